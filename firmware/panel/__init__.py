@@ -1,0 +1,1 @@
+"""The web panel: the display and the buttons in a browser."""

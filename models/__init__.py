@@ -1,0 +1,8 @@
+"""The shipped model files, and where they are."""
+
+from importlib.resources import files
+
+
+def model_bytes(name: str) -> bytes:
+    """The bytes of the shipped model file `name`, such as ``cards.onnx``; FileNotFoundError if there is none."""
+    return files(__name__).joinpath(name).read_bytes()

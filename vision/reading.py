@@ -1,0 +1,104 @@
+"""What a reading of the table is: the cards with their seats, and every doubt about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.cards import Card
+from engine.seats import Seat
+
+Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+"""Four corners in the picture's pixels, clockwise in the picture."""
+
+DoubtKind = Literal["card", "count", "twice", "seat", "deck", "picture"]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One card that a doubtful place may hold, with its probability."""
+
+    card: Card
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCard:
+    """One named card: its confidence (0 to 1), its seat (None where it has none) and its corners."""
+
+    card: Card
+    confidence: float
+    seat: Seat | None
+    quad: Quad
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """A card-shaped thing that is none of the forty: a back, an 8, a 9, a joker."""
+
+    kind: str
+    quad: Quad
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One thing the reading is not sure of. `card` is an index into the reading's cards, or None."""
+
+    kind: DoubtKind
+    text: str
+    seat: Seat | None = None
+    card: int | None = None
+    alternatives: tuple[Alternative, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The doubt as the command line prints it."""
+        return {
+            "kind": self.kind,
+            "seat": self.seat.value if self.seat else None,
+            "card": self.card,
+            "text": self.text,
+            "alternatives": [{"card": str(a.card), "p": round(a.p, 4)} for a in self.alternatives],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """All that one picture says. `complete` promises: these are the cards, score them without asking."""
+
+    image: str
+    complete: bool
+    cards: tuple[ReadCard, ...]
+    doubts: tuple[Doubt, ...] = ()
+    strange: tuple[Strange, ...] = ()
+    ms: dict[str, float] = field(default_factory=dict)
+
+    def hands(self) -> dict[Seat, tuple[Card, ...]]:
+        """The named cards by seat, in the order of `cards`; cards without a seat are left out."""
+        hands: dict[Seat, tuple[Card, ...]] = {}
+        for read in self.cards:
+            if read.seat is not None:
+                hands[read.seat] = (*hands.get(read.seat, ()), read.card)
+        return hands
+
+    def to_json(self) -> dict[str, Any]:
+        """The reading as the command line prints it."""
+        return {
+            "image": self.image,
+            "complete": self.complete,
+            "doubts": [doubt.to_json() for doubt in self.doubts],
+            "strange": [{"kind": thing.kind, "quad": _rounded(thing.quad)} for thing in self.strange],
+            "cards": [
+                {
+                    "card": str(read.card),
+                    "confidence": round(read.confidence, 4),
+                    "seat": read.seat.value if read.seat else None,
+                    "quad": _rounded(read.quad),
+                }
+                for read in self.cards
+            ],
+            "ms": {stage: round(value, 1) for stage, value in self.ms.items()},
+        }
+
+
+def _rounded(quad: Quad) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in quad]
