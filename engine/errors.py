@@ -1,0 +1,36 @@
+"""What can be wrong. Every error is a ValueError, and its message quotes what was wrong and says where."""
+
+from __future__ import annotations
+
+
+class MusError(ValueError):
+    """Something that the law, or the form of a record, does not allow."""
+
+
+class CardError(MusError):
+    """A text that names none of the forty cards."""
+
+
+class SeatError(MusError):
+    """A text that names no seat or team."""
+
+
+class CallError(MusError):
+    """A call that cannot be read, or that is not legal where it was made."""
+
+
+class RuleBookError(MusError):
+    """A rule book with a wrong, missing or unknown field, or an option that no book has."""
+
+
+class RecordError(MusError):
+    """A hand record that makes no sense."""
+
+
+def quoted(value: object, limit: int = 60) -> str:
+    """The value as it is shown in a message: its repr, cut to `limit` characters."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # an int beyond Python's digit limit, a structure beyond its depth
+        text = f"a {type(value).__name__} too large to show"
+    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -1,0 +1,70 @@
+"""Seats and teams, and the order in which they play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum
+
+from engine.errors import SeatError, quoted
+
+
+class Team(Enum):
+    """Two partners who sit opposite each other."""
+
+    NS = "NS"
+    EW = "EW"
+
+    @property
+    def other(self) -> Team:
+        """The team it plays against."""
+        return Team.EW if self is Team.NS else Team.NS
+
+    @staticmethod
+    def parse(text: str) -> Team:
+        """``NS`` or ``EW``; SeatError for anything else."""
+        try:
+            return Team(text)
+        except ValueError:
+            raise SeatError(f"unknown team {quoted(text)}: a team is 'NS' or 'EW'") from None
+
+
+class Seat(Enum):
+    """A seat at the table, in playing order: counter-clockwise seen from above."""
+
+    N = "N"
+    W = "W"
+    S = "S"
+    E = "E"
+
+    @property
+    def team(self) -> Team:
+        """The team that sits here."""
+        return Team.NS if self is Seat.N or self is Seat.S else Team.EW
+
+    @property
+    def partner(self) -> Seat:
+        """The seat opposite."""
+        return self.next.next
+
+    @property
+    def next(self) -> Seat:
+        """The seat at this one's right hand, which plays after it; the next karta aldia's esku if this one is it."""
+        return _ORDER[(_ORDER.index(self) + 1) % len(_ORDER)]
+
+    @staticmethod
+    def parse(text: str) -> Seat:
+        """``N``, ``W``, ``S`` or ``E``; SeatError for anything else."""
+        try:
+            return Seat(text)
+        except ValueError:
+            raise SeatError(f"unknown seat {quoted(text)}: a seat is 'N', 'W', 'S' or 'E'") from None
+
+
+_ORDER = tuple(Seat)
+_FROM_ESKU = {esku: _ORDER[i:] + _ORDER[:i] for i, esku in enumerate(_ORDER)}
+
+
+def playing_order(esku: Seat, seats: Collection[Seat] = _ORDER) -> tuple[Seat, ...]:
+    """Those of `seats` that are taken, in playing order from the esku. A tie goes to the first of them."""
+    order = _FROM_ESKU[esku]
+    return order if len(seats) == len(order) else tuple(seat for seat in order if seat in seats)

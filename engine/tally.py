@@ -1,0 +1,81 @@
+"""Marking tantos: in order, and never past the target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.rounds import Round
+from engine.seats import Team
+
+
+class Why(Enum):
+    """What a mark is for."""
+
+    TIRA = "tira"
+    IDUKI = "iduki"
+    PASO = "paso"
+    WORTH = "worth"
+    NEGADA = "negada"
+
+
+class When(Enum):
+    """When a mark is made: at once, or when the cards are shown."""
+
+    CALL = "call"
+    SHOWDOWN = "showdown"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One entry of the score: `tantos` for `team`."""
+
+    round: Round
+    team: Team
+    tantos: int
+    why: Why
+    when: When
+
+    def to_dict(self) -> dict[str, object]:
+        """The mark as a result's JSON has it."""
+        return {
+            "round": self.round.value,
+            "team": self.team.value,
+            "tantos": self.tantos,
+            "why": self.why.value,
+            "when": self.when.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The score of a game in tantos, and what was marked since it began to count."""
+
+    ns: int
+    ew: int
+    target: int
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has reached the target, if one has."""
+        if self.ns >= self.target:
+            return Team.NS
+        return Team.EW if self.ew >= self.target else None
+
+    @property
+    def score(self) -> dict[Team, int]:
+        """The tantos of both teams."""
+        return {Team.NS: self.ns, Team.EW: self.ew}
+
+    def mark(self, round: Round, team: Team, tantos: int, why: Why, when: When) -> Tally:
+        """With `tantos` more for `team`, cut to what it needs; unchanged where the game is won or there are none."""
+        ns, ew = self.ns, self.ew
+        missing = self.target - (ns if team is Team.NS else ew)
+        if tantos <= 0 or self.winner:
+            return self
+        tantos = min(tantos, missing)
+        marks = (*self.marks, Mark(round, team, tantos, why, when))
+        if team is Team.NS:
+            return Tally(ns + tantos, ew, self.target, marks)
+        return Tally(ns, ew + tantos, self.target, marks)
