@@ -1,0 +1,139 @@
+"""What four cards are worth in each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import Final
+
+from engine.cards import Card
+from engine.rounds import Round
+from engine.rules import Real31, RuleBook
+from engine.seats import Seat
+
+HAND_SIZE: Final = 4
+
+
+class Pairs(IntEnum):
+    """The kinds of pairs; the value is what they are worth in tantos."""
+
+    NONE = 0
+    PAREAK = 1
+    MEDIAK = 2
+    DUPLEAK = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The strengths of one hand in the five rounds; in each the higher number wins, and equal numbers are a tie.
+
+    `pareak` and `jokoa` are 0 where the hand does not have them. `puntua` is the sum of the cards, also of a hand
+    that has jokoa.
+    """
+
+    handia: int
+    txikia: int
+    pareak: int
+    jokoa: int
+    puntua: int
+    pairs: Pairs
+
+    @property
+    def jokoa_worth(self) -> int:
+        """What the hand's jokoa is worth in tantos: 3 for 31, else 2; 0 without jokoa."""
+        return 0 if not self.jokoa else 3 if self.puntua == 31 else 2
+
+    def strength(self, round: Round) -> int:
+        """The hand's strength in `round`, which is one of the five."""
+        if round is Round.HANDIA:
+            return self.handia
+        if round is Round.TXIKIA:
+            return self.txikia
+        if round is Round.PAREAK:
+            return self.pareak
+        return self.jokoa if round is Round.JOKOA else self.puntua
+
+    def worth(self, round: Round) -> int:
+        """What the hand itself is worth in tantos where its team wins `round`: pairs and jokoa, else 0."""
+        if round is Round.PAREAK:
+            return self.pairs.value
+        return self.jokoa_worth if round is Round.JOKOA else 0
+
+    @property
+    def least_pareak(self) -> bool:
+        """Whether it holds two aces and no better pairs: nothing loses to it."""
+        return self.pareak == _LEAST_PAREAK
+
+    @property
+    def least_jokoa(self) -> bool:
+        """Whether its jokoa is 33: nothing loses to it."""
+        return self.jokoa == _LEAST_JOKOA
+
+
+def evaluate(cards: Sequence[Card], book: RuleBook) -> Hand:
+    """The hand of four `cards` under the kings and the best jokoa of `book`. ValueError for any other number."""
+    if len(cards) != HAND_SIZE:
+        raise ValueError(f"a hand is four cards, not {len(cards)}")
+    first, second, third, fourth = cards
+    return _evaluate(first.rank, second.rank, third.rank, fourth.rank, book.kings, book.real31)
+
+
+def best(round: Round, hands: Mapping[Seat, Hand]) -> Seat | None:
+    """The seat that wins `round`, of `hands` in playing order from the esku; None where there are no hands."""
+    return max(hands, key=lambda seat: hands[seat].strength(round), default=None)  # of equals, max takes the first
+
+
+_BASE: Final = 13  # above every rank
+_LEAST_PAREAK: Final = (Pairs.PAREAK * _BASE + 1) * _BASE
+_JOKOA_ORDER: Final = (33, 34, 35, 36, 37, 40, 32, 31)
+_LEAST_JOKOA: Final = 1
+_REAL_31: Final = len(_JOKOA_ORDER) + 1
+
+
+@cache  # bounded: there are ten ranks and six kinds of rules
+def _evaluate(first: int, second: int, third: int, fourth: int, kings: int, real31: Real31) -> Hand:
+    ranks = [first, second, third, fourth]
+    if kings == 8:
+        ranks = [12 if rank == 3 else 1 if rank == 2 else rank for rank in ranks]
+    ranks.sort()
+    total = sum(min(rank, 10) for rank in ranks)
+    pairs, high, low = _pairs(ranks)
+    return Hand(
+        handia=_number(reversed(ranks)),
+        txikia=-_number(ranks),
+        pareak=(pairs * _BASE + high) * _BASE + low,
+        jokoa=_jokoa(ranks, total, real31),
+        puntua=total,
+        pairs=pairs,
+    )
+
+
+def _number(ranks: Iterable[int]) -> int:
+    """The ranks as digits, the first one counting most."""
+    number = 0
+    for rank in ranks:
+        number = number * _BASE + rank
+    return number
+
+
+def _pairs(ranks: Sequence[int]) -> tuple[Pairs, int, int]:
+    """The kind of pairs in sorted `ranks`, the rank of the higher one and, of dupleak, of the lower one."""
+    first, second, third, fourth = ranks
+    if first == second and third == fourth:
+        return Pairs.DUPLEAK, fourth, first
+    if second == third and (first == second or third == fourth):
+        return Pairs.MEDIAK, third, 0
+    for one, other in ((first, second), (second, third), (third, fourth)):
+        if one == other:
+            return Pairs.PAREAK, one, 0
+    return Pairs.NONE, 0, 0
+
+
+def _jokoa(ranks: Sequence[int], total: int, real31: Real31) -> int:
+    if total < 31:
+        return 0
+    if real31 != "none" and list(ranks[:3]) == [7, 7, 7] and (real31 == "hiru-zazpi" or ranks[3] == 10) and total == 31:
+        return _REAL_31
+    return _JOKOA_ORDER.index(total) + 1

@@ -1,0 +1,249 @@
+"""Hand records and results: one karta aldia as data that any program can read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.calls import Call
+from engine.cards import Card
+from engine.errors import MusError, RecordError, quoted
+from engine.rounds import Round
+from engine.rules import RuleBook, rulebook
+from engine.seats import Seat, Team
+from engine.tally import Mark
+
+_SEATS: Final = {seat.value: seat for seat in Seat}
+_CALL_ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
+_ANNOUNCED: Final = ("pareak", "jokoa")
+_FOUND: Final = {"pareak": "open", "jokoa": "open", "cards": "txikia"}
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """One karta aldia: the rules, the score before it in tantos, the cards, the announcements and the calls.
+
+    `rules` and `options` are as the record has them, `book` is what they come to. `pareak` and `jokoa` are the seats
+    that said yes, None where everybody told the truth. `calls` holds the rounds that the record names. `found` says
+    when an error came to light, where that was before the cards were shown.
+    """
+
+    rules: str
+    book: RuleBook
+    esku: Seat
+    score: Mapping[Team, int]
+    cards: Mapping[Seat, tuple[Card, ...]]
+    calls: Mapping[Round, tuple[Call, ...]] = field(default_factory=dict)
+    pareak: frozenset[Seat] | None = None
+    jokoa: frozenset[Seat] | None = None
+    found: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    id: Any = None
+
+    @staticmethod
+    def parse(data: Any, find_book: Callable[[str], RuleBook] = rulebook) -> HandRecord:
+        """The record that decoded JSON describes; `find_book` gives the rule book for what `rules` says.
+
+        A MusError names the field that is missing or wrong. Unknown fields are left alone.
+        """
+        if not isinstance(data, dict):
+            raise RecordError(f"a record is a JSON object, not {quoted(data)}")
+        rules = _needed(data, "rules")
+        if not isinstance(rules, str):
+            raise RecordError(f"rules is the name of a rule book, not {quoted(rules)}")
+        options = _object(data, "options")
+        book = find_book(rules).with_options(options)
+        cards = _cards(data, book)
+        esku = _seat(_needed(data, "esku"), "esku", cards)
+        score = _score(data, book)
+        announced = _object(data, "announced")
+        for name in announced:
+            if name not in _ANNOUNCED:
+                raise RecordError(f"announced has {quoted(name)}: what is announced is pareak and jokoa")
+        return HandRecord(
+            rules,
+            book,
+            esku,
+            score,
+            cards,
+            _calls(data),
+            _announced(announced, "pareak", cards),
+            _announced(announced, "jokoa", cards),
+            _found(data),
+            options,
+            data.get("id"),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as its JSON; `parse` reads it back."""
+        data: dict[str, Any] = {
+            "id": self.id,
+            "rules": self.rules,
+            "options": dict(self.options),
+            "esku": self.esku.value,
+            "score": {team.value: tantos for team, tantos in self.score.items()},
+            "cards": {seat.value: [str(card) for card in cards] for seat, cards in self.cards.items()},
+        }
+        announced = {"pareak": self.pareak, "jokoa": self.jokoa}
+        told = {
+            name: [seat.value for seat in Seat if seat in seats]
+            for name, seats in announced.items()
+            if seats is not None
+        }
+        if told:
+            data["announced"] = told
+        data["calls"] = {round.value: [str(call) for call in calls] for round, calls in self.calls.items()}
+        if self.found:
+            data["found"] = dict(self.found)
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCase:
+    """What the rule book leaves to the judge: the rounds in question, and why."""
+
+    rounds: tuple[Round, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a karta aldia comes to: the marks in their order, and the score in tantos after them.
+
+    `winner` is the team that has won the game, `ended_by` ``target`` or ``hordago``. Where there is a `judge`'s case,
+    marking stopped before its first round: a winner beside it stands only if the judge gives nothing at a call.
+    """
+
+    marks: tuple[Mark, ...]
+    score: Mapping[Team, int]
+    winner: Team | None = None
+    ended_by: str | None = None
+    judge: JudgeCase | None = None
+    id: Any = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as its JSON."""
+        judge = self.judge
+        return {
+            "id": self.id,
+            "tantos": [mark.to_dict() for mark in self.marks],
+            "score": {team.value: tantos for team, tantos in self.score.items()},
+            "winner": self.winner.value if self.winner else None,
+            "ended_by": self.ended_by,
+            "rulings": [],
+            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": judge.why},
+        }
+
+
+def _needed(data: Mapping[str, Any], name: str) -> Any:
+    value = data.get(name)
+    if value is None:
+        raise RecordError(f"{name} is missing")
+    return value
+
+
+def _object(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The JSON object of that name; empty where it is left out."""
+    value = data.get(name)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise RecordError(f"{name} is a JSON object, not {quoted(value)}")
+    return value
+
+
+def _list(value: Any, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise RecordError(f"{what} is a list, not {quoted(value)}")
+    return value
+
+
+def _seat(value: Any, what: str, taken: Mapping[Seat, object]) -> Seat:
+    seat = _SEATS.get(value) if isinstance(value, str) else None
+    if seat is None:
+        raise RecordError(f"{what}: unknown seat {quoted(value)}: a seat is 'N', 'W', 'S' or 'E'")
+    if seat not in taken:
+        raise RecordError(f"{what}: nobody sits at {seat.value}")
+    return seat
+
+
+def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
+    _needed(data, "score")
+    given = _object(data, "score")
+    score = {}
+    for team in Team:
+        if team.value not in given:
+            raise RecordError(f"score: {team.value} is missing")
+        tantos = given[team.value]
+        if type(tantos) is not int or tantos < 0:
+            raise RecordError(f"score: {team.value} is a number of tantos, not {quoted(tantos)}")
+        if tantos >= book.target:
+            raise RecordError(
+                f"score: the game was over: {team.value} had {quoted(tantos)} of {quoted(book.target)} tantos"
+            )
+        score[team] = tantos
+    return score
+
+
+def _cards(data: Mapping[str, Any], book: RuleBook) -> dict[Seat, tuple[Card, ...]]:
+    _needed(data, "cards")
+    given = _object(data, "cards")
+    cards: dict[Seat, tuple[Card, ...]] = {}
+    for name, hand in given.items():
+        seat = _SEATS.get(name)
+        if seat is None:
+            raise RecordError(f"cards: unknown seat {quoted(name)}: a seat is 'N', 'W', 'S' or 'E'")
+        try:
+            cards[seat] = tuple([Card.parse(card) for card in _list(hand, f"cards: {name}")])
+        except MusError as error:
+            raise RecordError(str(error) if isinstance(error, RecordError) else f"cards: {name}: {error}") from None
+    names = [name for hand in given.values() for name in hand]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        holders = [seat for seat, hand in given.items() for name in hand if name == twice]
+        raise RecordError(f"cards: {twice} is there twice: {' and '.join(holders)}")
+    if len(cards) not in book.players:
+        allowed = " or ".join(str(players) for players in book.players)
+        raise RecordError(f"cards: {book.name} is played by {allowed}, not by {len(cards)}: {', '.join(given)}")
+    if len(cards) == 2 and len({seat.team for seat in cards}) == 1:
+        raise RecordError(f"cards: two players are one of each team, not {' and '.join(given)}")
+    return cards
+
+
+def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, object]) -> frozenset[Seat] | None:
+    value = announced.get(name)
+    if value is None:
+        return None
+    what = f"announced: {name}"
+    seats = [_seat(seat, what, cards) for seat in _list(value, what)]
+    if len(set(seats)) < len(seats):
+        raise RecordError(f"{what}: a seat is there twice: {quoted(value)}")
+    return frozenset(seats)
+
+
+def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
+    given = _object(data, "calls")
+    calls: dict[Round, tuple[Call, ...]] = {}
+    for name, said in given.items():
+        round = _CALL_ROUNDS.get(name)
+        if round is None:
+            raise RecordError(f"calls: unknown round {quoted(name)}: the rounds are {', '.join(_CALL_ROUNDS)}")
+        if said is None:
+            continue
+        try:
+            calls[round] = tuple([Call.parse(call) for call in _list(said, f"calls: {name}")])
+        except MusError as error:
+            raise RecordError(str(error) if isinstance(error, RecordError) else f"calls: {name}: {error}") from None
+    if Round.JOKOA in calls and Round.PUNTUA in calls:
+        raise RecordError("calls: the fourth round is jokoa or puntua, never both")
+    return calls
+
+
+def _found(data: Mapping[str, Any]) -> dict[str, str]:
+    found = _object(data, "found")
+    for name, value in found.items():
+        if _FOUND.get(name) != value or not isinstance(value, str):
+            allowed = ", ".join(f"{known}: {when}" for known, when in _FOUND.items())
+            raise RecordError(f"found: {quoted(name)}: {quoted(value)}: what can be found early is {allowed}")
+    return found

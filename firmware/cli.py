@@ -1,0 +1,40 @@
+"""The command `hamarreko`. Each subcommand is a module of its own, imported only when it is chosen."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from firmware import __version__
+
+COMMANDS = {
+    "score": ("firmware.score", "mark hand records, one JSON object a line"),
+    "read": ("firmware.read", "read photographs of the table"),
+    "table": ("firmware.table", "run the table itself: camera, buttons, display, web panel"),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit status: 0 done, 1 something was wrong and was said, 2 wrong usage."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(prog="hamarreko", description="An automatic referee for mus.")
+    parser.add_argument("--version", action="version", version=f"hamarreko {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    chosen = next((argument for argument in arguments if not argument.startswith("-")), None)
+    for name, (module, help_text) in COMMANDS.items():
+        command = commands.add_parser(name, help=help_text, description=help_text[0].upper() + help_text[1:] + ".")
+        if name == chosen:
+            implementation = import_module(module)
+            implementation.add_arguments(command)
+            command.set_defaults(run=implementation.run)
+    options = parser.parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
