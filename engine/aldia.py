@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, reduce
 
 from engine.bidding import Bidding, Ending, LegalCall, Outcome
 from engine.calls import Action, Call
@@ -134,6 +135,18 @@ class Aldia:
         except CallError as error:
             raise CallError(f"{state.round.value}: {error}") from None
 
+    def play(self, round: Round, calls: tuple[Call, ...]) -> Aldia:
+        """The state after all of `calls`, made in `round` one after the other: the same as `call` for each of them."""
+        state = self.open(round) if calls else self
+        if calls and not state.bidding.calls:
+            try:
+                return state._moved_to(_bid(state.bidding.seats, state.bidding.minimum, calls))
+            except CallError:
+                pass  # one by one, to say where; or a pass too many
+        for call in calls:
+            state = state.call(call, round)
+        return state
+
     def open(self, round: Round) -> Aldia:
         """With `round` in progress; the rounds up to it were passed.
 
@@ -161,7 +174,8 @@ class Aldia:
             raise CallError(self._why_over())
         if self.to_answer and self.book.unanswered == "error":
             raise CallError(self._waiting())
-        return self._moved_to(self.bidding.closed())
+        bidding = self.bidding
+        return self._moved_to(bidding.closed() if bidding.calls else _passed(bidding.seats, bidding.minimum))
 
     def finish(self) -> Aldia:
         """With all that is left passed, so that the cards may be shown. CallError where a bid waits for its answer."""
@@ -189,7 +203,7 @@ class Aldia:
         return self._copy(tally, self.fourth, self._fresh(self.jokoa or None), past)
 
     def _fresh(self, seats: frozenset[Seat] | None) -> Bidding:
-        return Bidding(frozenset(self.seats) if seats is None else seats, self.book.minimum_bid)
+        return _bid(frozenset(self.seats) if seats is None else seats, self.book.minimum_bid, ())
 
     def _copy(
         self, tally: Tally, round: Round | None, bidding: Bidding, past: tuple[tuple[Round, Bidding], ...]
@@ -214,3 +228,14 @@ class Aldia:
             last = self.past[-1][0].value
             return f"the game was over: {self.winner.value} reached {self.book.target} with the refused bid of {last}"
         return "all rounds are closed, and the cards are shown"
+
+
+@lru_cache(maxsize=4096)
+def _bid(seats: frozenset[Seat], minimum: int, calls: tuple[Call, ...]) -> Bidding:
+    """A round's bidding after `calls`. Kept, because the same few calls make most rounds."""
+    return reduce(Bidding.apply, calls, Bidding(seats, minimum))
+
+
+@lru_cache(maxsize=256)
+def _passed(seats: frozenset[Seat], minimum: int) -> Bidding:
+    return Bidding(seats, minimum).closed()

@@ -15,6 +15,8 @@ from engine.seats import Seat, Team
 class Action(Enum):
     """The calls; the value is the word that records are written in."""
 
+    __hash__ = object.__hash__  # members are single: an enum's own hash, of its name, is slow
+
     PASO = "paso"
     ENVIDO = "envido"
     GEHIAGO = "gehiago"

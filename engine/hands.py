@@ -82,7 +82,12 @@ def evaluate(cards: Sequence[Card], book: RuleBook) -> Hand:
 
 def best(round: Round, hands: Mapping[Seat, Hand]) -> Seat | None:
     """The seat that wins `round`, of `hands` in playing order from the esku; None where there are no hands."""
-    return max(hands, key=lambda seat: hands[seat].strength(round), default=None)  # of equals, max takes the first
+    winner, strongest = None, 0
+    for seat, hand in hands.items():
+        strength = hand.strength(round)
+        if winner is None or strength > strongest:
+            winner, strongest = seat, strength
+    return winner
 
 
 _BASE: Final = 13  # above every rank

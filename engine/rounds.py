@@ -6,7 +6,12 @@ from enum import Enum
 
 
 class Round(Enum):
-    """The rounds in their order. The fourth is jokoa if any seat said that it has it, else puntua."""
+    """The rounds in their order. The fourth is jokoa if any seat said that it has it, else puntua.
+
+    `number` is 1 for handia to 4 for jokoa, puntua, and the fourth while it has no name.
+    """
+
+    __hash__ = object.__hash__  # members are single: an enum's own hash, of its name, is slow
 
     HANDIA = "handia"
     TXIKIA = "txikia"
@@ -16,17 +21,5 @@ class Round(Enum):
     FOURTH = "fourth"
     """Jokoa or puntua, while the announcements are not known (at the live table, until the cards are shown)."""
 
-    @property
-    def number(self) -> int:
-        """1 for handia to 4 for jokoa, puntua and the fourth not yet named."""
-        return _NUMBERS[self]
-
-
-_NUMBERS = {
-    Round.HANDIA: 1,
-    Round.TXIKIA: 2,
-    Round.PAREAK: 3,
-    Round.JOKOA: 4,
-    Round.PUNTUA: 4,
-    Round.FOURTH: 4,
-}
+    def __init__(self, name: str) -> None:
+        self.number = {"handia": 1, "txikia": 2, "pareak": 3}.get(name, 4)

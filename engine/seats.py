@@ -11,6 +11,8 @@ from engine.errors import SeatError, quoted
 class Team(Enum):
     """Two partners who sit opposite each other."""
 
+    __hash__ = object.__hash__  # members are single: an enum's own hash, of its name, is slow
+
     NS = "NS"
     EW = "EW"
 
@@ -29,17 +31,17 @@ class Team(Enum):
 
 
 class Seat(Enum):
-    """A seat at the table, in playing order: counter-clockwise seen from above."""
+    """A seat at the table, in playing order: counter-clockwise seen from above. `team` is who sits here."""
+
+    __hash__ = object.__hash__
 
     N = "N"
     W = "W"
     S = "S"
     E = "E"
 
-    @property
-    def team(self) -> Team:
-        """The team that sits here."""
-        return Team.NS if self is Seat.N or self is Seat.S else Team.EW
+    def __init__(self, letter: str) -> None:
+        self.team = Team.NS if letter in Team.NS.value else Team.EW
 
     @property
     def partner(self) -> Seat:

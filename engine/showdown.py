@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import reduce
 
 from engine.aldia import Aldia
 from engine.bidding import Ending, Outcome
@@ -51,7 +50,7 @@ def _play(record: HandRecord, aldia: Aldia) -> Aldia:
             had = "nobody has" if name is Round.JOKOA else "somebody has"
             raise RecordError(f"calls: the fourth round is {aldia.fourth.value}, not {name.value}: {had} jokoa")
     for round in sorted(record.calls, key=lambda round: round.number):
-        aldia = reduce(lambda state, call: state.call(call, round), record.calls[round], aldia)
+        aldia = aldia.play(round, record.calls[round])
     return aldia.finish()
 
 
@@ -78,6 +77,8 @@ def wrong_announcements(
         if round.number < Round.PAREAK.number:
             continue
         announced = Round.PAREAK if round is Round.PAREAK else Round.JOKOA
+        if said[announced].keys() == _having(announced, hands):
+            continue
         for seat, hand in hands.items():
             yes, has = seat in said[announced], hand.strength(announced) > 0
             if yes != has:
