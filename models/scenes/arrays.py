@@ -1,0 +1,82 @@
+"""Array types, and random fields that come from a seed and from nothing else."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+U8 = NDArray[np.uint8]
+I16 = NDArray[np.int16]
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+Rng = np.random.Generator
+
+
+def u8(image: Any) -> U8:
+    """`image` as uint8; OpenCV's stubs promise less than its functions keep. No copy is made of one that is uint8."""
+    return np.asarray(image, dtype=np.uint8)
+
+
+def f32(values: Any) -> F32:
+    """`values` as float32, without a copy where they already are."""
+    return np.asarray(values, dtype=np.float32)
+
+
+def to_u8(values: F32 | F64) -> U8:
+    """Rounded and clipped to 0..255."""
+    return np.clip(values + 0.5, 0, 255).astype(np.uint8)
+
+
+def fractal(
+    seed: int, size: int, cells: float, octaves: int, gain: float = 0.5, stretch: tuple[float, float] = (1.0, 1.0)
+) -> F32:
+    """Smooth random field of `size` squared, mean 0 and deviation 1: `cells` bumps a side, then finer octaves.
+
+    Each octave has a generator of its own, so that a larger `size` shows the same field with more detail.
+    """
+    total = np.zeros((size, size), np.float32)
+    weight = 1.0
+    for octave in range(octaves):
+        scale = cells * 2.0**octave
+        columns, rows = (min(max(int(scale * s), 2), size) for s in stretch)
+        grid = np.random.default_rng((seed, octave)).standard_normal((rows, columns), np.float32)
+        if weight == 1.0:
+            total += cv2.resize(grid, (size, size), interpolation=cv2.INTER_CUBIC)
+        else:
+            cv2.scaleAdd(cv2.resize(grid, (size, size), interpolation=cv2.INTER_CUBIC), weight, total, total)
+        weight *= gain
+    mean, deviation = cv2.meanStdDev(total)
+    return f32((total - np.float32(mean[0, 0])) / np.float32(deviation[0, 0] + 1e-6))
+
+
+@lru_cache(maxsize=8)
+def grain(variant: int, channels: int) -> F32:
+    """A large tile of noise with deviation 1: 0 white, 1 a little smeared, 2 coarse."""
+    rng = np.random.default_rng((977, variant, channels))
+    tile = rng.standard_normal((1000, 1500, channels), np.float32)
+    if variant:
+        tile = f32(cv2.GaussianBlur(tile, (0, 0), (0.6, 1.1)[variant - 1])).reshape(tile.shape)
+        tile /= tile.std()
+    return tile
+
+
+def window_of(tile: Any, width: int, height: int, rng: Rng) -> Any:
+    """A random window of `tile`, mirrored on where the picture is larger than it."""
+    rows, columns = tile.shape[:2]
+    if rows < height or columns < width:
+        tile = cv2.copyMakeBorder(
+            tile, 0, max(0, height - rows), 0, max(0, width - columns), cv2.BORDER_REFLECT
+        )
+        rows, columns = tile.shape[:2]
+    y, x = int(rng.integers(rows - height + 1)), int(rng.integers(columns - width + 1))
+    return tile[y : y + height, x : x + width]
+
+
+def pick(rng: Rng, weights: Iterable[tuple[str, float]]) -> str:
+    """One name of (name, weight) pairs."""
+    pairs = list(weights)
+    masses = np.array([w for _, w in pairs], np.float64)
+    return pairs[int(rng.choice(len(pairs), p=masses / masses.sum()))][0]

@@ -1,0 +1,255 @@
+"""A scene drawn: the picture, and the truth about every card in it."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.scenes import clutter, decks
+from models.scenes.arrays import F32, F64, I16, U8
+from models.scenes.camera import View
+from models.scenes.canvas import Canvas, Gleam, Shadow
+from models.scenes.light import light_map, mirror_point
+from models.scenes.sensor import Sensor, expose
+from models.scenes.spec import KINDS, BeadItem, CardItem, FlatItem, Glass, SceneSpec, corners, random_spec
+from models.scenes.surfaces import lay
+
+__all__ = ["KINDS", "Scene", "SceneCard", "SceneSpec", "StrangeCard", "random_spec", "render"]
+
+
+@dataclass(frozen=True)
+class SceneCard:
+    """One of the forty in a picture. `quad`: its own top-left, top-right, bottom-right, bottom-left, pixels."""
+
+    card: str
+    seat: str | None
+    layout: str
+    quad: F32
+    visible: float
+    """Share of the card that nothing covers and the picture holds."""
+
+
+@dataclass(frozen=True)
+class StrangeCard:
+    """A card that is none of the forty: ``back``, ``8o``, ``joker``."""
+
+    kind: str
+    seat: str | None
+    quad: F32
+    visible: float
+
+
+@dataclass
+class Scene:
+    """A picture (BGR) with its truth, the lowest card first. `label`: the index of the card on top at each pixel,
+    -1 none, -2-i the i-th strange one."""
+
+    image: U8
+    cards: list[SceneCard]
+    strange: list[StrangeCard]
+    label: I16
+
+
+def render(
+    spec: SceneSpec,
+    size: tuple[int, int] = (1152, 648),
+    window: tuple[int, int, int, int] | None = None,
+    *,
+    plain: bool = False,
+) -> Scene:
+    """Draw the scene at `size` (width, height), or only the `window` (x, y, width, height) of it.
+
+    `plain` leaves out light, shadows, wear and the camera's faults.
+    """
+    view = View(spec.camera, size, window)
+    rng = np.random.default_rng(spec.seed)
+    canvas = Canvas(view, _ground(spec, view, rng))
+    if not plain:
+        _table_gleam(spec, canvas)
+    cards: list[tuple[CardItem, F64, int]] = []
+    strange: list[tuple[CardItem, F64, int]] = []
+    for item in spec.items:
+        if isinstance(item, CardItem):
+            odd = item.card == "back" or item.card not in spec.deck.faces
+            group = strange if odd else cards
+            code = -2 - len(strange) if odd else len(cards)
+            group.append((item, _paint_card(spec, canvas, item, code, plain), code))
+        elif isinstance(item, FlatItem | BeadItem):
+            _paint_thing(spec, canvas, item)
+        else:
+            _paint_standing(spec, canvas, item)
+    if plain:
+        image = canvas.base
+    else:
+        lamp = spec.light.main.colour
+        glow = (lamp[0] ** 0.45, lamp[1] ** 0.45, lamp[2] ** 0.45)
+        image = expose(
+            canvas.base, light_map(spec.light, view), canvas.gleam, glow, spec.sensor, rng, size[0] / 4608
+        )
+    counts = np.bincount(
+        (canvas.label.ravel() + np.int16(len(strange) + 2)).astype(np.uint16), minlength=len(strange) + len(cards) + 3
+    )
+
+    def share(quad: F64, code: int) -> float:
+        area = cv2.contourArea(quad.astype(np.float32))
+        # The corners' rounding takes about half a hundredth.
+        return float(min(1.0, counts[code + len(strange) + 2] / max(area * 0.996, 1.0)))
+
+    return Scene(
+        image,
+        [SceneCard(c.card, c.seat, c.layout, q.astype(np.float32), share(q, k)) for c, q, k in cards],
+        [StrangeCard(c.card, c.seat, q.astype(np.float32), share(q, k)) for c, q, k in strange],
+        canvas.label,
+    )
+
+
+def _ground(spec: SceneSpec, view: View, rng: np.random.Generator) -> U8:
+    base: U8 | None = None
+    for surface, outline in spec.surfaces:
+        laid = lay(surface, view, rng)
+        if base is None or not outline:
+            base = laid
+            continue
+        points = np.clip(view.project(np.array(outline)), -20000, 20000)
+        mask = np.zeros(view.shape, np.uint8)
+        cv2.fillPoly(mask, [np.round((points - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+        cv2.polylines(laid, [np.round(points * 16).astype(np.int32)], True, _seam(laid),
+                      max(1, round(5 * view.scale)), cv2.LINE_AA, 4)  # fmt: skip
+        cv2.copyTo(laid, mask, base)
+    assert base is not None
+    return base
+
+
+def _seam(laid: U8) -> tuple[float, float, float]:
+    """A darker tone of a surface, for its edge."""
+    mean = cv2.mean(laid[::16, ::16])
+    return mean[0] * 0.6, mean[1] * 0.6, mean[2] * 0.6
+
+
+def _table_gleam(spec: SceneSpec, canvas: Canvas) -> None:
+    gloss = spec.surfaces[-1][0].gloss
+    if gloss < 0.05 or spec.light.main.power <= 0:
+        return
+    view = canvas.view
+    at = view.project(mirror_point(spec.light.main, view))
+    sigma = (spec.light.main.size + 60) * view.scale
+    spot = Gleam(float(at[0]), float(at[1]), sigma, 110.0 * gloss * min(1.0, spec.light.main.power * 1.5))
+    rows, columns = view.shape
+    if -3 * sigma < at[0] < columns + 3 * sigma and -3 * sigma < at[1] < rows + 3 * sigma:
+        canvas.gleam = spot.over(0, 0, columns, rows)
+
+
+def _falls(spec: SceneSpec, x: float, y: float) -> tuple[float, float]:
+    """The main lamp's shadow: mm on the table for each mm of height."""
+    lamp = spec.light.main
+    dx, dy = (x - lamp.x) / lamp.height, (y - lamp.y) / lamp.height
+    length = float(np.hypot(dx, dy))
+    shrink = min(1.0, 1.1 / max(length, 1e-6))
+    return dx * shrink, dy * shrink
+
+
+def _shadow(spec: SceneSpec, view: View, x: float, y: float, height: float, strength: float = 1.0) -> Shadow:
+    dx, dy = _falls(spec, x, y)
+    at = view.project(np.array([[x, y], [x + dx * height, y + dy * height]]))
+    move = at[1] - at[0]
+    blur = (0.7 + 0.25 * height) * view.scale
+    return Shadow(float(move[0]), float(move[1]), blur, spec.shadow * strength)
+
+
+_GRID = np.stack(np.meshgrid(np.linspace(0, 1, 5), np.linspace(0, 1, 7)), axis=-1)
+
+
+def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int, plain: bool) -> F64:
+    """Paint the card and give its corners."""
+    view = canvas.view
+    flat = corners(item, spec.card_size)
+    bend: F64 | None = None
+    height = 0.6
+    if any(item.lift) and not plain:
+        quad, bend, height = _bent(view, flat, item.lift)
+    else:
+        quad = view.project(flat)
+    if canvas.box(quad) is None:
+        return quad
+    if item.card == "back":
+        pictures: list[U8] | tuple[U8, ...] = (
+            decks.levels(spec.deck.backs[item.back % len(spec.deck.backs)])
+            if spec.deck.backs
+            else decks.back(item.back)
+        )
+    else:
+        pictures = spec.deck.levels(item.card)
+    if plain:
+        canvas.paint(pictures, quad, code, sharp=spec.sharp)
+        return quad
+
+    def treat(picture: U8) -> U8:
+        if spec.ink is not None:
+            picture = spec.ink(picture)
+        if item.wear is not None:
+            picture = item.wear(picture)
+        if item.shade != 1.0:
+            gain = np.diag([item.shade, item.shade, item.shade, 1.0])
+            picture = np.asarray(cv2.transform(picture, gain), np.uint8)
+        return picture
+
+    canvas.paint(
+        pictures, quad, code, shadow=_shadow(spec, view, item.x, item.y, height), gleam=_gleam(spec, view, item),
+        bend=bend, treat=treat, sharp=spec.sharp,
+    )  # fmt: skip
+    return quad
+
+
+def _bent(view: View, flat: F64, lift: tuple[float, float, float]) -> tuple[F64, F64, float]:
+    """Corners, the grid's displacement in pixels, and the mean height of a card that is bowed or has a corner up."""
+    u, v = _GRID[..., 0], _GRID[..., 1]
+    short, long, corner = lift
+    z = 4 * abs(short) * ((v - 0.5) ** 2 if short > 0 else 0.25 - (v - 0.5) ** 2)
+    z = z + 4 * abs(long) * ((u - 0.5) ** 2 if long > 0 else 0.25 - (u - 0.5) ** 2)
+    z = z + 3 * abs(corner) * np.maximum((u if corner > 0 else 1 - u) + v - 1.4, 0)
+    table = (
+        flat[0] * ((1 - u) * (1 - v))[..., None] + flat[1] * (u * (1 - v))[..., None]
+        + flat[2] * (u * v)[..., None] + flat[3] * ((1 - u) * v)[..., None]
+    )  # fmt: skip
+    seen = view.project(np.concatenate([table, z[..., None]], axis=-1))
+    quad = np.stack([seen[0, 0], seen[0, -1], seen[-1, -1], seen[-1, 0]])
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    plane = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
+    straight = cv2.perspectiveTransform(_GRID.reshape(1, -1, 2), plane).reshape(seen.shape)
+    return quad, np.asarray(seen - straight), 0.6 + float(z.mean())
+
+
+def _gleam(spec: SceneSpec, view: View, item: CardItem) -> Gleam | None:
+    if spec.glare < 5:
+        return None
+    spot = mirror_point(spec.light.main, view, item.lean)
+    sigma = spec.glare_size
+    if np.hypot(spot[0] - item.x, spot[1] - item.y) > 3 * sigma + 60:
+        return None
+    at = view.project(spot)
+    return Gleam(float(at[0]), float(at[1]), sigma * view.scale, spec.glare)
+
+
+def _paint_thing(spec: SceneSpec, canvas: Canvas, item: FlatItem | BeadItem) -> None:
+    if isinstance(item, FlatItem):
+        wide, long, thick = clutter.FLAT[item.kind]
+        size = (wide * item.size, long * item.size)
+        pictures = clutter.sprite(item.kind, item.variant)
+    else:
+        size, thick = (item.size, item.size), item.size * (0.18 if item.kind in ("coin", "chip", "button") else 0.6)
+        pictures = clutter.bead(item.kind, item.variant)
+    flat = corners(CardItem("", None, "", item.x, item.y, item.turn), size)
+    shadow = _shadow(spec, canvas.view, item.x, item.y, thick, 1.0)
+    canvas.paint(pictures, canvas.view.project(flat), -1, shadow=shadow)
+
+
+def _paint_standing(spec: SceneSpec, canvas: Canvas, item: Glass | clutter.Arm) -> None:
+    if isinstance(item, Glass):
+        clutter.paint_glass(canvas, item, _falls(spec, item.x, item.y), spec.shadow)
+    else:
+        clutter.paint_arm(canvas, item, _shadow(spec, canvas.view, *item.tip, 35.0, 1.0))
+
+
+def clear_sensor() -> Sensor:
+    """A camera without faults."""
+    return Sensor()
