@@ -1,0 +1,79 @@
+"""The figures: sota, zaldun and errege, and the joker that no mus deck has."""
+
+from __future__ import annotations
+
+from models.deck.brush import Brush
+from models.deck.chance import Chance
+from models.deck.colour import mix
+from models.deck.figures import cast, errege, sota, zaldun
+from models.deck.figures.head import jester
+from models.deck.figures.parts import fist, limb, shoe
+from models.deck.size import WIDTH
+from models.deck.vector import Point, Transform, ellipse, form, polygon, rect
+
+_DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
+
+
+def _ground(brush: Brush, chance: Chance) -> None:
+    style, tone = brush.style, brush.palette.ground
+    inset = style.frame.inset if style.frame.lines else 2.0
+    area = rect(inset, inset, WIDTH - 2 * inset, 95 - 2 * inset)
+    if style.figure_window != "none":
+        sky = mix(brush.palette.stock, chance.pick([t.base for t in brush.palette.cloth]), 0.18)
+        with brush.group(clip=area):
+            brush.fill(area, sky)
+            if style.figure_window == "landscape":
+                hills = form("0,70! 12,62 24,68 38,58 52,66 61,60! 61,95! 0,95!")
+                brush.fill(hills, mix(sky, tone.base, 0.5))
+    if not style.ground:
+        return
+    shape = form("7,88.6! 14,86.4 24,87.2 34,86.2 46,87.0 54.4,88.8! 46,90.4 30,90.8 14,90.4")
+    brush.solid(shape, tone, 0.8, outline=False, toward=(0.1, 0.9))
+    for x in (9.5, 15.0, 21.0, 44.0, 49.5, 53.0):
+        for lean in (-1.0, 0.2, 1.2):
+            brush.stroke([(x, 88.4), (x + lean * 0.5, 86.8), (x + lean, 85.6)], [0.5, 0.35, 0.05], tone.shade)
+
+
+def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
+    """A figure of one of the suits (ranks 10, 11, 12)."""
+    style = brush.style
+    who = cast.choose(brush, rank, suit, chance)
+    _ground(brush, chance)
+    mirrored = chance.happens(style.figure_mirror)
+    girth, size = style.figure_girth * style.figure_size, style.figure_size
+    place = (
+        Transform.shift(-WIDTH / 2, -89)
+        .then(Transform.scale(-girth if mirrored else girth, size))
+        .then(Transform.shift(WIDTH / 2 + chance.about(0, -1.5, 1.5), 89))
+    )
+    with brush.group(place):
+        _DRAW[rank](brush, who, chance)
+
+
+def joker(brush: Brush, chance: Chance) -> None:
+    """A jester who juggles: none of the forty."""
+    p = brush.palette
+    one, two, three = p.cloth[0], p.cloth[1], p.cloth[3]
+    who = cast.choose(brush, 10, "o", chance)
+    legs: list[list[Point]] = [[(28, 58), (24, 68), (27, 78), (22, 85)], [(33, 58), (39, 67), (37, 77), (43, 85)]]
+    for points, tone, side in zip(legs, (one, two), (-1.0, 1.0), strict=True):
+        limb(brush, points, [7.5, 6.2, 5.2, 3.4], tone, "flat")
+        shoe(brush, (points[-1][0], points[-1][1] + 0.6), p.cloth[2], 8.5, side)
+    arms: list[tuple[list[Point], Point]] = [
+        ([(25, 37), (17, 44), (11.5, 35)], (11.0, 33.0)),
+        ([(36, 37), (44, 44), (49.5, 35)], (50.0, 33.0)),
+    ]
+    for (points, hand), tone in zip(arms, (two, one), strict=True):
+        limb(brush, points, [6.5, 5.6, 4.0], tone)
+        fist(brush, hand, 0.0, 0.9, hand[0] > 30)
+    left = form("24,35! 30.5,33! 30.5,62! 26,58 22,62! 22.6,48")
+    right = form("37,35! 30.5,33! 30.5,62! 35,58 39,62! 38.4,48")
+    brush.solid(left, one, 1.0)
+    brush.solid(right, two, 1.0)
+    for y in (42.0, 48.0, 54.0):
+        brush.solid(polygon([(30.5, y - 2), (32, y), (30.5, y + 2), (29, y)]), three, 0)
+    collar = form("22,34! 26,38 28,35! 30.5,40! 33,35! 35,38 39,34! 34,31 27,31")
+    brush.solid(collar, three, 0.6)
+    jester(brush, (30.5, 26), 1.05, one, two, three, who)
+    for k, (x, y) in enumerate(((10.0, 22.0), (16.0, 12.0), (45.0, 12.0), (51.0, 22.0))):
+        brush.solid(ellipse(x, y, 2.6), (one, three, two, p.cloth[2])[k], 0.8)

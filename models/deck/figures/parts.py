@@ -1,0 +1,101 @@
+"""What figures share: limbs, hands, shoes, trimmings, and the sign of the suit in the hand."""
+
+from __future__ import annotations
+
+import math
+
+from models.deck.brush import Brush
+from models.deck.colour import Tone
+from models.deck.pips import pip
+from models.deck.vector import Path, Point, Transform, Use, ellipse, form, polygon, rect, ribbon
+
+
+def limb(brush: Brush, points: list[Point], widths: list[float], tone: Tone, tips: str = "round", depth: float = 0.9) -> Path:
+    path = ribbon(points, widths, tips, 3)
+    brush.solid(path, tone, depth)
+    return path
+
+
+def fist(brush: Brush, at: Point, degrees: float = 0.0, size: float = 1.0, mirrored: bool = False) -> None:
+    """A closed hand about an upright shaft: the back of the hand to the right, knuckles to the left."""
+    place = Transform.scale(-size if mirrored else size, size).then(Transform.turn(degrees)).then(Transform.shift(*at))
+    flesh = brush.palette.flesh
+    brush.solid(form("-2.1,-1.7 -0.6,-2.2 1.5,-1.9 2.2,0 1.7,1.9 -0.4,2.2 -2.1,1.7 -2.5,0").moved(place), flesh, 0.6)
+    for y in (-0.85, 0.05, 0.95):
+        brush.detail(polygon([(-2.3, y), (-0.4, y + 0.1)], closed=False).moved(place), 0.7)
+    brush.detail(form("-0.4,-1.5! 0.6,-1.2 0.7,-0.2 -0.3,-0.1").moved(place), 0.6)
+
+
+def palm(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) -> None:
+    """An open hand that carries something: flat on top, thumb in front."""
+    place = Transform.scale(-size if mirrored else size, size).then(Transform.shift(*at))
+    flesh = brush.palette.flesh
+    brush.solid(form("2.6,0.3! 2.2,-1.0 0.4,-1.5 -2.4,-1.7 -3.3,-1.1 -2.6,-0.4 -1.0,0.3 0.4,1.6 1.8,2.4!").moved(place), flesh, 0.6)
+    brush.detail(polygon([(-2.9, -1.0), (-0.6, -0.7)], closed=False).moved(place), 0.6)
+
+
+def grasp(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) -> None:
+    """Fingers that lie over something, knuckles up."""
+    place = Transform.scale(-size if mirrored else size, size).then(Transform.shift(*at))
+    brush.solid(form("-2.2,-0.6 -1.2,-1.7 1.0,-1.8 2.3,-0.8 2.2,0.9 1.2,1.9 -1.2,1.9 -2.3,0.9").moved(place), brush.palette.flesh, 0.5)
+    for x in (-1.0, 0.0, 1.0):
+        brush.detail(polygon([(x, 0.1), (x * 1.05, 1.7)], closed=False).moved(place), 0.6)
+
+
+def shoe(brush: Brush, ankle: Point, tone: Tone, length: float = 7.5, side: float = -1.0, degrees: float = 0.0) -> None:
+    """A pointed shoe that leaves the ankle to the side (-1 left, 1 right)."""
+    place = Transform.scale(-side * length / 7.5, 1).then(Transform.turn(degrees)).then(Transform.shift(*ankle))
+    shape = form("-2.0,-1.4! 0,-1.0 2.0,-1.4! 2.3,1.0 2.2,3.0! -2.0,3.1 -6.2,3.0! -6.4,2.4 -4.0,1.2 -2.3,0.3").moved(place)
+    brush.solid(shape, tone, 0.5, toward=(0.2, 0.8))
+
+
+def trimming(brush: Brush, inside: Path, y: float, height: float, kind: str, ground: Tone, mark: Tone, x0: float, x1: float, sag: float = 0.0) -> None:
+    """A band of ornament across a garment."""
+    middle = (x0 + x1) / 2
+    band = form(f"{x0},{y}! {middle},{y + sag} {x1},{y}! {x1},{y + height}! {middle},{y + sag + height} {x0},{y + height}!")
+    with brush.group(clip=inside):
+        brush.solid(band, ground, 0)
+        step = height * 1.05
+        n = int((x1 - x0) / step) + 1
+        for k in range(n):
+            x = x0 + (k + 0.5) * (x1 - x0) / n
+            dip = sag * (1 - ((x - middle) / max(0.1, (x1 - x0) / 2)) ** 2)
+            c, h = y + height / 2 + dip, height * 0.28
+            if kind == "dots":
+                brush.fill(ellipse(x, c, h), mark.base)
+            elif kind == "diamonds":
+                brush.fill(polygon([(x, c - h * 1.2), (x + h, c), (x, c + h * 1.2), (x - h, c)]), mark.base)
+            elif kind == "zigzag":
+                brush.line(polygon([(x - step / 2, c + h), (x, c - h), (x + step / 2, c + h)], closed=False), mark.base, height * 0.16)
+            elif kind == "lines":
+                brush.line(polygon([(x, c - h), (x, c + h)], closed=False), mark.base, height * 0.2)
+    brush.outline(inside)
+
+
+def tassel(brush: Brush, at: Point, tone: Tone, length: float = 4.0) -> None:
+    x, y = at
+    brush.solid(form(f"{x - 0.6},{y}! {x + 0.6},{y}! {x + 1.1},{y + length}! {x - 1.1},{y + length}!"), tone, 0.3)
+
+
+def held_sign(brush: Brush, suit: str, hand: Point, mirrored: bool = False, size: float = 1.0, lean: float = 0.0) -> None:
+    """The suit's sign in a hand: a coin or cup stands on it, a sword or club is gripped."""
+    if suit == "o":
+        d = 15.5 * size
+        _put(brush, suit, d, hand[0], hand[1] - d / 2 - 0.6, 0.0)
+    elif suit == "c":
+        h = 18.0 * size
+        _put(brush, suit, h, hand[0], hand[1] - h / 2 - 0.4, 0.0)
+    else:
+        n = (43.0 if suit == "e" else 44.0) * size
+        reach = n * (0.385 if suit == "e" else 0.32)
+        a = math.radians(lean)
+        _put(brush, suit, n, hand[0] + math.sin(a) * reach, hand[1] - math.cos(a) * reach, lean)
+
+
+def _put(brush: Brush, suit: str, size: float, x: float, y: float, turn: float) -> None:
+    slim = Transform.scale(0.82 if suit == "e" else 1.0, 1.0)
+    brush.add(Use(pip(brush.style, suit, size, 0), slim.then(Transform.turn(turn)).then(Transform.shift(x, y))))
+
+
+def below(y: float) -> Path:
+    return rect(-50, y, 200, 200)

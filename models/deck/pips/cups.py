@@ -1,0 +1,102 @@
+"""Copas: drawn in a box from -0.5 to 0.5 both ways and stretched to their size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from models.deck.brush import Brush
+from models.deck.colour import Tone
+from models.deck.vector import Path, Transform, curve, ellipse, form, polygon, rounded
+
+Fit = Callable[[Path], Path]
+
+
+class _Cup:
+    """A brush that draws a cup of one size."""
+
+    def __init__(self, brush: Brush, size: float, slim: float) -> None:
+        self.brush, self.size = brush, size
+        self._fit = Transform.scale(size * slim, size)
+
+    def part(self, path: Path, tone: Tone, depth: float = 0.05) -> Path:
+        fitted = path.moved(self._fit)
+        self.brush.solid(fitted, tone, depth * self.size)
+        return fitted
+
+    def cut(self, path: Path, share: float = 0.7, colour: str | None = None) -> None:
+        self.brush.detail(path.moved(self._fit), share, colour)
+
+    def dot(self, x: float, y: float, r: float, tone: Tone) -> None:
+        path = ellipse(x, y, r).moved(self._fit)
+        self.brush.solid(path, tone, 0.01 * self.size)
+
+
+def _foot(cup: _Cup, trim: Tone, main: Tone, wide: float = 0.26) -> None:
+    cup.part(form("-0.05,0.14! 0.05,0.14! 0.04,0.3 0.1,0.36! -0.1,0.36! -0.04,0.3"), trim, 0.03)
+    cup.part(ellipse(0, 0.2, 0.085, 0.045), main, 0.02)
+    w = wide
+    cup.part(form(f"{-w},0.5! {-w},0.455! {-w * 0.8:.3f},0.4 -0.08,0.355! 0.08,0.355! {w * 0.8:.3f},0.4 {w},0.455! {w},0.5!"), trim, 0.04)
+    cup.cut(curve(f"{-w},0.455 {w},0.455"), 0.6)
+
+
+def _chalice(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    _foot(cup, p.cup_trim, p.cup)
+    bowl = "-0.37,-0.34! -0.36,-0.12 -0.26,0.08 -0.06,0.16! 0.06,0.16! 0.26,0.08 0.36,-0.12 0.37,-0.34!"
+    body = cup.part(form(bowl), p.cup, 0.09)
+    with cup.brush.group(clip=body):
+        for x in (-0.3, -0.18, -0.06, 0.06, 0.18, 0.3):
+            cup.part(form(f"{x - 0.06},0.22! {x - 0.055},0.0 {x},-0.07! {x + 0.055},0.0 {x + 0.06},0.22!"), p.cup_trim, 0.02)
+    cup.brush.outline(body)
+    if fine:
+        for x in (-0.24, -0.12, 0.0, 0.12, 0.24):
+            cup.dot(x, -0.19, 0.028, p.cup_trim)
+    cup.part(ellipse(0, -0.4, 0.4, 0.085), p.cup_trim, 0.03)
+    cup.part(ellipse(0, -0.41, 0.31, 0.048), Tone(p.cup.shade, p.cup.shade, p.cup.base), 0.0)
+
+
+def _goblet(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    _foot(cup, p.cup_trim, p.cup_trim, 0.3)
+    cup.part(form("-0.4,-0.42! -0.4,-0.2 -0.3,0.04 -0.04,0.14! 0.04,0.14! 0.3,0.04 0.4,-0.2 0.4,-0.42!"), p.cup, 0.1)
+    cup.part(polygon([(-0.43, -0.5), (0.43, -0.5), (0.41, -0.36), (-0.41, -0.36)]), p.cup_trim, 0.05)
+    for x in (-0.3, -0.15, 0.0, 0.15, 0.3):
+        cup.dot(x, -0.43, 0.025, p.cup)
+    cup.part(polygon([(0, -0.28), (0.09, -0.16), (0, -0.04), (-0.09, -0.16)]), p.cup_trim, 0.03)
+
+
+def _tulip(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    _foot(cup, p.cup, p.cup_trim, 0.22)
+    cup.part(
+        form("-0.3,-0.5! -0.24,-0.3 -0.3,-0.06 -0.18,0.12 -0.03,0.18! 0.03,0.18! 0.18,0.12 0.3,-0.06 0.24,-0.3 0.3,-0.5!"),
+        p.cup,
+        0.09,
+    )
+    cup.part(form("-0.28,-0.02 0,0.05 0.28,-0.02 0.2,0.11 0,0.17 -0.2,0.11"), p.cup_trim, 0.03)
+    cup.cut(curve("-0.26,-0.38 0,-0.32 0.26,-0.38"), 0.8)
+
+
+def _lidded(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    _foot(cup, p.cup_trim, p.cup, 0.25)
+    cup.part(form("-0.33,-0.16! -0.32,0.0 -0.2,0.13 -0.05,0.17! 0.05,0.17! 0.2,0.13 0.32,0.0 0.33,-0.16!"), p.cup, 0.07)
+    cup.part(form("-0.32,-0.2! -0.28,-0.34 -0.1,-0.4 0,-0.44! 0.1,-0.4 0.28,-0.34 0.32,-0.2!"), p.cup, 0.07)
+    cup.part(rounded(-0.37, -0.23, 0.74, 0.085, 0.035), p.cup_trim, 0.02)
+    cup.dot(0, -0.455, 0.042, p.cup_trim)
+    cup.cut(curve("-0.28,0.0 0,0.05 0.28,0.0"))
+
+
+def _beaker(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    cup.part(rounded(-0.26, 0.38, 0.52, 0.12, 0.04), p.cup_trim, 0.03)
+    cup.part(form("-0.36,-0.48! -0.24,0.0 -0.22,0.4! 0.22,0.4! 0.24,0.0 0.36,-0.48!"), p.cup, 0.09)
+    cup.part(polygon([(-0.36, -0.5), (0.36, -0.5), (0.33, -0.36), (-0.33, -0.36)]), p.cup_trim, 0.04)
+    cup.part(polygon([(-0.245, 0.0), (0.245, 0.0), (0.235, 0.12), (-0.235, 0.12)]), p.cup_trim, 0.04)
+
+
+_DESIGNS = {"chalice": _chalice, "goblet": _goblet, "tulip": _tulip, "lidded": _lidded, "beaker": _beaker}
+
+
+def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:
+    _DESIGNS[design](_Cup(brush, size, slim), fine)

@@ -1,0 +1,108 @@
+"""Espadas: upright, the point above; `size` is the whole length."""
+
+from __future__ import annotations
+
+from models.deck.brush import Brush
+from models.deck.vector import Path, curve, ellipse, form, polygon, ribbon, rounded
+
+
+def _blade(brush: Brush, left: Path, whole: Path) -> None:
+    """Two bevels: one in the light, one in the shade."""
+    blade = brush.palette.blade
+    brush.fill(whole, blade.base)
+    with brush.group(clip=whole):
+        brush.fill(left, blade.light if brush.style.shading != "flat" else blade.base)
+    brush.outline(whole)
+
+
+def _hilt(brush: Brush, y: float, end: float, girth: float, guard: float) -> None:
+    """Grip and pommel, from the guard at y to the end."""
+    p = brush.palette
+    height = end - y
+    brush.solid(rounded(-girth * 0.42, y, girth * 0.84, height * 0.8, girth * 0.2), p.grip, girth * 0.2)
+    turns = 3
+    for k in range(turns):
+        at = y + height * (0.22 + 0.2 * k)
+        brush.detail(polygon([(-girth * 0.42, at + girth * 0.3), (girth * 0.42, at)], closed=False), 0.7, p.hilt.base)
+    brush.solid(ellipse(0, end - girth * 0.5, girth * 0.62, girth * 0.55), p.hilt, girth * 0.18)
+
+
+def _cross_guard(brush: Brush, y: float, half: float, thick: float) -> None:
+    p = brush.palette
+    brush.solid(
+        form(
+            f"{-half},{y - thick * 0.9} {-half * 0.55},{y - thick * 0.1} 0,{y - thick * 0.55} {half * 0.55},{y - thick * 0.1} "
+            f"{half},{y - thick * 0.9} {half * 1.06},{y - thick * 0.1} {half * 0.6},{y + thick * 0.75} 0,{y + thick * 0.5} "
+            f"{-half * 0.6},{y + thick * 0.75} {-half * 1.06},{y - thick * 0.1}"
+        ),
+        p.hilt,
+        thick * 0.3,
+    )
+
+
+def _straight(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    w = min(n * 0.055, 1.5 + n * 0.02) * slim
+    top, guard, end = -n / 2, n * 0.27, n / 2
+    whole = form(f"{-w},{guard}! {-w * 0.82},{top + w * 3}! 0,{top}! {w * 0.82},{top + w * 3}! {w},{guard}!")
+    left = polygon([(0, top), (0, guard), (-2 * w, guard), (-2 * w, top)])
+    _blade(brush, left, whole)
+    if fine:
+        brush.detail(polygon([(0, top + w * 2.2), (0, guard)], closed=False), 0.8, brush.palette.blade.shade)
+    _hilt(brush, guard, end, w * 1.5, guard)
+    _cross_guard(brush, guard, w * 3.4, w * 1.15)
+
+
+def _broad(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    w = min(n * 0.075, 1.7 + n * 0.03) * slim
+    top, guard, end = -n / 2, n * 0.3, n / 2
+    whole = polygon([(-w, guard), (-w, top + w * 1.2), (0, top), (w, top + w * 1.2), (w, guard)])
+    _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard), (-2 * w, top)]), whole)
+    brush.detail(polygon([(0, top + w * 2), (0, guard)], closed=False), 1.0)
+    _hilt(brush, guard, end, w * 1.2, guard)
+    brush.solid(rounded(-w * 2.6, guard - w * 0.4, w * 5.2, w * 0.9, w * 0.3), brush.palette.hilt, w * 0.2)
+    for x in (-w * 2.6, w * 2.6):
+        brush.solid(ellipse(x, guard + w * 0.05, w * 0.62), brush.palette.hilt, w * 0.2)
+
+
+def _dagger(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    w = min(n * 0.085, 2.0 + n * 0.03) * slim
+    top, guard, end = -n / 2, n * 0.24, n / 2
+    whole = polygon([(-w, guard), (0, top), (w, guard)])
+    _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), whole)
+    _hilt(brush, guard, end, w * 1.2, guard)
+    brush.solid(form(f"{-w * 2.2},{guard - w * 0.2} 0,{guard - w * 0.5} {w * 2.2},{guard - w * 0.2} {w * 2.2},{guard + w * 0.5} 0,{guard + w * 0.4} {-w * 2.2},{guard + w * 0.5}"), brush.palette.hilt, w * 0.25)
+
+
+def _sabre(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    w = min(n * 0.085, 2.2 + n * 0.03) * slim
+    bend = n * 0.09
+    top, guard, end = -n / 2, n * 0.27, n / 2
+    spine = [(-bend, top), (bend * 0.35, top * 0.55), (bend * 0.6, -n * 0.02), (0.0, guard)]
+    whole = ribbon(spine, [0.1, w * 1.25, w * 1.6, w * 1.5], "sharp flat", 4)
+    left = ribbon([(x - w * 0.75, y) for x, y in spine], [w * 1.4] * 4, "flat", 4)
+    _blade(brush, left, whole)
+    _hilt(brush, guard, end, w * 1.05, guard)
+    bow = ribbon([(w * 1.1, guard), (w * 2.2, guard + n * 0.06), (w * 1.8, end - n * 0.05), (0.0, end - n * 0.02)], [w * 0.6] * 4, "round", 4)
+    brush.solid(bow, brush.palette.hilt, w * 0.15)
+    brush.solid(ellipse(-w * 0.1, guard, w * 1.9, w * 0.75), brush.palette.hilt, w * 0.3)
+
+
+def _rapier(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    w = min(n * 0.034, 0.9 + n * 0.015) * slim
+    top, guard, end = -n / 2, n * 0.25, n / 2
+    _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), polygon([(-w, guard), (0, top), (w, guard)]))
+    _hilt(brush, guard, end, w * 2.0, guard)
+    cup = form(f"{-w * 3.6},{guard - w * 0.6}! {-w * 2.6},{guard + w * 1.6} 0,{guard + w * 2.4} {w * 2.6},{guard + w * 1.6} {w * 3.6},{guard - w * 0.6}! 0,{guard}")
+    bar = ribbon([(-w * 5, guard), (0, guard - w * 0.5), (w * 5, guard)], [w * 0.9] * 3)
+    brush.solid(bar, brush.palette.hilt, w * 0.2)
+    brush.solid(cup, brush.palette.hilt, w * 0.7)
+    brush.detail(curve(f"{w * 3},{guard + w} {w * 3.2},{guard + n * 0.12} {w * 0.6},{end - w}"), 1.6, brush.palette.hilt.shade)
+
+
+_DESIGNS = {"straight": _straight, "broad": _broad, "dagger": _dagger, "sabre": _sabre, "rapier": _rapier}
+
+
+def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:
+    _DESIGNS[design](brush, size, slim, fine)
+
+
