@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.scenes.arrays import U8, fractal, to_u8, u8
+from models.scenes.arrays import F64, U8, fractal, to_u8, u8
 
 SUITS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
 CARDS = tuple(f"{rank}{suit}" for suit in "oceb" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12))
@@ -134,59 +134,53 @@ def _paper(pixels: U8) -> U8:
 
 
 def _trim(picture: U8) -> U8:
-    """Cut transparent borders, and lines at the rim that are scanner's background rather than paper."""
+    """Cut transparent borders, and lines at the rim that are the scanner's lid rather than paper."""
     opaque = picture[..., 3] > 127
     ys, xs = np.flatnonzero(opaque.any(1)), np.flatnonzero(opaque.any(0))
     picture = picture[ys[0] : ys[-1] + 1, xs[0] : xs[-1] + 1]
     for _ in range(4):
-        depth = _foreign(picture)
-        if depth == 0:
-            break
-        picture = np.ascontiguousarray(np.rot90(picture[depth:]))
-    turned = picture
-    for _ in range(4):
-        turned = np.ascontiguousarray(np.rot90(turned[_foreign(turned) :]))
-    return turned
+        picture = np.rot90(picture[_foreign(picture) :])
+    return np.ascontiguousarray(picture)
 
 
 def _foreign(picture: U8) -> int:
-    """How many rows at the top differ from the paper a little further in."""
+    """How many rows at the top are much lighter or darker than the paper a little further in."""
     rows, columns = picture.shape[:2]
     middle = slice(columns // 5, columns - columns // 5)
     strip = np.median(picture[: max(rows // 14, 4), middle, :3].astype(np.int32), axis=1)
     inner = np.median(strip[len(strip) // 2 :], axis=0)
-    off = np.abs(strip - inner).max(axis=1) > 14
-    limit = max(rows // 40, 1)
-    bad = np.flatnonzero(off[:limit])
+    off = ((strip - inner).max(axis=1) > 14) | (strip.max(axis=1) < 60)
+    bad = np.flatnonzero(off[: max(rows // 30, 1)])
     return int(bad[-1]) + 1 if len(bad) else 0
 
 
 def _same_margins(raw: dict[str, U8]) -> dict[str, U8]:
-    """Cut the faces that were scanned with more margin than the others down to the others' margin."""
+    """Cut the faces that were scanned at another size, with more margin, down to the others' margin."""
     boxes = {name: _ink_box(face) for name, face in raw.items()}
     usual = np.median(np.array(list(boxes.values())), axis=0)
+    usual_rows = np.median([face.shape[0] for face in raw.values()])
     found = {}
     for name, face in raw.items():
-        box = boxes[name]
-        inner, wanted = box[2:] - box[:2], usual[2:] - usual[:2]
-        if (inner < wanted * 0.93).any() and not name.startswith("back"):
-            rows, columns = face.shape[:2]
+        rows, columns = face.shape[:2]
+        inner, wanted = boxes[name][2:] - boxes[name][:2], usual[2:] - usual[:2]
+        if abs(rows / usual_rows - 1) > 0.15 and (inner < wanted * 0.97).any():
             size = inner / wanted
-            start = box[:2] - usual[:2] * size
-            x0, y0 = (max(0, round(v)) for v in start * (columns, rows))
-            x1, y1 = (round(v) for v in (start + size) * (columns, rows))
+            start = boxes[name][:2] - usual[:2] * size
+            x0, y0 = (max(0, round(float(v))) for v in start * (columns, rows))
+            x1, y1 = (round(float(v)) for v in (start + size) * (columns, rows))
             face = np.ascontiguousarray(face[y0 : min(y1, rows), x0 : min(x1, columns)])
         found[name] = face
     return found
 
 
-def _ink_box(face: U8) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _ink_box(face: U8) -> F64:
     """x0, y0, x1, y1 of what is printed, in parts of the face."""
     rows, columns = face.shape[:2]
     dark = (cv2.cvtColor(face[..., :3], cv2.COLOR_BGR2GRAY) < 110) & (face[..., 3] > 200)
     dark[: rows // 60] = dark[-(rows // 60) :] = False
     dark[:, : columns // 60] = dark[:, -(columns // 60) :] = False
-    ys, xs = np.flatnonzero(dark.sum(1) >= 3), np.flatnonzero(dark.sum(0) >= 3)
+    ys = np.flatnonzero(dark.sum(1) >= columns * 0.06)
+    xs = np.flatnonzero(dark.sum(0) >= rows * 0.06)
     if not len(ys) or not len(xs):
         return np.array([0.0, 0.0, 1.0, 1.0])
     return np.array([xs[0] / columns, ys[0] / rows, (xs[-1] + 1) / columns, (ys[-1] + 1) / rows])
@@ -233,6 +227,6 @@ def back(variant: int) -> tuple[U8, ...]:
     return tuple(levels(finish(to_u8(picture), rng.uniform(0.03, 0.08))))
 
 
-def _hsv(hue: float, saturation: float, value: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _hsv(hue: float, saturation: float, value: float) -> F64:
     pixel = np.array([[[hue, saturation, value]]], np.float32).astype(np.uint8)
     return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0], np.float64)

@@ -8,9 +8,9 @@ import numpy as np
 from models.scenes import clutter, decks
 from models.scenes.arrays import F32, F64, I16, U8
 from models.scenes.camera import View
-from models.scenes.canvas import Canvas, Gleam, Shadow
+from models.scenes.canvas import Canvas, Gleam, Shadow, darken
 from models.scenes.light import light_map, mirror_point
-from models.scenes.sensor import Sensor, expose
+from models.scenes.sensor import expose
 from models.scenes.spec import KINDS, BeadItem, CardItem, FlatItem, Glass, SceneSpec, corners, random_spec
 from models.scenes.surfaces import lay
 
@@ -86,9 +86,7 @@ def render(
         image = expose(
             canvas.base, light_map(spec.light, view), canvas.gleam, glow, spec.sensor, rng, size[0] / 4608
         )
-    counts = np.bincount(
-        (canvas.label.ravel() + np.int16(len(strange) + 2)).astype(np.uint16), minlength=len(strange) + len(cards) + 3
-    )
+    counts = _histogram(canvas.label, len(strange) + 2, len(cards))
 
     def share(quad: F64, code: int) -> float:
         area = cv2.contourArea(quad.astype(np.float32))
@@ -103,6 +101,12 @@ def render(
     )
 
 
+def _histogram(label: I16, below: int, above: int) -> F32:
+    """How many pixels have each code from -`below` up to `above`."""
+    shifted = (label + np.int16(below)).view(np.uint16)
+    return np.asarray(cv2.calcHist([shifted], [0], None, [below + above + 1], [0, below + above + 1])[:, 0], np.float32)
+
+
 def _ground(spec: SceneSpec, view: View, rng: np.random.Generator) -> U8:
     base: U8 | None = None
     for surface, outline in spec.surfaces:
@@ -113,17 +117,16 @@ def _ground(spec: SceneSpec, view: View, rng: np.random.Generator) -> U8:
         points = np.clip(view.project(np.array(outline)), -20000, 20000)
         mask = np.zeros(view.shape, np.uint8)
         cv2.fillPoly(mask, [np.round((points - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-        cv2.polylines(laid, [np.round(points * 16).astype(np.int32)], True, _seam(laid),
-                      max(1, round(5 * view.scale)), cv2.LINE_AA, 4)  # fmt: skip
+        # The edge is rounded or seamed, and what lies below it is in its shade.
+        wide = max(1, round(rng.uniform(0.5, 9) * view.scale))
+        tone, gain = cv2.mean(laid[::16, ::16]), rng.uniform(0.6, 1.15)
+        edge = (tone[0] * gain, tone[1] * gain, tone[2] * gain)
+        cv2.polylines(laid, [np.round(points * 16).astype(np.int32)], True, edge, wide, cv2.LINE_AA, 4)
+        deep = rng.uniform(1, 30) * view.scale
+        darken(base, mask, Shadow(deep * 0.5, deep * 0.7, deep, float(rng.uniform(0.2, 0.7))))
         cv2.copyTo(laid, mask, base)
     assert base is not None
     return base
-
-
-def _seam(laid: U8) -> tuple[float, float, float]:
-    """A darker tone of a surface, for its edge."""
-    mean = cv2.mean(laid[::16, ::16])
-    return mean[0] * 0.6, mean[1] * 0.6, mean[2] * 0.6
 
 
 def _table_gleam(spec: SceneSpec, canvas: Canvas) -> None:
@@ -248,8 +251,3 @@ def _paint_standing(spec: SceneSpec, canvas: Canvas, item: Glass | clutter.Arm) 
         clutter.paint_glass(canvas, item, _falls(spec, item.x, item.y), spec.shadow)
     else:
         clutter.paint_arm(canvas, item, _shadow(spec, canvas.view, *item.tip, 35.0, 1.0))
-
-
-def clear_sensor() -> Sensor:
-    """A camera without faults."""
-    return Sensor()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F32, U8, Rng, f32, grain, to_u8, u8, window_of
+from models.scenes.arrays import F32, U8, Rng, grain, to_u8, u8, window_of
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,25 @@ def random_sensor(rng: Rng, kind: str, wide: float = 1.0) -> Sensor:
     )
 
 
-def expose(base: U8, light: F32, gleam: U8 | None, glow: tuple[float, float, float], sensor: Sensor, rng: Rng,
-           scale: float) -> U8:  # fmt: skip
-    """The picture that `sensor` takes. `scale` is the picture's width over 4608."""
-    cv2.multiply(light, (*sensor.gain, 1.0), dst=light)
-    image = f32(cv2.multiply(base, light, dtype=cv2.CV_32F))
+def expose(
+    base: U8,
+    light: F32,
+    gleam: U8 | None,
+    glow: tuple[float, float, float],
+    sensor: Sensor,
+    rng: Rng,
+    scale: float,
+) -> U8:
+    """The picture that `sensor` takes of the colours `base` in `light`, with mirrored light of the colour `glow`.
+
+    `scale` is the picture's width over 4608.
+    """
+    if sensor.gain != (1.0, 1.0, 1.0):
+        cv2.multiply(light, (*sensor.gain, 1.0), dst=light)
+    seen = u8(cv2.multiply(base, light, dtype=cv2.CV_8U))
     if gleam is not None:
-        image += cv2.merge([gleam * np.float32(c) for c in glow])
-    seen = u8(cv2.convertScaleAbs(image)) if not sensor.read else to_u8_fast(image)
+        table = to_u8(np.arange(256, dtype=np.float64)[:, None] * (np.array(glow) * sensor.gain))
+        cv2.add(seen, cv2.LUT(cv2.cvtColor(gleam, cv2.COLOR_GRAY2BGR), table[None]), dst=seen)
     seen = _blur(seen, sensor, scale)
     if sensor.smear:
         seen = u8(cv2.medianBlur(seen, 3))
@@ -78,11 +89,6 @@ def expose(base: U8, light: F32, gleam: U8 | None, glow: tuple[float, float, flo
         data = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg])[1]
         seen = u8(cv2.imdecode(data, cv2.IMREAD_COLOR))
     return seen
-
-
-def to_u8_fast(image: F32) -> U8:
-    """Rounded and clipped; OpenCV saturates as it converts, and does not go below 0 for light."""
-    return u8(cv2.convertScaleAbs(image))
 
 
 def _blur(seen: U8, sensor: Sensor, scale: float) -> U8:

@@ -365,7 +365,7 @@ def _surfaces(
     """The table; sometimes its edge with the floor beyond, sometimes a mat on it."""
     top = random_surface(rng, name)
     chance = rng.random()
-    if chance > 0.35 * wide or not cards:
+    if chance > 0.26 * wide or not cards:
         return ((top, ()),)
     reach = np.abs(np.concatenate([corners(c, size) for c in cards])).max(axis=0)
     room = rng.uniform(8, 120, 2)

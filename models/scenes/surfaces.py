@@ -44,13 +44,13 @@ def _cloth(seed: int, size: int) -> F32:
     rng = np.random.default_rng((5, seed))
     blotch = fractal(seed, size, 5, 3, 0.6)
     fibre = fractal(seed + 50, size, 180, 3, 0.8, (1.0, float(rng.uniform(0.7, 1.4))))
-    value = 0.5 + 0.05 * blotch + rng.uniform(0.02, 0.07) * fibre
+    value = 0.5 + rng.uniform(0.02, 0.05) * blotch + rng.uniform(0.015, 0.05) * fibre
     if seed % 3 == 1:
         y, x = np.mgrid[:size, :size].astype(np.float32) * np.float32(1536 / size)
         value += np.float32(0.06) * (np.sin(x * np.float32(2.2)) * np.sin(y * np.float32(2.2)))
     if seed % 3 == 2:
         fold = fractal(seed + 90, size, 2.5, 2, 0.4, (2.0, 0.6))
-        value += 0.22 * np.exp(-np.abs(fold) * 14) * rng.choice([-1, 1]) + 0.03 * fold
+        value += 0.1 * np.exp(-np.abs(fold) * 9) * rng.choice([-1, 1]) + 0.03 * fold
     return np.asarray(value, np.float32)
 
 
@@ -301,14 +301,14 @@ def random_surface(rng: Rng, name: str | None = None) -> Surface:
     scale, fine, gloss = float(rng.uniform(0.7, 1.5)), float(rng.uniform(1.0, 6.0)), 0.0
     if name in _CLOTHS:
         texture = "plain" if name == "white" and rng.random() < 0.6 else "cloth"
-        keys = _shades(colour(rng, name), float(rng.uniform(0.5, 0.95)))
+        keys = _shades(colour(rng, name), float(rng.uniform(0.35, 0.8)))
         if texture == "plain":
             gloss = float(rng.uniform(0, 0.6))
     elif name == "wood":
         texture = "wood" if rng.random() < 0.7 else "grainy"
         base = _WOODS[int(rng.integers(len(_WOODS)))]
-        base = _mix(base, _any_colour(rng), float(rng.uniform(0, 0.18)))
-        deep = float(rng.uniform(0.35, 0.9))
+        base = _mix(base, _any_colour(rng), float(rng.uniform(0, 0.1)))
+        deep = float(rng.uniform(0.25, 0.75))
         keys = _shades(base, deep)
         gloss = float(rng.uniform(0, 0.8))
     elif name in ("marble", "granite"):
