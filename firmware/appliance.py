@@ -1,0 +1,340 @@
+"""The table's heart: presses go in, events are kept, and everybody who looks is told."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from firmware.devices.camera import CameraError
+from firmware.devices.choose import Devices
+from firmware.journal import Journal, JournalError
+from firmware.screens import render
+from firmware.session.buttons import Button
+from firmware.session.events import (
+    CardsRead,
+    Event,
+    EventError,
+    KartaAldiaStarted,
+    KartaAldiaVoided,
+    MatchStarted,
+    PicturePlaced,
+    from_text,
+    to_text,
+)
+from firmware.session.press import Meaning, Wish, meaning
+from firmware.session.showdown import showdown
+from firmware.session.state import Phase, Session, State, StateError, apply
+from firmware.session.view import LIVE, View
+from firmware.text import english as say
+from vision.picture import Picture
+from vision.reading import Doubt, TableReading
+
+_LOG = logging.getLogger("hamarreko")
+DEFAULT_RULES = "nabo"
+_PANEL_WIDTH = 1600
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What there is to see: the session, how it is looked at, and a number that changes with either."""
+
+    session: Session
+    view: View
+    version: int
+
+    @property
+    def state(self) -> State:
+        """The session's state."""
+        return self.session.now
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a press came to: done, or the sentence why not."""
+
+    done: bool
+    sentence: str | None = None
+
+
+class Appliance:
+    """One table. Presses may come from any thread; each is kept in the journal before anybody is shown what it did."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        devices: Devices,
+        rules: str | None = None,
+        reveal_seconds: float = 1.8,
+        notice_seconds: float = 8.0,
+    ) -> None:
+        """Take up the journal's session, or begin a match by `rules`.
+
+        `rules` other than the match's in hand come with the next match. Marks come up every `reveal_seconds` (0: at
+        once), and a sentence stands on the display for `notice_seconds` (0: until the next press).
+        """
+        self._journal = journal
+        self._camera, self._eyes = devices.camera, devices.eyes
+        self._devices = devices
+        self._reveal_seconds, self._notice_seconds = reveal_seconds, notice_seconds
+        self._lock = threading.RLock()
+        self._timer: threading.Timer | None = None
+        self._watchers: list[Callable[[int], object]] = []
+        self._version = 0
+        self._frame: tuple[str, Picture] | None = None
+        self._jpeg: tuple[str, bytes] | None = None
+        self._next_rules = rules
+        self._view = LIVE
+        self.notes: list[str] = []
+        """Sentences about the start that somebody should read."""
+        self._session = self._begin(self._taken_up(), rules)
+        if self.notes:
+            self._view = replace(LIVE, notice=" ".join(self.notes))
+        for keys in devices.keys:
+            keys.listen(self.press)
+        self._changed()
+
+    def snapshot(self) -> Snapshot:
+        """What there is to see now."""
+        with self._lock:
+            return Snapshot(self._session, self._view, self._version)
+
+    def watch(self, told: Callable[[int], object]) -> Callable[[], None]:
+        """Have `told` called with the version after every change, from any thread. Returns what ends that."""
+        with self._lock:
+            self._watchers.append(told)
+
+        def end() -> None:
+            with self._lock, contextlib.suppress(ValueError):
+                self._watchers.remove(told)
+
+        return end
+
+    def press(self, button: Button) -> Answer:
+        """Press a button. What it did is kept when this returns; a reading takes as long as it takes."""
+        with self._lock:
+            what = meaning(self._session, self._view, button)
+            if what.refusal:
+                if not self._view.busy:
+                    self._view = replace(what.view, notice=what.refusal)
+                    self._changed()
+                return Answer(False, what.refusal)
+            if what.wish is not Wish.READ:
+                return self._do(what)
+            picture = self._session.now.picture or self._camera.after(self._session.now.seen)
+            if picture is None:
+                return self._refuse(self._camera.none_left())
+            self._view = View(busy=True)
+            self._changed()
+        try:
+            reading = self._read(picture)
+        except Exception as error:
+            _LOG.exception("reading %s failed", picture)
+            reading = _unreadable(picture, say("{picture} could not be read: {why}", picture=picture, why=error))
+        with self._lock:
+            self._view = LIVE
+            return self._keep(self._cards_read(picture, reading), LIVE)
+
+    def peek(self, button: Button) -> str | None:
+        """Why a press of this button would be refused now; None where it would do something."""
+        snapshot = self.snapshot()
+        what = meaning(snapshot.session, snapshot.view, button)
+        if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
+            return say("The camera sees the table itself: press Read.")
+        return what.refusal
+
+    def picture(self) -> bytes | None:
+        """The picture on the table as a JPEG, with every card outlined once it was read; None where there is none."""
+        with self._lock:
+            state = self._session.now
+        name, reading = state.picture, state.reading
+        if name is None:
+            return None
+        key = f"{state.camera} {name} {hash(reading and reading.cards)} {hash(state.settled)}"
+        if self._jpeg and self._jpeg[0] == key and (reading or not self._camera.live):
+            return self._jpeg[1]
+        try:
+            frame = self._frame
+            picture = frame[1] if reading and frame and frame[0] == name else self._camera.capture(name)
+            pixels = self._eyes.outlined(picture, _as_settled(state)) if reading else picture.pixels
+        except (CameraError, ValueError, ImportError) as error:
+            _LOG.info("no picture of %s for the panel: %s", name, error)
+            return None
+        jpeg = _jpeg(Image.fromarray(pixels[:, :, ::-1]))
+        self._jpeg = (key, jpeg)
+        return jpeg
+
+    def close(self) -> None:
+        """Stop the timers and give the devices free. The journal is its owner's to close."""
+        with self._lock:
+            if self._timer:
+                self._timer.cancel()
+            self._watchers.clear()
+        self._camera.close()
+        for display in self._devices.displays:
+            display.close()
+        for keys in self._devices.keys:
+            keys.close()
+
+    def _taken_up(self) -> Session | None:
+        """The journal's session. From an event that makes no sense on, the journal is set aside."""
+        session: Session | None = None
+        for number, body in enumerate(self._journal.events()):
+            try:
+                session = apply(session, from_text(body))
+            except (EventError, StateError) as error:
+                self._journal.set_aside(f"event {number + 1} makes no sense: {error}", number)
+                break
+        if self._journal.damage:
+            self.notes.append(_sentence(str(self._journal.damage)))
+        return session
+
+    def _begin(self, session: Session | None, rules: str | None) -> Session:
+        camera, first = self._camera.id, None
+        if session is None or session.now.camera != camera:
+            first = self._camera.after(None)
+            if first is None:
+                self.notes.append(self._camera.none_left())
+        if session is None:
+            return self._kept(None, MatchStarted(rules or DEFAULT_RULES, "N", camera, first))
+        state = session.now
+        if state.camera != camera:
+            session = self._kept(session, PicturePlaced(camera, first))
+        if rules and rules != state.book.name:
+            if state.pristine:
+                return self._kept(session, MatchStarted(rules, "N", camera, session.now.picture))
+            self.notes.append(
+                say("This match goes on by {rules}; {next} comes with the next one.", rules=state.book.name, next=rules)
+            )
+        return session
+
+    def _do(self, what: Meaning) -> Answer:
+        state, camera = self._session.now, self._camera
+        if what.event:
+            return self._keep(what.event, what.view)
+        if what.wish is None:
+            self._view = what.view
+            self._changed()
+            return Answer(True)
+        if what.wish is Wish.NEXT_PICTURE and not camera.steps:
+            return self._refuse(say("The camera sees the table itself: press Read."))
+        following = camera.after(state.seen)
+        looped = following is not None and state.seen is not None and following <= state.seen
+        notice = say("The demonstration starts over from its first picture.") if looped else None
+        if what.wish is Wish.NEXT_PICTURE:
+            if following is None:
+                return self._refuse(camera.none_left())
+            return self._keep(PicturePlaced(camera.id, following), replace(LIVE, notice=notice))
+        if following is None:
+            notice = camera.none_left()
+        view = replace(LIVE, notice=notice)
+        if what.wish is Wish.VOID:
+            return self._keep(KartaAldiaVoided(following), view)
+        if state.phase is Phase.MATCH_WON:
+            rules = self._next_rules or state.book.name
+            return self._keep(MatchStarted(rules, state.esku.next.value, camera.id, following, state.options), view)
+        return self._keep(KartaAldiaStarted(state.esku.next.value, following), view)
+
+    def _keep(self, event: Event, view: View) -> Answer:
+        """Keep an event, then show what it did."""
+        try:
+            after = self._kept(self._session, event)
+        except (JournalError, StateError) as error:
+            _LOG.error("%s was not kept: %s", event.kind, error)
+            return self._refuse(_sentence(str(error)))
+        marked = after.now.finished and after.now.finished is not self._session.now.finished
+        if marked and after.now.reading and self._reveal_seconds and event.kind != "undone":
+            view = replace(view, step=0)
+        self._session, self._view = after, view
+        self._changed()
+        return Answer(True)
+
+    def _kept(self, session: Session | None, event: Event) -> Session:
+        """The session after the event, which stands in the journal when this returns."""
+        text = to_text(event)
+        after = apply(session, from_text(text))
+        self._journal.append(text)
+        return after
+
+    def _refuse(self, sentence: str) -> Answer:
+        self._view = replace(LIVE, notice=sentence)
+        self._changed()
+        return Answer(False, sentence)
+
+    def _read(self, name: str) -> TableReading:
+        try:
+            picture = self._camera.capture(name)
+        except CameraError as error:
+            return _unreadable(name, str(error))
+        reading = self._eyes.read(picture, name)
+        self._frame = (name, picture)
+        return reading
+
+    def _cards_read(self, picture: str, reading: TableReading) -> CardsRead:
+        bare = CardsRead(picture, reading.to_json())
+        if not reading.complete:
+            return bare
+        return replace(bare, showdown=showdown(apply(self._session, bare).now))
+
+    def _changed(self) -> None:
+        """Tell everybody who watches, and set the clock for what comes by itself."""
+        self._version += 1
+        if self._devices.displays:
+            image = render(self._session.now, self._view)
+            for display in self._devices.displays:
+                try:
+                    display.show(image)
+                except OSError as error:
+                    _LOG.warning("the display did not answer: %s", error)
+        for told in tuple(self._watchers):
+            told(self._version)
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        seconds = self._reveal_seconds if self._view.step is not None else self._notice_seconds
+        if seconds and (self._view.step is not None or self._view.notice):
+            self._timer = threading.Timer(seconds, self._tick, (self._version,))
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _tick(self, version: int) -> None:
+        with self._lock:
+            if version != self._version:
+                return
+            view, finished = self._view, self._session.now.finished
+            if view.step is not None and finished:
+                more = view.step < len(finished.result["tantos"])
+                self._view = replace(view, step=view.step + 1 if more else None)
+            else:
+                self._view = replace(view, notice=None, step=None)
+            self._changed()
+
+
+def _unreadable(name: str, why: str) -> TableReading:
+    return TableReading(name, False, (), (Doubt("picture", why),))
+
+
+def _as_settled(state: State) -> TableReading:
+    """The reading with the cards that the players settled."""
+    assert state.reading is not None
+    settled = dict(state.settled)
+    cards = tuple(replace(read, card=settled.get(i, read.card)) for i, read in enumerate(state.reading.cards))
+    doubts = tuple(doubt for doubt in state.reading.doubts if doubt.card is None or doubt.card not in settled)
+    return replace(state.reading, cards=cards, doubts=doubts)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+
+
+def _jpeg(image: Image.Image) -> bytes:
+    if image.width > _PANEL_WIDTH:
+        image = image.resize((_PANEL_WIDTH, round(image.height * _PANEL_WIDTH / image.width)), reducing_gap=2.0)
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=82)
+    return out.getvalue()

@@ -1,0 +1,32 @@
+"""Displays: something that shows a 128 x 64 picture of one bit a pixel."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PIL import Image
+
+
+class Display(Protocol):
+    """A display. The web panel asks for the picture itself, and needs none."""
+
+    def show(self, image: Image.Image) -> None:
+        """Show this picture until the next one. An OSError is the display's trouble and never the game's."""
+        ...
+
+    def close(self) -> None:
+        """Leave the display dark."""
+        ...
+
+
+class ScriptedDisplay:
+    """Keeps what it is shown, for tests."""
+
+    def __init__(self) -> None:
+        self.shown: list[Image.Image] = []
+
+    def show(self, image: Image.Image) -> None:
+        self.shown.append(image)
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,60 @@
+"""The reader of pictures, as the appliance uses it; its networks are loaded in the background."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import Picture
+from vision.reading import TableReading
+
+
+class Reads(Protocol):
+    """Something that reads the cards in a picture."""
+
+    def read(self, picture: Picture, name: str) -> TableReading: ...
+
+
+class Eyes(Reads, Protocol):
+    """A reader that also draws what it has read into the picture."""
+
+    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]: ...
+
+
+class ShippedEyes:
+    """The reader with the networks that come with the program."""
+
+    def __init__(self, make: Callable[[], Reads] | None = None) -> None:
+        """Begin to load in the background; reading waits for it."""
+        self._make = make or _shipped
+        self._reader: Reads | None = None
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._load, name="eyes", daemon=True)
+        self._thread.start()
+
+    def read(self, picture: Picture, name: str) -> TableReading:
+        self._thread.join()
+        if self._reader is None:
+            raise self._error or RuntimeError("the reader was not loaded")
+        return self._reader.read(picture, name)
+
+    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
+        from vision.annotate import annotate
+
+        return annotate(picture, reading)
+
+    def _load(self) -> None:
+        try:
+            self._reader = self._make()
+        except Exception as error:  # said where somebody reads: a thread has nobody to raise to
+            self._error = error
+
+
+def _shipped() -> Reads:
+    from vision.reader import Reader
+
+    return Reader.shipped(players=4, turn=0.0)

@@ -1,0 +1,49 @@
+"""The display's screens: pure functions from the state, and how it is looked at, to 128 x 64 pixels."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from firmware.pixels import Canvas
+from firmware.screens import asking, marks, play, review
+from firmware.session.state import Phase, State
+from firmware.session.view import LIVE, View
+from firmware.text import english, Speech
+
+
+def render(state: State, view: View = LIVE, say: Speech = english) -> Image.Image:
+    """What the display shows: a picture of mode "1"."""
+    canvas = Canvas()
+    if view.notice:
+        asking.notice(canvas, view.notice, say)
+    elif view.busy:
+        asking.reading(canvas, say)
+    elif view.hordago:
+        asking.hordago(canvas, view.hordago, say)
+    elif view.voiding:
+        asking.void(canvas, say)
+    elif view.hand is not None and view.hand < len(state.all_hands):
+        review.hand(canvas, state, view.hand, view.page, say)
+    elif state.finished and view.step is not None:
+        marks.step(canvas, state, state.finished, view.step, say)
+    else:
+        _live(canvas, state, view, say)
+    return canvas.image
+
+
+def _live(canvas: Canvas, state: State, view: View, say: Speech) -> None:
+    match state.phase:
+        case Phase.CALLS:
+            play.calls(canvas, state, say)
+        case Phase.CARDS:
+            asking.cards(canvas, state, say)
+        case Phase.DOUBTS:
+            asking.doubt(canvas, state, view.choice, say)
+        case Phase.CONFLICT:
+            asking.conflict(canvas, state, say)
+        case Phase.MARKS:
+            play.marked(canvas, state, say)
+        case Phase.JUDGE:
+            asking.judge(canvas, state, say)
+        case Phase.GAME_WON | Phase.MATCH_WON:
+            marks.won(canvas, state, say)

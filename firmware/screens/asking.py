@@ -1,0 +1,112 @@
+"""The screens that say or ask something: the cards, doubts, contradictions, the judge, sentences."""
+
+from __future__ import annotations
+
+from engine.rounds import Round
+from engine.seats import Team
+from firmware.pixels import WIDTH, Canvas
+from firmware.screens.parts import TEAM, footer, large_card, paragraph, title
+from firmware.session.state import State
+from firmware.text import Speech
+
+SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
+
+
+def notice(canvas: Canvas, sentence: str, say: Speech) -> None:
+    """One sentence that somebody should read."""
+    title(canvas, say("Please note"), "warning")
+    paragraph(canvas, first_part(sentence), 12, 5)
+
+
+def reading(canvas: Canvas, say: Speech) -> None:
+    """The camera's picture is being read."""
+    title(canvas, say("The cards"), "eye")
+    canvas.centre(64, 16, say("Reading"), scale=2)
+    for seat in range(4):
+        for card in range(4):
+            canvas.frame(5 + seat * 31 + card * 7, 46, 6, 9)
+
+
+def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
+    """A hordago waits for its second press."""
+    title(canvas, say("Sure?"), "bolt")
+    canvas.centre(64, 11, "HORDAGO", scale=2)
+    canvas.centre(64, 36, say("{team}: press it again", team=TEAM[team]))
+    footer(canvas, ("Hordago", say("yes")), ("Back", say("no")))
+
+
+def void(canvas: Canvas, say: Speech) -> None:
+    """Voiding the karta aldia waits for its second press."""
+    title(canvas, say("Sure?"), "warning")
+    paragraph(canvas, say("This karta aldia counts for nothing, and the same dealer deals again?"), 13, 3)
+    footer(canvas, ("Paso", say("yes")), ("Back", say("no")))
+
+
+def cards(canvas: Canvas, state: State, say: Speech) -> None:
+    """All is called."""
+    accepted = state.aldia.hordago
+    title(canvas, say("Hordago accepted") if accepted else say("Show the cards"), "bolt" if accepted else "card")
+    paragraph(canvas, say("Lay the four hands open, each before its seat."), 15, 3, centred=True)
+    footer(canvas, ("Read", say("the cards")))
+
+
+def doubt(canvas: Canvas, state: State, choice: int, say: Speech) -> None:
+    """A card to be settled with the buttons, or what has to be done before reading again."""
+    settling = state.card_doubt()
+    choices = state.choices(settling) if settling else ()
+    if settling is None or not choices:
+        blocking = state.blocking_doubt() or settling
+        title(canvas, say("Not sure"), "warning")
+        paragraph(
+            canvas, advice(blocking.kind if blocking else "picture", blocking.text if blocking else "", say), 11, 4
+        )
+        footer(canvas, ("Read", ""), ("Next", say("skip")), ("Paso", say("void")))
+        return
+    seat = settling.seat or (
+        state.reading.cards[settling.card].seat if state.reading and settling.card is not None else None
+    )
+    title(canvas, say("Which card?"), None, say(SEAT_NAMES[seat.value]) if seat else "")
+    choice %= len(choices)
+    first = max(0, min(choice - 1, len(choices) - 3))
+    for number, card in enumerate(choices[first : first + 3]):
+        large_card(canvas, 13 + number * 36, 14, card, first + number == choice)
+    footer(canvas, ("OK", say("this one")), ("Next", say("other")))
+
+
+def advice(kind: str, text: str, say: Speech) -> str:
+    """What is in doubt, and what to do about it."""
+    said = f"{text[:1].upper()}{text[1:]}".rstrip(".")
+    what = {
+        "count": say("Lay four cards at each seat, apart."),
+        "twice": say("Lay the cards apart."),
+        "seat": say("Lay each hand before its seat."),
+        "deck": say("Is this the club's deck?"),
+        "picture": "",
+        "card": say("Lay the cards apart."),
+    }.get(kind, "")
+    return f"{said}. {what}".strip(". ") + "." if said or what else say("Read again.")
+
+
+def conflict(canvas: Canvas, state: State, say: Speech) -> None:
+    """The cards contradict the calls."""
+    title(canvas, say("Cards against calls"), "warning")
+    shown = state.showdown
+    paragraph(canvas, first_part(shown.error if shown and shown.error else ""), 11, 4)
+    strike = shown.strike[0] if shown and shown.strike else ""
+    footer(canvas, ("OK", say("strike {round}", round=strike)), ("Back", ""))
+
+
+def judge(canvas: Canvas, state: State, say: Speech) -> None:
+    """A case that the rule book leaves to the judge."""
+    case = state.finished.result["judge"] if state.finished else {"rounds": [], "why": ""}
+    title(canvas, say("For the judge"), "scales", Round(case["rounds"][0]).value if case["rounds"] else "")
+    paragraph(canvas, case["why"], 12, 4)
+    footer(canvas, ("OK", say("go on")), ("Next", say("marks")))
+
+
+def first_part(sentence: str) -> str:
+    """A sentence without the list of legal calls that the engine adds; the panel shows it whole."""
+    return sentence.split("; legal now")[0]
+
+
+assert WIDTH == 128  # the cards above are placed for it

@@ -1,0 +1,82 @@
+"""The screens on which a finished hand is looked at again: its cards, its calls, its marks."""
+
+from __future__ import annotations
+
+from firmware.pixels import WIDTH, Canvas, font
+from firmware.screens.marks import hands, why
+from firmware.screens.parts import TEAM, paragraph, title
+from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
+from firmware.session.state import Finished, State
+from firmware.text import Speech
+
+_SHORT = {"NS": "N-S", "EW": "E-W"}
+
+
+def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> None:
+    """One page of a finished hand."""
+    finished = state.all_hands[place]
+    count = pages(state, place)
+    page %= count
+    if page == 0:
+        hands(canvas, finished, say)
+        title(canvas, say("Hand {number}", number=place + 1), "card", _place(page, count))
+    elif page <= call_pages(finished):
+        _calls(canvas, finished, page - 1, place, _place(page, count), say)
+    else:
+        _marks(canvas, finished, page - 1 - call_pages(finished), _place(page, count), place, say)
+
+
+def _place(page: int, count: int) -> str:
+    return f"{page + 1}/{count}"
+
+
+def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
+    title(canvas, say("{number}: calls", number=place + 1), None, page)
+    lines = [f"{round}: {_compact(calls)}" for round, calls in finished.record["calls"].items() if calls]
+    lines += [
+        f"{say('struck')}: {round}: {_compact(calls)}" for round, calls in finished.record.get("struck", {}).items()
+    ]
+    if not lines:
+        paragraph(canvas, say("All rounds were passed."), 22, 2, centred=True)
+    y = 11
+    letters = font("text")
+    for line in lines[part * CALLS_A_PAGE : (part + 1) * CALLS_A_PAGE]:
+        for part in letters.wrap(line, WIDTH - 4)[:2]:
+            canvas.write(2, y, part)
+            y += 10
+
+
+def _compact(calls: list[str]) -> str:
+    """The calls with each team named only where it changes: `N-S 2, E-W +2, iduki`."""
+    said = []
+    for call in calls:
+        team, word, *amount = call.split()
+        name = _SHORT.get(team, team)
+        if word == "envido":
+            said.append(f"{name} {amount[0]}")
+        elif word == "gehiago":
+            said.append(f"{name} +{amount[0]}")
+        elif word == "hordago":
+            said.append(f"{name} hordago")
+        else:
+            said.append(word)
+    return ", ".join(said)
+
+
+def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int, say: Speech) -> None:
+    title(canvas, say("{number}: marks", number=place + 1), None, page)
+    rows = finished.result["tantos"]
+    if not rows:
+        paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
+    for number, row in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
+        y = 10 + number * 10
+        canvas.write(2, y, row["round"])
+        canvas.write(40, y, why(row["why"], say))
+        canvas.right(WIDTH - 1, y, f"{_SHORT[row['team']]} {row['tantos']}")
+    score = finished.result["score"]
+    canvas.dots(53)
+    canvas.write(2, 52, f"{TEAM_NS} {score['NS']}")
+    canvas.right(WIDTH - 1, 52, f"{TEAM_EW} {score['EW']}")
+
+
+TEAM_NS, TEAM_EW = TEAM.values()

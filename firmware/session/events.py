@@ -1,0 +1,189 @@
+"""What happens at the table, as small values that are kept. State is always a fold over them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, ClassVar
+
+VERSION = 1
+"""The form that events are written in; a reader for every older one stays here."""
+
+
+class EventError(ValueError):
+    """A kept event that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """What the engine made of the cards and the calls: the record with its result, or why it makes no sense.
+
+    `strike` are the rounds whose calls contradict the cards, so that the record makes sense without them.
+    """
+
+    record: Mapping[str, Any]
+    result: Mapping[str, Any] | None = None
+    error: str | None = None
+    strike: tuple[str, ...] = ()
+
+
+class Event:
+    """Something that happened. Every kind is a frozen dataclass below, named in the journal by its `kind`."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted(Event):
+    """A new match: the rule book, who is esku first, the camera, and the picture that lies before it."""
+
+    kind: ClassVar[str] = "match-started"
+    rules: str
+    esku: str
+    camera: str
+    picture: str | None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EskuChosen(Event):
+    """The match's first esku sits elsewhere."""
+
+    kind: ClassVar[str] = "esku-chosen"
+    esku: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade(Event):
+    """A call, as hand records write it, in the round in progress."""
+
+    kind: ClassVar[str] = "call-made"
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class BidChanged(Event):
+    """The bid that waits is of another number of tantos than was pressed first."""
+
+    kind: ClassVar[str] = "bid-changed"
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPassed(Event):
+    """Everybody passed the round in progress."""
+
+    kind: ClassVar[str] = "round-passed"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRead(Event):
+    """A picture was read (`reading` as `hamarreko read` prints it); with its showdown where nothing was in doubt."""
+
+    kind: ClassVar[str] = "cards-read"
+    picture: str
+    reading: Mapping[str, Any]
+    showdown: Showdown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardSettled(Event):
+    """The players said which card a doubtful one is; with the showdown where it was the last doubt."""
+
+    kind: ClassVar[str] = "card-settled"
+    index: int
+    card: str
+    showdown: Showdown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStruck(Event):
+    """A round's calls, which the cards contradict, were struck out; the record keeps their trace."""
+
+    kind: ClassVar[str] = "round-struck"
+    round: str
+    showdown: Showdown
+
+
+@dataclass(frozen=True, slots=True)
+class KartaAldiaStarted(Event):
+    """The next deal: its esku, and the picture that will show its cards (None where there are no more)."""
+
+    kind: ClassVar[str] = "karta-aldia-started"
+    esku: str
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KartaAldiaVoided(Event):
+    """This deal counts for nothing, and the same dealer deals again."""
+
+    kind: ClassVar[str] = "karta-aldia-voided"
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePlaced(Event):
+    """Another picture lies before the camera for the same deal, or before another camera."""
+
+    kind: ClassVar[str] = "picture-placed"
+    camera: str
+    picture: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """The last event that still stood was taken back."""
+
+    kind: ClassVar[str] = "undone"
+
+
+_KINDS: dict[str, type[Event]] = {
+    kind.kind: kind
+    for kind in (
+        MatchStarted,
+        EskuChosen,
+        CallMade,
+        BidChanged,
+        RoundPassed,
+        CardsRead,
+        CardSettled,
+        RoundStruck,
+        KartaAldiaStarted,
+        KartaAldiaVoided,
+        PicturePlaced,
+        Undone,
+    )
+}
+
+
+def to_text(event: Event) -> str:
+    """The event as the journal keeps it: one line of JSON."""
+    body = asdict(event)  # type: ignore[call-overload]
+    return json.dumps({"v": VERSION, "event": event.kind, **body}, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_text(text: str) -> Event:
+    """The event that `to_text` wrote. EventError where it is none."""
+    try:
+        body = json.loads(text)
+        version, kind = body.pop("v"), body.pop("event")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise EventError(f"no event: {text[:60]!r}") from error
+    if version != VERSION:
+        raise EventError(f"an event of form {version!r}; known here is {VERSION}")
+    if kind not in _KINDS:
+        raise EventError(f"an event of the unknown kind {kind!r}")
+    wanted = _KINDS[kind]
+    known = {f.name for f in fields(wanted)}  # type: ignore[arg-type]
+    if not set(body) <= known:
+        raise EventError(f"a {kind} event has the unknown field {min(set(body) - known)!r}")
+    try:
+        if body.get("showdown") is not None:
+            shown = body["showdown"]
+            body["showdown"] = Showdown(**{**shown, "strike": tuple(shown.get("strike", ()))})
+        return wanted(**body)
+    except TypeError as error:
+        raise EventError(f"a {kind} event with wrong fields: {error}") from error

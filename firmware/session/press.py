@@ -1,0 +1,214 @@
+"""What a button press means: an event, a wish that needs the camera, another view, or a refusal in one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.calls import Action, Call
+from engine.errors import MusError
+from engine.rounds import Round
+from engine.seats import Team
+from firmware.session.buttons import Button
+from firmware.session.events import (
+    BidChanged,
+    CallMade,
+    CardSettled,
+    EskuChosen,
+    Event,
+    RoundPassed,
+    RoundStruck,
+    Undone,
+)
+from firmware.session.showdown import showdown
+from firmware.session.state import Finished, Phase, Session, State, StateError, apply
+from firmware.session.view import LIVE, View
+from firmware.text import english as say
+
+
+class Wish(Enum):
+    """What a press asks of the appliance, because the event needs a camera."""
+
+    READ = "read"
+    NEXT_PICTURE = "next-picture"
+    NEXT_DEAL = "next-deal"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a press comes to. With a `refusal` nothing happens but that the sentence is shown."""
+
+    view: View = LIVE
+    event: Event | None = None
+    wish: Wish | None = None
+    refusal: str | None = None
+
+
+_BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
+_ANSWERS = {Button.IDUKI: Action.IDUKI, Button.TIRA: Action.TIRA}
+_MARKED = (Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON)
+RAISE = 2
+"""A team's first press on a bid of the others raises by so many; further presses change it one by one."""
+
+_TEAM_NAMES = {Team.NS: "N-S", Team.EW: "E-W"}
+
+
+def meaning(session: Session, view: View, button: Button) -> Meaning:
+    """What pressing `button` means now. Pure; an event in it is one that the state accepts."""
+    if view.busy:
+        return Meaning(view, refusal=say("The cards are being read."))
+    view = replace(view, notice=None)
+    if view.hand is not None and (looked := _browsed(session.now, view, button)):
+        return looked
+    if view.hordago and button in (Button.HORDAGO, Button.OK, *_BIDS):
+        team = _BIDS.get(button, view.hordago)
+        return _checked(session, CallMade(str(Call(team, Action.HORDAGO))))
+    if button is Button.BACK:
+        if view.hordago or view.voiding:
+            return Meaning()
+        return Meaning(event=Undone()) if session.past else _refused(view, say("There is nothing to take back."))
+    if button is Button.LAST:
+        return _look_again(session.now, view)
+    if view.voiding and button is Button.PASO:
+        return Meaning(wish=Wish.VOID)
+    armed_off = replace(view, hordago=None, voiding=False)
+    phase = session.now.phase
+    if phase is Phase.CALLS:
+        return _while_calling(session, armed_off, button)
+    if phase in _MARKED:
+        return _when_marked(session.now, armed_off, button)
+    return _at_the_cards(session, armed_off, button)
+
+
+def _while_calling(session: Session, view: View, button: Button) -> Meaning:
+    state = session.now
+    bidding, to_answer = state.aldia.bidding, state.aldia.to_answer
+    if team := _BIDS.get(button):
+        if bidding.bidder is None:
+            return _checked(session, CallMade(str(Call(team, Action.ENVIDO, max(2, bidding.minimum)))))
+        if team is bidding.bidder and not bidding.hordago:
+            return _checked(session, BidChanged(bidding.raised + 1))
+        return _checked(session, CallMade(str(Call(team, Action.GEHIAGO, RAISE))))
+    if button is Button.GEHIAGO:
+        if to_answer and bidding.calls[-1].action is Action.GEHIAGO:
+            return _checked(session, BidChanged(bidding.raised + 1))
+        return _checked(session, CallMade(str(Call(to_answer or state.esku.team, Action.GEHIAGO, 1))))
+    if action := _ANSWERS.get(button):
+        return _checked(session, CallMade(str(Call(to_answer or state.esku.team, action))))
+    if button is Button.PASO:
+        return _checked(session, CallMade(str(Call(to_answer, Action.PASO))) if to_answer else RoundPassed())
+    if button is Button.HORDAGO:
+        team = to_answer or state.esku.team
+        checked = _checked(session, CallMade(str(Call(team, Action.HORDAGO))))
+        return checked if checked.refusal else Meaning(replace(view, hordago=team))
+    if button is Button.READ:
+        try:
+            state.aldia.finish()
+        except MusError as error:
+            return _refused(view, str(error))
+        return Meaning(wish=Wish.READ)
+    if button is Button.NEXT and state.pristine:
+        return Meaning(event=EskuChosen(state.esku.next.value))
+    if button is Button.NEXT:
+        return _refused(view, say("The first esku is chosen before the first call of a match."))
+    return _refused(view, say("There is nothing to confirm now."))
+
+
+def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
+    """All is called: the cards are waited for, in doubt, or against the calls."""
+    state = session.now
+    if button is Button.READ:
+        return Meaning(wish=Wish.READ)
+    if button is Button.PASO:
+        return Meaning(replace(view, voiding=True))
+    if state.phase is Phase.CONFLICT and button is Button.OK and state.showdown and state.showdown.strike:
+        gone = Round(state.showdown.strike[0])
+        struck = [round for round, _ in state.struck]
+        return _checked(session, RoundStruck(gone.value, showdown(state, [*struck, gone])))
+    if doubt := state.card_doubt() if state.phase is Phase.DOUBTS else None:
+        choices = state.choices(doubt)
+        if button is Button.NEXT and choices:
+            return Meaning(replace(view, choice=(view.choice + 1) % len(choices)))
+        if button is Button.OK and choices and doubt.card is not None:
+            return _settled(session, doubt.card, str(choices[view.choice % len(choices)]))
+    if button is Button.NEXT:
+        return Meaning(wish=Wish.NEXT_PICTURE)
+    if button is Button.OK:
+        return _refused(view, say("There is nothing to confirm now."))
+    if state.phase is Phase.CARDS:
+        return _refused(view, say("All is called: lay out the cards and press Read. Back takes the last call back."))
+    return _refused(view, say("The karta aldia is being counted: Back takes the reading back."))
+
+
+def _when_marked(state: State, view: View, button: Button) -> Meaning:
+    marks = len(state.finished.result["tantos"]) if state.finished else 0
+    if button is Button.OK:
+        return Meaning(replace(view, step=None)) if view.step is not None else Meaning(wish=Wish.NEXT_DEAL)
+    if button is Button.NEXT:
+        step = 1 if view.step is None else view.step + 1
+        return Meaning(replace(view, step=step if step <= marks else None))
+    if button is Button.READ and state.finished and not state.finished.record["cards"]:
+        return Meaning(wish=Wish.READ)
+    if button is Button.READ:
+        return _refused(view, say("These cards have been read. OK goes on to the next karta aldia."))
+    return _refused(view, say("This karta aldia is over. OK goes on to the next one."))
+
+
+def _look_again(state: State, view: View) -> Meaning:
+    hands = state.all_hands
+    if not hands:
+        return _refused(view, say("No hand of this match has been finished yet."))
+    return Meaning(replace(LIVE, hand=len(hands) - 1))
+
+
+def _browsed(state: State, view: View, button: Button) -> Meaning | None:
+    """Moving among finished hands; None for a button that has nothing to do with it, which then leaves them."""
+    hands = state.all_hands
+    if button in (Button.BACK, Button.OK) or view.hand is None or not hands:
+        return Meaning()
+    place = min(view.hand, len(hands) - 1)
+    if button is Button.NEXT:
+        return Meaning(replace(view, hand=place, page=(view.page + 1) % pages(state, place)))
+    if button is Button.LAST:
+        return Meaning(replace(view, hand=(place - 1) % len(hands), page=0))
+    return None
+
+
+CALLS_A_PAGE = 2
+MARKS_A_PAGE = 4
+
+
+def call_pages(hand: Finished) -> int:
+    """How many pages the calls of a finished hand take: two rounds a page."""
+    rounds = sum(1 for calls in hand.record["calls"].values() if calls) + len(hand.record.get("struck", ()))
+    return max(1, -(-rounds // CALLS_A_PAGE))
+
+
+def pages(state: State, place: int) -> int:
+    """How many pages a finished hand has: its cards, its calls, and its marks four a page."""
+    hand = state.all_hands[place]
+    return 1 + call_pages(hand) + max(1, -(-len(hand.result["tantos"]) // MARKS_A_PAGE))
+
+
+def _settled(session: Session, index: int, card: str) -> Meaning:
+    bare = _checked(session, CardSettled(index, card))
+    if bare.refusal or bare.event is None:
+        return bare
+    after = apply(session, bare.event).now
+    if after.open_doubts() or after.blocking_doubt():
+        return bare
+    return _checked(session, CardSettled(index, card, showdown(after)))
+
+
+def _checked(session: Session, event: Event) -> Meaning:
+    """The event, or the sentence why it may not happen."""
+    try:
+        apply(session, event)
+    except StateError as error:
+        return _refused(LIVE, str(error.__cause__ or error))
+    return Meaning(event=event)
+
+
+def _refused(view: View, sentence: str) -> Meaning:
+    return Meaning(replace(view, hordago=None, voiding=False), refusal=sentence)

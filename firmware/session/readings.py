@@ -1,0 +1,46 @@
+"""Readings kept as JSON, read back into the values that the camera's reader gave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.cards import Card
+from engine.seats import Seat
+from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange, TableReading
+
+
+def from_json(data: Mapping[str, Any]) -> TableReading:
+    """The reading that `TableReading.to_json` wrote. ValueError where it is none."""
+    try:
+        return TableReading(
+            image=str(data["image"]),
+            complete=bool(data["complete"]),
+            cards=tuple(
+                ReadCard(Card.parse(c["card"]), float(c["confidence"]), _seat(c["seat"]), _quad(c["quad"]))
+                for c in data["cards"]
+            ),
+            doubts=tuple(
+                Doubt(
+                    d["kind"],
+                    str(d["text"]),
+                    _seat(d["seat"]),
+                    d["card"],
+                    tuple(Alternative(Card.parse(a["card"]), float(a["p"])) for a in d["alternatives"]),
+                )
+                for d in data["doubts"]
+            ),
+            strange=tuple(Strange(str(s["kind"]), _quad(s["quad"])) for s in data.get("strange", ())),
+            ms=dict(data.get("ms", {})),
+        )
+    except (KeyError, TypeError, IndexError) as error:
+        raise ValueError(f"no reading: {error!r}") from error
+
+
+def _seat(value: Any) -> Seat | None:
+    return None if value is None else Seat.parse(value)
+
+
+def _quad(points: Any) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d

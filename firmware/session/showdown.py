@@ -1,0 +1,70 @@
+"""From the cards that were read and the calls that were pressed to the engine's marks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from engine.errors import MusError
+from engine.records import HandRecord
+from engine.rounds import Round
+from engine.showdown import counting_hands, score
+from firmware.session.events import Showdown
+from firmware.session.state import State
+
+
+def showdown(state: State, struck: Collection[Round] = ()) -> Showdown:
+    """What the engine makes of a state whose cards are all known, leaving out the calls of the `struck` rounds."""
+    record = _record(state, struck)
+    try:
+        return Showdown(record, score(HandRecord.parse(record, lambda _: state.book)).to_dict())
+    except MusError as error:
+        return Showdown(record, None, str(error), _culprits(state, struck))
+
+
+def _culprits(state: State, struck: Collection[Round]) -> tuple[str, ...]:
+    """The rounds without whose calls the record makes sense; where no single one is enough, all that were bid in."""
+    played = [round for round in _rounds(state) if round not in struck]
+    cures = [round for round in played if _makes_sense(_record(state, [*struck, round]), state)]
+    return tuple(round.value for round in cures or played)
+
+
+def _makes_sense(record: dict[str, Any], state: State) -> bool:
+    try:
+        score(HandRecord.parse(record, lambda _: state.book))
+    except MusError:
+        return False
+    return True
+
+
+def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
+    fourth = _fourth(state)
+    calls, struck_out = {}, {}
+    for round, said in state.aldia.calls.items():
+        name = fourth if round is Round.FOURTH else round
+        (struck_out if name in struck else calls)[name.value] = [str(call) for call in said]
+    record: dict[str, Any] = {
+        "id": state.deal,
+        "rules": state.book.name,
+        "options": dict(state.options),
+        "esku": state.esku.value,
+        "score": {team.value: tantos for team, tantos in state.base.items()},
+        "cards": {seat.value: [str(card) for card in cards] for seat, cards in state.cards().items()},
+        "calls": calls,
+    }
+    if struck_out:
+        record["struck"] = struck_out
+    return record
+
+
+def _rounds(state: State) -> list[Round]:
+    """The rounds that have calls, pareak and the fourth first: those are what cards can contradict."""
+    fourth = _fourth(state)
+    rounds = [fourth if round is Round.FOURTH else round for round in state.aldia.calls]
+    return sorted(rounds, key=lambda round: (round.number < Round.PAREAK.number, round.number))
+
+
+def _fourth(state: State) -> Round:
+    """The fourth round as the cards have it."""
+    record = HandRecord(state.book.name, state.book, state.esku, state.base, state.cards())
+    return Round.JOKOA if any(hand.jokoa for hand in counting_hands(record).values()) else Round.PUNTUA

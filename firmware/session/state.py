@@ -1,0 +1,390 @@
+"""The state of the session: what the events so far come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import reduce
+from typing import Any
+
+from engine.aldia import Aldia
+from engine.bidding import Bidding
+from engine.calls import Call
+from engine.cards import DECK, Card
+from engine.rounds import Round
+from engine.rules import RuleBook, rulebook
+from engine.seats import Seat, Team
+from firmware.session import readings
+from firmware.session.events import (
+    BidChanged,
+    CallMade,
+    CardSettled,
+    CardsRead,
+    EskuChosen,
+    Event,
+    KartaAldiaStarted,
+    KartaAldiaVoided,
+    MatchStarted,
+    PicturePlaced,
+    RoundPassed,
+    RoundStruck,
+    Showdown,
+    Undone,
+)
+from vision.reading import Doubt, TableReading
+
+Pair = tuple[int, int]
+"""A number for N-S and one for E-W."""
+
+
+class StateError(ValueError):
+    """An event that cannot have happened in the state it stands in."""
+
+
+class Phase(Enum):
+    """What the table is waiting for."""
+
+    CALLS = "calls"
+    """The rounds are being played."""
+    CARDS = "cards"
+    """All is called; the cards are to be laid out and read."""
+    DOUBTS = "doubts"
+    """The cards were read, and something in the reading is in doubt."""
+    CONFLICT = "conflict"
+    """The cards contradict the calls."""
+    MARKS = "marks"
+    """The karta aldia is marked."""
+    JUDGE = "judge"
+    """The karta aldia is marked up to a case for the judge."""
+    GAME_WON = "game-won"
+    MATCH_WON = "match-won"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished karta aldia: its hand record and the engine's result, as the command line has them."""
+
+    record: Mapping[str, Any]
+    result: Mapping[str, Any]
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that won the game with it."""
+        return Team(self.result["winner"]) if self.result["winner"] else None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All that the table knows.
+
+    `deal` counts karta aldiak since the journal began. `games` and `vacas` are those won before this karta aldia.
+    `seen` is the last picture that lay before the camera. `struck` holds the calls that were struck out.
+    `hands` are the finished karta aldiak of the match, without the one in hand.
+    """
+
+    book: RuleBook
+    options: Mapping[str, Any]
+    aldia: Aldia
+    camera: str
+    picture: str | None
+    seen: str | None
+    deal: int = 1
+    games: Pair = (0, 0)
+    vacas: Pair = (0, 0)
+    reading: TableReading | None = None
+    settled: tuple[tuple[int, Card], ...] = ()
+    struck: tuple[tuple[Round, tuple[Call, ...]], ...] = ()
+    showdown: Showdown | None = None
+    finished: Finished | None = None
+    hands: tuple[Finished, ...] = ()
+
+    @property
+    def esku(self) -> Seat:
+        """The seat that speaks first."""
+        return self.aldia.seats[0]
+
+    @property
+    def score(self) -> dict[Team, int]:
+        """Tantos of both teams, with all that is marked so far."""
+        if self.finished:
+            return {team: int(self.finished.result["score"][team.value]) for team in Team}
+        return self.aldia.score
+
+    @property
+    def base(self) -> dict[Team, int]:
+        """Tantos of both teams before this karta aldia."""
+        marked = {team: sum(m.tantos for m in self.aldia.tally.marks if m.team is team) for team in Team}
+        return {team: self.aldia.score[team] - marked[team] for team in Team}
+
+    @property
+    def tally(self) -> tuple[Pair, Pair, Team | None]:
+        """Games of the vaca in hand, vacas, and the winner of the match, with the karta aldia in hand counted."""
+        winner = self.finished.winner if self.finished else None
+        if winner is None:
+            return self.games, self.vacas, None
+        games = _plus(self.games, winner)
+        if _of(games, winner) < self.book.games:
+            return games, self.vacas, None
+        vacas = _plus(self.vacas, winner)
+        return games, vacas, winner if _of(vacas, winner) >= self.book.vacas else None
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is waiting for."""
+        if self.finished:
+            if self.tally[2]:
+                return Phase.MATCH_WON
+            if self.finished.result["judge"]:
+                return Phase.JUDGE
+            return Phase.GAME_WON if self.finished.winner else Phase.MARKS
+        if self.showdown:
+            return Phase.CONFLICT
+        if self.reading:
+            return Phase.DOUBTS
+        return Phase.CARDS if self.aldia.over else Phase.CALLS
+
+    @property
+    def all_hands(self) -> tuple[Finished, ...]:
+        """The match's finished karta aldiak, the one in hand included once it is marked."""
+        return (*self.hands, self.finished) if self.finished else self.hands
+
+    @property
+    def pristine(self) -> bool:
+        """Whether the match has only been started: nothing called, nothing marked."""
+        untouched = not self.aldia.past and not self.aldia.bidding.calls and not self.finished and not self.reading
+        return untouched and not self.hands and self.games == self.vacas == (0, 0) and not any(self.score.values())
+
+    def cards(self) -> dict[Seat, tuple[Card, ...]]:
+        """The four hands as read, with what the players settled, in playing order from the esku."""
+        settled = dict(self.settled)
+        hands: dict[Seat, tuple[Card, ...]] = {}
+        for index, read in enumerate(self.reading.cards if self.reading else ()):
+            if read.seat is not None:
+                hands[read.seat] = (*hands.get(read.seat, ()), settled.get(index, read.card))
+        return {seat: hands[seat] for seat in self.aldia.seats if seat in hands}
+
+    def open_doubts(self) -> tuple[Doubt, ...]:
+        """The doubts that nobody has settled yet."""
+        if self.reading is None or self.reading.complete or self.finished:
+            return ()
+        settled = {index for index, _ in self.settled}
+        return tuple(d for d in self.reading.doubts if d.kind != "card" or d.card is None or d.card not in settled)
+
+    def blocking_doubt(self) -> Doubt | None:
+        """The first doubt that buttons cannot settle: the cards must be laid otherwise and read again."""
+        if self.reading is None or self.reading.complete:
+            return None
+        for doubt in self.open_doubts():
+            if doubt.kind != "card" or doubt.card is None:
+                return doubt
+        hands = self.cards()
+        if len(hands) != len(self.aldia.seats) or any(len(hand) != 4 for hand in hands.values()):
+            return Doubt("count", "there are not four cards at every seat")
+        if not self.open_doubts():
+            named = [card for hand in hands.values() for card in hand]
+            twice = next((card for card in named if named.count(card) > 1), None)
+            if twice:
+                return Doubt("twice", f"{twice} is there twice")
+            if not self.reading.doubts:
+                return Doubt("picture", "the reading is not certain")
+        return None
+
+    def card_doubt(self) -> Doubt | None:
+        """The card that the players are to settle next; None where there is none, or something else blocks."""
+        if self.blocking_doubt():
+            return None
+        return next(iter(self.open_doubts()), None)
+
+    def choices(self, doubt: Doubt) -> tuple[Card, ...]:
+        """What a doubtful card may be: the reading's alternatives first, then every card not seen elsewhere."""
+        if self.reading is None or doubt.card is None:
+            return ()
+        settled = dict(self.settled)
+        open_cards = {d.card for d in self.open_doubts()}
+        sure = {
+            settled.get(i, read.card)
+            for i, read in enumerate(self.reading.cards)
+            if i not in open_cards or i in settled
+        }
+        ranked = [a.card for a in sorted(doubt.alternatives, key=lambda a: -a.p)]
+        order = [*ranked, self.reading.cards[doubt.card].card, *DECK]
+        return tuple(card for card in dict.fromkeys(order) if card not in sure)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The state now, and the states that undo goes back to: those of this karta aldia and of the one before."""
+
+    now: State
+    past: tuple[State, ...] = ()
+
+
+def apply(session: Session | None, event: Event) -> Session:
+    """The session after one more event. StateError where the event cannot have happened in it."""
+    if session is None:
+        if not isinstance(event, MatchStarted):
+            raise StateError(f"a session begins with a match, not with {event.kind}")
+        return Session(_match(event, deal=1))
+    if isinstance(event, Undone):
+        if not session.past:
+            raise StateError("there is nothing to take back")
+        return Session(session.past[-1], session.past[:-1])
+    try:
+        now = _step(session.now, event)
+    except StateError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise StateError(f"{event.kind}: {error}") from error
+    past = (*session.past, session.now)
+    if now.deal != session.now.deal:
+        past = tuple(state for state in past if state.deal >= now.deal - 1)
+    return Session(now, past)
+
+
+def fold(events: Iterable[Event]) -> Session | None:
+    """What all the events come to; None where there are none."""
+    session: Session | None = None
+    return reduce(apply, events, session)
+
+
+def _step(state: State, event: Event) -> State:
+    aldia = state.aldia
+    match event:
+        case MatchStarted():
+            return _match(event, state.deal + 1, state.seen if event.camera == state.camera else None)
+        case EskuChosen():
+            return replace(state, aldia=_dealt(state.book, Seat.parse(event.esku), state.base))
+        case CallMade():
+            return _called(state, aldia.call(Call.parse(event.call)))
+        case BidChanged():
+            return _called(state, _with_amount(state, event.amount))
+        case RoundPassed():
+            return _called(state, aldia.pass_round())
+        case CardsRead():
+            reading = readings.from_json(event.reading)
+            read = replace(state, aldia=aldia.finish(), picture=event.picture, seen=event.picture)
+            return _shown(replace(read, reading=reading, settled=(), struck=()), event.showdown)
+        case CardSettled():
+            if state.reading is None or not 0 <= event.index < len(state.reading.cards):
+                raise StateError(f"no card {event.index} has been read")
+            settled = (*state.settled, (event.index, Card.parse(event.card)))
+            return _shown(replace(state, settled=settled), event.showdown)
+        case RoundStruck():
+            round = Round(event.round)
+            calls = state.aldia.calls.get(round) or state.aldia.calls.get(Round.FOURTH, ())
+            return _shown(replace(state, struck=(*state.struck, (round, calls))), event.showdown)
+        case KartaAldiaStarted():
+            return _next_deal(state, Seat.parse(event.esku), event.picture)
+        case KartaAldiaVoided():
+            return _fresh(state, state.esku, state.base, event.picture)
+        case PicturePlaced():
+            return replace(
+                state,
+                camera=event.camera,
+                picture=event.picture,
+                seen=event.picture or (state.seen if event.camera == state.camera else None),
+                reading=state.reading if state.finished else None,
+                settled=state.settled if state.finished else (),
+                showdown=state.showdown if state.finished else None,
+                struck=state.struck if state.finished else (),
+            )
+        case _:
+            raise StateError(f"nothing is known about {event.kind}")
+
+
+def _match(event: MatchStarted, deal: int, seen: str | None = None) -> State:
+    book = rulebook(event.rules).with_options(event.options)
+    aldia = _dealt(book, Seat.parse(event.esku), {Team.NS: 0, Team.EW: 0})
+    return State(book, event.options, aldia, event.camera, event.picture, event.picture or seen, deal)
+
+
+def _dealt(book: RuleBook, esku: Seat, score: Mapping[Team, int]) -> Aldia:
+    return Aldia.start(book, esku, score)
+
+
+def _with_amount(state: State, amount: int) -> Aldia:
+    """The karta aldia with the bid that waits changed to `amount`."""
+    aldia = state.aldia
+    if not aldia.bidding.calls or aldia.to_answer is None:
+        raise StateError("no bid waits")
+    *before, last = aldia.bidding.calls
+    unbid = Bidding(aldia.bidding.seats, aldia.bidding.minimum)
+    bidding = reduce(Bidding.apply, (*before, Call(last.speaker, last.action, amount)), unbid)
+    return replace(aldia, bidding=bidding)
+
+
+def _called(state: State, aldia: Aldia) -> State:
+    """The state after a call: a refusal that reaches the target ends the karta aldia there and then."""
+    if aldia.winner is None:
+        return replace(state, aldia=aldia)
+    record = {
+        "id": state.deal,
+        "rules": state.book.name,
+        "options": dict(state.options),
+        "esku": state.esku.value,
+        "score": {team.value: tantos for team, tantos in state.base.items()},
+        "cards": {},
+        "calls": calls_json(aldia),
+    }
+    result = {
+        "id": state.deal,
+        "tantos": [mark.to_dict() for mark in aldia.tally.marks],
+        "score": {team.value: tantos for team, tantos in aldia.score.items()},
+        "winner": aldia.winner.value,
+        "ended_by": "target",
+        "rulings": [],
+        "judge": None,
+    }
+    return replace(state, aldia=aldia, finished=Finished(record, result))
+
+
+def _shown(state: State, showdown: Showdown | None) -> State:
+    if showdown is None or showdown.result is None:
+        return replace(state, showdown=showdown, finished=None)
+    return replace(state, showdown=showdown, finished=Finished(showdown.record, showdown.result))
+
+
+def _next_deal(state: State, esku: Seat, picture: str | None) -> State:
+    games, vacas, winner = state.tally
+    if winner:
+        raise StateError("the match is over")
+    over = state.finished is not None and state.finished.winner is not None
+    if vacas != state.vacas:
+        games = (0, 0)
+    score = {Team.NS: 0, Team.EW: 0} if over else state.score
+    return replace(_fresh(state, esku, score, picture), games=games, vacas=vacas, hands=state.all_hands)
+
+
+def _fresh(state: State, esku: Seat, score: Mapping[Team, int], picture: str | None) -> State:
+    return replace(
+        state,
+        aldia=_dealt(state.book, esku, score),
+        picture=picture,
+        seen=picture or state.seen,
+        deal=state.deal + 1,
+        reading=None,
+        settled=(),
+        struck=(),
+        showdown=None,
+        finished=None,
+    )
+
+
+def calls_json(aldia: Aldia) -> dict[str, list[str]]:
+    """The calls so far by round, as hand records have them; the rounds passed by all have none.
+
+    While nobody knows whether the fourth round is jokoa or puntua, it stands as jokoa.
+    """
+    name = {Round.FOURTH: Round.JOKOA}
+    closed = {name.get(round, round).value: [] for round, _ in aldia.past} if aldia.winner is None else {}
+    said = {name.get(round, round).value: [str(call) for call in calls] for round, calls in aldia.calls.items()}
+    return {**closed, **said}
+
+
+def _plus(pair: Pair, team: Team) -> Pair:
+    return (pair[0] + 1, pair[1]) if team is Team.NS else (pair[0], pair[1] + 1)
+
+
+def _of(pair: Pair, team: Team) -> int:
+    return pair[0 if team is Team.NS else 1]
