@@ -127,7 +127,10 @@ class Aldia:
             raise CallError(f"'{call}': nobody sits at {call.speaker.value}")
         if call.action is Action.PASO and self._passed_already(round):
             return self
-        state = self if round is None else self.open(round)
+        try:
+            state = self if round is None else self.open(round)
+        except CallError as error:
+            raise CallError(f"'{call}': {error}") from None
         if state.round is None:
             raise CallError(f"'{call}': {state._why_over()}")
         try:
@@ -137,15 +140,15 @@ class Aldia:
 
     def play(self, round: Round, calls: tuple[Call, ...]) -> Aldia:
         """The state after all of `calls`, made in `round` one after the other: the same as `call` for each of them."""
-        state = self.open(round) if calls else self
-        if calls and not state.bidding.calls:
-            try:
+        if not calls:
+            return self
+        try:
+            state = self.open(round)
+            if not state.bidding.calls:
                 return state._moved_to(_bid(state.bidding.seats, state.bidding.minimum, calls))
-            except CallError:
-                pass  # one by one, to say where; or a pass too many
-        for call in calls:
-            state = state.call(call, round)
-        return state
+        except CallError:
+            pass  # one by one, to say where; or for a pass too many
+        return reduce(lambda state, call: state.call(call, round), calls, self)
 
     def open(self, round: Round) -> Aldia:
         """With `round` in progress; the rounds up to it were passed.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from engine.rounds import Round
 from engine.seats import Team
@@ -26,8 +26,7 @@ class When(Enum):
     SHOWDOWN = "showdown"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """One entry of the score: `tantos` for `team`."""
 
     round: Round
@@ -47,8 +46,7 @@ class Mark:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """The score of a game in tantos, and what was marked since it began to count."""
 
     ns: int

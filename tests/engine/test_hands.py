@@ -1,0 +1,152 @@
+"""Hands: the exact counts over all of them, and every comparison against the second implementation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import DECK, Card
+from engine.hands import Hand, Pairs, best, evaluate
+from engine.rounds import Round
+from engine.rules import rulebook
+from engine.seats import Seat
+from tests.engine import oracle, strategies
+
+
+def hand(text: str, rules: str = "nabo", **options: object) -> Hand:
+    return evaluate([Card.parse(name) for name in text.split()], rulebook(rules).with_options(options))
+
+
+@pytest.mark.parametrize(
+    ("kings", "classes", "dupleak", "mediak", "pareak", "jokoa", "of_31", "of_30"),
+    [(8, 330, 3486, 4448, 43776, 24444, 8384, 3024), (4, 715, 1630, 1440, 34560, 11719, 3040, None)],
+)
+def test_all_91390_hands_are_counted(kings, classes, dupleak, mediak, pareak, jokoa, of_31, of_30):
+    book = rulebook("basque").with_options({"kings": kings})
+    found = [evaluate(cards, book) for cards in combinations(DECK, 4)]
+    assert len(found) == 91390
+    assert len({one.handia for one in found}) == classes
+    assert len({one.txikia for one in found}) == classes
+    kinds = Counter(one.pairs for one in found)
+    assert (kinds[Pairs.DUPLEAK], kinds[Pairs.MEDIAK], kinds[Pairs.PAREAK]) == (dupleak, mediak, pareak)
+    assert sum(one.pareak > 0 for one in found) == dupleak + mediak + pareak
+    assert sum(one.jokoa > 0 for one in found) == jokoa
+    assert sum(one.puntua == 31 for one in found) == of_31
+    if of_30 is not None:
+        assert sum(one.puntua == 30 for one in found) == of_30
+
+
+def test_pairs_with_eight_kings_are_51710():
+    book = rulebook("spain")
+    assert sum(evaluate(cards, book).pareak > 0 for cards in combinations(DECK, 4)) == 51710
+
+
+@pytest.mark.parametrize(
+    ("round", "better", "worse", "rules"),
+    [
+        # wikipedia: king, king, knight, 7 is better in handia than king, knight, knight, 7
+        (Round.HANDIA, "12o 12c 11o 7o", "12e 11c 11e 7c", "basque"),
+        (Round.HANDIA, "12o 1o 1c 1e", "11o 11c 11e 11b", "nabo"),
+        # with eight kings a 3 is a king
+        (Round.HANDIA, "3o 4o 4c 4e", "11o 11c 11e 11b", "spain"),
+        (Round.HANDIA, "11o 4b 4c 4e", "3o 3c 3e 3b", "nabo"),
+        # wikipedia: ace, ace, 5, knight is better in txikia than ace, ace, 5, king
+        (Round.TXIKIA, "1o 1c 5o 11o", "1e 1b 5c 12o", "basque"),
+        (Round.TXIKIA, "1o 12o 12c 12e", "2o 2c 2e 2b", "nabo"),
+        (Round.TXIKIA, "2o 2c 2e 4b", "1o 1c 4o 4c", "spain"),
+        # two knights and two sixes beat four sotas
+        (Round.PAREAK, "11o 11c 6o 6c", "10o 10c 10e 10b", "nabo"),
+        (Round.PAREAK, "4o 4c 1o 1c", "12o 12c 12e 11o", "nabo"),
+        (Round.PAREAK, "1o 1c 1e 7o", "12o 12c 7c 6o", "nabo"),
+        # wikipedia: three knights beat three aces, whatever lies beside them
+        (Round.PAREAK, "11o 11c 11e 5o", "1o 1c 1e 12o", "basque"),
+        (Round.PAREAK, "12o 12c 5o 5c", "12e 12b 4o 4c", "nabo"),
+        # wikipedia: king, 3, 2, ace are dupleak with eight kings
+        (Round.PAREAK, "12o 3o 2o 1o", "11o 11c 10o 10c", "spain"),
+        (Round.JOKOA, "12o 12c 10o 1o", "12e 11o 10c 2o", "basque"),
+        (Round.JOKOA, "12o 12c 10o 2o", "12e 11o 10c 10e", "basque"),
+        (Round.JOKOA, "12o 12c 10o 10c", "12e 11o 10e 7o", "basque"),
+        (Round.JOKOA, "12o 12c 10o 7o", "12e 11o 10e 6o", "basque"),
+        (Round.JOKOA, "12o 12c 10o 4o", "12e 11o 10e 3o", "basque"),
+        # nabo 14: 31 of three sevens beats any other 31
+        (Round.JOKOA, "7o 7c 7e 12o", "12c 12e 10o 1o", "nabo"),
+        (Round.PUNTUA, "10o 10c 5o 5c", "10e 10b 5e 4o", "nabo"),
+        # with eight kings the 2 is worth 1 and the 3 is worth 10
+        (Round.PUNTUA, "3o 3c 4o 5o", "7o 7c 7e 6o", "spain"),
+    ],
+)
+def test_which_hand_is_better(round, better, worse, rules):
+    assert hand(better, rules).strength(round) > hand(worse, rules).strength(round)
+
+
+@pytest.mark.parametrize("figure", ["10c", "11c", "12c"])
+@pytest.mark.parametrize(
+    ("real31", "beaten_by"), [("none", ()), ("hiru-zazpi", ("10c", "11c", "12c")), ("sota", ("10c",))]
+)
+def test_the_real_31_by_option(real31, beaten_by, figure):
+    real = hand(f"7o 7c 7e {figure}", "basque", real31=real31)
+    plain = hand("12o 12e 10o 1o", "basque", real31=real31)
+    assert (real.jokoa > plain.jokoa) == (figure in beaten_by)
+    assert real.jokoa >= plain.jokoa
+    assert (real.jokoa_worth, plain.jokoa_worth) == (3, 3)
+
+
+def test_three_sevens_and_a_3_are_the_real_31_with_eight_kings():
+    assert hand("7o 7c 7e 3o", "spain", real31="hiru-zazpi").jokoa > hand("12o 12e 10o 1o", "spain").jokoa
+    assert hand("7o 7c 7e 3o", "spain", real31="sota").jokoa == hand("12o 12e 10o 1o", "spain").jokoa
+
+
+def test_three_sevens_without_a_figure_are_no_jokoa():
+    assert hand("7o 7c 7e 7b").jokoa == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs", "jokoa"),
+    [
+        ("12o 12c 12e 12b", 3, 2),
+        ("12o 12c 12e 1o", 2, 3),
+        ("12o 12c 11o 1o", 1, 3),
+        ("12o 12c 11o 2o", 1, 2),
+        ("4o 5o 6o 7o", 0, 0),
+    ],
+)
+def test_what_pairs_and_jokoa_are_worth(text, pairs, jokoa):
+    assert (hand(text).worth(Round.PAREAK), hand(text).worth(Round.JOKOA)) == (pairs, jokoa)
+    assert hand(text).worth(Round.HANDIA) == 0
+
+
+def test_a_tie_goes_to_the_first_in_playing_order():
+    same = {Seat.S: hand("12o 5o 4o 1o"), Seat.E: hand("12c 5c 4c 1c"), Seat.N: hand("12e 5e 4e 1e")}
+    assert best(Round.HANDIA, same) is Seat.S
+    assert best(Round.HANDIA, {}) is None
+
+
+def test_only_four_cards_are_a_hand():
+    with pytest.raises(ValueError, match="four cards, not 3"):
+        evaluate(DECK[:3], rulebook("nabo"))
+
+
+def test_the_order_of_the_cards_in_a_hand_does_not_matter():
+    assert hand("12o 7o 1o 7c") == hand("7c 1o 12o 7o")
+
+
+@given(
+    st.permutations(strategies.DECK),
+    st.sampled_from([4, 8]),
+    st.sampled_from(["none", "hiru-zazpi", "sota"]),
+    st.sampled_from(list(Round)[:5]),
+)
+def test_comparisons_agree_with_the_second_implementation(deck, kings, real31, round):
+    one, other = deck[:4], deck[4:8]
+    book = rulebook("basque").with_options({"kings": kings, "real31": real31})
+    first, second = (evaluate([Card.parse(name) for name in cards], book) for cards in (one, other))
+    has = {Round.PAREAK: oracle.pairs, Round.JOKOA: oracle.has_jokoa}.get(round, lambda *_: True)
+    assert (first.strength(round) > 0 or round is Round.TXIKIA) == bool(has(one, kings))
+    if not (has(one, kings) and has(other, kings)):
+        return
+    expected = oracle.beats(round.value, one, other, kings, real31)
+    assert (first.strength(round) > second.strength(round)) == expected

@@ -1,0 +1,543 @@
+"""Whole records: against the second implementation, and the law's hairy cases with marks typed from the law."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import MusError
+from engine.records import HandRecord
+from engine.showdown import score
+from tests.engine import oracle, strategies
+
+# nobody has pairs or jokoa; N is best in handia, W in txikia, E in puntua (24 20 26 27)
+PLAIN = {
+    "N": ["12o", "7o", "4o", "3o"],
+    "W": ["1o", "2o", "7c", "10o"],
+    "S": ["11o", "7e", "5o", "4c"],
+    "E": ["10c", "7b", "6o", "4e"],
+}
+# N: dupleak of kings and aces; W: pareak of sotas; S: mediak of zaldunak and 31; E: nothing
+PAIRED = {
+    "N": ["12o", "12c", "1o", "1c"],
+    "W": ["10o", "10c", "4o", "5o"],
+    "S": ["11o", "11c", "11e", "1e"],
+    "E": ["2o", "4c", "5c", "6o"],
+}
+# W: 32; S: 31; E: 40; N: 22
+PLAYING = {
+    "N": ["10o", "7o", "4o", "1o"],
+    "W": ["12o", "11o", "7c", "5o"],
+    "S": ["12c", "11c", "10c", "1c"],
+    "E": ["12e", "11e", "10e", "12b"],
+}
+
+
+def record(cards=PLAIN, ns=0, ew=0, rules="basque", esku="N", **more):
+    return {"id": 1, "rules": rules, "esku": esku, "score": {"NS": ns, "EW": ew}, "cards": cards, **more}
+
+
+def marked(data):
+    """The result's marks as short texts, in their order, and the result."""
+    result = score(HandRecord.parse(data)).to_dict()
+    rows = [f"{row['round']} {row['team']} {row['tantos']} {row['why']} {row['when']}" for row in result["tantos"]]
+    return rows, result
+
+
+def error(data):
+    with pytest.raises(MusError) as caught:
+        score(HandRecord.parse(data))
+    return str(caught.value)
+
+
+def sums(rows):
+    found = Counter()
+    for row in rows:
+        found[row["round"], row["team"], row["when"]] += row["tantos"]
+    return found
+
+
+@settings(max_examples=400, deadline=None)
+@given(strategies.records())
+def test_whole_records_agree_with_the_second_implementation(data):
+    result = score(HandRecord.parse(data)).to_dict()
+    expected = oracle.judge(data)
+    assert sums(result["tantos"]) == sums(expected["tantos"])
+    assert [row["tantos"] for row in result["tantos"]] == [row["tantos"] for row in expected["tantos"]]
+    assert (result["score"], result["winner"], result["ended_by"]) == (
+        expected["score"],
+        expected["winner"],
+        expected["ended_by"],
+    )
+    assert (result["id"], result["judge"], result["rulings"]) == (data["id"], None, [])
+
+
+@settings(max_examples=100, deadline=None)
+@given(strategies.records())
+def test_a_record_is_read_back_as_it_was(data):
+    parsed = HandRecord.parse(data)
+    again = HandRecord.parse(parsed.to_dict())
+    assert again == parsed
+    assert score(again) == score(parsed)
+
+
+@settings(max_examples=150, deadline=None)
+@given(strategies.records(), st.data())
+def test_a_record_with_something_wrong_never_crashes(data, draw):
+    broken = copy.deepcopy(data)
+    junk = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers())
+    junk |= st.dictionaries(st.text(max_size=3), st.integers(), max_size=2)
+    where = broken
+    while True:
+        key = draw.draw(st.sampled_from(list(where) if isinstance(where, dict) else range(len(where))))
+        if not isinstance(where[key], (dict, list)) or not where[key] or draw.draw(st.booleans()):
+            break
+        where = where[key]
+    where[key] = draw.draw(junk)
+    try:
+        score(HandRecord.parse(broken)).to_dict()
+    except MusError as wrong:
+        assert str(wrong)
+
+
+def test_the_contracts_example():
+    data = {
+        "id": 7,
+        "rules": "nabo",
+        "options": {},
+        "esku": "S",
+        "score": {"NS": 12, "EW": 20},
+        "cards": {
+            "N": ["2b", "7o", "7c", "11o"],
+            "W": ["10b", "3o", "7e", "1c"],
+            "S": ["11c", "3b", "5o", "10o"],
+            "E": ["2c", "1e", "11e", "2e"],
+        },
+        "announced": {"pareak": ["N", "E"], "jokoa": []},
+        "calls": {
+            "txikia": ["EW envido 2", "NS iduki"],
+            "pareak": ["NS envido 5", "EW gehiago 2", "NS tira"],
+        },
+    }
+    rows, result = marked(data)
+    assert rows == [
+        "pareak EW 5 tira call",
+        "handia NS 1 paso showdown",
+        "txikia EW 2 iduki showdown",
+        "pareak EW 1 worth showdown",
+        "puntua NS 1 worth showdown",
+    ]
+    assert result["score"] == {"NS": 14, "EW": 28}
+    assert (result["winner"], result["ended_by"], result["rulings"], result["judge"]) == (None, None, [], None)
+
+
+# what bids are worth
+
+
+@pytest.mark.parametrize(
+    ("calls", "row"),
+    [
+        (["NS envido 2", "EW tira"], "handia NS 1 tira call"),
+        (["NS envido 7", "EW tira"], "handia NS 1 tira call"),
+        (["EW hordago", "NS tira"], "handia EW 1 tira call"),
+        (["NS envido 2", "EW hordago", "NS tira"], "handia EW 2 tira call"),
+        (["NS envido 2", "EW gehiago 3", "NS tira"], "handia EW 2 tira call"),
+        # the French sheet's dialogue by the common rule: 2, 2, 5, refused, is 4 to the opener
+        (["NS envido 2", "EW gehiago 2", "NS gehiago 5", "EW tira"], "handia NS 4 tira call"),
+        # and as it is printed: 9, to the other team
+        (["NS envido 2", "EW gehiago 2", "NS gehiago 5", "EW gehiago 5", "NS tira"], "handia EW 9 tira call"),
+        # its twin for an accepted bid: 9 to the better hand
+        (["NS envido 2", "EW gehiago 2", "NS gehiago 5", "EW iduki"], "handia NS 9 iduki showdown"),
+        (["NS envido 2", "EW iduki"], "handia NS 2 iduki showdown"),
+        (["NS paso", "EW paso"], "handia NS 1 paso showdown"),
+        ([], "handia NS 1 paso showdown"),
+    ],
+)
+def test_what_a_round_of_bids_is_worth(calls, row):
+    rows, _ = marked(record(calls={"handia": calls}))
+    assert [found for found in rows if found.startswith("handia")] == [row]
+
+
+@pytest.mark.parametrize(
+    ("calls", "expected"),
+    [
+        ([], ["puntua EW 1 worth showdown"]),
+        (["NS envido 3", "EW iduki"], ["puntua EW 3 iduki showdown", "puntua EW 1 worth showdown"]),
+        (["NS envido 3", "EW tira"], ["puntua NS 1 tira call", "puntua NS 1 worth showdown"]),
+    ],
+)
+def test_puntua_has_its_worth_of_1_in_every_case(calls, expected):
+    rows, _ = marked(record(calls={"puntua": calls}))
+    assert [row for row in rows if row.startswith("puntua")] == expected
+
+
+@pytest.mark.parametrize(
+    ("calls", "expected"),
+    [
+        # the winners mark both partners' pairs: 3 of N and 2 of S
+        ([], ["pareak NS 5 worth showdown"]),
+        (["EW envido 4", "NS iduki"], ["pareak NS 4 iduki showdown", "pareak NS 5 worth showdown"]),
+        (["NS envido 4", "EW tira"], ["pareak NS 1 tira call", "pareak NS 5 worth showdown"]),
+        # refused by the better team: W's pareak
+        (["EW envido 4", "NS tira"], ["pareak EW 1 tira call", "pareak EW 1 worth showdown"]),
+    ],
+)
+def test_whoever_wins_pareak_marks_both_partners_pairs(calls, expected):
+    rows, _ = marked(record(PAIRED, calls={"pareak": calls}))
+    assert [row for row in rows if row.startswith("pareak")] == expected
+
+
+def test_only_one_team_has_jokoa_and_marks_it():
+    rows, _ = marked(record(PAIRED))
+    assert rows[-1] == "jokoa NS 3 worth showdown"
+
+
+@pytest.mark.parametrize(
+    ("calls", "expected"),
+    [
+        ([], ["jokoa NS 3 worth showdown"]),
+        (["EW envido 2", "NS tira"], ["jokoa EW 1 tira call", "jokoa EW 4 worth showdown"]),
+    ],
+)
+def test_jokoa_is_3_for_31_and_else_2(calls, expected):
+    rows, _ = marked(record(PLAYING, calls={"jokoa": calls}))
+    assert [row for row in rows if row.startswith("jokoa")] == expected
+
+
+def test_nobody_has_pairs_and_nobody_marks_them():
+    rows, _ = marked(record())
+    assert [row for row in rows if row.startswith("pareak")] == []
+
+
+@pytest.mark.parametrize(("esku", "team"), [("N", "NS"), ("W", "EW"), ("S", "NS"), ("E", "EW")])
+def test_a_tie_goes_to_the_first_in_playing_order_from_the_esku(esku, team):
+    suits = dict(zip("NWSE", "oceb", strict=True))
+    cards = {seat: [f"{rank}{suit}" for rank in (12, 6, 5, 4)] for seat, suit in suits.items()}
+    rows, _ = marked(record(cards, esku=esku))
+    assert {row.split()[1] for row in rows} == {team}
+
+
+def test_a_tie_between_seats_that_are_not_the_esku():
+    cards = PLAIN | {"N": ["10b", "6e", "5e", "4b"], "W": ["12o", "7o", "5c", "1o"], "E": ["12c", "7c", "5o", "1c"]}
+    cards["S"] = ["11o", "7e", "6c", "4c"]
+    assert marked(record(cards, esku="N"))[0][0] == "handia EW 1 paso showdown"
+    cards["S"], cards["W"] = cards["W"], cards["S"]
+    # now S and E tie: S plays before E from N, E before S from E
+    assert marked(record(cards, esku="N"))[0][0] == "handia NS 1 paso showdown"
+    assert marked(record(cards, esku="E"))[0][0] == "handia EW 1 paso showdown"
+
+
+# the end of a game
+
+
+def test_marking_stops_at_the_target_and_the_last_mark_is_cut():
+    rows, result = marked(record(PAIRED, ns=36, ew=39))
+    assert rows == ["handia NS 1 paso showdown", "txikia NS 1 paso showdown", "pareak NS 2 worth showdown"]
+    assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 40, "EW": 39}, "NS", "target")
+
+
+def test_the_first_to_reach_the_target_in_the_order_of_the_rounds_wins():
+    # NS would have 12 in all, but EW's txikia comes before its pareak and jokoa
+    cards = PAIRED | {"N": ["12o", "12c", "7o", "7c"], "E": ["2o", "4c", "5c", "1c"]}
+    rows, result = marked(record(cards, ns=38, ew=39))
+    assert rows == ["handia NS 1 paso showdown", "txikia EW 1 paso showdown"]
+    assert (result["score"], result["winner"]) == ({"NS": 39, "EW": 40}, "EW")
+
+
+def test_a_refused_bid_that_reaches_the_target_ends_the_game_there():
+    rows, result = marked(record(ns=39, ew=39, calls={"txikia": ["NS envido 2", "EW tira"]}))
+    assert rows == ["txikia NS 1 tira call"]
+    assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 40, "EW": 39}, "NS", "target")
+
+
+def test_a_refused_bid_comes_before_the_showdown_of_an_earlier_round():
+    calls = {"handia": ["EW envido 20", "NS iduki"], "puntua": ["EW envido 2", "NS tira"]}
+    rows, result = marked(record(ns=39, ew=39, calls=calls))
+    assert rows == ["puntua EW 1 tira call"]
+    assert result["winner"] == "EW"
+
+
+def test_spain_is_played_to_30_and_an_option_changes_it():
+    assert marked(record(ns=29, rules="spain"))[1]["winner"] == "NS"
+    assert marked(record(ns=29, rules="spain", options={"target": 40}))[1]["winner"] is None
+
+
+def test_an_accepted_hordago_wins_the_game_and_voids_what_was_accepted():
+    # federacion 71: also where it would have reached the target
+    calls = {"handia": ["NS envido 39", "EW iduki"], "txikia": ["NS hordago", "EW iduki"]}
+    rows, result = marked(record(ns=39, ew=3, rules="federacion", calls=calls))
+    assert rows == []
+    assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 39, "EW": 3}, "EW", "hordago")
+
+
+@pytest.mark.parametrize("word", ["iduki", "kanta", "quiero", "Kanta", "QUIERO"])
+def test_what_was_refused_before_an_accepted_hordago_stays_marked(word):
+    calls = {"handia": ["NS envido 5", "EW gehiago 2", "NS tira"], "txikia": ["NS envido 2", "EW ÓRDAGO", f"NS {word}"]}
+    rows, result = marked(record(calls=calls))
+    assert rows == ["handia EW 5 tira call"]
+    assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 0, "EW": 5}, "EW", "hordago")
+
+
+def test_a_hordago_in_pareak_is_won_by_the_pairs_alone():
+    result = marked(record(PAIRED, calls={"pareak": ["EW hordago", "NS kanta"]}))[1]
+    assert (result["winner"], result["ended_by"]) == ("NS", "hordago")
+
+
+# two players
+
+
+def test_two_players_are_one_of_each_team():
+    cards = {"N": PLAIN["N"], "E": PLAIN["E"]}
+    rows, _ = marked(record(cards, rules="france", calls={"handia": ["E envido 2", "N iduki"]}))
+    assert rows[0] == "handia NS 2 iduki showdown"
+    assert rows[-1] == "puntua EW 1 worth showdown"
+    assert "one of each team" in error(record({"N": PLAIN["N"], "S": PLAIN["S"]}, rules="france"))
+    assert "is played by 4" in error(record(cards, rules="nabo"))
+    assert "nobody sits at W" in error(record(cards, rules="france", esku="W"))
+    assert "nobody sits at W" in error(record(cards, rules="france", calls={"handia": ["W envido 2", "N iduki"]}))
+
+
+def test_both_of_two_players_have_passed():
+    cards = {"N": PLAIN["N"], "E": PLAIN["E"]}
+    calls = {"handia": ["N paso", "EW paso", "N envido 2", "E tira"]}
+    assert "'N envido 2': handia is closed" in error(record(cards, rules="france", calls=calls))
+
+
+@pytest.mark.parametrize("seats", ["", "N", "NWS"])
+def test_any_other_number_of_seats_is_an_error(seats):
+    cards = {seat: PLAIN[seat] for seat in seats}
+    assert f"not by {len(seats)}" in error(record(cards, rules="france"))
+
+
+# a wrong number of cards
+
+
+@pytest.mark.parametrize("hand", [["12o", "7o", "4o"], ["12o", "7o", "4o", "3o", "12e"], []])
+def test_a_hand_with_a_wrong_number_of_cards_does_not_count(hand):
+    rows, result = marked(record(PLAIN | {"N": hand}))
+    # without N, S's zaldun is the highest
+    assert rows[0] == "handia NS 1 paso showdown"
+    rows, result = marked(record(PLAIN | {"N": hand, "S": ["7e", "6c", "5c", "4c"]}))
+    assert rows[0] == "handia EW 1 paso showdown"
+    assert result["judge"] is None
+
+
+def test_a_wrong_number_of_cards_neither_counts_nor_errs_in_pareak():
+    cards = PAIRED | {"N": PAIRED["N"][:3]}
+    rows, result = marked(record(cards, announced={"pareak": ["N", "W", "S"], "jokoa": ["S"]}))
+    assert [row for row in rows if row.startswith("pareak")] == ["pareak NS 2 worth showdown"]
+    assert result["judge"] is None
+
+
+def test_federacion_16_goes_to_the_judge_from_txikia_on():
+    cards = PLAIN | {"N": PLAIN["N"][:3]}
+    found = {"found": {"cards": "txikia"}}
+    rows, result = marked(record(cards, rules="federacion", **found))
+    assert rows == ["handia NS 1 paso showdown"]
+    assert result["judge"]["rounds"] == ["txikia", "pareak", "puntua"]
+    assert marked(record(cards, rules="federacion"))[1]["judge"] is None
+    assert marked(record(cards, rules="nabo", **found))[1]["judge"] is None
+    assert marked(record(PLAIN, rules="federacion", **found))[1]["judge"] is None
+
+
+def test_a_round_that_no_hand_can_win_goes_to_the_judge():
+    cards = {seat: hand[:3] for seat, hand in PLAIN.items()}
+    rows, result = marked(record(cards))
+    assert rows == []
+    assert result["judge"]["rounds"] == ["handia", "txikia", "puntua"]
+    assert "no hand counts" in result["judge"]["why"]
+
+
+# the judge
+
+
+@pytest.mark.parametrize(
+    ("announced", "rounds", "why"),
+    [
+        ({"pareak": ["N", "W"]}, ["pareak"], "pareak: S said no to pareak and has it"),
+        ({"pareak": ["N", "W", "S", "E"]}, ["pareak"], "pareak: E said yes to pareak and has none"),
+        ({"jokoa": []}, ["puntua"], "puntua: S said no to jokoa and has it"),
+        ({"jokoa": ["S", "E"]}, ["jokoa"], "jokoa: E said yes to jokoa and has none"),
+        ({"pareak": ["N", "W"], "jokoa": ["E"]}, ["pareak", "jokoa"], None),
+    ],
+)
+@pytest.mark.parametrize("rules", strategies.BOOKS)
+def test_a_wrong_announcement_goes_to_the_judge(rules, announced, rounds, why):
+    rows, result = marked(record(PAIRED, rules=rules, announced=announced))
+    assert result["judge"]["rounds"] == rounds
+    assert why is None or result["judge"]["why"] == why
+    before = ["handia", "txikia", "pareak"][: 2 if rounds[0] == "pareak" else 3]
+    assert [row.split()[0] for row in rows] == before
+    assert (result["winner"], result["ended_by"]) == (None, None)
+
+
+def test_before_the_judges_round_refused_bids_are_marked_and_from_it_on_nothing():
+    calls = {
+        "handia": ["NS envido 2", "EW tira"],
+        "pareak": ["NS envido 5", "EW gehiago 2", "NS tira"],
+    }
+    rows, result = marked(record(PAIRED, calls=calls, announced={"pareak": ["N", "W"]}))
+    assert rows == ["handia NS 1 tira call", "txikia NS 1 paso showdown"]
+    assert result["score"] == {"NS": 2, "EW": 0}
+
+
+def test_a_refusal_that_seemed_to_end_the_game_is_not_marked_in_the_judges_round():
+    calls = {"pareak": ["NS envido 2", "EW tira"]}
+    _, result = marked(record(PAIRED, ns=38, calls=calls, announced={"pareak": ["N", "W"]}))
+    assert result["judge"]["rounds"] == ["pareak"]
+    assert result["winner"] == "NS"  # handia and txikia, both passed
+    _, result = marked(record(PAIRED, ns=37, calls=calls, announced={"pareak": ["N", "W"]}))
+    assert (result["score"]["NS"], result["winner"]) == (39, None)
+
+
+def test_a_hordago_on_wrong_announcements_goes_to_the_judge():
+    calls = {"pareak": ["NS hordago", "EW kanta"]}
+    rows, result = marked(record(PAIRED, calls=calls, announced={"pareak": ["N", "W"]}))
+    assert (rows, result["winner"], result["judge"]["rounds"]) == ([], None, ["pareak"])
+
+
+def test_announcements_that_were_never_made_are_no_errors():
+    wrong = {"announced": {"pareak": ["E", "W"]}}
+    calls = {"handia": ["NS hordago", "EW iduki"]}
+    assert marked(record(PAIRED, calls=calls, **wrong))[1]["judge"] is None
+    calls = {"txikia": ["NS envido 2", "EW tira"]}
+    _, result = marked(record(PAIRED, ns=39, calls=calls, **wrong))
+    assert (result["judge"], result["winner"]) == (None, "NS")
+
+
+ACES = {
+    "N": ["12o", "12c", "4o", "5o"],
+    "W": ["1o", "1c", "6o", "10o"],
+    "S": ["11o", "7o", "6c", "5c"],
+    "E": ["10c", "7c", "6e", "4c"],
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "esku", "judged"), [("federacion", "N", True), ("federacion", "W", False), ("nabo", "N", False)]
+)
+def test_federacion_60_a_hordago_accepted_on_two_aces_out_of_turn(rules, esku, judged):
+    _, result = marked(record(ACES, rules=rules, esku=esku, calls={"pareak": ["NS hordago", "EW iduki"]}))
+    assert (result["judge"] is not None) == judged
+    assert result["winner"] == (None if judged else "NS")
+
+
+# federacion 57
+
+
+def test_federacion_57_opening_the_next_round_refuses_the_bid_that_waits():
+    calls = {"handia": ["NS envido 5", "EW gehiago 3"], "txikia": ["NS envido 2", "EW iduki"]}
+    rows, _ = marked(record(rules="federacion", calls=calls))
+    assert rows[0] == "handia EW 5 tira call"
+    assert "'EW gehiago 3' has no answer" in error(record(rules="nabo", calls=calls))
+
+
+@pytest.mark.parametrize("rules", strategies.BOOKS)
+def test_a_bid_without_an_answer(rules):
+    assert "'NS envido 5' has no answer" in error(record(rules=rules, calls={"txikia": ["NS envido 5"]}))
+
+
+# records that make no sense
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"calls": {"handia": ["NS iduki"]}}, "nothing has been bid"),
+        ({"calls": {"handia": ["NS gehiago 2"]}}, "nothing has been bid"),
+        ({"calls": {"handia": ["NS envido 1", "EW tira"]}}, "at least 2"),
+        ({"calls": {"handia": ["NS envido 2", "NS iduki"]}}, "NS's own"),
+        ({"calls": {"handia": ["NS envido 2", "S tira"]}}, "NS's own"),
+        ({"calls": {"handia": ["NS envido 2", "EW envido 4", "NS tira"]}}, "gehiago raises"),
+        ({"calls": {"handia": ["NS envido 2", "EW paso"]}}, "a bid waits"),
+        ({"calls": {"handia": ["NS envido 2", "EW kanta"]}}, "kanta accepts a hordago"),
+        ({"calls": {"handia": ["NS hordago", "EW gehiago 2", "NS tira"]}}, "nothing goes above a hordago"),
+        ({"calls": {"handia": ["NS hordago", "EW hordago", "NS tira"]}}, "nothing goes above a hordago"),
+        ({"calls": {"handia": ["NS envido 2", "EW tira", "EW tira"]}}, "'EW tira': handia is closed"),
+        ({"calls": {"handia": ["NS hordago", "EW iduki"], "txikia": ["NS paso"]}}, "hordago of handia was accepted"),
+        ({"calls": {"handia": ["NS gehiago 0"]}}, "at least 1, not 0"),
+        ({"calls": {"handia": ["NS envido"]}}, "needs a number"),
+        ({"calls": {"handia": ["NS tira 3"]}}, "takes no number"),
+        ({"calls": {"handia": ["NS envido -2"]}}, "'NS envido -2' is no call"),
+        ({"calls": {"handia": ["NS envido 2.5"]}}, "'NS envido 2.5' is no call"),
+        ({"calls": {"handia": ["NS envido " + "9" * 5000]}}, "at most 9 digits"),
+        ({"calls": {"handia": ["X envido 2"]}}, "does not begin with"),
+        ({"calls": {"handia": [""]}}, "does not begin with"),
+        ({"calls": {"handia": [7]}}, "7 is no call"),
+        ({"calls": {"handia": "NS paso"}}, "calls: handia is a list"),
+        ({"calls": {"mus": []}}, "unknown round 'mus'"),
+        ({"calls": {"fourth": []}}, "unknown round 'fourth'"),
+        ({"calls": []}, "calls is a JSON object"),
+        ({"calls": {"jokoa": ["NS paso"]}}, "the fourth round is puntua, not jokoa: nobody has jokoa"),
+        ({"calls": {"jokoa": [], "puntua": []}}, "never both"),
+        ({"cards": PLAYING, "calls": {"puntua": []}}, "the fourth round is jokoa, not puntua: somebody has jokoa"),
+        ({"announced": {"jokoa": ["S"]}, "calls": {"puntua": ["NS paso"]}}, "the fourth round is jokoa, not puntua"),
+        ({"calls": {"pareak": ["NS envido 2", "EW tira"]}}, "not both teams"),
+        ({"cards": PAIRED, "calls": {"jokoa": ["NS envido 2", "EW tira"]}}, "not both teams"),
+        ({"cards": PAIRED, "calls": {"jokoa": ["E envido 2", "NS tira"]}}, "that seat does not play this round"),
+        ({"cards": PAIRED, "calls": {"pareak": ["E envido 2", "NS tira"]}}, "that seat does not play this round"),
+        ({"cards": PLAIN | {"N": ["8o", "7o", "4o", "3o"]}}, "cards: N: unknown card '8o'"),
+        ({"cards": PLAIN | {"N": [12, "7o", "4o", "3o"]}}, "unknown card 12"),
+        ({"cards": PLAIN | {"N": ["12O", "7o", "4o", "3o"]}}, "unknown card '12O'"),
+        ({"cards": PLAIN | {"N": ["7e", "7o", "4o", "3o"]}}, "7e is there twice: N and S"),
+        ({"cards": PLAIN | {"N": "12o"}}, "cards: N is a list"),
+        ({"cards": PLAIN | {"X": []}}, "unknown seat 'X'"),
+        ({"cards": None}, "cards is missing"),
+        ({"esku": "NS"}, "esku: unknown seat 'NS'"),
+        ({"esku": ["N"]}, "esku: unknown seat"),
+        ({"esku": None}, "esku is missing"),
+        ({"score": {"NS": 40, "EW": 0}}, "the game was over: NS had 40 of 40"),
+        ({"score": {"NS": 0, "EW": 41}}, "the game was over: EW had 41"),
+        ({"score": {"NS": -1, "EW": 0}}, "NS is a number of tantos, not -1"),
+        ({"score": {"NS": True, "EW": 0}}, "not True"),
+        ({"score": {"NS": 1.0, "EW": 0}}, "not 1.0"),
+        ({"score": {"NS": 10**4000, "EW": 0}}, "the game was over"),
+        ({"score": {"NS": 1}}, "score: EW is missing"),
+        ({"score": 3}, "score is a JSON object"),
+        ({"rules": "mus"}, "unknown rule book 'mus'"),
+        ({"rules": 4}, "rules is the name"),
+        ({"rules": None}, "rules is missing"),
+        ({"options": {"king": 4}}, "unknown option 'king'"),
+        ({"options": {"kings": 6}}, "option kings is 4 or 8, not 6"),
+        ({"options": {"kings": 4.0}}, "option kings is 4 or 8, not 4.0"),
+        ({"options": {"target": 0}}, "at least 1, not 0"),
+        ({"options": {"target": True}}, "not True"),
+        ({"options": {"real31": ["sota"]}}, "option real31"),
+        ({"options": [1]}, "options is a JSON object"),
+        ({"announced": {"pareak": ["N", "N"]}}, "a seat is there twice"),
+        ({"announced": {"pareak": ["NS"]}}, "announced: pareak: unknown seat 'NS'"),
+        ({"announced": {"pareak": "N"}}, "announced: pareak is a list"),
+        ({"announced": {"puntua": []}}, "announced has 'puntua'"),
+        ({"found": {"pareak": "late"}}, "found: 'pareak': 'late'"),
+        ({"found": {"pareak": None}}, "found: 'pareak': None"),
+    ],
+)
+def test_a_record_that_makes_no_sense(change, message):
+    assert message in error(record() | change)
+
+
+def test_calls_after_a_refused_bid_had_won_the_game():
+    calls = {"handia": ["NS envido 2", "EW tira"], "txikia": ["EW envido 2", "NS tira"]}
+    assert "the game was over: NS reached 40 with the refused bid of handia" in error(record(ns=39, calls=calls))
+    calls["handia"].append("EW iduki")
+    del calls["txikia"]
+    assert "the game was over" in error(record(ns=39, calls=calls))
+
+
+def test_unknown_fields_are_left_alone_and_optional_ones_may_be_null():
+    more = {"table": 3, "options": None, "calls": None, "announced": None, "found": None}
+    assert marked(record(**more)) == marked(record())
+    assert marked(record(announced={"pareak": None}, calls={"pareak": None})) == marked(record())
+
+
+def test_a_record_is_an_object():
+    with pytest.raises(MusError, match="a JSON object, not None"):
+        HandRecord.parse(None)
+
+
+def test_a_team_without_pareak_may_still_say_paso():
+    assert marked(record(calls={"pareak": ["NS paso", "EW paso", "N paso"]})) == marked(record())
