@@ -67,9 +67,7 @@ def window_of(tile: Any, width: int, height: int, rng: Rng) -> Any:
     """A random window of `tile`, mirrored on where the picture is larger than it."""
     rows, columns = tile.shape[:2]
     if rows < height or columns < width:
-        tile = cv2.copyMakeBorder(
-            tile, 0, max(0, height - rows), 0, max(0, width - columns), cv2.BORDER_REFLECT
-        )
+        tile = cv2.copyMakeBorder(tile, 0, max(0, height - rows), 0, max(0, width - columns), cv2.BORDER_REFLECT)
         rows, columns = tile.shape[:2]
     y, x = int(rng.integers(rows - height + 1)), int(rng.integers(columns - width + 1))
     return tile[y : y + height, x : x + width]

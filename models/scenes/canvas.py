@@ -1,6 +1,7 @@
 """What is painted on: the table's colours, the map of what lies on top, and the mirrored light."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -135,7 +136,7 @@ def _fade(strength: float) -> U8:
 def _level(levels: list[U8] | tuple[U8, ...], quad: F64, sharp: float) -> U8:
     """The picture whose size fits the corners best."""
     height = float(np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2 * sharp
-    for picture, smaller in zip(levels, levels[1:], strict=False):
+    for picture, smaller in pairwise(levels):
         if smaller.shape[0] < height * 0.8:
             return picture
     return levels[-1]

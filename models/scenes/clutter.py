@@ -6,9 +6,9 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.scenes.arrays import F64, U8, Rng, fractal, to_u8, u8
+from models.scenes.arrays import F64, U8, Rng, f32, fractal, to_u8, u8
 from models.scenes.canvas import Canvas, Shadow, darken
-from models.scenes.decks import finish, levels, rounded
+from models.scenes.decks import levels, rounded
 
 Colour = tuple[float, float, float]
 
@@ -115,8 +115,8 @@ def sprite(kind: str, variant: int) -> tuple[U8, ...]:
         picture = _packet(rng, rows, columns)
         radius = 0.04
     shading = 1 + 0.02 * fractal(variant + 5, 256, 3, 4, 0.7)
-    picture = to_u8(picture * cv2.resize(shading, (columns, rows))[..., None])
-    return tuple(levels(np.dstack([picture, rounded(rows, columns, radius * columns)]) if radius else finish(picture, 0)))
+    picture = to_u8(picture * f32(cv2.resize(shading, (columns, rows)))[..., None])
+    return tuple(levels(np.dstack([picture, rounded(rows, columns, radius * columns)])))
 
 
 def _beer_mat(rng: Rng, rows: int, columns: int, kind: str) -> tuple[U8, float]:
@@ -166,7 +166,7 @@ def _phone(rng: Rng, rows: int, columns: int) -> U8:
 def _banknote(rng: Rng, rows: int, columns: int) -> U8:
     ground = np.array(_colour(rng, (30, 110), (160, 235)))
     pattern = fractal(int(rng.integers(999)), 256, 8, 5, 0.7)
-    picture = to_u8(ground + cv2.resize(pattern, (columns, rows))[..., None] * 14)
+    picture = to_u8(ground + f32(cv2.resize(pattern, (columns, rows)))[..., None] * 14)
     ink = tuple(float(c) * 0.5 for c in ground)
     cv2.circle(picture, (int(columns * 0.68), rows // 2), rows // 3, ink, 2, cv2.LINE_AA)
     cv2.ellipse(picture, (int(columns * 0.3), rows // 2), (rows // 4, rows // 3), 0, 0, 360, ink, -1, cv2.LINE_AA)
@@ -270,10 +270,16 @@ def random_glass(rng: Rng, x: float, y: float) -> Glass:
     """A tumbler, a small coffee cup, a wine or a beer glass."""
     foot = float(rng.uniform(16, 36))
     return Glass(
-        x, y, foot, foot * float(rng.uniform(0.95, 1.35)), float(rng.uniform(45, 150)), _colour(rng, (0, 140), (90, 250)),
-        _colour(rng, (30, 255), (20, 220)), float(rng.uniform(0, 0.85)) if rng.random() < 0.6 else 0.0,
-        float(rng.uniform(0.05, 0.5) if rng.random() < 0.65 else rng.uniform(0.6, 1.0)),
-    )  # fmt: skip
+        x=x,
+        y=y,
+        foot=foot,
+        rim=foot * float(rng.uniform(0.95, 1.35)),
+        height=float(rng.uniform(45, 150)),
+        colour=_colour(rng, (0, 140), (90, 250)),
+        drink=_colour(rng, (30, 255), (20, 220)),
+        level=float(rng.uniform(0, 0.85)) if rng.random() < 0.6 else 0.0,
+        solid=float(rng.uniform(0.05, 0.5) if rng.random() < 0.6 else rng.uniform(0.6, 1.0)),
+    )
 
 
 def _ring(canvas: Canvas, x: float, y: float, radius: float, z: float) -> F64:
@@ -290,11 +296,12 @@ def _fill(shape: tuple[int, int], points: F64, corner: tuple[int, int], value: i
 
 def cast(canvas: Canvas, outline: F64, shadow: Shadow) -> None:
     """The shadow on the table of something with that outline (pixels), as if it were flat."""
-    box = canvas.box(outline + (shadow.dx, shadow.dy), shadow.blur * 2 + 2)
+    outline = outline + np.array([shadow.dx, shadow.dy])
+    box = canvas.box(outline, shadow.blur * 2 + 2)
     if box is None:
         return
     x0, y0, x1, y1 = box
-    moved = _fill((y1 - y0, x1 - x0), outline + (shadow.dx, shadow.dy), (x0, y0))
+    moved = _fill((y1 - y0, x1 - x0), outline, (x0, y0))
     darken(canvas.base[y0:y1, x0:x1], moved, Shadow(0, 0, shadow.blur, shadow.strength))
 
 
@@ -333,7 +340,7 @@ def paint_glass(canvas: Canvas, glass: Glass, towards: tuple[float, float], stre
         radius = glass.foot + (glass.rim - glass.foot) * glass.level - 2
         top = _fill(shape, _ring(canvas, glass.x, glass.y, radius, glass.height * glass.level), (x0, y0))
         wet = top.astype(np.float32)[..., None] / 255 * (np.minimum(mouth, 255).astype(np.float32)[..., None] / 255)
-        colour = colour * (1 - wet) + np.array(glass.drink, np.float32) * wet
+        colour += (np.array(glass.drink, np.float32) - colour) * wet
         alpha = np.maximum(alpha, wet[..., 0] * 0.85)
     drawn, opacity = to_u8(colour), to_u8(alpha * 255)
     thick = max(1, round(1.6 * scale))

@@ -120,9 +120,7 @@ def _four_channels(picture: U8) -> U8:
         picture = u8(cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA))
     rows, columns = picture.shape[:2]
     if rows > _HEIGHT:
-        picture = u8(
-            cv2.resize(picture, (round(columns * _HEIGHT / rows), _HEIGHT), interpolation=cv2.INTER_AREA)
-        )
+        picture = u8(cv2.resize(picture, (round(columns * _HEIGHT / rows), _HEIGHT), interpolation=cv2.INTER_AREA))
     return picture
 
 
@@ -148,7 +146,7 @@ def _foreign(picture: U8) -> int:
     rows, columns = picture.shape[:2]
     middle = slice(columns // 5, columns - columns // 5)
     strip = np.median(picture[: max(rows // 14, 4), middle, :3].astype(np.int32), axis=1)
-    inner = np.median(strip[len(strip) // 2 :], axis=0)
+    inner = _paper(strip[len(strip) // 2 :].astype(np.uint8)).astype(np.int32)
     off = ((strip - inner).max(axis=1) > 14) | (strip.max(axis=1) < 60)
     bad = np.flatnonzero(off[: max(rows // 30, 1)])
     return int(bad[-1]) + 1 if len(bad) else 0

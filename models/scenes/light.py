@@ -71,17 +71,12 @@ def random_light(rng: Rng, kind: str, wide: float = 1.0) -> Light:
     for k in range(int(rng.choice([1, 1, 2, 3]))):
         angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0, 700 + 700 * wide)
         colour = tint * np.exp(rng.normal(0, 0.04 + 0.04 * wide, 3))
-        lamps.append(
-            Lamp(
-                float(np.cos(angle) * far), float(np.sin(angle) * far), float(rng.uniform(650, 1800)),
-                float(contrast if k == 0 else contrast * rng.uniform(0.15, 0.8)),
-                (float(colour[0]), float(colour[1]), float(colour[2])), float(rng.uniform(20, 200)),
-            )  # fmt: skip
-        )
+        at = (float(np.cos(angle) * far), float(np.sin(angle) * far), float(rng.uniform(650, 1800)))
+        power = float(contrast if k == 0 else contrast * rng.uniform(0.15, 0.8))
+        tone = (float(colour[0]), float(colour[1]), float(colour[2]))
+        lamps.append(Lamp(*at, power, tone, float(rng.uniform(20, 200))))
     whole = sum(lamp.power for lamp in lamps)
-    lamps = [
-        Lamp(p.x, p.y, p.height, p.power / whole * contrast * exposure * 1.25, p.colour, p.size) for p in lamps
-    ]
+    lamps = [Lamp(p.x, p.y, p.height, p.power / whole * contrast * exposure * 1.25, p.colour, p.size) for p in lamps]
     rest = np.array(tint) * exposure * (1 - contrast) * np.exp(rng.normal(0, 0.04, 3))
     shades = [_person(rng) for _ in range(int(rng.choice([0, 0, 1, 2, 3])))]
     if rng.random() < 0.12 * wide:

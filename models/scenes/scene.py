@@ -1,6 +1,6 @@
 """A scene drawn: the picture, and the truth about every card in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from models.scenes.camera import View
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken
 from models.scenes.light import light_map, mirror_point
 from models.scenes.sensor import expose
-from models.scenes.spec import KINDS, BeadItem, CardItem, FlatItem, Glass, SceneSpec, corners, random_spec
+from models.scenes.spec import KINDS, BeadItem, CardItem, FlatItem, SceneSpec, corners, random_spec
 from models.scenes.surfaces import lay
 
 __all__ = ["KINDS", "Scene", "SceneCard", "SceneSpec", "StrangeCard", "random_spec", "render"]
@@ -61,6 +61,8 @@ def render(
 
     `plain` leaves out light, shadows, wear and the camera's faults.
     """
+    if plain:
+        spec = replace(spec, shadow=0.0)
     view = View(spec.camera, size, window)
     rng = np.random.default_rng(spec.seed)
     canvas = Canvas(view, _ground(spec, view, rng))
@@ -83,9 +85,7 @@ def render(
     else:
         lamp = spec.light.main.colour
         glow = (lamp[0] ** 0.45, lamp[1] ** 0.45, lamp[2] ** 0.45)
-        image = expose(
-            canvas.base, light_map(spec.light, view), canvas.gleam, glow, spec.sensor, rng, size[0] / 4608
-        )
+        image = expose(canvas.base, light_map(spec.light, view), canvas.gleam, glow, spec.sensor, rng, size[0] / 4608)
     counts = _histogram(canvas.label, len(strange) + 2, len(cards))
 
     def share(quad: F64, code: int) -> float:
@@ -167,7 +167,7 @@ def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int, plai
     view = canvas.view
     flat = corners(item, spec.card_size)
     bend: F64 | None = None
-    height = 0.6
+    height = 0.9
     if any(item.lift) and not plain:
         quad, bend, height = _bent(view, flat, item.lift)
     else:
@@ -219,7 +219,7 @@ def _bent(view: View, flat: F64, lift: tuple[float, float, float]) -> tuple[F64,
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     plane = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
     straight = cv2.perspectiveTransform(_GRID.reshape(1, -1, 2), plane).reshape(seen.shape)
-    return quad, np.asarray(seen - straight), 0.6 + float(z.mean())
+    return quad, np.asarray(seen - straight), 0.9 + float(z.mean())
 
 
 def _gleam(spec: SceneSpec, view: View, item: CardItem) -> Gleam | None:
@@ -246,8 +246,8 @@ def _paint_thing(spec: SceneSpec, canvas: Canvas, item: FlatItem | BeadItem) -> 
     canvas.paint(pictures, canvas.view.project(flat), -1, shadow=shadow)
 
 
-def _paint_standing(spec: SceneSpec, canvas: Canvas, item: Glass | clutter.Arm) -> None:
-    if isinstance(item, Glass):
+def _paint_standing(spec: SceneSpec, canvas: Canvas, item: clutter.Glass | clutter.Arm) -> None:
+    if isinstance(item, clutter.Glass):
         clutter.paint_glass(canvas, item, _falls(spec, item.x, item.y), spec.shadow)
     else:
         clutter.paint_arm(canvas, item, _shadow(spec, canvas.view, *item.tip, 35.0, 1.0))

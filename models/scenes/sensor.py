@@ -73,7 +73,7 @@ def expose(
     `scale` is the picture's width over 4608.
     """
     if sensor.gain != (1.0, 1.0, 1.0):
-        cv2.multiply(light, (*sensor.gain, 1.0), dst=light)
+        light *= np.array(sensor.gain, np.float32)
     seen = u8(cv2.multiply(base, light, dtype=cv2.CV_8U))
     if gleam is not None:
         table = to_u8(np.arange(256, dtype=np.float64)[:, None] * (np.array(glow) * sensor.gain))

@@ -1,7 +1,7 @@
 """What is on a table and how it is lit and seen: everything about a scene but its pixels."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,8 +11,8 @@ from models.scenes.arrays import F64, Rng, pick
 from models.scenes.camera import Camera, View
 from models.scenes.clutter import Arm, Glass
 from models.scenes.decks import CARDS, Deck
-from models.scenes.layouts import Place, hand, random_layout, random_place
-from models.scenes.light import Lamp, Light, Shade, mirror_point, random_light
+from models.scenes.layouts import SEAT_TURN, Place, hand, random_layout, random_place
+from models.scenes.light import Light, random_light
 from models.scenes.sensor import Sensor, random_sensor
 from models.scenes.surfaces import Surface, random_surface
 from models.scenes.wear import Print, Wear, random_print, random_wear
@@ -92,7 +92,6 @@ class SceneSpec:
     """Strength of the lamp's mirror image at its middle; 255 is white."""
     glare_size: float = 100.0
     aspect: float = 16 / 9
-    extra: dict[str, float] = field(default_factory=dict)
 
 
 def random_spec(
@@ -143,8 +142,9 @@ def random_spec(
     surfaces = _surfaces(rng, cards, size, surface, wide)
     clutter_kind = of()
     chance = occlude if occlude is not None else 0.25 if kind == "any" else 0.04
+    none: list[Item] = []
     if kind in ("enrol", "spread"):
-        below, above = [], []
+        below, above = none, none
     else:
         below, above = _clutter(rng, clutter_kind, cards, size, view, wide, chance)
     return SceneSpec(
@@ -205,7 +205,7 @@ def corners(item: CardItem, size: tuple[float, float]) -> F64:
 
 def _hands(
     rng: Rng,
-    of: object,
+    of: Callable[[], str],
     deck: Deck,
     camera: Camera,
     size: tuple[float, float],
@@ -221,7 +221,6 @@ def _hands(
     if players not in (2, 4):
         raise ValueError(f"two or four players, not {players}")
     seats = "NWSE" if players == 4 else ("NS" if rng.random() < 0.5 else "WE")
-    assert callable(of)
     layouts = {seat: layout or random_layout(rng, of()) for seat in seats}
     lies = {}
     grow = size[0] / 61.0
@@ -238,9 +237,7 @@ def _hands(
         cards = []
         dealt = iter(names)
         for seat in seats:
-            place = replace(
-                places[seat], away=places[seat].away * nearer, aside=places[seat].aside * min(nearer, 1.0)
-            )
+            place = replace(places[seat], away=places[seat].away * nearer, aside=places[seat].aside * min(nearer, 1.0))
             cards += [_card(next(dealt), place, layouts[seat], lie.x, lie.y, lie.turn) for lie in lies[seat]]
         view = View(camera, (1152, round(1152 / aspect)))
         if _in_sight(cards, size, view) and not _collide(cards, size):
@@ -252,8 +249,7 @@ def _hands(
 
 def _card(name: str, place: Place, layout: str, x: float, y: float, turn: float) -> CardItem:
     at = place.to_table(x, y)
-    seat_turn = {"N": 180.0, "W": 90.0, "S": 0.0, "E": -90.0}[place.seat]
-    return CardItem(name, place.seat, layout, at[0], at[1], turn + place.turn + seat_turn)
+    return CardItem(name, place.seat, layout, at[0], at[1], turn + place.turn + SEAT_TURN[place.seat])
 
 
 def _deal(rng: Rng, deck: Deck, count: int, twice: int, strange: int) -> list[str]:
@@ -287,9 +283,7 @@ def _hulls(cards: list[CardItem], size: tuple[float, float]) -> dict[str, F64]:
 
 def _collide(cards: list[CardItem], size: tuple[float, float]) -> bool:
     hulls = [hull.astype(np.float32) for hull in _hulls(cards, size).values()]
-    return any(
-        cv2.intersectConvexConvex(a, b)[0] > 1.0 for i, a in enumerate(hulls) for b in hulls[i + 1 :]
-    )
+    return any(cv2.intersectConvexConvex(a, b)[0] > 1.0 for i, a in enumerate(hulls) for b in hulls[i + 1 :])
 
 
 def _whole_deck(
@@ -308,12 +302,8 @@ def _whole_deck(
         line, column = divmod(i, 10)
         loose = 1.0 if kind == "enrol" else 3.0
         turn = rng.normal(0, 1.2 * loose) + (180 * (rng.random() < 0.5) if kind == "spread" else 0)
-        cards.append(
-            CardItem(
-                name, None, kind, float((column - 4.5) * across + rng.normal(0, 1.0 * loose)),
-                float((line - 1.5) * down + rng.normal(0, 1.0 * loose)), float(turn),
-            )  # fmt: skip
-        )
+        x, y = (column - 4.5) * across + rng.normal(0, loose), (line - 1.5) * down + rng.normal(0, loose)
+        cards.append(CardItem(name, None, kind, float(x), float(y), float(turn)))
     while not _in_sight(cards, size, View(camera, (1152, round(1152 / aspect)))):
         camera = replace(camera, height=camera.height * 1.02)
     return camera, cards
@@ -434,20 +424,18 @@ def _clutter(
 
 def _pack(rng: Rng, hulls: list[F64], size: tuple[float, float]) -> list[Item]:
     """The face-down pack, squared or not, and perhaps discards beside it."""
-    back, found = int(rng.integers(64)), []
+    back = int(rng.integers(64))
+    found: list[Item] = []
     for spread in ([1.5], [1.5, 14.0])[int(rng.random() < 0.35)]:
         x, y = rng.normal(0, 45, 2)
         turn = rng.uniform(0, 360)
         if not _clear(hulls, x, y, size[1] * 0.55):
             continue
         for _ in range(int(rng.integers(3, 8))):
-            found.append(
-                CardItem(
-                    "back", None, "pack", float(x + rng.normal(0, spread)), float(y + rng.normal(0, spread)),
-                    float(turn + rng.normal(0, spread * (1.2 if spread < 2 else 3))), back=back,
-                )  # fmt: skip
-            )
-    return list(found)
+            at = (float(x + rng.normal(0, spread)), float(y + rng.normal(0, spread)))
+            twist = float(turn + rng.normal(0, spread * (1.2 if spread < 2 else 3)))
+            found.append(CardItem("back", None, "pack", *at, twist, back=back))
+    return found
 
 
 def _clear(hulls: list[F64], x: float, y: float, room: float) -> bool:
@@ -477,9 +465,3 @@ def _arm(rng: Rng, hulls: list[F64], cards: list[CardItem], occlude: float) -> l
         if beside or rng.random() < occlude * 0.3:
             return [clutter.random_arm(rng, tip, away)]
     return []
-
-
-__all__ = [
-    "KINDS", "Arm", "BeadItem", "CardItem", "FlatItem", "Glass", "Item", "Lamp", "SceneSpec", "Shade", "corners",
-    "mirror_point", "random_spec",
-]  # fmt: skip

@@ -56,7 +56,7 @@ def _cloth(seed: int, size: int) -> F32:
 
 def _wood(seed: int, size: int) -> F32:
     rng = np.random.default_rng((6, seed))
-    y, x = np.mgrid[:size, :size].astype(np.float32) / np.float32(size)
+    x = np.broadcast_to(np.arange(size, dtype=np.float32) / np.float32(size), (size, size))
     planks = int(rng.choice([1, 1, 6, 9, 14]))
     plank = np.minimum((x * planks).astype(np.int32), planks - 1)
     offsets = rng.uniform(0, 40, planks).astype(np.float32)[plank]
@@ -248,7 +248,8 @@ def tile(texture: str, variant: int, large: bool = False) -> U8:
 
 # ---- palettes ----
 
-Key = tuple[float, tuple[float, float, float]]
+Colour = tuple[float, float, float]
+Key = tuple[float, Colour]
 
 _CLOTHS = {
     "green": ((68, 88), (110, 235), (60, 165)),
@@ -290,8 +291,23 @@ def _shades(base: tuple[float, float, float], depth: float) -> tuple[Key, ...]:
     return ((0.0, dark), (0.5, base), (1.0, light))
 
 
-_WOODS = ((40, 75, 125), (60, 110, 165), (90, 145, 190), (25, 45, 75), (120, 165, 205), (35, 55, 110), (80, 95, 110))
-_STONES = ((225, 230, 232), (190, 200, 205), (60, 62, 60), (120, 140, 165), (90, 115, 95), (150, 150, 150))
+_WOODS: tuple[Colour, ...] = (
+    (40, 75, 125),
+    (60, 110, 165),
+    (90, 145, 190),
+    (25, 45, 75),
+    (120, 165, 205),
+    (35, 55, 110),
+    (80, 95, 110),
+)
+_STONES: tuple[Colour, ...] = (
+    (225, 230, 232),
+    (190, 200, 205),
+    (60, 62, 60),
+    (120, 140, 165),
+    (90, 115, 95),
+    (150, 150, 150),
+)
 
 
 def random_surface(rng: Rng, name: str | None = None) -> Surface:

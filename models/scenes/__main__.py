@@ -1,0 +1,115 @@
+"""``python -m models.scenes draw OUT --decks FOLDER… --own --kinds clean,clutter --count N --seed S --size 4608x2592``
+
+writes JPEGs with ``truth.jsonl`` (the cards) and ``strange.jsonl`` (backs, eights, nines, jokers).
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models.scenes.decks import Deck, deck_of, load_deck
+from models.scenes.scene import KINDS, Scene, SceneSpec, random_spec, render
+
+
+def own_decks(styles: int = 0, seed: int = 0, height: int = 640) -> list[Deck]:
+    """The project's own deck, and `styles` random ones of its makers."""
+    from models.deck import raster
+    from models.deck.style import HOUSE, random_style
+
+    decks = [deck_of("own", raster.deck(HOUSE, height))]
+    for i in range(styles):
+        style = random_style(np.random.default_rng((seed, i)))
+        decks.append(deck_of(f"style{i}", raster.deck(style, height)))
+    return decks
+
+
+def truth_line(name: str, spec: SceneSpec, scene: Scene) -> dict[str, Any]:
+    """What ``truth.jsonl`` says about one picture."""
+    return {
+        "image": name,
+        "deck": spec.deck.name,
+        "kind": spec.kind,
+        "surface": spec.surfaces[-1][0].name,
+        "hcam": round(spec.camera.height / 1000, 3),
+        "tilt": round(spec.camera.tilt, 1),
+        "cards": [
+            {"card": c.card, "seat": c.seat, "layout": c.layout, "quad": rounded_quad(c.quad)} for c in scene.cards
+        ],
+    }
+
+
+def rounded_quad(quad: Any) -> list[list[float]]:
+    """A quad as it is written: to a tenth of a pixel."""
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
+
+
+def draw(
+    out: Path, decks: Sequence[Deck], kinds: Sequence[str], count: int, seed: int, size: tuple[int, int], wide: float
+) -> None:
+    """`count` pictures, the kinds in turn, with their truth."""
+    out.mkdir(parents=True, exist_ok=True)
+    with open(out / "truth.jsonl", "w") as truth, open(out / "strange.jsonl", "w") as strange:
+        for i in range(count):
+            rng = np.random.default_rng((seed, i))
+            kind = kinds[i % len(kinds)]
+            deck = decks[i // len(kinds) % len(decks)]
+            spec = random_spec(rng, kind, [deck], wide=wide, aspect=size[0] / size[1])
+            quality = spec.sensor.jpeg or 93
+            # The file itself is the JPEG; it is not made twice.
+            spec = replace(spec, sensor=replace(spec.sensor, jpeg=0))
+            scene = render(spec, size)
+            name = f"{seed}-{i:03d}-{deck.name}-{kind}.jpg"
+            cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tofile(out / name)
+            truth.write(json.dumps(truth_line(name, spec, scene)) + "\n")
+            odd = [{"kind": s.kind, "seat": s.seat, "quad": rounded_quad(s.quad)} for s in scene.strange]
+            strange.write(json.dumps({"image": name, "strange": odd}) + "\n")
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) >= 64 and int(height) >= 64):
+        raise argparse.ArgumentTypeError(f"not a size such as 2304x1296: {text!r}")
+    return int(width), int(height)
+
+
+def _kinds(text: str) -> list[str]:
+    kinds = text.split(",")
+    for kind in kinds:
+        if kind not in (*KINDS, "any", "enrol", "spread"):
+            raise argparse.ArgumentTypeError(f"no such kind: {kind!r}")
+    return kinds
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.scenes", description="Draw scenes with their truth.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    sub = commands.add_parser("draw", help="write pictures and truth.jsonl")
+    sub.add_argument("out", type=Path, help="folder to write to")
+    sub.add_argument("--decks", type=Path, nargs="+", default=[], metavar="FOLDER", help="folders of faces")
+    sub.add_argument("--own", action="store_true", help="the project's own deck")
+    sub.add_argument("--styles", type=int, default=0, metavar="N", help="and so many random styles of it")
+    sub.add_argument("--kinds", type=_kinds, default=list(KINDS), help="comma-separated; any, enrol and spread too")
+    sub.add_argument("--count", type=int, default=7)
+    sub.add_argument("--seed", type=int, default=1)
+    sub.add_argument("--size", type=_size, default=(2304, 1296), metavar="WIDTHxHEIGHT")
+    sub.add_argument("--wide", type=float, default=1.0, help="0 tidy club tables … 1 whatever there is")
+    options = parser.parse_args(arguments)
+    decks = [load_deck(folder) for folder in options.decks]
+    if options.own or options.styles:
+        decks += own_decks(options.styles, options.seed)[0 if options.own else 1 :]
+    if not decks:
+        parser.error("name a deck: --decks FOLDER or --own")
+    draw(options.out, decks, options.kinds, options.count, options.seed, options.size, options.wide)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

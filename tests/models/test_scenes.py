@@ -1,0 +1,263 @@
+"""Drawn scenes: the truth must agree with the pixels, and the seed with itself."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from models.scenes.__main__ import main, own_decks
+from models.scenes.camera import Camera, View
+from models.scenes.decks import CARDS, Deck, deck_of, load_deck
+from models.scenes.degrade import degrade_card
+from models.scenes.layouts import LAYOUTS, hand
+from models.scenes.scene import KINDS, Scene, random_spec, render
+from models.scenes.spec import CardItem, SceneSpec
+
+SIZE = (576, 324)
+
+
+def flat_deck() -> Deck:
+    """Each face in a colour of its own, square corners, green nowhere below 60."""
+    faces = {}
+    for i, card in enumerate(CARDS):
+        colour = (20 + 6 * i, 60 + 4 * (i * 7 % 40), 20 + 5 * (i * 11 % 40), 255)
+        faces[card] = np.full((96, 62, 4), colour, np.uint8)
+    faces["9o"] = np.full((96, 62, 4), (1, 250, 1, 255), np.uint8)
+    return deck_of("flat", faces, radius=0.0)
+
+
+DECK = flat_deck()
+
+
+def spec_of(kind: str, seed: int, **options: Any) -> SceneSpec:
+    return random_spec(np.random.default_rng(seed), kind, [DECK], **options)
+
+
+def same(a: Scene, b: Scene) -> bool:
+    return (
+        np.array_equal(a.image, b.image)
+        and np.array_equal(a.label, b.label)
+        and all(np.array_equal(p.quad, q.quad) and p.card == q.card for p, q in zip(a.cards, b.cards, strict=True))
+    )
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "any"])
+def test_the_same_seed_draws_the_same_scene(kind: str) -> None:
+    assert same(render(spec_of(kind, 3), SIZE), render(spec_of(kind, 3), SIZE))
+    assert not same(render(spec_of(kind, 3), SIZE), render(spec_of(kind, 4), SIZE))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_sixteen_different_cards_four_a_seat_all_in_the_picture(kind: str) -> None:
+    for seed in range(4):
+        scene = render(spec_of(kind, seed), SIZE)
+        assert len({c.card for c in scene.cards}) == 16
+        assert sorted(c.seat or "" for c in scene.cards) == sorted("NWSE" * 4)
+        assert all(c.layout in LAYOUTS for c in scene.cards)
+        quads = np.concatenate([c.quad for c in scene.cards])
+        assert (quads >= 0).all()
+        assert (quads <= np.array(SIZE)).all()
+
+
+def test_seats_are_where_the_picture_has_them() -> None:
+    for seed in range(6):
+        scene = render(spec_of("mixed", seed), SIZE)
+        middle = {s: np.mean([c.quad for c in scene.cards if c.seat == s], axis=(0, 1)) for s in "NWSE"}
+        assert min(middle, key=lambda s: float(middle[s][1])) == "N"
+        assert max(middle, key=lambda s: float(middle[s][1])) == "S"
+        assert min(middle, key=lambda s: float(middle[s][0])) == "W"
+        assert max(middle, key=lambda s: float(middle[s][0])) == "E"
+
+
+@pytest.mark.parametrize("kind", ["clean", "overlap", "tilted", "any"])
+def test_pixels_colours_and_quads_agree(kind: str) -> None:
+    for seed in range(3):
+        spec = spec_of(kind, seed)
+        spec = replace(spec, items=tuple(item for item in spec.items if isinstance(item, CardItem)))
+        scene = render(spec, SIZE, plain=True)
+        for index, card in enumerate(scene.cards):
+            mask = scene.label == index
+            inside = np.zeros(mask.shape, np.uint8)
+            cv2.fillPoly(inside, [np.round((card.quad - 0.5) * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
+            grown = cv2.dilate(inside, np.ones((3, 3), np.uint8))
+            assert not (mask & (grown == 0)).any()
+            core = cv2.erode(mask.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+            assert (scene.image[core] == DECK.faces[card.card][0, 0, :3]).all()
+            shown = mask.sum() / cv2.contourArea(card.quad)
+            assert abs(card.visible - min(1.0, shown)) < 0.02
+
+
+def test_later_cards_lie_on_top() -> None:
+    scene = render(spec_of("overlap", 1), SIZE, plain=True)
+    for low, card in enumerate(scene.cards):
+        for high in range(low + 1, 16):
+            a, b = (np.zeros(scene.label.shape, np.uint8) for _ in range(2))
+            cv2.fillConvexPoly(a, np.round(card.quad).astype(np.int32), 1)
+            cv2.fillConvexPoly(b, np.round(scene.cards[high].quad).astype(np.int32), 1)
+            both = cv2.erode(a & b, np.ones((5, 5), np.uint8)) > 0
+            assert not (scene.label[both] == low).any()
+
+
+def test_quads_begin_at_the_faces_own_top_left() -> None:
+    face = np.full((96, 62, 3), 250, np.uint8)
+    face[:24, :16] = (0, 0, 255)
+    deck = deck_of("corner", dict.fromkeys(CARDS, face), radius=0.0)
+    scene = render(random_spec(np.random.default_rng(5), "clean", [deck]), SIZE, plain=True)
+    for card in scene.cards:
+        q = card.quad
+        at = q[0] + (q[1] - q[0]) * 0.12 + (q[3] - q[0]) * 0.12
+        blue, _, red = scene.image[int(at[1]), int(at[0])]
+        assert red > 200
+        assert blue < 60
+
+
+def test_label_map_tells_cards_strange_things_and_the_rest() -> None:
+    scene = render(spec_of("clutter", 2, strange=2), SIZE)
+    assert len(scene.cards) == 14
+    codes = set(np.unique(scene.label).tolist())
+    assert codes <= {-1, *range(14), *(-2 - i for i in range(len(scene.strange)))}
+    for i, odd in enumerate(scene.strange):
+        assert (scene.label == -2 - i).any() == (odd.visible > 0)
+    assert {s.kind for s in scene.strange} <= {"back", "9o"}
+
+
+def test_what_lies_on_a_card_takes_from_what_is_visible() -> None:
+    covered = [c.visible for seed in range(12) for c in render(spec_of("clutter", seed, occlude=1.0), SIZE).cards]
+    assert min(covered) < 0.95
+    assert all(0 <= share <= 1 for share in covered)
+
+
+def test_options_change_the_hands() -> None:
+    scene = render(spec_of("clean", 1, counts={"N": 5, "W": 3}), SIZE)
+    assert [sum(c.seat == s for c in scene.cards) for s in "NWSE"] == [5, 3, 4, 4]
+    scene = render(spec_of("clean", 1, twice=1), SIZE)
+    assert len({c.card for c in scene.cards}) == 15
+    scene = render(spec_of("clean", 1, players=2), SIZE)
+    assert len(scene.cards) == 8
+    assert {c.seat for c in scene.cards} in ({"N", "S"}, {"W", "E"})
+    assert {c.layout for c in spec_cards(spec_of("mixed", 1, layout="fan"))} == {"fan"}
+    assert spec_of("clean", 1, surface="marble").surfaces[-1][0].name == "marble"
+
+
+def spec_cards(spec: SceneSpec) -> list[CardItem]:
+    return [item for item in spec.items if isinstance(item, CardItem) and item.seat]
+
+
+def test_a_turned_table_is_the_same_table_turned() -> None:
+    spec = spec_of("clean", 7)
+    turned = replace(spec, camera=replace(spec.camera, roll=spec.camera.roll + 180))
+    a, b = render(spec, SIZE), render(turned, SIZE)
+    for p, q in zip(a.cards, b.cards, strict=True):
+        assert np.allclose(np.array(SIZE) - p.quad, q.quad, atol=0.01)
+
+
+def test_a_window_is_a_part_of_the_whole() -> None:
+    spec = spec_of("mixed", 3)
+    whole, part = render(spec, SIZE, plain=True), render(spec, SIZE, (200, 100, 160, 120), plain=True)
+    assert part.image.shape == (120, 160, 3)
+    assert np.mean(part.label == whole.label[100:220, 200:360]) > 0.999
+    assert np.allclose(part.cards[3].quad + np.array([200, 100]), whole.cards[3].quad, atol=0.01)
+
+
+def test_the_scene_does_not_depend_on_the_picture_size() -> None:
+    spec = spec_of("overlap", 9)
+    small, large = render(spec, SIZE, plain=True), render(spec, (1152, 648), plain=True)
+    for p, q in zip(small.cards, large.cards, strict=True):
+        assert np.allclose(p.quad * 2, q.quad, atol=0.02)
+        assert abs(p.visible - q.visible) < 0.04
+
+
+@pytest.mark.parametrize("kind", ["enrol", "spread"])
+def test_the_whole_deck(kind: str) -> None:
+    scene = render(spec_of(kind, 1), SIZE)
+    assert sorted(c.card for c in scene.cards) == sorted(CARDS)
+    if kind == "enrol":
+        assert [c.card for c in scene.cards] == list(CARDS)
+        tops = [np.mean([c.quad[:, 1] for c in scene.cards[i : i + 10]]) for i in range(0, 40, 10)]
+        assert tops == sorted(tops)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_layouts_hold_any_number_of_cards(layout: str) -> None:
+    for count in (0, 1, 3, 4, 5, 6):
+        assert len(hand(np.random.default_rng(1), layout, count)) == count
+
+
+def test_the_camera_sees_what_it_looks_at_in_the_middle() -> None:
+    camera = Camera(height=1000, tilt=20, azimuth=35, roll=12, look_at=(30, -20))
+    view = View(camera, (1152, 648))
+    assert np.allclose(view.project([30.0, -20.0]), (576, 324), atol=1e-6)
+    assert np.allclose(np.hypot(*(camera.position[:2] - (30, -20))), 1000 * np.tan(np.radians(20)))
+    straight = View(Camera(height=1000), (1152, 648))
+    focal = 576 / np.tan(np.radians(33))
+    assert np.allclose(straight.project([100.0, 0.0]), (576 + focal / 10, 324))
+    x, y = view.table_grid(8)
+    assert np.allclose(view.project(np.stack([x, y], -1))[5, 9], (9 * 8 + 0.5, 5 * 8 + 0.5), atol=1e-6)
+
+
+def test_a_folder_of_faces(tmp_path: Path) -> None:
+    face = np.full((160, 100, 4), (230, 240, 250, 255), np.uint8)
+    cv2.rectangle(face, (10, 10), (90, 150), (0, 0, 0, 255), 2)
+    framed = cv2.copyMakeBorder(face, 7, 7, 7, 7, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))
+    for name in ("1_oros", "12_bastos", "8_copas", "joker1"):
+        cv2.imencode(".png", framed)[1].tofile(tmp_path / f"{name}.png")
+    deck = load_deck(tmp_path)
+    assert sorted(deck.faces) == ["12b", "1o"]
+    assert sorted(deck.strange) == ["8c", "joker1"]
+    assert deck.faces["1o"].shape == (160, 100, 4)
+    assert deck.faces["1o"][0, 0, 3] == 0
+    assert deck.faces["1o"][80, 0, 3] == 255
+    with pytest.raises(ValueError, match="no faces"):
+        load_deck(tmp_path / "..")
+
+
+def test_degraded_cards_keep_their_size_and_seed() -> None:
+    crop = np.full((150, 96, 3), 200, np.uint8)
+    for seed in range(25):
+        first = degrade_card(np.random.default_rng(seed), crop)
+        assert first.shape == crop.shape
+        assert first.dtype == np.uint8
+        assert np.array_equal(first, degrade_card(np.random.default_rng(seed), crop))
+    assert (crop == 200).all()
+
+
+def test_draw_writes_pictures_and_truth(tmp_path: Path) -> None:
+    faces = tmp_path / "faces"
+    faces.mkdir()
+    suits = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
+    for card, face in DECK.faces.items():
+        cv2.imencode(".png", face)[1].tofile(faces / f"{card[:-1]}_{suits[card[-1]]}.png")
+    out = tmp_path / "out"
+    options = ["--decks", str(faces), "--kinds", "clean,clutter", "--count", "2", "--seed", "5", "--size", "576x324"]
+    assert main(["draw", str(out), *options]) == 0
+    lines = [json.loads(line) for line in (out / "truth.jsonl").read_text().splitlines()]
+    assert [line["kind"] for line in lines] == ["clean", "clutter"]
+    for line in lines:
+        assert list(line) == ["image", "deck", "kind", "surface", "hcam", "tilt", "cards"]
+        assert line["deck"] == "faces"
+        assert 0.7 < line["hcam"] < 1.7
+        assert len(line["cards"]) == 16
+        assert list(line["cards"][0]) == ["card", "seat", "layout", "quad"]
+        assert np.array(line["cards"][0]["quad"]).shape == (4, 2)
+        picture = cv2.imread(str(out / line["image"]))
+        assert picture is not None
+        assert picture.shape == (324, 576, 3)
+    strange = [json.loads(line) for line in (out / "strange.jsonl").read_text().splitlines()]
+    assert [s["image"] for s in strange] == [line["image"] for line in lines]
+
+
+def test_a_scene_needs_a_deck_and_a_kind() -> None:
+    with pytest.raises(ValueError, match="deck"):
+        random_spec(np.random.default_rng(1), "clean", [])
+    with pytest.raises(ValueError, match="kind"):
+        spec_of("nonsense", 1)
+
+
+def test_the_projects_own_deck() -> None:
+    pytest.importorskip("pypdfium2")
+    (deck,) = own_decks(height=120)
+    assert set(CARDS) <= set(deck.faces)
