@@ -11,8 +11,6 @@ BOOKS = ("nabo", "federacion", "spain", "basque", "france")
 # hands that tie, and the rare ones, come up by chance far too seldom
 RICH = [card for card in DECK if card[:-1] in ("1", "2", "3", "7", "10", "12")]
 
-hands = st.permutations(DECK).map(lambda deck: deck[:4])
-
 
 @st.composite
 def bids(draw, teams, speakers):

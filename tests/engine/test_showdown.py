@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -98,10 +99,8 @@ def test_a_record_with_something_wrong_never_crashes(data, draw):
             break
         where = where[key]
     where[key] = draw.draw(junk)
-    try:
+    with suppress(MusError):  # anything else is a crash
         score(HandRecord.parse(broken)).to_dict()
-    except MusError as wrong:
-        assert str(wrong)
 
 
 def test_the_contracts_example():
@@ -422,6 +421,17 @@ ACES = {
 )
 def test_federacion_60_a_hordago_accepted_on_two_aces_out_of_turn(rules, esku, judged):
     _, result = marked(record(ACES, rules=rules, esku=esku, calls={"pareak": ["NS hordago", "EW iduki"]}))
+    assert (result["judge"] is not None) == judged
+    assert result["winner"] == (None if judged else "NS")
+
+
+@pytest.mark.parametrize(
+    ("cards", "judged"), [(["12o", "11o", "10o", "3o"], False), (["12o", "10c", "7e", "6c"], True)]
+)
+def test_federacion_49_a_hordago_accepted_on_33(cards, judged):
+    # with eight kings the 3 is worth 10, so that W has 40; with 12 10 7 6 it has 33
+    hands = {"N": ["12c", "11c", "10e", "1c"], "W": cards, "S": ["4o", "4c", "5o", "5c"], "E": ["6o", "5e", "4e", "7o"]}
+    _, result = marked(record(hands, rules="federacion", calls={"jokoa": ["NS hordago", "EW kanta"]}))
     assert (result["judge"] is not None) == judged
     assert result["winner"] == (None if judged else "NS")
 

@@ -1,0 +1,66 @@
+"""The command line itself: what it answers without a subcommand, and what it imports for it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from firmware import __version__, cli
+
+ROOT = Path(__file__).parents[2]
+
+
+def hamarreko(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "firmware.cli", *arguments], capture_output=True, text=True, cwd=ROOT)
+
+
+def test_the_command_is_the_one_that_is_installed():
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert scripts == {"hamarreko": "firmware.cli:main"}
+
+
+def test_version():
+    done = hamarreko("--version")
+    assert (done.returncode, done.stdout) == (0, f"hamarreko {__version__}\n")
+
+
+def test_help_lists_the_commands():
+    done = hamarreko("--help")
+    assert done.returncode == 0
+    assert all(name in done.stdout for name in cli.COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", [(), ("dance",), ("score", "--loud"), ("score", "a", "b"), ("--score",)])
+def test_a_wrong_command_line_exits_with_2_and_says_so(arguments):
+    done = hamarreko(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage: hamarreko" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["score", "--help"]])
+def test_nothing_heavy_is_imported_that_a_command_does_not_use(arguments):
+    program = (
+        "import sys\nfrom firmware.cli import main\n"
+        f"try: main({arguments!r})\n"
+        "except SystemExit: pass\n"
+        "import json\nprint(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
+    loaded = set(json.loads(done.stdout.splitlines()[-1]))
+    assert not loaded & {"numpy", "cv2", "onnxruntime", "PIL", "starlette", "uvicorn", "vision", "sqlite3"}
+    assert ("engine" in loaded) == (arguments[0] == "score")
+
+
+def test_version_answers_within_the_fifth_of_a_second():
+    def once() -> float:
+        start = time.perf_counter()
+        hamarreko("--version")
+        return time.perf_counter() - start
+
+    assert min(once() for _ in range(5)) < 0.2  # the best of five: other programs may be busy on the machine

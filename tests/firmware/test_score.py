@@ -1,0 +1,222 @@
+"""`hamarreko score`, run as a user would run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.score import _encoded, score_line
+from tests.engine.strategies import records
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "firmware.cli", "score"]
+RECORD = {
+    "id": 7,
+    "rules": "nabo",
+    "options": {},
+    "esku": "S",
+    "score": {"NS": 12, "EW": 20},
+    "cards": {
+        "N": ["2b", "7o", "7c", "11o"],
+        "W": ["10b", "3o", "7e", "1c"],
+        "S": ["11c", "3b", "5o", "10o"],
+        "E": ["2c", "1e", "11e", "2e"],
+    },
+    "announced": {"pareak": ["N", "E"], "jokoa": []},
+    "calls": {"txikia": ["EW envido 2", "NS iduki"], "pareak": ["NS envido 5", "EW gehiago 2", "NS tira"]},
+}
+RESULT = {
+    "id": 7,
+    "tantos": [
+        {"round": "pareak", "team": "EW", "tantos": 5, "why": "tira", "when": "call"},
+        {"round": "handia", "team": "NS", "tantos": 1, "why": "paso", "when": "showdown"},
+        {"round": "txikia", "team": "EW", "tantos": 2, "why": "iduki", "when": "showdown"},
+        {"round": "pareak", "team": "EW", "tantos": 1, "why": "worth", "when": "showdown"},
+        {"round": "puntua", "team": "NS", "tantos": 1, "why": "worth", "when": "showdown"},
+    ],
+    "score": {"NS": 14, "EW": 28},
+    "winner": None,
+    "ended_by": None,
+    "rulings": [],
+    "judge": None,
+}
+LINE = json.dumps(RECORD)
+
+
+def run(stdin: bytes | str = "", *arguments: str) -> tuple[int, list[dict], str]:
+    """Exit status, the lines of standard output as JSON, and standard error."""
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, cwd=ROOT)
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+
+def test_the_contracts_example_from_standard_input():
+    assert run(LINE + "\n") == (0, [RESULT], "")
+
+
+def test_the_contracts_example_from_a_file(tmp_path):
+    file = tmp_path / "hands.jsonl"
+    file.write_text(LINE)  # without a newline at its end
+    assert run("", str(file)) == (0, [RESULT], "")
+
+
+def test_no_lines_are_no_results():
+    assert run("") == (0, [], "")
+
+
+def test_a_missing_file_exits_with_2(tmp_path):
+    status, results, said = run("", str(tmp_path / "none.jsonl"))
+    assert (status, results) == (2, [])
+    assert "none.jsonl: No such file" in said
+    assert run("", str(tmp_path))[0] == 2
+
+
+def test_a_judges_case_is_no_error():
+    status, (result,), _ = run(json.dumps(RECORD | {"announced": {"pareak": ["N", "W", "E"]}}))
+    assert status == 0
+    assert result["judge"]["rounds"] == ["pareak"]
+
+
+def test_what_is_wrong_is_said_on_its_line_and_the_others_are_done():
+    lines = [
+        LINE.encode(),
+        b"{not json",
+        b"",
+        b'{"id": "\xff"}',
+        json.dumps(RECORD | {"id": [1, {"a": None}], "esku": "X"}).encode(),
+        b"[1]",
+        b"nonsense" * 3,
+        b'{"id": 5}',
+        LINE.encode(),
+    ]
+    status, results, said = run(b"\n".join(lines))
+    assert (status, said) == (1, "")
+    assert results[0] == results[-1] == RESULT
+    errors = [(result["id"], result["line"], result["error"]) for result in results[1:-1]]
+    assert errors == [
+        (None, 2, "not JSON: Expecting property name enclosed in double quotes at column 2"),
+        (None, 4, "not UTF-8: byte 255 at column 9"),
+        ([1, {"a": None}], 5, "esku: unknown seat 'X': a seat is 'N', 'W', 'S' or 'E'"),
+        (None, 6, "a record is a JSON object, not [1]"),
+        (None, 7, "not JSON: Expecting value at column 1"),
+        (5, 8, "rules is missing"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"id": NaN}', "NaN is no number"),
+        ('{"id": -Infinity}', "-Infinity is no number"),
+        ('{"id": 1e999}', "too large a number"),
+        ('{"id": ' + "9" * 5000 + "}", "not JSON that can be read"),
+        ("[" * 100000, "nested too deep"),
+        ('{"esku": "N", "esku": "S"}', "the field 'esku' is there twice"),
+        ('{"cards": {"N": [], "N": []}}', "the field 'N' is there twice"),
+        ("{} {}", "Extra data"),
+    ],
+)
+def test_json_that_is_not_taken(line, message):
+    answer = score_line(line.encode(), 1)
+    assert answer is not None
+    assert message in answer["error"]
+    assert (answer["id"], answer["line"]) == (None, 1)
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_read_over():
+    assert run(b"\xef\xbb\xbf" + LINE.encode() + b"\r\n\r\n" + LINE.encode() + b"\r\n") == (0, [RESULT, RESULT], "")
+
+
+def test_any_id_comes_back_as_it_was():
+    ids = ["órdago", 1.5, None, {"a": [True]}, "\ud800", 10**30]
+    status, results, _ = run("\n".join(json.dumps(RECORD | {"id": one}) for one in ids))
+    assert status == 0
+    assert [result["id"] for result in results] == ids
+
+
+def test_a_rule_book_of_ones_own_by_its_path(tmp_path):
+    club = files("engine.rulebooks").joinpath("nabo.toml").read_text(encoding="utf-8")
+    file = tmp_path / "club.toml"
+    file.write_text(club.replace("target = 40", "target = 21"))
+    status, (result,), _ = run(json.dumps(RECORD | {"rules": str(file)}))
+    assert status == 0
+    assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 12, "EW": 21}, "EW", "target")
+
+
+def test_a_rule_book_file_that_is_none(tmp_path):
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("kings = 5")
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe")
+    large = tmp_path / "large.toml"
+    large.write_text("#" * (2 << 20))
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    books = [str(wrong), str(binary), str(large), str(pipe), "/dev/zero", str(tmp_path), "mus", "", "a\0b"]
+    status, results, _ = run("\n".join(json.dumps(RECORD | {"rules": book}) for book in books))
+    assert status == 1
+    assert [result["line"] for result in results] == list(range(1, len(books) + 1))
+    wanted = ["name is missing", "not UTF-8", *["is no rule book file"] * 4, *["none of nabo, federacion"] * 3]
+    for result, part in zip(results, wanted, strict=True):
+        assert part in result["error"]
+
+
+def test_a_reader_that_has_enough_is_no_trouble(tmp_path):
+    file = tmp_path / "many.jsonl"
+    file.write_text((LINE + "\n") * 3000)
+    with subprocess.Popen([*COMMAND, str(file)], stdout=-1, stderr=-1, cwd=ROOT) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+def test_a_line_is_answered_before_the_next_one_comes():
+    with subprocess.Popen(COMMAND, stdin=-1, stdout=-1, cwd=ROOT) as process:
+        for _ in range(2):
+            process.stdin.write(LINE.encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline()) == RESULT
+
+
+def test_a_line_longer_than_any_buffer():
+    status, results, _ = run("\n".join([json.dumps(RECORD | {"note": "x" * 300_000}), LINE]))
+    assert (status, results) == (0, [RESULT, RESULT])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_no_line_crashes_it(line):
+    answer = score_line(line, 3)
+    assert answer is None or answer["error"]
+    json.loads(_encoded(answer or {}))
+
+
+@settings(max_examples=100, deadline=None)
+@given(records(), st.data())
+def test_no_cut_line_crashes_it(record, draw):
+    line = json.dumps(record).encode()
+    cut = draw.draw(st.integers(1, len(line) - 1))
+    assert "not JSON" in score_line(line[:cut], 3)["error"]
+
+
+def test_ten_thousand_records_a_second(tmp_path):
+    """The whole command on different records; the bar here is half of what is asked, for machines with other work."""
+    made = []
+    settings(max_examples=300, deadline=None, database=None)(given(records())(lambda record: made.append(record)))()
+    file = tmp_path / "many.jsonl"
+    file.write_text("\n".join(json.dumps(record) for record in made * 34))
+    start = time.perf_counter()
+    done = subprocess.run([*COMMAND, str(file)], capture_output=True, cwd=ROOT)
+    seconds = time.perf_counter() - start
+    assert (done.returncode, done.stdout.count(b"\n")) == (0, len(made) * 34)
+    assert len(made) * 34 / seconds > 5_000
