@@ -1,0 +1,69 @@
+# make run    install what is needed into .venv and start the table program with its web panel
+# make test   install what is needed and run every check and test
+# make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
+# make train  train both networks anew from folders of card faces: make train DECKS="folder folder"
+
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8040
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types tests browser measure lock clean
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+run: $(VENV)/run.done
+	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules $(RULES))
+
+test: lint types tests
+
+lint: $(VENV)/test.done
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/test.done
+	$(BIN)/mypy
+
+tests: $(VENV)/test.done browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# The panel is tested in a real browser. As root on Debian it is installed here; elsewhere the command is named.
+browser:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing chromium for the panel's tests"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	else \
+		echo "The panel's tests need Chromium. Install it with: sudo apt-get install chromium" >&2; exit 1; \
+	fi
+
+measure: $(VENV)/test.done
+	$(BIN)/python -m models.measure
+
+# Renew the pinned versions; needs uv (pip install uv).
+lock:
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test -o requirements-test.lock
+
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "hamarreko needs Python 3.11 or newer with its venv module (on Debian: sudo apt-get install python3-venv)" >&2; exit 1; fi
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.done: $(BIN)/python requirements.lock pyproject.toml
+	@echo "installing into $(VENV)"
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-deps --editable .
+	@touch $@
+
+$(VENV)/test.done: $(VENV)/run.done requirements-test.lock
+	@echo "installing what the tests need into $(VENV)"
+	$(PIP) install --require-hashes -r requirements-test.lock
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

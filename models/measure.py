@@ -1,0 +1,280 @@
+"""`make measure`: the figures of the README, measured anew on this machine.
+
+Over pictures of given tables (the folder HAMARREKO_DATA, if it is named) and over tables that are drawn fresh: how
+many hands are read right and complete, how many asked about, and how many silently wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models.scenes.decks import Deck, deck_of
+from models.scenes.scene import render
+from models.scenes.spec import KINDS, random_spec
+from vision import geometry
+from vision.picture import Picture, load
+from vision.reader import Reader
+from vision.reading import TableReading
+
+CONFIDENCE = 0.95
+HELD_OUT_SEED = 987_001
+"""Random decks and tables from here on are never trained on."""
+
+RECORDS = 20_000
+
+
+@dataclass
+class Tally:
+    """How the hands of one kind of picture came out."""
+
+    right: int = 0
+    asked: int = 0
+    silent: list[str] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """All of them."""
+        return self.right + self.asked + len(self.silent)
+
+    def add(self, reading: TableReading, truth: dict[str, str]) -> None:
+        """Count one reading against the truth: seat by card."""
+        if not reading.complete:
+            self.asked += 1
+        elif {str(read.card): read.seat.value for read in reading.cards if read.seat} == truth:
+            self.right += 1
+        else:
+            self.silent.append(reading.image)
+
+
+def upper_bound(errors: int, count: int) -> float:
+    """The exact (Clopper-Pearson) upper bound of an error rate at 95 %, where `errors` of `count` were seen."""
+    if count == 0:
+        return 1.0
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        rate = (low + high) / 2
+        seen = sum(_binomial(count, k) * rate**k * (1 - rate) ** (count - k) for k in range(errors + 1))
+        low, high = (rate, high) if seen > 1 - CONFIDENCE else (low, rate)
+    return high
+
+
+def _binomial(n: int, k: int) -> int:
+    result = 1
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result
+
+
+def main() -> None:
+    """Print every figure as a table in Markdown."""
+    parser = argparse.ArgumentParser(prog="python -m models.measure")
+    parser.add_argument(
+        "--data", type=Path, default=os.environ.get("HAMARREKO_DATA"), help="folder with tables/, photos/"
+    )
+    parser.add_argument("--drawn", type=int, default=12, help="how many tables of each kind and deck to draw")
+    parser.add_argument("--seed", type=int, default=HELD_OUT_SEED)
+    args = parser.parse_args()
+    reader = Reader.shipped()
+    print(f"Measured {time.strftime('%Y-%m-%d')} on {_machine()}.\n")
+    if args.data:
+        data = Path(args.data)
+        _print_tallies("Given tables (path-traced)", given_tables(reader, data / "tables"))
+        _print_photos(reader, data / "photos")
+    for name, decks in drawn_decks(args.seed).items():
+        _print_tallies(f"Drawn tables, {name}", drawn_tables(reader, decks, args.drawn, args.seed))
+    _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
+
+
+def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
+    """Tallies by kind over a folder with truth.jsonl."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for line in (folder / "truth.jsonl").read_text().splitlines():
+        truth = json.loads(line)
+        reading = reader.read(load(folder / truth["image"]), truth["image"])
+        tallies[truth["kind"]].add(reading, {card["card"]: card["seat"] for card in truth["cards"]})
+    return tallies
+
+
+def drawn_decks(seed: int) -> dict[str, list[Deck]]:
+    """The own deck, which is trained on, and decks of random styles, which are not."""
+    from models.deck.raster import deck as draw_deck
+    from models.deck.style import random_style
+
+    rng = np.random.default_rng(seed)
+    own = [deck_of("own", draw_deck(height=480))]
+    others = [deck_of(f"held out {i}", draw_deck(random_style(rng), 480)) for i in range(4)]
+    return {"the own deck": own, "decks never trained on": others}
+
+
+def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
+    """Tallies by kind over freshly drawn tables at 2304 x 1296, as a 12-megapixel picture is decoded."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for kind_number, kind in enumerate(KINDS):
+        for number in range(count):
+            rng = np.random.default_rng((seed, kind_number, number))
+            deck = decks[number % len(decks)]
+            scene = render(random_spec(rng, kind, [deck], wide=0.3), size=(2304, 1296))
+            reading = reader.read(Picture(scene.image), f"{kind}-{number}")
+            tallies[kind].add(reading, {card.card: str(card.seat) for card in scene.cards})
+    return tallies
+
+
+def _print_tallies(title: str, tallies: dict[str, Tally]) -> None:
+    print(f"{title}\n")
+    print("| kind | hands of four | right and complete | asked about | silent errors | at most (95 %) |")
+    print("|---|---|---|---|---|---|")
+    whole = Tally()
+    for kind in KINDS:
+        tally = tallies.get(kind, Tally())
+        if tally.count:
+            _print_row(kind, tally)
+            whole.right, whole.asked = whole.right + tally.right, whole.asked + tally.asked
+            whole.silent += tally.silent
+    _print_row("all", whole)
+    if whole.silent:
+        print(f"\nsilently wrong: {', '.join(whole.silent)}")
+    print(flush=True)
+
+
+def _print_row(kind: str, tally: Tally) -> None:
+    n = tally.count
+    bound = upper_bound(len(tally.silent), n)
+    shares = f"{tally.right} ({tally.right / n:.1%}) | {tally.asked} ({tally.asked / n:.1%})"
+    print(f"| {kind} | {n} | {shares} | {len(tally.silent)} | {bound:.1%} |")
+
+
+def _print_photos(reader: Reader, folder: Path) -> None:
+    print("Photographs of real cards, deck unknown, one by one\n")
+    print("| set | cards | named right | named wrong | refused or in doubt | not found |")
+    print("|---|---|---|---|---|---|")
+    for labels in sorted(folder.glob("*/labels.json")):
+        counts = photo_set(reader, labels)
+        row = " | ".join(str(counts[column]) for column in ("cards", "right", "wrong", "refused", "missed"))
+        print(f"| {labels.parent.name} | {row} |")
+    print(flush=True)
+
+
+def photo_set(reader: Reader, labels: Path) -> dict[str, int]:
+    """Counts over one set of labelled photographs; an 8 or a 9 is right when it is not named."""
+    counts: dict[str, int] = defaultdict(int)
+    for photo in json.loads(labels.read_text()):
+        reading = reader.read_any(load(labels.parent / photo["image"]), photo["image"])
+        doubtful = {doubt.card for doubt in reading.doubts}
+        for wanted in photo["cards"]:
+            counts["cards"] += 1
+            outcome = _outcome(reading, doubtful, wanted)
+            counts[outcome] += 1
+    return counts
+
+
+def _outcome(reading: TableReading, doubtful: set[int | None], wanted: dict[str, Any]) -> str:
+    box = np.array(wanted.get("polygon") or _corners(wanted["bbox"]), np.float64)
+    name = f"{wanted['rank']}{wanted['suit'][0]}"
+    spanish = wanted["rank"] not in (8, 9)
+    for i, read in enumerate(reading.cards):
+        if _same_place(np.array(read.quad), box):
+            if i in doubtful:
+                return "refused"
+            return "right" if str(read.card) == name else "wrong"
+    if any(_same_place(np.array(thing.quad), box) for thing in reading.strange):
+        return "refused" if spanish else "right"
+    return "missed" if spanish else "right"
+
+
+def _corners(box: list[float]) -> list[list[float]]:
+    left, top, right, bottom = box
+    return [[left, top], [right, top], [right, bottom], [left, bottom]]
+
+
+def _same_place(a: geometry.Corners, b: geometry.Corners) -> bool:
+    shared = geometry.overlap(a, b)
+    return shared > 0.35 * (geometry.area(a) + geometry.area(b) - shared)
+
+
+def _print_speed(tables: Path | None, seed: int) -> None:
+    print("Speed and memory, one thread\n\n| what | figure |\n|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        pictures = sorted(tables.glob("*.jpg")) if tables else _large_pictures(Path(folder), seed)
+        lines, memory = _read_command(pictures)
+        for stage in ("load", "find", "name", "total"):
+            median = statistics.median(line["ms"][stage] for line in lines)
+            print(f"| 12-megapixel file to JSON: {stage}, median of {len(lines)} | {median:.0f} ms |")
+        print(f"| memory of the whole process, peak | {memory:.0f} MB |")
+    print(f"| records a second through `hamarreko score` | {_records_a_second():.0f} |")
+    print(f"| `hamarreko --version`, median | {_version_seconds() * 1000:.0f} ms |")
+
+
+def _large_pictures(folder: Path, seed: int) -> Iterator[Path]:
+    decks = drawn_decks(seed)["the own deck"]
+    for number in range(7):
+        scene = render(random_spec(np.random.default_rng((seed, number)), KINDS[number], decks), size=(4608, 2592))
+        path = folder / f"{number}.jpg"
+        cv2.imwrite(str(path), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        yield path
+
+
+def _command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "firmware.cli", *arguments]
+
+
+def _read_command(pictures: Any) -> tuple[list[dict[str, Any]], float]:
+    """What `hamarreko read --json` prints of each picture, and the most memory in megabytes that it took."""
+    result = subprocess.run(
+        _command("read", "--json", *(str(picture) for picture in pictures)), capture_output=True, text=True, check=True
+    )
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    return [json.loads(line) for line in result.stdout.splitlines()], peak
+
+
+def _records_a_second() -> float:
+    """Different records of whole karta aldiak, through the command, its start included."""
+    from engine.cards import DECK
+
+    rng = np.random.default_rng(1)
+    lines = []
+    for number in range(RECORDS):
+        cards = [str(DECK[i]) for i in rng.permutation(40)[:16]]
+        score = {"NS": int(rng.integers(0, 35)), "EW": int(rng.integers(0, 35))}
+        hands = {seat: cards[4 * i : 4 * i + 4] for i, seat in enumerate("NWSE")}
+        calls = {"handia": ["NS envido 2", "EW iduki"], "txikia": ["NS paso", "EW envido 3", "NS tira"]}
+        lines.append(
+            json.dumps({"id": number, "rules": "nabo", "esku": "S", "score": score, "cards": hands, "calls": calls})
+        )
+    text = "\n".join(lines) + "\n"
+    start = time.perf_counter()
+    subprocess.run(_command("score"), input=text, capture_output=True, text=True, check=False)
+    return RECORDS / (time.perf_counter() - start)
+
+
+def _version_seconds() -> float:
+    times = []
+    for _ in range(9):
+        start = time.perf_counter()
+        subprocess.run(_command("--version"), capture_output=True, check=True)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def _machine() -> str:
+    return f"{os.cpu_count()} {platform.machine()} cores, Python {platform.python_version()}"
+
+
+if __name__ == "__main__":
+    main()

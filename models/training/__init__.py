@@ -1,0 +1,1 @@
+"""How the shipped networks are trained, exported and checked. No part of the appliance."""

@@ -1,0 +1,66 @@
+"""`python -m models.training namer|finder|export …`: train the networks and export them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from models.scenes.decks import Deck, deck_of, load_deck
+
+
+def main() -> None:
+    """The command line of the training."""
+    parser = argparse.ArgumentParser(prog="python -m models.training")
+    parser.add_argument("network", choices=["namer", "finder"])
+    parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
+    parser.add_argument("--styles", type=int, default=0, help="how many decks of random styles are drawn as well")
+    parser.add_argument("--no-own", action="store_true", help="leave the project's own deck out")
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
+    parser.add_argument("--name", default=None, help="name of the checkpoint, the network's by default")
+    parser.add_argument("--chunks", type=int, default=45)
+    parser.add_argument("--passes", type=int, default=4, help="how often each drawn sample is used")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
+    decks, weights = gather(args.decks, args.styles, not args.no_own, args.seed)
+    print(f"{len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
+    checkpoint = args.runs / f"{args.name or args.network}.pt"
+    if args.network == "namer":
+        from models.training.namer import train as train_namer
+
+        train_namer(decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed)
+    else:
+        from models.training.finder import train as train_finder
+
+        train_finder(decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed)
+
+
+def gather(folders: list[Path], styles: int, own: bool, seed: int) -> tuple[list[Deck], NDArray[np.float64]]:
+    """The decks to train on and how often each is drawn: given ones and the own one often, each random style seldom."""
+    decks = [load_deck(folder) for folder in folders]
+    weights = [1.0] * len(decks)
+    if own or styles:
+        from models.deck.raster import deck as draw_deck
+        from models.deck.style import random_style
+
+        if own:
+            decks.append(deck_of("own", draw_deck(height=480)))
+            weights.append(0.7)
+        rng = np.random.default_rng(seed)
+        for number in range(styles):
+            decks.append(deck_of(f"style{number}", draw_deck(random_style(rng), 320)))
+            weights.append(3.0 / styles)
+    shares = np.array(weights)
+    return decks, shares / shares.sum()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""Deciding jointly: complete only without a doubt."""
+
+from __future__ import annotations
+
+from engine.seats import Seat
+from tests.vision.scripted import place, table
+from vision import seats
+from vision.decide import Decision, Place, decide, strange_things
+from vision.fuse import fuse
+
+NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
+FOUR = tuple(Seat(letter) for letter in "NWSE")
+
+
+def places(names: list[str] = NAMES, p: float = 0.999) -> list[Place]:
+    return [place(corners, {name: p}) for corners, name in zip(table(), names, strict=False)]
+
+
+def decided(things: list[Place], certain: float = 0.98) -> Decision:
+    hands = seats.assign([thing.found.corners for thing in things], (1600, 1200))
+    return decide(things, hands, certain, FOUR)
+
+
+def test_sixteen_certain_cards_leave_no_doubt() -> None:
+    decision = decided(places())
+    assert decision.doubts == ()
+    assert [str(card.card) for card in decision.cards] == NAMES
+    assert [card.seat for card in decision.cards[:4]] == [Seat("N")] * 4
+
+
+def test_an_uncertain_card_is_a_doubt_with_ranked_alternatives() -> None:
+    things = places()
+    things[5] = place(things[5].found.corners, {"2c": 0.7, "6c": 0.29})
+    (doubt,) = decided(things).doubts
+    assert (doubt.kind, doubt.card, doubt.seat) == ("card", 5, Seat("W"))
+    assert [str(a.card) for a in doubt.alternatives[:2]] == ["2c", "6c"]
+    assert doubt.alternatives[0].p > doubt.alternatives[1].p
+
+
+def test_the_same_card_twice_is_a_doubt_at_the_less_certain_place() -> None:
+    things = places()
+    things[9] = place(things[9].found.corners, {"12o": 0.985})
+    doubts = decided(things).doubts
+    assert [(doubt.kind, doubt.card) for doubt in doubts] == [("twice", 9)]
+    assert "12o is read 2 times" in doubts[0].text
+
+
+def test_fifteen_and_seventeen_cards_are_doubts_of_their_seat() -> None:
+    (short,) = decided(places()[:15]).doubts
+    assert (short.kind, short.seat) == ("count", Seat("E"))
+    more = places()
+    more.append(place(more[-1].found.corners + [0, 68], {"4o": 0.999}))
+    (long,) = decided(more).doubts
+    assert (long.kind, long.seat) == ("count", Seat("E"))
+    assert "5 cards" in long.text
+
+
+def test_no_card_at_all_is_a_doubt() -> None:
+    (doubt,) = decided([]).doubts
+    assert doubt.kind == "count"
+
+
+def test_a_back_is_strange_and_not_named() -> None:
+    back = place(table()[0], {}, strange=0.99)
+    assert back.is_strange
+    assert [thing.kind for thing in strange_things([back])] == ["back"]
+
+
+def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:
+    assert decided(fuse([places(), places()])).doubts == ()
+    other = places()
+    other[3] = place(other[3].found.corners, {"7b": 0.999})
+    (doubt,) = decided(fuse([places(), other])).doubts
+    assert (doubt.kind, doubt.card) == ("card", 3)
+    assert {str(a.card) for a in doubt.alternatives[:2]} == {"1b", "7b"}
+
+
+def test_a_card_that_not_every_frame_saw_is_doubtful() -> None:
+    fused = fuse([places(), places(), places()[:15]])
+    assert len(fused) == 16
+    (doubt,) = decided(fused).doubts
+    assert (doubt.kind, doubt.card) == ("card", 15)

@@ -1,0 +1,48 @@
+"""Seats from places."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.seats import Seat
+from tests.vision.scripted import row, table
+from vision import seats
+
+SIZE = (1600, 1200)
+EXPECTED = [Seat(letter) for letter in "NNNNWWWWSSSSEEEE"]
+
+
+@pytest.mark.parametrize("lean", [-30, -20, 0, 15, 30])
+def test_hands_within_thirty_degrees_of_their_side_are_recognised(lean: float) -> None:
+    hands = seats.assign(table(lean), SIZE)
+    assert list(hands.seats) == EXPECTED
+    assert hands.between == ()
+
+
+def test_a_turned_camera_is_told_by_turn() -> None:
+    # The picture shows the table turned clockwise by 90 degrees; turning it back by 270 sets it right.
+    assert list(seats.assign(table(90), SIZE, turn=270).seats) == EXPECTED
+    assert list(seats.assign(table(90), SIZE).seats) == [Seat(letter) for letter in "EEEENNNNWWWWSSSS"]
+
+
+def test_hands_between_two_seats_are_doubted() -> None:
+    assert len(seats.assign(table(45), SIZE).between) == 4
+
+
+def test_a_long_row_does_not_spill_into_the_next_seat() -> None:
+    cards = row(800, 150, 0, step=95) + row(300, 600, 90) + row(800, 1050, 0) + row(1300, 600, 90)
+    assert list(seats.assign(cards, SIZE).seats) == EXPECTED
+
+
+def test_a_missing_hand_leaves_the_others_in_their_seats() -> None:
+    cards = table()[:12]
+    assert list(seats.assign(cards, SIZE).seats) == EXPECTED[:12]
+
+
+def test_two_players_face_each_other() -> None:
+    cards = row(800, 150, 0) + row(800, 1050, 0)
+    assert list(seats.assign(cards, SIZE, players=2).seats) == [Seat("N")] * 4 + [Seat("S")] * 4
+
+
+def test_no_cards_no_hands() -> None:
+    assert seats.assign([], SIZE) == seats.Hands((), ())

@@ -1,0 +1,127 @@
+"""Deciding jointly: sixteen different cards, four a seat, or a doubt that says what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.seats import Seat
+from vision.finder import Found
+from vision.geometry import Corners
+from vision.namer import Naming
+from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange
+from vision.seats import Hands
+
+STRANGE_FROM = 0.5
+"""Probability of being none of the forty from which a thing is listed as strange instead of as a card."""
+
+CARDS_A_HAND = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place on the table where something card-shaped lies."""
+
+    found: Found
+    naming: Naming
+
+    @property
+    def is_strange(self) -> bool:
+        """Whether this is more likely none of the forty."""
+        return self.naming.strange >= STRANGE_FROM
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The cards in their places with every doubt about them; no doubt at all is what makes a reading complete."""
+
+    cards: tuple[ReadCard, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def strange_things(places: list[Place]) -> tuple[Strange, ...]:
+    """The card-shaped things that are none of the forty."""
+    return tuple(
+        Strange("back" if place.naming.back >= STRANGE_FROM else "card", quad(place.found.corners))
+        for place in places
+        if place.is_strange
+    )
+
+
+def decide(places: list[Place], hands: Hands, certain: float, seats: tuple[Seat, ...]) -> Decision:
+    """Name each place and doubt what must be doubted.
+
+    `places` and `hands.seats` belong together; `certain` is the confidence from which a name is taken without asking;
+    `seats` are those at which a hand must lie.
+    """
+    named = [place.naming.ranked() for place in places]
+    cards = tuple(
+        ReadCard(ranked[0][0], ranked[0][1], seat, quad(place.found.corners))
+        for place, ranked, seat in zip(places, named, hands.seats, strict=True)
+    )
+    doubts: list[Doubt] = []
+    doubts += _uncertain(cards, named, certain)
+    doubts += _twice(cards, named)
+    doubts += _between(hands)
+    doubts += _miscounted(cards, seats)
+    return Decision(cards, tuple(doubts))
+
+
+def quad(corners: Corners) -> Quad:
+    """Corners as plain numbers."""
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return (a, b, c, d)
+
+
+def _alternatives(ranked: list[tuple[Card, float]]) -> tuple[Alternative, ...]:
+    return tuple(Alternative(card, p) for card, p in ranked[:5])
+
+
+def _uncertain(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float) -> list[Doubt]:
+    return [
+        Doubt("card", f"{_at(card)}: {card.card} is not certain", card.seat, i, _alternatives(ranked))
+        for i, (card, ranked) in enumerate(zip(cards, named, strict=True))
+        if card.confidence < certain
+    ]
+
+
+def _twice(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]]) -> list[Doubt]:
+    """Every card that is read at more than one place, at each place but the one where it is surest."""
+    doubts = []
+    for card, count in Counter(read.card for read in cards).items():
+        if count > 1:
+            places = [i for i, read in enumerate(cards) if read.card == card]
+            places.sort(key=lambda i: -cards[i].confidence)
+            where = ", ".join(_at(cards[i]) for i in places)
+            for i in places[1:]:
+                text = f"{card} is read {count} times: {where}"
+                doubts.append(Doubt("twice", text, cards[i].seat, i, _alternatives(named[i])))
+    return doubts
+
+
+def _between(hands: Hands) -> list[Doubt]:
+    return [
+        Doubt("seat", f"a hand of {len(hand)} lies between two seats", hands.seats[hand[0]], hand[0])
+        for hand in hands.between
+    ]
+
+
+def _miscounted(cards: tuple[ReadCard, ...], seats: tuple[Seat, ...]) -> list[Doubt]:
+    if not cards:
+        return [Doubt("count", "no card is in sight")]
+    held = Counter(card.seat for card in cards)
+    doubts = [
+        Doubt("count", f"{seat.value} has {held[seat]} cards in sight, not {CARDS_A_HAND}", seat)
+        for seat in seats
+        if held[seat] != CARDS_A_HAND
+    ]
+    return doubts + [
+        Doubt("count", f"{count} cards lie at {seat.value}, where nobody plays", seat)
+        for seat, count in held.items()
+        if seat is not None and seat not in seats
+    ]
+
+
+def _at(card: ReadCard) -> str:
+    return card.seat.value if card.seat else "no seat"

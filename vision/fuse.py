@@ -1,0 +1,42 @@
+"""Several pictures of one table: what they agree on counts once, what they do not is a doubt."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision import geometry
+from vision.decide import Place
+from vision.namer import Naming
+
+SAME_PLACE = 0.5
+"""Share of their union that two outlines have in common where they are one card."""
+
+
+def fuse(frames: list[list[Place]]) -> list[Place]:
+    """The places of all frames, each once, with the mean of what the frames say of it.
+
+    The mean keeps a disagreement visible: two frames that are sure of different cards leave neither certain, and what
+    only some of the frames saw may be nothing at all.
+    """
+    groups: list[list[Place]] = []
+    for places in frames:
+        for place in places:
+            home = next((group for group in groups if _same(group[0], place)), None)
+            if home is None:
+                groups.append([place])
+            else:
+                home.append(place)
+    return [Place(group[0].found, _mean([place.naming for place in group], len(frames))) for group in groups]
+
+
+def _same(a: Place, b: Place) -> bool:
+    shared = geometry.overlap(a.found.corners, b.found.corners)
+    union = geometry.area(a.found.corners) + geometry.area(b.found.corners) - shared
+    return shared > SAME_PLACE * union
+
+
+def _mean(namings: list[Naming], frames: int) -> Naming:
+    cards = np.sum([naming.cards for naming in namings], axis=0) / frames
+    unseen = frames - len(namings)
+    back = (sum(naming.back for naming in namings) + unseen) / frames
+    return Naming(cards, 1 - float(cards.sum()), back)

@@ -1,0 +1,48 @@
+"""Small plane geometry on corners: float arrays of shape (4, 2), in pixels, clockwise with y down."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Corners = NDArray[np.float64]
+
+
+def from_axes(centre: NDArray[np.float64], long_axis: NDArray[np.float64], short_axis: NDArray[np.float64]) -> Corners:
+    """Corners of the parallelogram with these half-axes; the first side is a short one."""
+    if short_axis[0] * long_axis[1] - short_axis[1] * long_axis[0] < 0:
+        short_axis = -short_axis
+    return np.stack(
+        [
+            centre - short_axis - long_axis,
+            centre + short_axis - long_axis,
+            centre + short_axis + long_axis,
+            centre - short_axis + long_axis,
+        ]
+    )
+
+
+def area(corners: Corners) -> float:
+    """Area in square pixels."""
+    x, y = corners[:, 0], corners[:, 1]
+    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+
+
+def overlap(a: Corners, b: Corners) -> float:
+    """Area in square pixels that two convex quadrilaterals share."""
+    return float(cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))[0])
+
+
+def side_lengths(corners: Corners) -> tuple[float, float]:
+    """Mean length of the short sides (first and third) and of the long ones, in pixels."""
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    return float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
+
+
+def turn(points: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
+    """Points (n, 2) turned clockwise in the picture (y down) about the origin."""
+    angle = np.deg2rad(degrees)
+    cos, sin = np.cos(angle), np.sin(angle)
+    turned: NDArray[np.float64] = points @ np.array([[cos, sin], [-sin, cos]])
+    return turned

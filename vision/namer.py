@@ -1,0 +1,63 @@
+"""Naming cards: the cut-out of one card in, a probability for each of the forty out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, Suit
+from vision.network import Network
+
+RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+SUITS = (Suit("o"), Suit("c"), Suit("e"), Suit("b"))
+_MUS_RANKS = [i for i, rank in enumerate(RANKS) if rank not in (8, 9)]
+FORTY = tuple(Card(RANKS[r], suit) for r in _MUS_RANKS for suit in SUITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What one cut-out shows. All are probabilities.
+
+    `cards`: for each of FORTY, that it is this card; `strange`: that it is none of them; `back`: that it is no face at
+    all (a back, a joker, a beer mat), which is one way of being strange.
+    """
+
+    cards: NDArray[np.float64]
+    strange: float
+    back: float
+
+    def ranked(self, least: float = 0.001) -> list[tuple[Card, float]]:
+        """The cards that it may be, the likeliest first, down to the probability `least`; at least the first three."""
+        order = np.argsort(-self.cards)
+        return [(FORTY[i], float(self.cards[i])) for n, i in enumerate(order) if n < 3 or self.cards[i] >= least]
+
+
+class Namer:
+    """Names cut-out cards with the shipped network `namer.onnx`."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self.threshold = float(network.metadata["threshold"])
+
+    def name(self, cut_outs: NDArray[np.uint8]) -> list[Naming]:
+        """One Naming for each of (n, 128, 80, 4) cut-outs."""
+        if len(cut_outs) == 0:
+            return []
+        logits = self._network(cut_outs).astype(np.float64)
+        ranks = _softmax(logits[:, :12])
+        suits = _softmax(logits[:, 12:16])
+        face = 1 / (1 + np.exp(-logits[:, 16]))
+        return [_naming(rank, suit, float(p)) for rank, suit, p in zip(ranks, suits, face, strict=True)]
+
+
+def _naming(ranks: NDArray[np.float64], suits: NDArray[np.float64], face: float) -> Naming:
+    cards = face * np.outer(ranks[_MUS_RANKS], suits).ravel()
+    return Naming(cards, 1 - float(cards.sum()), 1 - face)
+
+
+def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    shares: NDArray[np.float64] = powers / powers.sum(axis=1, keepdims=True)
+    return shares

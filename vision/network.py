@@ -1,0 +1,49 @@
+"""The shipped networks, run by onnxruntime."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, cast
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from models import model_bytes
+
+
+class ModelError(RuntimeError):
+    """A shipped model file that is missing, damaged or not the one that its checksum names."""
+
+
+class Network:
+    """One network with one input and one output, on a settable number of threads."""
+
+    def __init__(self, name: str, threads: int = 1) -> None:
+        """Load `name` from the shipped models; ModelError where its bytes do not match `checksums.json`."""
+        data = _checked(name)
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self._session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+        self._input = self._session.get_inputs()[0].name
+        self.metadata: dict[str, str] = dict(self._session.get_modelmeta().custom_metadata_map)
+
+    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The output for a batch of inputs."""
+        outputs: list[Any] = self._session.run(None, {self._input: batch})
+        return cast(NDArray[np.float32], outputs[0])
+
+
+def _checked(name: str) -> bytes:
+    try:
+        data = model_bytes(name)
+        expected = json.loads(model_bytes("checksums.json"))[name]
+    except (FileNotFoundError, KeyError, ValueError) as missing:
+        raise ModelError(f"the model file {name} is missing, or checksums.json does not name it") from missing
+    if hashlib.sha256(data).hexdigest() != expected:
+        raise ModelError(f"the model file {name} is damaged: its checksum is not the one in checksums.json")
+    return data

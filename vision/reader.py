@@ -1,0 +1,154 @@
+"""The whole road of one picture: find the cards, cut them out, name them, seat them, decide."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import cv2
+import numpy as np
+
+from engine.seats import Seat
+from vision import rectify, seats
+from vision.decide import Place, decide, quad, strange_things
+from vision.finder import Finder
+from vision.fuse import fuse
+from vision.namer import Namer
+from vision.network import Network
+from vision.picture import Picture
+from vision.reading import Doubt, ReadCard, Strange, TableReading
+
+FOUR = (Seat("N"), Seat("W"), Seat("S"), Seat("E"))
+NORTH_SOUTH = (Seat("N"), Seat("S"))
+WEST_EAST = (Seat("W"), Seat("E"))
+
+FACE_CERTAIN = 0.9
+"""A strange thing that may be one of the forty after all with more than the rest of this is worth a doubt."""
+
+DARK = 12
+"""Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""
+
+
+class Reader:
+    """Reads pictures of tables. One reader serves many pictures; it is not for two threads at once."""
+
+    def __init__(self, finder: Finder, namer: Namer, players: int = 4, turn: float = 0.0) -> None:
+        if players not in (2, 4):
+            raise ValueError(f"players must be 2 or 4, not {players}")
+        self._finder = finder
+        self._namer = namer
+        self._players = players
+        self._turn = turn
+
+    @classmethod
+    def shipped(cls, players: int = 4, turn: float = 0.0, threads: int = 1) -> Reader:
+        """A reader with the shipped networks on so many threads; ModelError where one is missing or damaged."""
+        cv2.setNumThreads(threads)
+        return cls(Finder(Network("finder.onnx", threads)), Namer(Network("namer.onnx", threads)), players, turn)
+
+    def read(self, picture: Picture, name: str) -> TableReading:
+        """The hands on the table. `name` is what the reading calls the picture."""
+        clock = _Clock()
+        return self._reading(self._places(picture, clock), picture, name, clock)
+
+    def read_frames(self, pictures: list[Picture], name: str) -> TableReading:
+        """One reading of several pictures of the same table by a camera that did not move.
+
+        Raises ValueError where there is no picture, or where they differ in size.
+        """
+        if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
+            raise ValueError("pictures of one table must be of one size")
+        clock = _Clock()
+        places = fuse([self._places(picture, clock) for picture in pictures])
+        return self._reading(places, pictures[0], name, clock)
+
+    def _reading(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
+        with clock.stage("decide"):
+            faces = [place for place in places if not place.is_strange]
+            size = (picture.pixels.shape[1], picture.pixels.shape[0])
+            hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
+            decision = decide(faces, hands, self._namer.threshold, self._expected(hands))
+            doubts = decision.doubts + _nearly_faces(places) + _too_dark(picture)
+        return TableReading(
+            image=name,
+            complete=not doubts,
+            cards=tuple(_scaled(card, picture.scale) for card in decision.cards),
+            doubts=doubts,
+            strange=_scaled_strange(places, picture.scale),
+            ms=clock.ms(),
+        )
+
+    def read_any(self, picture: Picture, name: str) -> TableReading:
+        """Whatever cards are in sight, without seats; never complete."""
+        clock = _Clock()
+        places = self._places(picture, clock)
+        faces = [place for place in places if not place.is_strange]
+        decision = decide(faces, seats.Hands((None,) * len(faces), ()), self._namer.threshold, ())
+        doubts = tuple(d for d in decision.doubts if d.kind in ("card", "count")) + _too_dark(picture)
+        return TableReading(
+            image=name,
+            complete=False,
+            cards=tuple(_scaled(card, picture.scale) for card in decision.cards),
+            doubts=doubts,
+            strange=_scaled_strange(places, picture.scale),
+            ms=clock.ms(),
+        )
+
+    def _places(self, picture: Picture, clock: _Clock) -> list[Place]:
+        with clock.stage("find"):
+            found = self._finder.find(picture.pixels)
+        with clock.stage("name"):
+            cut_outs = [
+                rectify.cut_out(picture.pixels, thing.corners, [found[i].corners for i in thing.under])
+                for thing in found
+            ]
+            namings = self._namer.name(np.stack(cut_outs)) if cut_outs else []
+        return [Place(thing, naming) for thing, naming in zip(found, namings, strict=True)]
+
+    def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
+        if self._players == 4:
+            return FOUR
+        sideways = sum(1 if seat in WEST_EAST else -1 for seat in hands.seats)
+        return WEST_EAST if sideways > 0 else NORTH_SOUTH
+
+
+class _Clock:
+    """Milliseconds by stage."""
+
+    def __init__(self) -> None:
+        self._start = time.perf_counter()
+        self._stages: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        start = time.perf_counter()
+        yield
+        self._stages[name] = self._stages.get(name, 0.0) + (time.perf_counter() - start) * 1000
+
+    def ms(self) -> dict[str, float]:
+        return {**self._stages, "total": (time.perf_counter() - self._start) * 1000}
+
+
+def _nearly_faces(places: list[Place]) -> tuple[Doubt, ...]:
+    """Doubts about strange things that may be cards: leaving one out silently would be a silent error too."""
+    return tuple(
+        Doubt("count", "something that may be a card was left out", None, None)
+        for place in places
+        if place.is_strange and place.naming.strange < FACE_CERTAIN
+    )
+
+
+def _too_dark(picture: Picture) -> tuple[Doubt, ...]:
+    if float(np.percentile(picture.pixels[::8, ::8], 99)) < DARK:
+        return (Doubt("picture", "the picture is black: is the lens covered, the light on?"),)
+    return ()
+
+
+def _scaled(card: ReadCard, scale: float) -> ReadCard:
+    a, b, c, d = ((x * scale, y * scale) for x, y in card.quad)
+    return ReadCard(card.card, card.confidence, card.seat, (a, b, c, d))
+
+
+def _scaled_strange(places: list[Place], scale: float) -> tuple[Strange, ...]:
+    return tuple(Strange(thing.kind, quad(np.array(thing.quad) * scale)) for thing in strange_things(places))

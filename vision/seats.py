@@ -1,0 +1,92 @@
+"""Whose card is whose: cards that lie together are a hand, and a hand belongs to the side of the table it lies at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.seats import Seat
+from vision import geometry
+from vision.geometry import Corners
+
+HAND_GAP = 0.5
+"""Cards whose outlines are nearer than this many card lengths belong to one hand."""
+
+MAX_LEAN = 40.0
+"""Degrees that a hand may lie away from the middle of its side."""
+
+_DIRECTIONS = {Seat("N"): -90.0, Seat("E"): 0.0, Seat("S"): 90.0, Seat("W"): 180.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Seats by card, in the order of the cards (None: no seat), and the hands (card indices) that lie between seats."""
+
+    seats: tuple[Seat | None, ...]
+    between: tuple[tuple[int, ...], ...]
+
+
+def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, players: int = 4) -> Hands:
+    """Give each card the seat of its hand.
+
+    `size` is the picture's (width, height); `turn` how many degrees the picture is turned clockwise first. With two
+    `players` the hands lie at two facing seats.
+    """
+    if not cards:
+        return Hands((), ())
+    hands = _hands(cards)
+    centres = np.stack([np.mean([cards[i].mean(axis=0) for i in hand], axis=0) for hand in hands])
+    middle = _middle(hands, centres, size, players)
+    away = geometry.turn(centres - middle, turn)
+    angles = np.degrees(np.arctan2(away[:, 1], away[:, 0]))
+    seats: list[Seat | None] = [None] * len(cards)
+    between = []
+    for hand, angle in zip(hands, angles, strict=True):
+        seat, lean = min(((s, _difference(angle, d)) for s, d in _DIRECTIONS.items()), key=lambda pair: pair[1])
+        if lean > MAX_LEAN:
+            between.append(tuple(hand))
+        for card in hand:
+            seats[card] = seat
+    return Hands(tuple(seats), tuple(between))
+
+
+def _difference(a: float, b: float) -> float:
+    return abs((a - b + 180) % 360 - 180)
+
+
+def _middle(
+    hands: list[list[int]], centres: NDArray[np.float64], size: tuple[int, int], players: int
+) -> NDArray[np.float64]:
+    """Where the table's middle is: between the hands if they are all there, else the middle of the picture."""
+    if len(hands) == players and all(len(hand) == 4 for hand in hands):
+        middle: NDArray[np.float64] = centres.mean(axis=0)
+        return middle
+    return np.array(size, dtype=np.float64) / 2
+
+
+def _hands(cards: list[Corners]) -> list[list[int]]:
+    """Card indices grouped so that within a group each is near to another."""
+    length = float(np.median([max(geometry.side_lengths(card)) for card in cards]))
+    group = list(range(len(cards)))
+    for i in range(len(cards)):
+        for j in range(i):
+            if group[i] != group[j] and _gap(cards[i], cards[j]) < HAND_GAP * length:
+                old, new = group[i], group[j]
+                group = [new if g == old else g for g in group]
+    return [[i for i, g in enumerate(group) if g == name] for name in sorted(set(group))]
+
+
+def _gap(a: Corners, b: Corners) -> float:
+    """Smallest distance from a corner of one card to an outline of the other, in pixels; 0 where they overlap."""
+    if geometry.overlap(a, b) > 0:
+        return 0.0
+    return min(_to_outline(a, b), _to_outline(b, a))
+
+
+def _to_outline(points: Corners, outline: Corners) -> float:
+    side = np.roll(outline, -1, axis=0) - outline
+    away = points[:, np.newaxis] - outline
+    along = np.clip((away * side).sum(-1) / (side**2).sum(-1), 0, 1)
+    return float(np.linalg.norm(away - along[..., np.newaxis] * side, axis=-1).min())
