@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 from models.deck import ornament
 from models.deck.brush import Brush
 from models.deck.chance import Chance
 from models.deck.colour import Tone
 from models.deck.pips import pip
+from models.deck.pips.clubs import leaf
+from models.deck.pips.cups import grand as grand_cup
 from models.deck.size import WIDTH
-from models.deck.vector import Transform, Use, rect, rounded, star
+from models.deck.vector import Point, Transform, Use, curve, polygon, ribbon, rounded, star
 
 MIDDLE = WIDTH / 2
 
@@ -27,7 +31,9 @@ def _around(brush: Brush, kind: str, x: float, y: float, radius: float, chance: 
     elif kind == "scrolls":
         for flip in (1.0, -1.0):
             for turn in (40.0, -40.0):
-                ornament.scroll(brush, x + flip * radius * 0.7, y + turn * radius * 0.018, radius * 0.75, p.ink, flip, flip * turn)
+                ornament.scroll(
+                    brush, x + flip * radius * 0.7, y + turn * radius * 0.018, radius * 0.75, p.ink, flip, flip * turn
+                )
 
 
 def _before(brush: Brush, kind: str, x: float, y: float, radius: float, chance: Chance) -> None:
@@ -60,7 +66,9 @@ def _ribbon_knot(brush: Brush, x: float, y: float, tone: Tone) -> None:
     for s in (-1, 1):
         ornament.streamer(brush, [(x, y), (x + s * 5, y + 6), (x + s * 3.5, y + 11), (x + s * 8, y + 16)], 3.4, tone)
     for s in (-1, 1):
-        ornament.streamer(brush, [(x, y), (x + s * 4, y - 2.8), (x + s * 8.2, y - 1.6), (x + s * 7.2, y + 2.4), (x, y)], 2.6, tone)
+        ornament.streamer(
+            brush, [(x, y), (x + s * 4, y - 2.8), (x + s * 8.2, y - 1.6), (x + s * 7.2, y + 2.4), (x, y)], 2.6, tone
+        )
     _knob(brush, x, y, tone)
 
 
@@ -71,48 +79,125 @@ def _knob(brush: Brush, x: float, y: float, tone: Tone) -> None:
 def cups(brush: Brush, kind: str, chance: Chance) -> None:
     y, size = chance.about(47.5, 45, 50), chance.about(50, 40, 58)
     if chance.house:
-        _place(brush, "c", 50, MIDDLE, 50)
+        with brush.group(Transform.shift(MIDDLE, 47.5)):
+            grand_cup(brush)
         return
     _around(brush, kind, MIDDLE, y, size / 2, chance)
     _place(brush, "c", size, MIDDLE, y)
     _before(brush, kind, MIDDLE, y, size * 0.45, chance)
 
 
+class _Winding:
+    """A ribbon about an upright shaft at the origin: what lies behind the shaft, and what before it."""
+
+    def __init__(self, tone: Tone, width: float, reach: float, step: float, turns: int, start: float) -> None:
+        self.tone, self.width, self.reach, self.step, self.turns, self.start = tone, width, reach, step, turns, start
+
+    def _strand(self, brush: Brush, x0: float, y0: float, x1: float, y1: float, tone: Tone) -> None:
+        mid, lean = (y0 + y1) / 2, (y1 - y0) * 0.18
+        points = [(x0, y0), (x0 * 0.45, mid - lean), (x1 * 0.45, mid + lean), (x1, y1)]
+        w = self.width
+        brush.solid(ribbon(points, [w * 0.62, w, w, w * 0.62], "round", 4), tone, w * 0.2, toward=(0.2, 0.9))
+
+    def behind(self, brush: Brush) -> None:
+        r, half, dark = self.reach, self.step / 2, Tone(self.tone.shade, self.tone.shade, self.tone.base)
+        for k in range(self.turns - 1):
+            y = self.start + k * self.step
+            self._strand(brush, r, y + half, -r, y + self.step, dark)
+        top, bottom = self.start, self.start + (self.turns - 1) * self.step + half
+        self._tail(brush, [(-r, top), (-r - 3.5, top - 3.5), (-r - 1.0, top - 8.0), (-r - 6.0, top - 12.0)])
+        self._tail(brush, [(r, bottom), (r + 3.5, bottom + 3.5), (r + 1.0, bottom + 8.0), (r + 6.0, bottom + 12.0)])
+
+    def _tail(self, brush: Brush, points: list[Point]) -> None:
+        w = self.width
+        brush.solid(ribbon(points, [w * 0.62, w * 0.95, w * 0.9, w * 1.15], "round flat", 4), self.tone, w * 0.2)
+        (ax, ay), (bx, by) = points[-2], points[-1]
+        length = math.hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        # The swallow's tail: a bite out of the end.
+        half = w * 0.5
+        notch = [(bx - uy * half, by + ux * half), (bx - 2.2 * ux, by - 2.2 * uy), (bx + uy * half, by - ux * half)]
+        brush.fill(polygon(notch), brush.palette.stock)
+        brush.outline(polygon(notch, closed=False))
+
+    def before(self, brush: Brush) -> None:
+        for k in range(self.turns):
+            y = self.start + k * self.step
+            self._strand(brush, -self.reach, y, self.reach, y + self.step / 2, self.tone)
+
+
+def _wound(brush: Brush, suit: str, size: float, turn: float, winding: _Winding) -> None:
+    with brush.group(Transform.turn(turn).then(Transform.shift(MIDDLE, 47.5))):
+        winding.behind(brush)
+        _place(brush, suit, size, 0, 0)
+        winding.before(brush)
+
+
 def swords(brush: Brush, kind: str, chance: Chance) -> None:
     p = brush.palette
+    if chance.house:
+        ornament.wreath(brush, MIDDLE, 41.5, 20.0, p.leaf, 142)
+        winding = _Winding(p.cloth[0], 3.6, 5.2, 12.0, 3, -16.0)
+        _wound(brush, "e", 80, 0.0, winding)
+        return
     turn = chance.pick([0.0, 150.0, -30.0, 30.0, 180.0, 22.0])
     size = chance.about(78, 66, 82)
     if kind in ("wreath", "crown"):
         ornament.wreath(brush, MIDDLE, 46, 17, p.leaf, 146)
     elif kind == "scrolls":
         _around(brush, kind, MIDDLE, 47.5, 17, chance)
-    _place(brush, "e", size, MIDDLE, 47.5, turn)
-    if chance.house or kind in ("banner", "rays"):
-        cloth = p.cloth[0] if chance.house else chance.pick(p.cloth)
-        points = [(14.0, 26.0), (22.0, 33.0), (36.0, 35.0), (40.0, 43.0), (27.0, 49.0), (21.0, 56.0), (30.0, 63.0), (43.0, 66.0), (48.0, 74.0)]
-        with brush.group():
-            ornament.streamer(brush, points, 5.0, cloth)
-        # The ribbon winds about the blade: every other turn goes behind it.
-        _behind(brush, "e", size, turn)
+    if kind in ("banner", "rays"):
+        _wound(brush, "e", size, turn, _random_winding(brush, chance))
+    else:
+        _place(brush, "e", size, MIDDLE, 47.5, turn)
 
 
-def _behind(brush: Brush, suit: str, size: float, turn: float, variant: int = 0) -> None:
-    for y0, y1 in ((42.0, 53.5),):
-        with brush.group(clip=rect(0, y0, WIDTH, y1 - y0)):
-            _place(brush, suit, size, MIDDLE, 47.5, turn, variant)
+def _random_winding(brush: Brush, chance: Chance) -> _Winding:
+    turns = chance.pick([1, 2, 3])
+    step = chance.about(13, 9, 16)
+    reach = chance.about(6, 4, 9)
+    return _Winding(
+        chance.pick(brush.palette.cloth), chance.about(3.8, 2.5, 5.5), reach, step, turns, -step * turns / 2
+    )
 
 
 def clubs(brush: Brush, kind: str, chance: Chance) -> None:
+    p = brush.palette
+    if chance.house:
+        # The shoots grow out of the club, so they turn with it.
+        with brush.group(Transform.turn(-20.0).then(Transform.shift(MIDDLE, 47.5))):
+            for x, y, length, lean in (
+                (5.0, -24.0, 7.5, -24.0),
+                (-4.5, -6.0, 7.0, 205.0),
+                (3.6, 3.0, 7.5, -14.0),
+                (-3.4, 19.0, 6.5, 200.0),
+                (3.0, 24.0, 6.5, -30.0),
+            ):
+                sprig(brush, x, y, length, lean)
+        _wound(brush, "b", 80, -20.0, _Winding(p.cloth[0], 4.0, 7.6, 15.0, 3, -18.0))
+        return
     turn = chance.pick([-24.0, 0.0, 156.0, 24.0, -32.0, 180.0])
     size = chance.about(76, 66, 80)
     if kind == "scrolls":
         _around(brush, kind, MIDDLE, 47.5, 17, chance)
-    _place(brush, "b", size, MIDDLE, 47.5, turn, 0)
-    if chance.house or kind in ("banner", "rays", "crown"):
-        cloth = brush.palette.cloth[0] if chance.house else chance.pick(brush.palette.cloth)
-        points = [(16.0, 30.0), (24.0, 36.0), (37.0, 33.0), (42.0, 40.0), (30.0, 48.0), (22.0, 54.0), (33.0, 61.0), (46.0, 58.0), (50.0, 66.0)]
-        ornament.streamer(brush, points, 4.6, cloth)
-        _behind(brush, "b", size, turn)
+    if kind in ("wreath", "crown"):
+        for _ in range(chance.pick([2, 4, 6])):
+            x = chance.about(0, 20, 41)
+            sprig(brush, x, chance.about(0, 20, 75), chance.about(7, 5, 9), 180.0 if x < MIDDLE else 0.0)
+    if kind in ("banner", "rays", "crown"):
+        _wound(brush, "b", size, turn, _random_winding(brush, chance))
+    else:
+        _place(brush, "b", size, MIDDLE, 47.5, turn, 0)
+
+
+def sprig(brush: Brush, x: float, y: float, length: float, degrees: float) -> None:
+    """A young shoot with three leaves."""
+    tone = brush.palette.leaf
+    with brush.group(Transform.turn(degrees).then(Transform.shift(x, y))):
+        brush.line(curve(f"{-length * 0.7},1.4 {length * 0.3},0.3 {length * 0.9},-0.6"), tone.shade, 0.7)
+        leaf(brush, length * 0.3, 0.3, length * 0.75, -58, tone)
+        leaf(brush, length * 0.45, 0.1, length * 0.7, 48, tone)
+        leaf(brush, length * 0.85, -0.5, length * 0.8, -8, tone)
 
 
 def draw(brush: Brush, suit: str, chance: Chance) -> None:

@@ -100,7 +100,9 @@ def _marble(brush: Brush, dark: str, light: str, mid: str) -> None:
         x, y = WIDTH / 2 + r * math.cos(a), HEIGHT / 2 + r * math.sin(a)
         for flip in (1, -1):
             px, py = WIDTH / 2 + flip * (x - WIDTH / 2), HEIGHT / 2 + flip * (y - HEIGHT / 2)
-            brush.line(curve(f"{px - 4},{py} {px - 1},{py - 2} {px + 1},{py + 2} {px + 4},{py}"), light if k % 3 else mid, 0.5)
+            brush.line(
+                curve(f"{px - 4},{py} {px - 1},{py - 2} {px + 1},{py + 2} {px + 4},{py}"), light if k % 3 else mid, 0.5
+            )
 
 
 _PATTERNS = (_house, _stripes, _diamonds, _dots, _scales, _rosette, _waves, _plaid, _marble)
@@ -118,7 +120,9 @@ def draw(index: int, style: DeckStyle) -> list[Node]:
     mid = mix(dark, light, 0.45)
     brush.fill(rect(-2, -2, WIDTH + 4, HEIGHT + 4), stock)
     edge = 0.0 if index % COUNT in (3, 8) else 3.4
-    area = rounded(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, 1.8) if edge else rect(-2, -2, WIDTH + 4, HEIGHT + 4)
+    area = (
+        rounded(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, 1.8) if edge else rect(-2, -2, WIDTH + 4, HEIGHT + 4)
+    )
     brush.fill(area, dark)
     with brush.group(clip=area):
         pattern(brush, dark, light, mid)

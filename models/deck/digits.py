@@ -37,7 +37,12 @@ FONTS: dict[str, Pen] = {
 
 # Each digit is a list of strokes in a box 0.6 wide and 1 high; a stroke is a list of points, closed or not.
 _STROKES: dict[str, list[tuple[list[Point], bool]]] = {
-    "0": [([(0.3, 0.0), (0.56, 0.28), (0.58, 0.5), (0.56, 0.72), (0.3, 1.0), (0.04, 0.72), (0.02, 0.5), (0.04, 0.28)], True)],
+    "0": [
+        (
+            [(0.3, 0.0), (0.56, 0.28), (0.58, 0.5), (0.56, 0.72), (0.3, 1.0), (0.04, 0.72), (0.02, 0.5), (0.04, 0.28)],
+            True,
+        )
+    ],
     "1": [([(0.1, 0.22), (0.22, 0.14), (0.33, 0.0)], False), ([(0.33, 0.0), (0.33, 1.0)], False)],
     "2": [
         ([(0.06, 0.26), (0.12, 0.08), (0.3, 0.0), (0.52, 0.1), (0.54, 0.34), (0.34, 0.64), (0.05, 0.96)], False),
@@ -130,17 +135,15 @@ def digit(name: str, pen: Pen) -> list[Path]:
 def number(text: str, font: str, height: float) -> tuple[list[Path], float]:
     """A number as paths from the origin downwards, and its width."""
     pen = FONTS[font]
-    at, parts = 0.0, []
+    at = 0.0
+    parts: list[Path] = []
     space = 0.1 * pen.wide + pen.thick * 0.55
     for k, name in enumerate(text):
         # The one is narrower than the others.
         left, width = (0.12, 0.36) if name == "1" and not pen.serif else (0.06, 0.5) if name == "1" else (0.0, 0.6)
         if k:
             at += space
-        for part in digit(name, pen):
-            parts.append(part.moved(Transform.shift(at - left * pen.wide, 0).then(Transform.scale(height))))
+        place = Transform.shift(at - left * pen.wide, 0).then(Transform.scale(height))
+        parts += [part.moved(place) for part in digit(name, pen)]
         at += width * pen.wide
     return parts, at * height
-
-
-__all__ = ["FONTS", "Pen", "digit", "number"]

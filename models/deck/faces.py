@@ -70,7 +70,9 @@ class Artist:
             ornament.flourish(brush, WIDTH / 2, y, chance.about(7, 4, 10), colour)
         if kind != "flourish":
             width = chance.about(20, 10, 30)
-            ornament.scribble(brush, WIDTH / 2, y - (9 if kind == "both" else 0), width, chance.about(2.5, 1.2, 4), colour, chance)
+            ornament.scribble(
+                brush, WIDTH / 2, y - (9 if kind == "both" else 0), width, chance.about(2.5, 1.2, 4), colour, chance
+            )
 
     def _index(self, brush: Brush, rank: int, suit: str) -> None:
         index, colours = self.style.index, self.style.palette

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import Frame
@@ -40,9 +41,8 @@ def lines(frame: Frame, gaps: int, inset: float) -> list[Path]:
         polygon([(left, y1), *bottom_left, *top_left, (left, y0)], closed=False),
         polygon([(right, y0), *top_right, *bottom_right, (right, y1)], closed=False),
     ]
-    for one, two in zip(middles, middles[1:], strict=False):
-        for y in (y0, y1):
-            out.append(polygon([(one + half, y), (two - half, y)], closed=False))
+    for one, two in pairwise(middles):
+        out += [polygon([(one + half, y), (two - half, y)], closed=False) for y in (y0, y1)]
     return out
 
 

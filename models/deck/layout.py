@@ -52,10 +52,14 @@ def round_pips(rank: int, tall: float) -> list[Arrangement]:
         small = _grid(pair, (18.5, 76.5), 20 * s)
         return [[*small, Place(MIDDLE, CENTRE, 27 * s)], [*_grid(pair, two, 19 * s), Place(MIDDLE, CENTRE, 19 * s)]]
     if rank == 6:
-        return [_grid(pair, (18.5, CENTRE, 76.5), 20.5 * s), _grid(pair, (24, CENTRE, 71), 20 * s), _grid(pair, three, 18 * s)]
+        return [
+            _grid(pair, (18.5, CENTRE, 76.5), 20.5 * s),
+            _grid(pair, (24, CENTRE, 71), 20 * s),
+            _grid(pair, three, 18 * s),
+        ]
     if rank == 7:
         return [
-            [*_grid(pair, (17.5, 49.5, 78), 19 * s), Place(MIDDLE, 33.5, 19 * s)],
+            [*_grid(pair, (17.5, 48.5, 77.5), 18.6 * s), Place(MIDDLE, 33, 18.6 * s)],
             [*_grid(pair, three, 17.5 * s), Place(MIDDLE, 32.5, 17.5 * s)],
             [*_grid(pair, (17.5, 47.5, 77.5), 18.5 * s), Place(MIDDLE, 62.5, 18.5 * s)],
             [*_grid(pair, (17, 78), 18 * s), *_grid((14.5, MIDDLE, 46.5), (CENTRE,), 15.5 * s)],
@@ -115,10 +119,22 @@ def swords(rank: int) -> list[Arrangement]:
             options.append([*tilted, flat])
         return options
     if rank == 6:
-        return [_rows(xs3, 26.5, 68.5, 36, True), _rows(xs3, 26.5, 68.5, 36, False), _rows((15, MIDDLE, 46), 27, 68, 34, True)]
+        return [
+            _rows(xs3, 26.5, 68.5, 36, True),
+            _rows(xs3, 26.5, 68.5, 36, False),
+            _rows((15, MIDDLE, 46), 27, 68, 34, True),
+        ]
     xs4 = (13.8, 24.9, 36.1, 47.2)
     if rank == 8:
-        return [_rows(xs4, 26.5, 68.5, 36, True), [*_rows(xs3, 24.5, 70.5, 32, True), *_rows((MIDDLE,), 44, 51, 30, True)[:0], Place(MIDDLE, 44.5, 34, 270), Place(MIDDLE, 50.5, 34, 90)]]
+        return [
+            _rows(xs4, 26.5, 68.5, 36, True),
+            [
+                *_rows(xs3, 24.5, 70.5, 32, True),
+                *_rows((MIDDLE,), 44, 51, 30, True)[:0],
+                Place(MIDDLE, 44.5, 34, 270),
+                Place(MIDDLE, 50.5, 34, 90),
+            ],
+        ]
     return [[*_rows(xs4, 24.5, 70.5, 33, True), Place(MIDDLE, CENTRE, 37, 270)]]
 
 
@@ -148,8 +164,20 @@ def clubs(rank: int) -> list[Arrangement]:
         flat = Place(MIDDLE, CENTRE, 38, 270, 2)
         if rank == 5:
             return [
-                [Place(18.5, 25.5, 32, -26, 0), Place(42.5, 25.5, 32, 26, 1), flat, Place(18.5, 69.5, 32, 206, 1), Place(42.5, 69.5, 32, 154, 0)],
-                [Place(18.5, 25.5, 32, 206, 0), Place(42.5, 25.5, 32, 154, 1), flat, Place(18.5, 69.5, 32, -26, 1), Place(42.5, 69.5, 32, 26, 0)],
+                [
+                    Place(18.5, 25.5, 32, -26, 0),
+                    Place(42.5, 25.5, 32, 26, 1),
+                    flat,
+                    Place(18.5, 69.5, 32, 206, 1),
+                    Place(42.5, 69.5, 32, 154, 0),
+                ],
+                [
+                    Place(18.5, 25.5, 32, 206, 0),
+                    Place(42.5, 25.5, 32, 154, 1),
+                    flat,
+                    Place(18.5, 69.5, 32, -26, 1),
+                    Place(42.5, 69.5, 32, 26, 0),
+                ],
                 [*_rows(xs2, 24.5, 70.5, 33, False), flat],
                 [*_rows(xs2, 24.5, 70.5, 33, True), Place(MIDDLE, CENTRE, 38, 90, 2)],
                 [*_rows(xs2, 26, 69, 34, True), Place(MIDDLE, CENTRE, 50, 0, 2)],
@@ -176,7 +204,7 @@ def arrangement(suit: str, rank: int, chance: Chance, size: float, spread: float
     if suit == "o":
         options = round_pips(rank, 0.95)
     elif suit == "c":
-        options = round_pips(rank, 1.0)
+        options = round_pips(rank, 0.94)
     else:
         options = swords(rank) if suit == "e" else clubs(rank)
     chosen = chance.pick(options)

@@ -40,9 +40,19 @@ def scribble(brush: Brush, x: float, y: float, width: float, height: float, colo
         elif kind == "bowl":
             brush.line(ellipse(at + w / 2, y, w / 2, height / 2), colour, height * 0.14)
         elif kind == "cross":
-            brush.line(polygon([(at, y + height / 2), (at + w / 2, y - height / 2), (at + w, y + height / 2)], closed=False), colour, height * 0.14)
+            brush.line(
+                polygon([(at, y + height / 2), (at + w / 2, y - height / 2), (at + w, y + height / 2)], closed=False),
+                colour,
+                height * 0.14,
+            )
         else:
-            brush.line(curve(f"{at},{y - height / 2} {at + w},{y - height / 3} {at},{y + height / 3} {at + w},{y + height / 2}"), colour, height * 0.14)
+            brush.line(
+                curve(
+                    f"{at},{y - height / 2} {at + w},{y - height / 3} {at},{y + height / 3} {at + w},{y + height / 2}"
+                ),
+                colour,
+                height * 0.14,
+            )
         at += w + height * 0.25
 
 
@@ -71,9 +81,7 @@ def banner(brush: Brush, x: float, y: float, width: float, height: float, tone: 
             f"{x + s * w * 1.25},{y + h * 1.3}! {x + s * w * 0.78},{y + h * 1.2}!"
         )
         brush.solid(tail, Tone(tone.shade, tone.shade, tone.base), 0)
-    body = form(
-        f"{x - w},{y}! {x},{y - bow} {x + w},{y}! {x + w},{y + h}! {x},{y + h - bow} {x - w},{y + h}!"
-    )
+    body = form(f"{x - w},{y}! {x},{y - bow} {x + w},{y}! {x + w},{y + h}! {x},{y + h - bow} {x - w},{y + h}!")
     brush.solid(body, tone, h * 0.16)
 
 
@@ -87,7 +95,9 @@ def streamer(brush: Brush, points: list[Point], width: float, tone: Tone) -> Non
 def crown(brush: Brush, x: float, y: float, width: float, tone: Tone, gem: Tone) -> None:
     """A crown whose lower rim's middle is the point."""
     place = Transform.scale(width / 2).then(Transform.shift(x, y))
-    body = form("-0.8,0! -1,-0.95! -0.62,-0.5! -0.45,-1.05! -0.2,-0.55! 0,-1.2! 0.2,-0.55! 0.45,-1.05! 0.62,-0.5! 1,-0.95! 0.8,0!")
+    body = form(
+        "-0.8,0! -1,-0.95! -0.62,-0.5! -0.45,-1.05! -0.2,-0.55! 0,-1.2! 0.2,-0.55! 0.45,-1.05! 0.62,-0.5! 1,-0.95! 0.8,0!"
+    )
     brush.solid(body.moved(place), tone, width * 0.05)
     for px, py in ((-1, -0.98), (-0.45, -1.08), (0, -1.25), (0.45, -1.08), (1, -0.98)):
         brush.solid(ellipse(px, py, 0.11).moved(place), tone, 0)

@@ -36,7 +36,10 @@ class Document:
         self._stream = io.BytesIO()
         self.width, self.height = width, height
         self._canvas = Canvas(
-            self._stream, (width * POINTS_PER_MM, height * POINTS_PER_MM), pageCompression=1 if title else 0, invariant=1
+            self._stream,
+            (width * POINTS_PER_MM, height * POINTS_PER_MM),
+            pageCompression=1 if title else 0,
+            invariant=1,
         )
         self._canvas.setTitle(title or "deck")
         self._names: dict[Symbol, str] = {}

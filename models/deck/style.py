@@ -63,9 +63,9 @@ class Index:
     """The number in the corners. Millimetres, from the card's edge to the digits' box."""
 
     font: str = "house"
-    height: float = 5.2
-    x: float = 5.4
-    y: float = 5.4
+    height: float = 4.8
+    x: float = 5.0
+    y: float = 5.2
     corners: int = 2
     box: str = "none"
     suit_mark: bool = False
@@ -127,7 +127,11 @@ HOUSE = DeckStyle(
         blade=Tone("#8fb7cf", "#5c8aa8", "#d3e5ee"),
         hilt=Tone("#f2b632", "#cf8a1d", "#fbdc86"),
         grip=Tone("#b3322b", "#82201f", "#d9624f"),
-        clubs=(Tone("#5b8f3f", "#37662d", "#97bd62"), Tone("#b8462f", "#832a22", "#dd8058")),
+        clubs=(
+            Tone("#5b8f3f", "#37662d", "#97bd62"),
+            Tone("#b8462f", "#832a22", "#dd8058"),
+            Tone("#d19a3c", "#9c6a26", "#eec983"),
+        ),
         wood=Tone("#e9c98a", "#c49a55", "#f7e6bd"),
         leaf=Tone("#4c8a43", "#2f6231", "#86b45f"),
         cloth=(
@@ -147,12 +151,16 @@ HOUSE = DeckStyle(
 )
 
 
-def _jitter(rng: np.random.Generator, hue: tuple[float, float], sat: tuple[float, float], val: tuple[float, float]) -> Tone:
+def _jitter(
+    rng: np.random.Generator, hue: tuple[float, float], sat: tuple[float, float], val: tuple[float, float]
+) -> Tone:
     base = hsv(rng.uniform(*hue), rng.uniform(*sat), rng.uniform(*val))
     return tone(base, float(rng.uniform(0.15, 0.42)))
 
 
-def _one_of(rng: np.random.Generator, *ranges: tuple[tuple[float, float], tuple[float, float], tuple[float, float]]) -> Tone:
+def _one_of(
+    rng: np.random.Generator, *ranges: tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+) -> Tone:
     return _jitter(rng, *ranges[int(rng.integers(len(ranges)))])
 
 
@@ -184,14 +192,21 @@ def _palette(rng: np.random.Generator) -> Palette:
     index = ink if rng.random() < 0.75 else _one_of(rng, blue, red, brown).base
     gold_tone = _one_of(rng, gold, gold, orange)
     coin = _one_of(rng, gold, gold, gold, orange, brown)
-    mark = _one_of(rng, red, brown, orange, blue, green) if rng.random() < 0.6 else Tone(coin.shade, mix(coin.shade, ink, 0.5), coin.light)
+    mark = (
+        _one_of(rng, red, brown, orange, blue, green)
+        if rng.random() < 0.6
+        else Tone(coin.shade, mix(coin.shade, ink, 0.5), coin.light)
+    )
     club = [_one_of(rng, green, green, lime), _one_of(rng, red, red, brown), _one_of(rng, gold, brown, green)]
     if rng.random() < 0.35:
         club = [club[0]]
     elif rng.random() < 0.3:
         club = club[:2]
     cloth = [_one_of(rng, c) for c in (red, blue, green, gold)]
-    cloth += [_one_of(rng, red, blue, green, gold, orange, purple, cyan, grey, brown, lime) for _ in range(int(rng.integers(0, 5)))]
+    cloth += [
+        _one_of(rng, red, blue, green, gold, orange, purple, cyan, grey, brown, lime)
+        for _ in range(int(rng.integers(0, 5)))
+    ]
     flesh_hue, deep = rng.uniform(14, 34), rng.uniform(0.12, 0.45)
     flesh = tone(hsv(flesh_hue, deep, rng.uniform(0.86, 1.0)), 0.2)
     if rng.random() < 0.12:
@@ -214,8 +229,18 @@ def _palette(rng: np.random.Generator) -> Palette:
         cloth=tuple(cloth),
         metal=_one_of(rng, grey, grey, cyan),
         flesh=flesh,
-        hair=(_one_of(rng, brown), tone(hsv(rng.uniform(0, 40), 0.2, 0.2)), _one_of(rng, gold), tone(hsv(30, 0.04, 0.8))),
-        horses=(_one_of(rng, grey), _one_of(rng, brown), tone(hsv(25, 0.55, 0.4)), tone(mix(stock, "#ffffff", 0.5), 0.2)),
+        hair=(
+            _one_of(rng, brown),
+            tone(hsv(rng.uniform(0, 40), 0.2, 0.2)),
+            _one_of(rng, gold),
+            tone(hsv(30, 0.04, 0.8)),
+        ),
+        horses=(
+            _one_of(rng, grey),
+            _one_of(rng, brown),
+            tone(hsv(25, 0.55, 0.4)),
+            tone(mix(stock, "#ffffff", 0.5), 0.2),
+        ),
         ground=_one_of(rng, green, lime, brown, gold),
         white=tone(mix(stock, "#ffffff", 0.7), 0.15),
         back=(_one_of(rng, red, blue), _one_of(rng, blue, green, red, purple, brown)),

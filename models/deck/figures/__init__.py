@@ -27,9 +27,9 @@ def _ground(brush: Brush, chance: Chance) -> None:
                 brush.fill(hills, mix(sky, tone.base, 0.5))
     if not style.ground:
         return
-    shape = form("7,88.6! 14,86.4 24,87.2 34,86.2 46,87.0 54.4,88.8! 46,90.4 30,90.8 14,90.4")
+    shape = form("5.6,88.6! 12,86.4 22,87.2 32,86.2 40,87.0 46.8,88.8! 40,90.3 28,90.7 13,90.3")
     brush.solid(shape, tone, 0.8, outline=False, toward=(0.1, 0.9))
-    for x in (9.5, 15.0, 21.0, 44.0, 49.5, 53.0):
+    for x in (8.5, 14.0, 20.0, 33.5, 43.5):
         for lean in (-1.0, 0.2, 1.2):
             brush.stroke([(x, 88.4), (x + lean * 0.5, 86.8), (x + lean, 85.6)], [0.5, 0.35, 0.05], tone.shade)
 
@@ -44,7 +44,7 @@ def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
     place = (
         Transform.shift(-WIDTH / 2, -89)
         .then(Transform.scale(-girth if mirrored else girth, size))
-        .then(Transform.shift(WIDTH / 2 + chance.about(0, -1.5, 1.5), 89))
+        .then(Transform.shift(WIDTH / 2 - 0.6 + chance.about(0, -1.5, 1.5), 89))
     )
     with brush.group(place):
         _DRAW[rank](brush, who, chance)

@@ -47,7 +47,7 @@ class Cast:
 def _house(brush: Brush, rank: int, suit: str) -> Cast:
     p = brush.palette
     red, blue, green, gold = p.cloth
-    leads = {"o": (blue, red, gold), "c": (red, green, gold), "e": (blue, gold, red), "b": (green, red, gold)}
+    leads = {"o": (blue, red, gold), "c": (red, green, gold), "e": (blue, red, gold), "b": (green, red, gold)}
     a, b, c = leads[suit]
     white, black = p.horses
     hats = {"o": "beret", "c": "brim", "e": "circlet", "b": "cap"}
@@ -55,7 +55,9 @@ def _house(brush: Brush, rank: int, suit: str) -> Cast:
         a, b = {"o": (gold, red), "c": (red, blue), "e": (blue, red), "b": (green, gold)}[suit]
         c = blue if suit in "ob" else gold
     if rank == 11:
-        a, b, c = {"o": (red, blue, gold), "c": (green, red, gold), "e": (red, blue, gold), "b": (gold, green, red)}[suit]
+        a, b, c = {"o": (red, blue, gold), "c": (green, red, gold), "e": (red, blue, gold), "b": (gold, green, red)}[
+            suit
+        ]
     beards = {"o": "long", "c": "forked", "e": "short", "b": "long"}
     grey = Tone("#d9d4cc", "#aaa49f", "#f4f1ec")
     hairs = {"o": p.hair[0], "c": p.hair[1], "e": Tone("#c98f3e", "#96632a", "#e5bb74"), "b": p.hair[0]}
@@ -64,11 +66,11 @@ def _house(brush: Brush, rank: int, suit: str) -> Cast:
         suit,
         coat=a,
         sleeve=b if rank != 12 else a,
-        mantle=b,
+        mantle=b if rank == 12 else c,
         hose=c if rank == 10 else b,
         other_hose=b if rank == 10 and suit in "oc" else (c if rank == 10 else b),
         boots=Tone("#6b3f28", "#462718", "#95654a"),
-        trim=gold if a != gold else red,
+        trim=next(t for t in (gold, red, blue) if t not in (a, b)),
         hat={"o": red, "c": green, "e": gold, "b": red}[suit] if rank == 10 else b,
         plume=p.white if suit != "c" else red,
         hair=grey if rank == 12 and suit in "ob" else hairs[suit],

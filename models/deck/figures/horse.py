@@ -6,7 +6,7 @@ from models.deck.brush import Brush
 from models.deck.colour import Tone
 from models.deck.figures.cast import Cast
 from models.deck.figures.parts import limb, trimming
-from models.deck.vector import Path, Point, Transform, curve, ellipse, form, polygon, ribbon
+from models.deck.vector import Path, Point, Transform, curve, ellipse, form, ribbon
 
 _BODY = "19.0,58 22.0,53.5 27.5,51.5 34,53.6 40.5,52.6 46.5,51.4 51.0,54.4 52.8,60 51.0,66 46.0,67.0 40.5,69.8 33,71.0 25.5,70.6 20.4,67.0 18.4,62"
 _NECK = "29.5,53 26.8,45.5 23.6,39.0 20.2,35.0 17.4,34.2 14.9,36.2 12.4,40.4 9.6,45.0 8.6,47.4 9.0,49.4 10.8,50.0 12.4,48.8 14.4,47.6 16.6,47.4 17.8,48.4! 18.0,52.5 17.6,57.5 20,64 26,62"
@@ -16,8 +16,8 @@ _LEGS: dict[str, tuple[list[Point], list[Point], list[Point], list[Point]]] = {
     "trot": (
         [(22.5, 64), (18.0, 69.5), (13.4, 73.0), (15.6, 78.0), (17.4, 81.4)],
         [(25.5, 65), (25.2, 71.0), (25.4, 76.0), (25.2, 81.0), (25.4, 84.6)],
-        [(46.5, 60), (43.4, 68.5), (42.8, 72.5), (47.2, 77.0), (45.4, 84.4)],
-        [(49.0, 60), (48.4, 68.0), (48.6, 71.5), (53.2, 76.0), (53.0, 83.0)],
+        [(46.5, 60), (43.0, 68.5), (41.8, 72.5), (45.6, 77.5), (43.4, 84.4)],
+        [(49.0, 60), (47.8, 68.0), (47.6, 71.8), (51.0, 76.6), (49.2, 83.4)],
     ),
     "stand": (
         [(22.0, 64), (21.4, 71.0), (21.4, 75.5), (21.2, 80.5), (21.2, 84.6)],
@@ -59,18 +59,26 @@ def _leg(brush: Brush, cast: Cast, points: list[Point], hind: bool, near: bool) 
     limb(brush, points, widths, tone, "round flat", 0.8)
 
 
+_CREST: list[Point] = [(18.4, 34.4), (20.6, 35.6), (22.6, 37.8), (24.4, 40.8), (26.0, 44.0), (27.6, 47.4), (29.0, 50.6)]
+
+
 def _mane(brush: Brush, cast: Cast) -> None:
-    shape = form(
-        "16.6,35.4! 17.8,33.2 20.8,33.4 24.6,37.0 28.0,42.4 30.4,48.4 31.6,53.2! 29.0,51.6 29.4,54.0! 26.4,50.6 26.6,52.8! "
-        "24.2,47.6 24.0,50.0! 22.2,44.4 21.6,46.8! 20.4,41.0 19.4,43.0! 18.6,38.2 17.4,39.6!"
-    )
-    brush.solid(shape, cast.mane, 0.8)
-    for line in ("19.2,35.2 21.0,38.2 21.6,42.4", "21.8,36.8 24.0,41.4 24.2,46.0", "24.8,40.0 26.8,45.0 27.0,49.6", "27.6,44.4 29.2,48.4 29.2,51.4"):
-        brush.detail(curve(line), 0.9, cast.mane.light)
+    """Locks along the neck's crest: each one lies over the next below."""
+    for k in range(len(_CREST) - 1, -1, -1):
+        x, y = _CREST[k]
+        long = 1.0 if k else 0.8
+        points = [(x, y - 0.6), (x + 1.9, y + 2.4), (x + 0.9, y + 5.6 * long), (x + 2.0, y + 8.2 * long)]
+        brush.solid(ribbon(points, [2.4, 3.0, 2.4, 0.15], "round sharp", 4), cast.mane, 0.6)
+        inner = [(x + 0.4, y + 0.8), (x + 1.6, y + 3.2), (x + 1.0, y + 5.8 * long)]
+        brush.stroke(inner, [0.05, 0.3, 0.05], cast.mane.light)
+    brush.solid(ribbon([(18.0, 33.4), (16.2, 34.6), (15.2, 37.6)], [1.6, 1.9, 0.15], "round sharp", 4), cast.mane, 0.3)
 
 
 def _head(brush: Brush, cast: Cast) -> None:
-    for text in ("17.6,35.0! 17.4,32.0 18.8,29.6! 20.4,32.0 20.2,35.2!", "15.6,36.0! 15.0,33.2 15.8,30.8! 17.6,32.8 18.0,35.2!"):
+    for text in (
+        "17.6,35.0! 17.4,32.0 18.8,29.6! 20.4,32.0 20.2,35.2!",
+        "15.6,36.0! 15.0,33.2 15.8,30.8! 17.6,32.8 18.0,35.2!",
+    ):
         brush.solid(form(text), cast.horse, 0.4)
     brush.fill(form("14.4,39.6! 15.2,38.8 16.4,39.4! 15.4,40.4"), brush.ink)
     brush.detail(curve("13.9,39.2 15.2,38.2 16.9,39.0"), 1.0)
@@ -78,19 +86,30 @@ def _head(brush: Brush, cast: Cast) -> None:
     brush.detail(curve("9.2,48.9 10.4,48.5 11.4,48.8"), 0.9)
     brush.detail(curve("17.8,48.0 18.8,45.2 17.9,42.4"), 0.8, cast.horse.shade)
     harness = cast.harness.shade
-    for line in ("11.0,43.0 12.4,44.6 12.5,48.6", "12.4,44.6 15.8,42.8 17.8,36.2", "14.6,36.8 17.4,38.6 20.0,38.4", "17.4,38.4 18.4,42.6 17.8,47.6"):
+    for line in (
+        "11.0,43.0 12.4,44.6 12.5,48.6",
+        "12.4,44.6 15.8,42.8 17.8,36.2",
+        "14.6,36.8 17.4,38.6 20.0,38.4",
+        "17.4,38.4 18.4,42.6 17.8,47.6",
+    ):
         brush.line(curve(line), harness, 0.8)
     for x, y in ((12.4, 44.6), (17.4, 38.5), (12.5, 48.2)):
         brush.solid(ellipse(x, y, 0.75), brush.palette.hilt, 0)
 
 
+def _tail(brush: Brush, cast: Cast) -> None:
+    for points, widths in (
+        ([(50.4, 55.4), (54.8, 56.6), (55.2, 64.0), (53.4, 71.0), (55.8, 78.4)], [2.6, 4.2, 4.6, 4.0, 0.2]),
+        ([(50.4, 55.6), (53.6, 57.6), (53.4, 65.0), (51.4, 71.6), (52.4, 76.6)], [2.4, 3.4, 3.4, 3.0, 0.2]),
+    ):
+        brush.solid(ribbon(points, widths, "round sharp", 4), cast.mane, 0.7)
+        brush.stroke([(x - 0.3, y + 0.5) for x, y in points[1:]], [0.05, 0.35, 0.3, 0.05], cast.mane.light)
+
+
 def draw_behind(brush: Brush, cast: Cast) -> None:
     """Everything of the horse that the rider's near leg is in front of."""
     near_fore, far_fore, near_hind, far_hind = _LEGS[cast.gait]
-    tail = form("50.6,54.0! 54.4,54.2 56.2,58.8 55.2,65.2 55.8,72.0 54.4,79.0! 52.6,74.6 51.6,77.4! 51.2,70.4 52.8,63.6 51.6,58.6")
-    brush.solid(tail, cast.mane, 0.8)
-    for line in ("53.6,57.0 54.2,64.0 53.8,74.0", "52.8,58.0 53.2,66.0 52.6,72.4"):
-        brush.detail(curve(line), 0.9, cast.mane.light)
+    _tail(brush, cast)
     _leg(brush, cast, far_fore, False, False)
     _leg(brush, cast, far_hind, True, False)
     body = form(_BODY)
@@ -108,7 +127,12 @@ def draw_behind(brush: Brush, cast: Cast) -> None:
     _fringe(brush, cast)
     neck = form(_NECK)
     brush.solid(neck, cast.horse, 1.2, outline=False)
-    brush.detail(curve("20.2,35.0 17.4,34.2 14.9,36.2 12.4,40.4 9.6,45.0 8.6,47.4 9.0,49.4 10.8,50.0 12.4,48.8 14.4,47.6 16.6,47.4 17.8,48.4"), 1.4)
+    brush.detail(
+        curve(
+            "20.2,35.0 17.4,34.2 14.9,36.2 12.4,40.4 9.6,45.0 8.6,47.4 9.0,49.4 10.8,50.0 12.4,48.8 14.4,47.6 16.6,47.4 17.8,48.4"
+        ),
+        1.4,
+    )
     brush.detail(curve("17.8,48.4 18.0,52.5 17.6,57.5 18.6,62.5 20.2,66.0"), 1.4)
     _mane(brush, cast)
     strap: Path = ribbon([(27.0, 56.0), (22.6, 58.8), (17.8, 57.6)], [1.6, 1.8, 1.6], "flat")
@@ -120,7 +144,7 @@ def draw_behind(brush: Brush, cast: Cast) -> None:
 
 
 def _fringe(brush: Brush, cast: Cast) -> None:
-    for k in range(9):
-        x = 26.4 + k * 2.05
-        y = 67.8 + 1.7 * (1 - ((x - 34.6) / 9) ** 2)
-        brush.solid(polygon([(x - 0.55, y - 0.6), (x + 0.55, y - 0.6), (x, y + 1.9)]), cast.trim, 0)
+    for k in range(10):
+        x = 26.2 + k * 1.86
+        y = 67.4 + 1.9 * (1 - ((x - 34.4) / 9.2) ** 2)
+        brush.solid(form(f"{x - 0.5},{y}! {x + 0.5},{y}! {x + 0.75},{y + 2.0}! {x - 0.75},{y + 2.0}!"), cast.trim, 0)

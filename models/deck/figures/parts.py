@@ -7,13 +7,26 @@ import math
 from models.deck.brush import Brush
 from models.deck.colour import Tone
 from models.deck.pips import pip
-from models.deck.vector import Path, Point, Transform, Use, ellipse, form, polygon, rect, ribbon
+from models.deck.vector import Path, Point, Transform, Use, ellipse, form, polygon, read_points, rect, ribbon
 
 
-def limb(brush: Brush, points: list[Point], widths: list[float], tone: Tone, tips: str = "round", depth: float = 0.9) -> Path:
+def limb(
+    brush: Brush, points: list[Point], widths: list[float], tone: Tone, tips: str = "round", depth: float = 0.9
+) -> Path:
     path = ribbon(points, widths, tips, 3)
     brush.solid(path, tone, depth)
     return path
+
+
+def folds(brush: Brush, tone: Tone, *lines: str, width: float = 1.0) -> None:
+    """Folds of cloth: each a swelling cut of shade, with a finer one of ink along it."""
+    for text in lines:
+        points = read_points(text)[0]
+        middle = len(points) - 2
+        if brush.style.shading != "flat":
+            brush.stroke(points, [0.05] + [width] * middle + [0.05], tone.shade)
+        fine = max(brush.weight, 0.16)
+        brush.stroke(points, [0.05] + [fine * 1.1] * middle + [0.05], brush.ink)
 
 
 def fist(brush: Brush, at: Point, degrees: float = 0.0, size: float = 1.0, mirrored: bool = False) -> None:
@@ -30,14 +43,22 @@ def palm(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) -> 
     """An open hand that carries something: flat on top, thumb in front."""
     place = Transform.scale(-size if mirrored else size, size).then(Transform.shift(*at))
     flesh = brush.palette.flesh
-    brush.solid(form("2.6,0.3! 2.2,-1.0 0.4,-1.5 -2.4,-1.7 -3.3,-1.1 -2.6,-0.4 -1.0,0.3 0.4,1.6 1.8,2.4!").moved(place), flesh, 0.6)
+    brush.solid(
+        form("2.6,0.3! 2.2,-1.0 0.4,-1.5 -2.4,-1.7 -3.3,-1.1 -2.6,-0.4 -1.0,0.3 0.4,1.6 1.8,2.4!").moved(place),
+        flesh,
+        0.6,
+    )
     brush.detail(polygon([(-2.9, -1.0), (-0.6, -0.7)], closed=False).moved(place), 0.6)
 
 
 def grasp(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) -> None:
     """Fingers that lie over something, knuckles up."""
     place = Transform.scale(-size if mirrored else size, size).then(Transform.shift(*at))
-    brush.solid(form("-2.2,-0.6 -1.2,-1.7 1.0,-1.8 2.3,-0.8 2.2,0.9 1.2,1.9 -1.2,1.9 -2.3,0.9").moved(place), brush.palette.flesh, 0.5)
+    brush.solid(
+        form("-2.2,-0.6 -1.2,-1.7 1.0,-1.8 2.3,-0.8 2.2,0.9 1.2,1.9 -1.2,1.9 -2.3,0.9").moved(place),
+        brush.palette.flesh,
+        0.5,
+    )
     for x in (-1.0, 0.0, 1.0):
         brush.detail(polygon([(x, 0.1), (x * 1.05, 1.7)], closed=False).moved(place), 0.6)
 
@@ -45,14 +66,29 @@ def grasp(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) ->
 def shoe(brush: Brush, ankle: Point, tone: Tone, length: float = 7.5, side: float = -1.0, degrees: float = 0.0) -> None:
     """A pointed shoe that leaves the ankle to the side (-1 left, 1 right)."""
     place = Transform.scale(-side * length / 7.5, 1).then(Transform.turn(degrees)).then(Transform.shift(*ankle))
-    shape = form("-2.0,-1.4! 0,-1.0 2.0,-1.4! 2.3,1.0 2.2,3.0! -2.0,3.1 -6.2,3.0! -6.4,2.4 -4.0,1.2 -2.3,0.3").moved(place)
+    shape = form(
+        "-1.8,-1.2! 0,-0.8 1.8,-1.2! 2.0,0.8 2.3,2.4 1.6,3.3! -0.4,2.9 -2.6,3.3! -5.8,3.3 -7.9,2.1! -5.8,1.7 -3.6,0.8 -2.2,0.0"
+    ).moved(place)
     brush.solid(shape, tone, 0.5, toward=(0.2, 0.8))
 
 
-def trimming(brush: Brush, inside: Path, y: float, height: float, kind: str, ground: Tone, mark: Tone, x0: float, x1: float, sag: float = 0.0) -> None:
+def trimming(
+    brush: Brush,
+    inside: Path,
+    y: float,
+    height: float,
+    kind: str,
+    ground: Tone,
+    mark: Tone,
+    x0: float,
+    x1: float,
+    sag: float = 0.0,
+) -> None:
     """A band of ornament across a garment."""
     middle = (x0 + x1) / 2
-    band = form(f"{x0},{y}! {middle},{y + sag} {x1},{y}! {x1},{y + height}! {middle},{y + sag + height} {x0},{y + height}!")
+    band = form(
+        f"{x0},{y}! {middle},{y + sag} {x1},{y}! {x1},{y + height}! {middle},{y + sag + height} {x0},{y + height}!"
+    )
     with brush.group(clip=inside):
         brush.solid(band, ground, 0)
         step = height * 1.05
@@ -66,7 +102,11 @@ def trimming(brush: Brush, inside: Path, y: float, height: float, kind: str, gro
             elif kind == "diamonds":
                 brush.fill(polygon([(x, c - h * 1.2), (x + h, c), (x, c + h * 1.2), (x - h, c)]), mark.base)
             elif kind == "zigzag":
-                brush.line(polygon([(x - step / 2, c + h), (x, c - h), (x + step / 2, c + h)], closed=False), mark.base, height * 0.16)
+                brush.line(
+                    polygon([(x - step / 2, c + h), (x, c - h), (x + step / 2, c + h)], closed=False),
+                    mark.base,
+                    height * 0.16,
+                )
             elif kind == "lines":
                 brush.line(polygon([(x, c - h), (x, c + h)], closed=False), mark.base, height * 0.2)
     brush.outline(inside)
@@ -77,7 +117,9 @@ def tassel(brush: Brush, at: Point, tone: Tone, length: float = 4.0) -> None:
     brush.solid(form(f"{x - 0.6},{y}! {x + 0.6},{y}! {x + 1.1},{y + length}! {x - 1.1},{y + length}!"), tone, 0.3)
 
 
-def held_sign(brush: Brush, suit: str, hand: Point, mirrored: bool = False, size: float = 1.0, lean: float = 0.0) -> None:
+def held_sign(
+    brush: Brush, suit: str, hand: Point, mirrored: bool = False, size: float = 1.0, lean: float = 0.0
+) -> None:
     """The suit's sign in a hand: a coin or cup stands on it, a sword or club is gripped."""
     if suit == "o":
         d = 15.5 * size

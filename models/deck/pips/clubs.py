@@ -29,7 +29,7 @@ def _cut_end(brush: Brush, x: float, y: float, rx: float, ry: float) -> None:
 
 def _knotted(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
     tone = _tones(brush, variant)
-    g = n * 0.235 * slim if n < 30 else (5.2 + n * 0.065) * slim
+    g = n * 0.27 * slim if n < 34 else (5.6 + n * 0.105) * slim
     h = n / 2
     outline = form(
         f"{-0.22 * g},{h}! {-0.26 * g},{0.3 * h} {-0.42 * g},{0.12 * h} {-0.33 * g},{0.0} {-0.4 * g},{-0.3 * h} "
@@ -56,7 +56,9 @@ def _knotted(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> N
 def _smooth(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
     tone = _tones(brush, variant)
     g, h = min(n * 0.22, 4 + n * 0.06) * slim, n / 2
-    body = ribbon([(0, h), (0, 0.4 * h), (0, -0.3 * h), (0, -h + g * 0.4)], [g * 0.4, g * 0.45, g * 0.85, g], "round", 4)
+    body = ribbon(
+        [(0, h), (0, 0.4 * h), (0, -0.3 * h), (0, -h + g * 0.4)], [g * 0.4, g * 0.45, g * 0.85, g], "round", 4
+    )
     brush.solid(body, tone, g * 0.25)
     brush.stroke([(-g * 0.15, 0.6 * h), (-g * 0.2, 0), (-g * 0.22, -0.8 * h)], [0.05, g * 0.16, 0.05], tone.light)
     brush.solid(ellipse(0, h - g * 0.05, g * 0.26, g * 0.16), brush.palette.wood, 0)
@@ -67,7 +69,12 @@ def _mace(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None
     g, h = min(n * 0.26, 5 + n * 0.06) * slim, n / 2
     with brush.group(Transform.scale(1, 1.9).then(Transform.shift(0, -0.5 * h))):
         brush.solid(star(0, 0, g * 0.62, g * 0.44, 10), brush.palette.wood, 0)
-    body = ribbon([(0, h), (0, 0.3 * h), (0, -0.25 * h), (0, -0.6 * h), (0, -0.9 * h)], [g * 0.3, g * 0.34, g * 0.6, g * 0.9, g * 0.6], "round", 3)
+    body = ribbon(
+        [(0, h), (0, 0.3 * h), (0, -0.25 * h), (0, -0.6 * h), (0, -0.9 * h)],
+        [g * 0.3, g * 0.34, g * 0.6, g * 0.9, g * 0.6],
+        "round",
+        3,
+    )
     brush.solid(body, tone, g * 0.22)
     for k in range(6):
         x, y = g * (0.2 if k % 2 else -0.2), -h * (0.85 - 0.12 * k)
@@ -80,7 +87,12 @@ def _leafy(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> Non
     g, h = min(n * 0.2, 4 + n * 0.05) * slim, n / 2
     for x, y, a in ((0.3, -0.2, -35), (-0.3, 0.05, 215), (0.22, 0.35, -20), (-0.4, -0.5, 205)):
         leaf(brush, x * g, y * h, g * 0.8, a, brush.palette.leaf, fine)
-    body = ribbon([(0, h), (0.08 * g, 0.4 * h), (-0.1 * g, -0.2 * h), (0, -h + 0.4 * g)], [g * 0.3, g * 0.5, g * 0.7, g * 0.8], "flat round", 4)
+    body = ribbon(
+        [(0, h), (0.08 * g, 0.4 * h), (-0.1 * g, -0.2 * h), (0, -h + 0.4 * g)],
+        [g * 0.3, g * 0.5, g * 0.7, g * 0.8],
+        "flat round",
+        4,
+    )
     brush.solid(body, tone, g * 0.22)
     _spiral(brush, g, h)
     _cut_end(brush, 0, h, g * 0.16, g * 0.09)
@@ -95,15 +107,27 @@ def _spiral(brush: Brush, g: float, h: float) -> None:
 def _branch(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
     tone = _tones(brush, variant)
     g, h = min(n * 0.2, 4 + n * 0.05) * slim, n / 2
-    stubs: list[tuple[float, float, float]] = [(0.1, -0.55, -40), (-0.1, -0.25, 218), (0.1, 0.05, -35), (-0.08, 0.4, 215)]
+    stubs: list[tuple[float, float, float]] = [
+        (0.1, -0.55, -40),
+        (-0.1, -0.25, 218),
+        (0.1, 0.05, -35),
+        (-0.08, 0.4, 215),
+    ]
     for x, y, a in stubs:
         dx, dy = math.cos(math.radians(a)) * g * 0.62, math.sin(math.radians(a)) * g * 0.62
         stub: Path = ribbon([(x * g, y * h), (x * g + dx, y * h + dy)], [g * 0.34, g * 0.24], "flat")
         brush.solid(stub, tone, g * 0.06)
         brush.solid(ellipse(x * g + dx, y * h + dy, g * 0.12, g * 0.1), brush.palette.wood, 0)
-    body = ribbon([(0.1 * g, h), (-0.1 * g, 0.45 * h), (0.1 * g, 0), (-0.06 * g, -0.45 * h), (0.04 * g, -h)], [g * 0.4, g * 0.46, g * 0.62, g * 0.68, g * 0.74], "flat", 3)
+    body = ribbon(
+        [(0.1 * g, h), (-0.1 * g, 0.45 * h), (0.1 * g, 0), (-0.06 * g, -0.45 * h), (0.04 * g, -h)],
+        [g * 0.4, g * 0.46, g * 0.62, g * 0.68, g * 0.74],
+        "flat",
+        3,
+    )
     brush.solid(body, tone, g * 0.2)
-    brush.detail(curve(f"{-0.1 * g},{0.8 * h} {-0.2 * g},{0.3 * h} {-0.1 * g},{-0.2 * h} {-0.2 * g},{-0.7 * h}"), 0.8, tone.light)
+    brush.detail(
+        curve(f"{-0.1 * g},{0.8 * h} {-0.2 * g},{0.3 * h} {-0.1 * g},{-0.2 * h} {-0.2 * g},{-0.7 * h}"), 0.8, tone.light
+    )
     brush.solid(ellipse(0.04 * g, -h, g * 0.37, g * 0.16), brush.palette.wood, 0)
     _cut_end(brush, 0.1 * g, h, g * 0.2, g * 0.09)
 

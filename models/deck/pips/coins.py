@@ -6,10 +6,22 @@ import math
 
 from models.deck.brush import Brush
 from models.deck.colour import Tone
-from models.deck.vector import Path, Transform, curve, ellipse, form, polygon, star
+from models.deck.vector import KAPPA, Path, Transform, curve, ellipse, form, polygon, star
 
-# One head of the lauburu: a comma from the centre to the right and round.
-_COMMA = form("0,0! 0.16,-0.3 0.48,-0.5 0.84,-0.42 1.0,-0.12 0.92,0.16 0.66,0.26 0.5,0.12 0.34,-0.04 0.14,-0.08")
+# One head of the lauburu: a comma of three half circles, from the centre to the right.
+_Q = 0.5 * KAPPA
+_COMMA = Path(
+    (
+        ("M", (0.0, 0.0)),
+        ("C", (0.0, -_Q, 0.5 - _Q, -0.5, 0.5, -0.5)),
+        ("C", (0.5 + _Q, -0.5, 1.0, -_Q, 1.0, 0.0)),
+        ("C", (1.0, _Q / 2, 0.75 + _Q / 2, 0.25, 0.75, 0.25)),
+        ("C", (0.75 - _Q / 2, 0.25, 0.5, _Q / 2, 0.5, 0.0)),
+        ("C", (0.5, -_Q / 2, 0.25 + _Q / 2, -0.25, 0.25, -0.25)),
+        ("C", (0.25 - _Q / 2, -0.25, 0.0, -_Q / 2, 0.0, 0.0)),
+        ("Z", ()),
+    )
+)
 _PROFILE = form(
     "-0.12,0.78! -0.1,0.46 -0.26,0.48 -0.36,0.42 -0.36,0.3 -0.42,0.24 -0.38,0.14 -0.54,0.06! -0.4,-0.16 -0.38,-0.34 "
     "-0.28,-0.58 0.0,-0.72 0.34,-0.62 0.5,-0.3 0.42,0.0 0.3,0.2 0.34,0.44 0.52,0.64!"
@@ -33,18 +45,16 @@ def _around(path: Path, count: int, start: float = 0.0) -> list[Path]:
 
 def lauburu_heads(r: float) -> list[Path]:
     """The four heads of the Basque cross about the origin."""
-    return _around(_COMMA.moved(Transform.scale(r)), 4, 20)
+    return _around(_COMMA.moved(Transform.scale(r)), 4, 25)
 
 
 def _lauburu(brush: Brush, r: float, fine: bool) -> None:
     p = brush.palette
-    brush.outline(ellipse(0, 0, r * 0.86), 0.6)
     if fine:
-        _beads(brush, r * 0.93, r * 0.028, 40, p.coin)
-    brush.solid(ellipse(0, 0, r * 0.78), p.coin_mark, depth=r * 0.06, toward=(-0.7, -0.6))
-    for head in lauburu_heads(r * 0.68):
+        _beads(brush, r * 0.895, r * 0.035, 36, p.coin)
+    brush.solid(ellipse(0, 0, r * 0.8), p.coin_mark, depth=r * 0.06, toward=(-0.7, -0.6))
+    for head in lauburu_heads(r * 0.74):
         brush.solid(head, p.coin, depth=r * 0.05)
-    brush.fill(ellipse(0, 0, r * 0.08), p.coin.light)
 
 
 def _sun(brush: Brush, r: float, fine: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from models.deck.brush import Brush
 from models.deck.colour import Tone
-from models.deck.vector import Path, Transform, curve, ellipse, form, polygon, rounded
+from models.deck.vector import Path, Transform, curve, ellipse, form, polygon, ribbon, rounded
 
 Fit = Callable[[Path], Path]
 
@@ -35,7 +35,13 @@ def _foot(cup: _Cup, trim: Tone, main: Tone, wide: float = 0.26) -> None:
     cup.part(form("-0.05,0.14! 0.05,0.14! 0.04,0.3 0.1,0.36! -0.1,0.36! -0.04,0.3"), trim, 0.03)
     cup.part(ellipse(0, 0.2, 0.085, 0.045), main, 0.02)
     w = wide
-    cup.part(form(f"{-w},0.5! {-w},0.455! {-w * 0.8:.3f},0.4 -0.08,0.355! 0.08,0.355! {w * 0.8:.3f},0.4 {w},0.455! {w},0.5!"), trim, 0.04)
+    cup.part(
+        form(
+            f"{-w},0.5! {-w},0.455! {-w * 0.8:.3f},0.4 -0.08,0.355! 0.08,0.355! {w * 0.8:.3f},0.4 {w},0.455! {w},0.5!"
+        ),
+        trim,
+        0.04,
+    )
     cup.cut(curve(f"{-w},0.455 {w},0.455"), 0.6)
 
 
@@ -46,7 +52,9 @@ def _chalice(cup: _Cup, fine: bool) -> None:
     body = cup.part(form(bowl), p.cup, 0.09)
     with cup.brush.group(clip=body):
         for x in (-0.3, -0.18, -0.06, 0.06, 0.18, 0.3):
-            cup.part(form(f"{x - 0.06},0.22! {x - 0.055},0.0 {x},-0.07! {x + 0.055},0.0 {x + 0.06},0.22!"), p.cup_trim, 0.02)
+            cup.part(
+                form(f"{x - 0.06},0.22! {x - 0.055},0.0 {x},-0.07! {x + 0.055},0.0 {x + 0.06},0.22!"), p.cup_trim, 0.02
+            )
     cup.brush.outline(body)
     if fine:
         for x in (-0.24, -0.12, 0.0, 0.12, 0.24):
@@ -69,7 +77,9 @@ def _tulip(cup: _Cup, fine: bool) -> None:
     p = cup.brush.palette
     _foot(cup, p.cup, p.cup_trim, 0.22)
     cup.part(
-        form("-0.3,-0.5! -0.24,-0.3 -0.3,-0.06 -0.18,0.12 -0.03,0.18! 0.03,0.18! 0.18,0.12 0.3,-0.06 0.24,-0.3 0.3,-0.5!"),
+        form(
+            "-0.3,-0.5! -0.24,-0.3 -0.3,-0.06 -0.18,0.12 -0.03,0.18! 0.03,0.18! 0.18,0.12 0.3,-0.06 0.24,-0.3 0.3,-0.5!"
+        ),
         p.cup,
         0.09,
     )
@@ -100,3 +110,52 @@ _DESIGNS = {"chalice": _chalice, "goblet": _goblet, "tulip": _tulip, "lidded": _
 
 def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:
     _DESIGNS[design](_Cup(brush, size, slim), fine)
+
+
+def grand(brush: Brush) -> None:
+    """The covered cup of an ace, about the origin: 74 mm high."""
+    p = brush.palette
+    red, gold, blue = p.cup, p.cup_trim, p.cloth[1 % len(p.cloth)]
+    for side in (1.0, -1.0):
+        # The handles, behind the bowl.
+        with brush.group(Transform.scale(side, 1.0)):
+            arm = [(14.0, -8.0), (20.5, -10.5), (22.0, -3.0), (17.5, 3.0), (11.5, 6.5)]
+            brush.solid(ribbon(arm, [1.2, 2.4, 2.8, 2.4, 1.6], "round", 4), gold, 0.5)
+            brush.solid(ellipse(20.6, -11.4, 1.5), gold, 0.4)
+    brush.solid(form("-14,37! -14,34.6! -9.5,31.6 -3.4,29.2! 3.4,29.2! 9.5,31.6 14,34.6! 14,37!"), gold, 1.4)
+    brush.solid(rounded(-15.2, 34.4, 30.4, 3.0, 0.8), red, 0.6)
+    for x in (-8, -4, 0, 4, 8):
+        brush.detail(curve(f"{x * 0.45},30.4 {x * 0.8},32.2 {x * 1.15},34.2"), 0.8)
+    brush.solid(form("-2.4,20! 2.4,20! 2.0,24.6 3.4,29.4! -3.4,29.4! -2.0,24.6"), gold, 0.7)
+    brush.solid(ellipse(0, 24.4, 4.6, 2.3), red, 0.8)
+    for x in (-2.4, 0.0, 2.4):
+        brush.fill(polygon([(x, 23.3), (x + 0.8, 24.4), (x, 25.5), (x - 0.8, 24.4)]), gold.base)
+    brush.solid(ellipse(0, 20.0, 3.4, 1.5), gold, 0.5)
+    bowl = form("-16,-9! -15.6,0 -12.4,9.6 -6.4,16.6 -2.6,19.4! 2.6,19.4! 6.4,16.6 12.4,9.6 15.6,0 16,-9!")
+    brush.solid(bowl, red, 3.4)
+    with brush.group(clip=bowl):
+        for x in (-12.6, -7.6, -2.5, 2.5, 7.6, 12.6):
+            leaf = form(f"{x * 0.35},22! {x - 2.3},10 {x},2.4! {x + 2.3},10 {x * 0.35 + 0.6},22!")
+            brush.solid(leaf, gold, 0.7)
+            brush.detail(curve(f"{x},5.4 {x * 0.82},12 {x * 0.5},18"), 0.7, gold.shade)
+        brush.solid(form("-17,-4.2! 0,-1.8 17,-4.2! 17,-0.4! 0,2.0 -17,-0.4!"), gold, 0)
+        for k in range(-4, 5):
+            x, y = k * 3.5, 0.1 - 2.3 * (k / 4.6) ** 2
+            brush.solid(ellipse(x, y, 1.05), blue if k % 2 else red, 0.2)
+    brush.outline(bowl)
+    lid = form("-15.4,-10! -14.4,-16.5 -9.6,-21.4 -3.4,-24.2! 3.4,-24.2! 9.6,-21.4 14.4,-16.5 15.4,-10!")
+    brush.solid(lid, red, 3.0)
+    with brush.group(clip=lid):
+        for x in (-12.2, -6.2, 0.0, 6.2, 12.2):
+            leaf = form(f"{x - 2.7},-9! {x - 2.4},-14 {x * 0.72},-19.6! {x + 2.4},-14 {x + 2.7},-9!")
+            brush.solid(leaf, gold, 0.6)
+            brush.detail(curve(f"{x},-10.5 {x * 0.86},-14.5 {x * 0.78},-17.4"), 0.7, gold.shade)
+    brush.outline(lid)
+    brush.solid(rounded(-17.4, -12.6, 34.8, 4.2, 1.6), gold, 0.9)
+    for k in range(-5, 6):
+        brush.fill(ellipse(k * 2.9, -10.5, 0.62), red.base)
+    brush.solid(form("-4.4,-23.6! 0,-25.4 4.4,-23.6! 2.0,-27.2 1.6,-29.4! -1.6,-29.4! -2.0,-27.2"), gold, 0.7)
+    brush.solid(ellipse(0, -30.0, 2.7, 1.3), red, 0.4)
+    flame = form("0,-38.6! 1.6,-35.8 3.0,-33.8 1.8,-31.0! -1.8,-31.0! -3.0,-33.8 -1.6,-35.8")
+    brush.solid(flame, gold, 0.8)
+    brush.detail(curve("0,-36.4 0.5,-34 0,-31.6"), 0.7, gold.shade)

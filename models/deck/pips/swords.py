@@ -49,7 +49,7 @@ def _straight(brush: Brush, n: float, slim: float, fine: bool) -> None:
     if fine:
         brush.detail(polygon([(0, top + w * 2.2), (0, guard)], closed=False), 0.8, brush.palette.blade.shade)
     _hilt(brush, guard, end, w * 1.5, guard)
-    _cross_guard(brush, guard, w * 3.4, w * 1.15)
+    _cross_guard(brush, guard, w * (2.5 if n < 45 else 3.1), w * 1.1)
 
 
 def _broad(brush: Brush, n: float, slim: float, fine: bool) -> None:
@@ -70,7 +70,13 @@ def _dagger(brush: Brush, n: float, slim: float, fine: bool) -> None:
     whole = polygon([(-w, guard), (0, top), (w, guard)])
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), whole)
     _hilt(brush, guard, end, w * 1.2, guard)
-    brush.solid(form(f"{-w * 2.2},{guard - w * 0.2} 0,{guard - w * 0.5} {w * 2.2},{guard - w * 0.2} {w * 2.2},{guard + w * 0.5} 0,{guard + w * 0.4} {-w * 2.2},{guard + w * 0.5}"), brush.palette.hilt, w * 0.25)
+    brush.solid(
+        form(
+            f"{-w * 2.2},{guard - w * 0.2} 0,{guard - w * 0.5} {w * 2.2},{guard - w * 0.2} {w * 2.2},{guard + w * 0.5} 0,{guard + w * 0.4} {-w * 2.2},{guard + w * 0.5}"
+        ),
+        brush.palette.hilt,
+        w * 0.25,
+    )
 
 
 def _sabre(brush: Brush, n: float, slim: float, fine: bool) -> None:
@@ -82,7 +88,12 @@ def _sabre(brush: Brush, n: float, slim: float, fine: bool) -> None:
     left = ribbon([(x - w * 0.75, y) for x, y in spine], [w * 1.4] * 4, "flat", 4)
     _blade(brush, left, whole)
     _hilt(brush, guard, end, w * 1.05, guard)
-    bow = ribbon([(w * 1.1, guard), (w * 2.2, guard + n * 0.06), (w * 1.8, end - n * 0.05), (0.0, end - n * 0.02)], [w * 0.6] * 4, "round", 4)
+    bow = ribbon(
+        [(w * 1.1, guard), (w * 2.2, guard + n * 0.06), (w * 1.8, end - n * 0.05), (0.0, end - n * 0.02)],
+        [w * 0.6] * 4,
+        "round",
+        4,
+    )
     brush.solid(bow, brush.palette.hilt, w * 0.15)
     brush.solid(ellipse(-w * 0.1, guard, w * 1.9, w * 0.75), brush.palette.hilt, w * 0.3)
 
@@ -92,11 +103,15 @@ def _rapier(brush: Brush, n: float, slim: float, fine: bool) -> None:
     top, guard, end = -n / 2, n * 0.25, n / 2
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), polygon([(-w, guard), (0, top), (w, guard)]))
     _hilt(brush, guard, end, w * 2.0, guard)
-    cup = form(f"{-w * 3.6},{guard - w * 0.6}! {-w * 2.6},{guard + w * 1.6} 0,{guard + w * 2.4} {w * 2.6},{guard + w * 1.6} {w * 3.6},{guard - w * 0.6}! 0,{guard}")
+    cup = form(
+        f"{-w * 3.6},{guard - w * 0.6}! {-w * 2.6},{guard + w * 1.6} 0,{guard + w * 2.4} {w * 2.6},{guard + w * 1.6} {w * 3.6},{guard - w * 0.6}! 0,{guard}"
+    )
     bar = ribbon([(-w * 5, guard), (0, guard - w * 0.5), (w * 5, guard)], [w * 0.9] * 3)
     brush.solid(bar, brush.palette.hilt, w * 0.2)
     brush.solid(cup, brush.palette.hilt, w * 0.7)
-    brush.detail(curve(f"{w * 3},{guard + w} {w * 3.2},{guard + n * 0.12} {w * 0.6},{end - w}"), 1.6, brush.palette.hilt.shade)
+    brush.detail(
+        curve(f"{w * 3},{guard + w} {w * 3.2},{guard + n * 0.12} {w * 0.6},{end - w}"), 1.6, brush.palette.hilt.shade
+    )
 
 
 _DESIGNS = {"straight": _straight, "broad": _broad, "dagger": _dagger, "sabre": _sabre, "rapier": _rapier}
@@ -104,5 +119,3 @@ _DESIGNS = {"straight": _straight, "broad": _broad, "dagger": _dagger, "sabre": 
 
 def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:
     _DESIGNS[design](brush, size, slim, fine)
-
-

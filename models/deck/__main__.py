@@ -1,0 +1,73 @@
+"""`python -m models.deck`: the printable sheet, the faces as pictures, or all of them in one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.deck import faces, raster
+from models.deck.sheet import sheet
+from models.deck.style import HOUSE, DeckStyle, random_style
+
+
+def _style(seed: int | None) -> DeckStyle:
+    return HOUSE if seed is None else random_style(np.random.default_rng(seed))
+
+
+def _write(path: Path, image: raster.Image) -> None:
+    """OpenCV answers False where it could not write."""
+    if not cv2.imwrite(str(path), image):
+        raise SystemExit(f"{path}: could not be written")
+
+
+def contact(style: DeckStyle, height: int, columns: int = 10) -> raster.Image:
+    """Every face and the first backs, side by side on green cloth."""
+    cards = [*raster.deck(style, height).values()]
+    cards.append(raster.back(0, height, style))
+    gap, width = max(2, height // 30), cards[0].shape[1]
+    rows = -(-len(cards) // columns)
+    size = (rows * (height + gap) + gap, columns * (width + gap) + gap, 3)
+    cloth: raster.Image = np.empty(size, np.uint8)
+    cloth[:] = (66, 84, 45)
+    for k, card in enumerate(cards):
+        y, x = gap + (k // columns) * (height + gap), gap + (k % columns) * (width + gap)
+        part = cloth[y : y + height, x : x + width]
+        share = card[:, :, 3:].astype(np.float32) / 255
+        part[:] = np.rint(card[:, :, :3] * share + part * (1 - share)).astype(np.uint8)
+    return cloth
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m models.deck", description=__doc__)
+    parser.add_argument("--seed", type=int, help="another maker's deck, drawn by this seed, instead of the project's")
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("sheet", help="A4 pages at real size, for printing on both sides")
+    one.add_argument("out", type=Path)
+    one.add_argument("--back", type=int, default=0, help="which back")
+    one = commands.add_parser("faces", help="a folder of pictures, <rank>_<suit>.png")
+    one.add_argument("folder", type=Path)
+    one.add_argument("--height", type=int, default=800)
+    one.add_argument("--strange", action="store_true", help="the eights, nines and the joker as well")
+    one = commands.add_parser("contact", help="one picture with everything")
+    one.add_argument("out", type=Path)
+    one.add_argument("--height", type=int, default=360)
+    options = parser.parse_args(arguments)
+    style = _style(options.seed)
+    if options.command == "sheet":
+        options.out.write_bytes(sheet(style, options.back))
+    elif options.command == "contact":
+        _write(options.out, contact(style, options.height))
+    else:
+        options.folder.mkdir(parents=True, exist_ok=True)
+        names = faces.CARDS + (faces.STRANGE if options.strange else ())
+        for name, image in raster.deck(style, options.height, names).items():
+            stem = name if name == "joker" else f"{name[:-1]}_{faces.SUITS[name[-1]]}"
+            _write(options.folder / f"{stem}.png", image)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

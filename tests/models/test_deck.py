@@ -1,0 +1,113 @@
+"""The deck of the project's own: every face, the frame's gaps, the card's shape."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from models.deck import backs, faces, frame, raster
+from models.deck.__main__ import main
+from models.deck.size import CORNER, HEIGHT, WIDTH
+from models.deck.style import HOUSE
+
+CARD_HEIGHT = 380
+
+
+@pytest.fixture(scope="module")
+def house() -> dict[str, raster.Image]:
+    return raster.deck(HOUSE, CARD_HEIGHT)
+
+
+def test_the_names_are_the_forty_and_the_strange() -> None:
+    assert len(faces.CARDS) == len(set(faces.CARDS)) == 40
+    assert faces.CARDS[0] == "1o"
+    assert faces.CARDS[-1] == "12b"
+    assert set(faces.STRANGE) == {"8o", "9o", "8c", "9c", "8e", "9e", "8b", "9b", "joker"}
+
+
+def test_each_face_differs_from_each_other(house: dict[str, raster.Image]) -> None:
+    small = {name: cv2.resize(image[:, :, :3], (51, 80), interpolation=cv2.INTER_AREA) for name, image in house.items()}
+    names = list(small)
+    for k, one in enumerate(names):
+        for other in names[k + 1 :]:
+            difference = np.abs(small[one].astype(int) - small[other].astype(int)).max(axis=2)
+            # Far more than a digit's worth of pixels, even at eighty pixels' height.
+            assert (difference > 60).mean() > 0.02, (one, other)
+
+
+def gaps(image: raster.Image, y: float) -> int:
+    """Gaps of the frame's line at a height in millimetres, counted from the pixels."""
+    scale = image.shape[0] / HEIGHT
+    inset = HOUSE.frame.inset
+    rows = image[int((y - 0.5) * scale) : int((y + 0.5) * scale) + 1, :, :3].min(axis=(0, 2))
+    line = rows[int((inset + 0.6) * scale) : int((WIDTH - inset - 0.6) * scale)] < 140
+    return int(np.count_nonzero(line[:-1] & ~line[1:]))
+
+
+@pytest.mark.parametrize(("suit", "count"), [("o", 0), ("c", 1), ("e", 2), ("b", 3)])
+def test_the_frame_has_the_gaps_of_its_suit(house: dict[str, raster.Image], suit: str, count: int) -> None:
+    assert frame.GAPS[suit] == count
+    for rank in faces.RANKS:
+        image = house[f"{rank}{suit}"]
+        assert gaps(image, HOUSE.frame.inset) == count
+        assert gaps(image, HEIGHT - HOUSE.frame.inset) == count
+
+
+def test_the_indices_are_the_same_from_both_ends(house: dict[str, raster.Image]) -> None:
+    for name in faces.CARDS:
+        image = house[name][:, :, :3]
+        height, width = int(7 / HEIGHT * CARD_HEIGHT), int(9 / WIDTH * image.shape[1])
+        start = int(5 / HEIGHT * CARD_HEIGHT)
+        one = image[start : start + height, start : start + width]
+        two = image[::-1, ::-1][start : start + height, start : start + width]
+        dark, other = one.max(axis=2) < 90, two.max(axis=2) < 90
+        assert dark.sum() > 40
+        assert (dark & other).sum() > 0.7 * dark.sum(), name
+
+
+def test_the_alpha_is_a_card_with_round_corners(house: dict[str, raster.Image]) -> None:
+    image = house["4c"]
+    assert image.shape == (CARD_HEIGHT, round(CARD_HEIGHT * WIDTH / HEIGHT), 4)
+    assert image.dtype == np.uint8
+    alpha = image[:, :, 3].astype(float) / 255
+    scale = CARD_HEIGHT / HEIGHT
+    assert alpha[0, 0] == alpha[-1, -1] == alpha[0, -1] == 0
+    assert alpha[CARD_HEIGHT // 2].min() == 1
+    assert alpha[:, image.shape[1] // 2].min() == 1
+    lost = (1 - alpha).sum() / scale**2
+    assert lost == pytest.approx((4 - np.pi) * CORNER**2, rel=0.05)
+
+
+def test_faces_come_at_any_height_and_may_be_written_into() -> None:
+    one = raster.face("7o", 80)
+    assert one.shape == (80, 51, 4)
+    one[:] = 0
+    assert raster.face("7o", 80).any()
+    with pytest.raises(KeyError, match="13o"):
+        raster.face("13o", 80)
+
+
+def test_the_backs_look_the_same_from_both_ends() -> None:
+    seen = set()
+    for index in range(backs.COUNT):
+        image = raster.back(index, 190)
+        seen.add(hashlib.sha256(image.tobytes()).hexdigest())
+        turned = image[::-1, ::-1].astype(int)
+        assert (np.abs(image.astype(int) - turned).max(axis=2) > 100).mean() < 0.03, index
+    assert len(seen) == backs.COUNT
+
+
+def test_the_command_writes_a_folder_of_faces(tmp_path: Path) -> None:
+    assert main(["faces", str(tmp_path / "deck"), "--height", "60"]) == 0
+    written = {path.name for path in (tmp_path / "deck").iterdir()}
+    assert len(written) == 40
+    assert {"1_oros.png", "7_espadas.png", "12_bastos.png", "10_copas.png"} <= written
+    image = cv2.imread(str(tmp_path / "deck" / "11_copas.png"), cv2.IMREAD_UNCHANGED)
+    assert image is not None
+    assert image.shape[0] == 60
+    assert main(["contact", str(tmp_path / "all.png"), "--height", "60"]) == 0
+    assert (tmp_path / "all.png").stat().st_size > 10_000

@@ -1,0 +1,61 @@
+"""The printable sheet: to scale, and the backs behind their faces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+from numpy.typing import NDArray
+
+from models.deck.__main__ import main
+from models.deck.sheet import PER_PAGE, mirrored_slots, slots
+from models.deck.size import HEIGHT, WIDTH
+
+PIXELS_PER_MM = 4.0
+POINTS_PER_MM = 72 / 25.4
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory: pytest.TempPathFactory) -> pdfium.PdfDocument:
+    out: Path = tmp_path_factory.mktemp("sheet") / "sheet.pdf"
+    assert main(["sheet", str(out)]) == 0
+    return pdfium.PdfDocument(out.read_bytes())
+
+
+def page_image(document: pdfium.PdfDocument, index: int) -> NDArray[np.uint8]:
+    image: NDArray[np.uint8] = document[index].render(scale=PIXELS_PER_MM / POINTS_PER_MM).to_numpy()
+    return image
+
+
+def test_the_pages_are_a4_and_enough(document: pdfium.PdfDocument) -> None:
+    assert len(document) == 2 * -(-40 // PER_PAGE)
+    for page in document:
+        assert page.get_width() / POINTS_PER_MM == pytest.approx(210, abs=0.1)
+        assert page.get_height() / POINTS_PER_MM == pytest.approx(297, abs=0.1)
+
+
+def test_the_backs_lie_behind_the_faces() -> None:
+    assert np.allclose([(210 - x - WIDTH, y) for x, y in mirrored_slots()], slots())
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_the_cards_are_to_scale(document: pdfium.PdfDocument, index: int) -> None:
+    image = page_image(document, index)[:, :, :3].min(axis=2)
+    left, top = min(slots())
+    # The cards' block: whatever is not white between the cutting marks.
+    middle_row = image[int((top + HEIGHT / 2) * PIXELS_PER_MM)] < 252
+    inside = np.flatnonzero(middle_row[int((left - 0.6) * PIXELS_PER_MM) : int((210 - left + 0.6) * PIXELS_PER_MM)])
+    assert (inside[-1] - inside[0] + 1) / PIXELS_PER_MM == pytest.approx(3 * WIDTH, abs=0.6)
+    column = image[:, int((left + WIDTH / 2) * PIXELS_PER_MM)] < 252
+    inside = np.flatnonzero(column[int((top - 0.6) * PIXELS_PER_MM) : int((297 - top + 0.6) * PIXELS_PER_MM)])
+    assert (inside[-1] - inside[0] + 1) / PIXELS_PER_MM == pytest.approx(3 * HEIGHT, abs=0.6)
+
+
+def test_the_cutting_marks_stand_at_the_cards_edges(document: pdfium.PdfDocument) -> None:
+    image = page_image(document, 0)[:, :, :3].min(axis=2)
+    left, top = min(slots())
+    row = image[int((top - 3) * PIXELS_PER_MM)] < 200
+    starts = np.flatnonzero(row & ~np.roll(row, 1)) / PIXELS_PER_MM
+    assert starts == pytest.approx([left + k * WIDTH for k in range(4)], abs=0.5)
