@@ -8,7 +8,7 @@ from firmware.pixels import Canvas
 from firmware.screens import asking, marks, play, review
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
-from firmware.text import english, Speech
+from firmware.text import Speech, english
 
 
 def render(state: State, view: View = LIVE, say: Speech = english) -> Image.Image:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.rounds import Round
 from engine.seats import Team
-from firmware.pixels import WIDTH, Canvas
+from firmware.pixels import Canvas
 from firmware.screens.parts import TEAM, footer, large_card, paragraph, title
 from firmware.session.state import State
 from firmware.text import Speech
+from vision.reading import Doubt
 
 SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
 
@@ -57,14 +57,10 @@ def doubt(canvas: Canvas, state: State, choice: int, say: Speech) -> None:
     if settling is None or not choices:
         blocking = state.blocking_doubt() or settling
         title(canvas, say("Not sure"), "warning")
-        paragraph(
-            canvas, advice(blocking.kind if blocking else "picture", blocking.text if blocking else "", say), 11, 4
-        )
+        paragraph(canvas, advice(blocking, say), 11, 4)
         footer(canvas, ("Read", ""), ("Next", say("skip")), ("Paso", say("void")))
         return
-    seat = settling.seat or (
-        state.reading.cards[settling.card].seat if state.reading and settling.card is not None else None
-    )
+    seat = settling.seat
     title(canvas, say("Which card?"), None, say(SEAT_NAMES[seat.value]) if seat else "")
     choice %= len(choices)
     first = max(0, min(choice - 1, len(choices) - 3))
@@ -73,8 +69,9 @@ def doubt(canvas: Canvas, state: State, choice: int, say: Speech) -> None:
     footer(canvas, ("OK", say("this one")), ("Next", say("other")))
 
 
-def advice(kind: str, text: str, say: Speech) -> str:
+def advice(doubt: Doubt | None, say: Speech) -> str:
     """What is in doubt, and what to do about it."""
+    text = doubt.text if doubt else ""
     said = f"{text[:1].upper()}{text[1:]}".rstrip(".")
     what = {
         "count": say("Lay four cards at each seat, apart."),
@@ -83,7 +80,7 @@ def advice(kind: str, text: str, say: Speech) -> str:
         "deck": say("Is this the club's deck?"),
         "picture": "",
         "card": say("Lay the cards apart."),
-    }.get(kind, "")
+    }.get(doubt.kind if doubt else "picture", "")
     return f"{said}. {what}".strip(". ") + "." if said or what else say("Read again.")
 
 
@@ -91,15 +88,17 @@ def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     """The cards contradict the calls."""
     title(canvas, say("Cards against calls"), "warning")
     shown = state.showdown
-    paragraph(canvas, first_part(shown.error if shown and shown.error else ""), 11, 4)
-    strike = shown.strike[0] if shown and shown.strike else ""
+    error = (shown.error if shown else None) or ""
+    strike = "".join(shown.strike[:1]) if shown else ""
+    paragraph(canvas, first_part(error), 11, 4)
     footer(canvas, ("OK", say("strike {round}", round=strike)), ("Back", ""))
 
 
 def judge(canvas: Canvas, state: State, say: Speech) -> None:
     """A case that the rule book leaves to the judge."""
-    case = state.finished.result["judge"] if state.finished else {"rounds": [], "why": ""}
-    title(canvas, say("For the judge"), "scales", Round(case["rounds"][0]).value if case["rounds"] else "")
+    assert state.finished is not None
+    case = state.finished.result["judge"]
+    title(canvas, say("For the judge"), "scales", case["rounds"][0])
     paragraph(canvas, case["why"], 12, 4)
     footer(canvas, ("OK", say("go on")), ("Next", say("marks")))
 
@@ -107,6 +106,3 @@ def judge(canvas: Canvas, state: State, say: Speech) -> None:
 def first_part(sentence: str) -> str:
     """A sentence without the list of legal calls that the engine adds; the panel shows it whole."""
     return sentence.split("; legal now")[0]
-
-
-assert WIDTH == 128  # the cards above are placed for it

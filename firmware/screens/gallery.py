@@ -124,7 +124,10 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "mantxa", _won().state, LIVE
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
     yield "mantxa-score", _won().press("ok").state, LIVE
-    damage = "The journal was damaged (event 12 is not as it was written); the damaged file is kept as journal-damaged.sqlite."
+    damage = (
+        "The journal was damaged (event 12 is not as it was written); "
+        "the damaged file is kept as journal-damaged.sqlite."
+    )
     yield "damage", Play().state, View(notice=damage)
     yield "no-pictures", Play().state, View(notice="There are no more pictures in photos.")
 

@@ -55,7 +55,7 @@ def hands(canvas: Canvas, finished: Finished, say: Speech) -> None:
     for number, seat in enumerate(playing_order(esku)):
         if seat.value in cards:
             shown = [Card.parse(name) for name in cards[seat.value]]
-            hand(canvas, 11 + number * 13, seat, shown, seat is esku)
+            hand(canvas, 12 + number * 13, seat, shown, seat is esku)
 
 
 def won(canvas: Canvas, state: State, say: Speech) -> None:

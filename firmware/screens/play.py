@@ -26,7 +26,7 @@ def calls(canvas: Canvas, state: State, say: Speech) -> None:
     title(canvas, round_name(aldia.round, say))
     _pips(canvas, aldia.round.number)
     columns(canvas, state, aldia.to_answer)
-    seats(canvas, 64, 12, state.esku)
+    seats(canvas, 64, 13, state.esku)
     said = [call for call in aldia.bidding.calls if call.action is not Action.PASO][-2:]
     if not said:
         canvas.centre(64, 41 if state.pristine else 46, say("Bid?"))
@@ -41,7 +41,7 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     """The score after a karta aldia, with what it brought."""
     title(canvas, say("Score"), "check", say("OK: go on"))
     columns(canvas, state)
-    seats(canvas, 64, 12, state.esku)
+    seats(canvas, 64, 13, state.esku)
     for team, y in ((Team.NS, 41), (Team.EW, 52)):
         canvas.centre(64, y, f"{TEAM[team]} +{state.score[team] - state.base[team]}")
 
@@ -60,10 +60,8 @@ def _pips(canvas: Canvas, number: int) -> None:
 
 
 def _bid(canvas: Canvas, y: int, call: Call) -> None:
-    amount = (
-        "!" if call.action is Action.HORDAGO else f"+{call.amount}" if call.action is Action.GEHIAGO else call.amount
-    )
-    canvas.centre(64, y, f"{TEAM[call.team]} {amount}")
+    plus = "+" if call.action is Action.GEHIAGO else ""
+    canvas.centre(64, y, f"{TEAM[call.team]} {plus}{call.amount}")
 
 
 def _hordago(canvas: Canvas, state: State, answering: Team, say: Speech) -> None:

@@ -33,16 +33,15 @@ def _place(page: int, count: int) -> str:
 def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
     title(canvas, say("{number}: calls", number=place + 1), None, page)
     lines = [f"{round}: {_compact(calls)}" for round, calls in finished.record["calls"].items() if calls]
-    lines += [
-        f"{say('struck')}: {round}: {_compact(calls)}" for round, calls in finished.record.get("struck", {}).items()
-    ]
+    struck = finished.record.get("struck", {})
+    lines += [f"{say('struck')}: {round}: {_compact(calls)}" for round, calls in struck.items()]
     if not lines:
         paragraph(canvas, say("All rounds were passed."), 22, 2, centred=True)
     y = 11
     letters = font("text")
     for line in lines[part * CALLS_A_PAGE : (part + 1) * CALLS_A_PAGE]:
-        for part in letters.wrap(line, WIDTH - 4)[:2]:
-            canvas.write(2, y, part)
+        for row in letters.wrap(line, WIDTH - 4)[:2]:
+            canvas.write(2, y, row)
             y += 10
 
 
@@ -74,9 +73,9 @@ def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int,
         canvas.write(40, y, why(row["why"], say))
         canvas.right(WIDTH - 1, y, f"{_SHORT[row['team']]} {row['tantos']}")
     score = finished.result["score"]
-    canvas.dots(53)
-    canvas.write(2, 52, f"{TEAM_NS} {score['NS']}")
-    canvas.right(WIDTH - 1, 52, f"{TEAM_EW} {score['EW']}")
+    canvas.dots(54)
+    canvas.write(2, 53, f"{TEAM_NS} {score['NS']}")
+    canvas.right(WIDTH - 1, 53, f"{TEAM_EW} {score['EW']}")
 
 
 TEAM_NS, TEAM_EW = TEAM.values()

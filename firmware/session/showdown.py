@@ -39,7 +39,8 @@ def _makes_sense(record: dict[str, Any], state: State) -> bool:
 
 def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
     fourth = _fourth(state)
-    calls, struck_out = {}, {}
+    calls: dict[str, list[str]] = {}
+    struck_out: dict[str, list[str]] = {}
     for round, said in state.aldia.calls.items():
         name = fourth if round is Round.FOURTH else round
         (struck_out if name in struck else calls)[name.value] = [str(call) for call in said]

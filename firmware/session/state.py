@@ -202,11 +202,7 @@ class State:
             return ()
         settled = dict(self.settled)
         open_cards = {d.card for d in self.open_doubts()}
-        sure = {
-            settled.get(i, read.card)
-            for i, read in enumerate(self.reading.cards)
-            if i not in open_cards or i in settled
-        }
+        sure = {settled.get(i, read.card) for i, read in enumerate(self.reading.cards) if i not in open_cards}
         ranked = [a.card for a in sorted(doubt.alternatives, key=lambda a: -a.p)]
         order = [*ranked, self.reading.cards[doubt.card].card, *DECK]
         return tuple(card for card in dict.fromkeys(order) if card not in sure)
@@ -329,7 +325,7 @@ def _called(state: State, aldia: Aldia) -> State:
     }
     result = {
         "id": state.deal,
-        "tantos": [mark.to_dict() for mark in aldia.tally.marks],
+        "tantos": marks_json(aldia),
         "score": {team.value: tantos for team, tantos in aldia.score.items()},
         "winner": aldia.winner.value,
         "ended_by": "target",
@@ -377,9 +373,15 @@ def calls_json(aldia: Aldia) -> dict[str, list[str]]:
     While nobody knows whether the fourth round is jokoa or puntua, it stands as jokoa.
     """
     name = {Round.FOURTH: Round.JOKOA}
-    closed = {name.get(round, round).value: [] for round, _ in aldia.past} if aldia.winner is None else {}
+    closed: dict[str, list[str]] = {name.get(round, round).value: [] for round, _ in aldia.past}
     said = {name.get(round, round).value: [str(call) for call in calls] for round, calls in aldia.calls.items()}
     return {**closed, **said}
+
+
+def marks_json(aldia: Aldia) -> list[dict[str, object]]:
+    """What was marked at once, as results have it; the fourth round stands as its calls do."""
+    marks = (mark.to_dict() for mark in aldia.tally.marks)
+    return [{**mark, "round": Round.JOKOA.value} if mark["round"] == Round.FOURTH.value else mark for mark in marks]
 
 
 def _plus(pair: Pair, team: Team) -> Pair:

@@ -1,0 +1,55 @@
+"""The session as JSON, for the page and for other programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.rounds import Round
+from firmware.appliance import Appliance, Snapshot
+from firmware.screens.spoken import spoken
+from firmware.session.buttons import Button
+from firmware.session.state import Finished, Phase, calls_json, marks_json
+
+
+def describe(appliance: Appliance) -> dict[str, Any]:
+    """Everything that the page shows. The fields of the contract keep their meaning; more may come."""
+    snapshot = appliance.snapshot()
+    state, view = snapshot.state, snapshot.view
+    games, vacas, match = state.tally
+    calling = state.phase is Phase.CALLS
+    last = state.all_hands[-1] if state.all_hands else None
+    return {
+        "rules": state.book.name,
+        "score": {team.value: tantos for team, tantos in state.score.items()},
+        "games": {"NS": games[0], "EW": games[1]},
+        "esku": state.esku.value,
+        "round": _round(snapshot) if calling else None,
+        "calls": calls_json(state.aldia),
+        "last": _hand(last) if last else None,
+        "doubts": [doubt.to_json() for doubt in state.open_doubts()],
+        "phase": state.phase.value,
+        "deal": state.deal,
+        "target": state.book.target,
+        "games_to_win": state.book.games,
+        "vacas": {"NS": vacas[0], "EW": vacas[1]} if state.book.vacas > 1 else None,
+        "match_winner": match.value if match else None,
+        "to_answer": state.aldia.to_answer.value if state.aldia.to_answer else None,
+        "marked": marks_json(state.aldia),
+        "conflict": state.showdown.error if state.phase is Phase.CONFLICT and state.showdown else None,
+        "hands": [_hand(hand) for hand in state.hands[-12:]],
+        "picture": {"name": state.picture, "read": state.reading is not None} if state.picture else None,
+        "notice": view.notice,
+        "busy": view.busy,
+        "display": spoken(state, view),
+        "buttons": {button.value: appliance.peek(button) for button in Button},
+        "version": snapshot.version,
+    }
+
+
+def _round(snapshot: Snapshot) -> str | None:
+    round = snapshot.state.aldia.round
+    return (Round.JOKOA if round is Round.FOURTH else round).value if round else None
+
+
+def _hand(hand: Finished) -> dict[str, Any]:
+    return {"record": dict(hand.record), "result": dict(hand.result)}

@@ -1,0 +1,51 @@
+"""The panel's web server: says when it answers, and stops cleanly when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from firmware.panel.app import Panel
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+async def serve(panel: Panel, listening: socket.socket, ready: Callable[[], object]) -> None:
+    """Serve the panel on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers."""
+    config = uvicorn.Config(
+        panel.app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=3
+    )
+    await _Server(config, panel, ready).serve(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, panel: Panel, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._panel, self._ready = panel, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends in order at a signal: uvicorn's own way raises it again at the end, which is no clean stop."""
+        loop = asyncio.get_running_loop()
+        for number in _SIGNALS:
+            loop.add_signal_handler(number, self._stop)
+        try:
+            yield
+        finally:
+            for number in _SIGNALS:
+                loop.remove_signal_handler(number)
+
+    def _stop(self) -> None:
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        self._panel.stop()

@@ -1,0 +1,83 @@
+"""What the display shows, in words: for screen readers, and for whoever reads the state as data."""
+
+from __future__ import annotations
+
+from engine.seats import Team
+from firmware.screens.asking import SEAT_NAMES, advice
+from firmware.screens.marks import why
+from firmware.screens.parts import TEAM
+from firmware.screens.play import round_name
+from firmware.session.state import Finished, Phase, State
+from firmware.session.view import View
+from firmware.text import Speech, english
+
+
+def spoken(state: State, view: View, say: Speech = english) -> str:
+    """One or two sentences that say what the display shows."""
+    if view.notice:
+        return view.notice
+    if view.busy:
+        return say("Reading the cards.")
+    if view.hordago:
+        return say("Hordago by {team}? Press Hordago again.", team=TEAM[view.hordago])
+    if view.voiding:
+        return say("Void this karta aldia? Press Paso again.")
+    if view.hand is not None and view.hand < len(state.all_hands):
+        return say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.all_hands[view.hand], None, say)}"
+    if state.finished and view.step is not None:
+        return _marks(state.finished, view.step, say)
+    return f"{_asked(state, view, say)} {_score(state)}"
+
+
+def _asked(state: State, view: View, say: Speech) -> str:
+    aldia = state.aldia
+    match state.phase:
+        case Phase.CALLS:
+            assert aldia.round is not None
+            bids = ", ".join(str(call) for call in aldia.bidding.calls)
+            answer = say("{team} to answer", team=TEAM[aldia.to_answer]) if aldia.to_answer else say("Bid?")
+            said = f"{round_name(aldia.round, say)}: {bids + ', ' if bids else ''}{answer}."
+            return say(
+                "{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say(SEAT_NAMES[state.esku.value])
+            )
+        case Phase.CARDS:
+            return say("Lay the four hands open, each before its seat, and press Read.")
+        case Phase.DOUBTS:
+            doubt = state.card_doubt()
+            choices = state.choices(doubt) if doubt else ()
+            if doubt is None or not choices:
+                return say(
+                    "Not sure: {what} Press Read to read again.", what=advice(state.blocking_doubt() or doubt, say)
+                )
+            seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
+            chosen = choices[view.choice % len(choices)]
+            return say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
+        case Phase.CONFLICT:
+            shown = state.showdown
+            return say("The cards contradict the calls: {error}.", error=(shown.error if shown else "") or "")
+        case Phase.MARKS:
+            return say("The karta aldia is marked; OK goes on.")
+        case Phase.JUDGE:
+            case_ = state.finished.result["judge"] if state.finished else None
+            return say("For the judge: {why}.", why=case_["why"] if case_ else "")
+        case Phase.GAME_WON | Phase.MATCH_WON:
+            winner = state.finished.winner if state.finished else None
+            team = TEAM[winner or Team.NS]
+            won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
+            return say("{team} won {what}; OK goes on.", team=team, what=won)
+
+
+def _marks(finished: Finished, step: int | None, say: Speech) -> str:
+    rows = finished.result["tantos"]
+    if step is not None and 0 < step <= len(rows):
+        rows = rows[step - 1 : step]
+    elif step == 0:
+        cards = finished.record["cards"]
+        return "; ".join(f"{say(SEAT_NAMES[seat])}: {', '.join(hand)}" for seat, hand in cards.items()) + "."
+    said = [f"{row['round']}: {TEAM[Team(row['team'])]} +{row['tantos']} ({why(row['why'], say)})" for row in rows]
+    return ("; ".join(said) or say("Nothing was marked")) + "."
+
+
+def _score(state: State) -> str:
+    score = state.score
+    return f"N-S {score[Team.NS]}, E-W {score[Team.EW]}."

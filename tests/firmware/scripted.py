@@ -1,0 +1,76 @@
+"""A table with a scripted reader, for tests: what each picture shows stands in a text file.
+
+`python -m tests.firmware.scripted PICTURES DATA PORT` runs the real program's `serve` with it. In PICTURES,
+`hands.json` maps each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from engine.cards import Card
+from engine.seats import Seat
+from firmware.devices.camera import FolderCamera
+from firmware.devices.choose import Devices
+from firmware.screens.gallery import reading
+from firmware.table import serve
+from vision.picture import Picture
+from vision.reading import Alternative, Doubt, TableReading
+
+HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
+
+
+class ScriptedEyes:
+    """Reads what the script says lies in a picture."""
+
+    def __init__(self, script: Mapping[str, Mapping[str, Any]]) -> None:
+        self._script = script
+
+    def read(self, picture: Picture, name: str) -> TableReading:
+        said = self._script.get(name, {"hands": HANDS})
+        doubts = tuple(
+            Doubt(
+                d["kind"],
+                d.get("text", ""),
+                Seat(d["seat"]) if d.get("seat") else None,
+                d.get("card"),
+                tuple(Alternative(Card.parse(card), p) for card, p in d.get("alternatives", ())),
+            )
+            for d in said.get("doubts", ())
+        )
+        return reading(said["hands"], doubts)
+
+    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
+        return 255 - picture.pixels
+
+
+def write_pictures(folder: Path, *readings: Mapping[str, Any]) -> Path:
+    """A folder of grey pictures, one for each reading."""
+    folder.mkdir(parents=True, exist_ok=True)
+    script = {}
+    for number, said in enumerate(readings, 1):
+        name = f"hand-{number:02}.png"
+        Image.new("RGB", (64, 36), (40 * number % 256, 90, 60)).save(folder / name)
+        script[name] = dict(said)
+    (folder / "hands.json").write_text(json.dumps(script), encoding="utf-8")
+    return folder
+
+
+def devices(folder: Path) -> Devices:
+    """A folder's pictures and a reader that knows them."""
+    file = folder / "hands.json"
+    script = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return Devices(FolderCamera(folder), ScriptedEyes(script))
+
+
+if __name__ == "__main__":
+    _pictures, _data, _number = sys.argv[1:4]
+    sys.exit(serve(lambda: devices(Path(_pictures)), Path(_data), int(_number), reveal_seconds=0.05))
