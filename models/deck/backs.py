@@ -15,37 +15,33 @@ COUNT = 9
 
 
 def _lattice(brush: Brush, step: float, colour: str, width: float) -> None:
-    k = -HEIGHT
-    while k < WIDTH + HEIGHT:
-        brush.line(segment(k, 0, k + HEIGHT, HEIGHT), colour, width)
-        brush.line(segment(k, HEIGHT, k + HEIGHT, 0), colour, width)
-        k += step
+    """Diagonals both ways that leave the card's middle inside a cell."""
+    for k in range(-20, 21):
+        at = (k + 0.5) * step
+        for lean in (1, -1):
+            x, y = WIDTH / 2 + at, HEIGHT / 2
+            brush.line(segment(x - 100, y - 100 * lean, x + 100, y + 100 * lean), colour, width)
 
 
 def _house(brush: Brush, dark: str, light: str, mid: str) -> None:
-    """A lattice of small lauburus between lines."""
+    """Small lauburus and stars in the cells of a lattice."""
     step = 9.0
-    cols, rows = 7, 11
-    _lattice(brush, step, mid, 0.35)
-    for r in range(-rows, rows + 1):
-        for c in range(-cols, cols + 1):
-            if (r + c) % 2:
-                continue
+    _lattice(brush, step, mid, 0.3)
+    for r in range(-12, 13):
+        for c in range(-8, 9):
             x, y = WIDTH / 2 + c * step / 2, HEIGHT / 2 + r * step / 2
-            if not (-3 < x < WIDTH + 3 and -3 < y < HEIGHT + 3):
-                continue
-            if (c - r) % 4 == 0:
-                for head in lauburu_heads(2.5):
+            if r % 2 == 0 and c % 2 == 0:
+                for head in lauburu_heads(2.6):
                     brush.fill(head.moved(Transform.shift(x, y)), light)
-            else:
-                brush.fill(star(x, y, 1.1, 0.45, 4), light)
+            elif r % 2 and c % 2:
+                brush.fill(star(x, y, 1.5, 0.5, 4), light)
+                brush.fill(ellipse(x, y, 0.35), dark)
 
 
 def _stripes(brush: Brush, dark: str, light: str, mid: str) -> None:
-    k = -HEIGHT
-    while k < WIDTH:
-        brush.line(segment(k, HEIGHT, k + HEIGHT, 0), light, 1.1)
-        k += 4.2
+    for k in range(-25, 26):
+        x = WIDTH / 2 + k * 4.2
+        brush.line(segment(x - 60, HEIGHT / 2 + 60, x + 60, HEIGHT / 2 - 60), light, 1.1)
 
 
 def _diamonds(brush: Brush, dark: str, light: str, mid: str) -> None:
@@ -81,10 +77,10 @@ def _rosette(brush: Brush, dark: str, light: str, mid: str) -> None:
 
 
 def _waves(brush: Brush, dark: str, light: str, mid: str) -> None:
-    for k in range(-2, 34):
-        y = k * 3.0
-        text = " ".join(f"{x},{y + (1.6 if j % 2 else -1.6)}" for j, x in enumerate(range(-3, 68, 6)))
-        brush.line(curve(text), light if k % 2 else mid, 0.7)
+    for k in range(-17, 18):
+        y = HEIGHT / 2 + k * 3.0
+        peaks = [f"{WIDTH / 2 + 6 * (j + 0.5)},{y + (1.6 if j % 2 else -1.6)}" for j in range(-7, 7)]
+        brush.line(curve(" ".join(peaks)), light if k % 2 else mid, 0.7)
 
 
 def _plaid(brush: Brush, dark: str, light: str, mid: str) -> None:

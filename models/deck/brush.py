@@ -23,6 +23,9 @@ class Brush(Drawing):
         self, path: Path, tone: Tone, depth: float = 1.0, outline: bool = True, toward: Point = (0.7, 0.55)
     ) -> None:
         """A shape with a crescent of shade along its far side, `depth` millimetres wide."""
+        line, misprint = path, self.style.misprint
+        if misprint != (0.0, 0.0):
+            path = path.moved(Transform.shift(*misprint))
         self.fill(path, tone.base)
         if depth > 0 and self.style.shading != "flat":
             lit = path.moved(Transform.shift(-toward[0] * depth, -toward[1] * depth))
@@ -33,7 +36,7 @@ class Brush(Drawing):
                     self.fill(path, tone.shade)
                     self.fill(lit, tone.base)
         if outline:
-            self.outline(path)
+            self.outline(line)
 
     def _hatch(self, path: Path, lit: Path, tone: Tone) -> None:
         points = path.points

@@ -96,7 +96,8 @@ def crown(brush: Brush, x: float, y: float, width: float, tone: Tone, gem: Tone)
     """A crown whose lower rim's middle is the point."""
     place = Transform.scale(width / 2).then(Transform.shift(x, y))
     body = form(
-        "-0.8,0! -1,-0.95! -0.62,-0.5! -0.45,-1.05! -0.2,-0.55! 0,-1.2! 0.2,-0.55! 0.45,-1.05! 0.62,-0.5! 1,-0.95! 0.8,0!"
+        "-0.8,0! -1,-0.95! -0.62,-0.5! -0.45,-1.05! -0.2,-0.55! 0,-1.2! 0.2,-0.55! 0.45,-1.05! "
+        "0.62,-0.5! 1,-0.95! 0.8,0!"
     )
     brush.solid(body.moved(place), tone, width * 0.05)
     for px, py in ((-1, -0.98), (-0.45, -1.08), (0, -1.25), (0.45, -1.08), (1, -0.98)):

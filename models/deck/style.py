@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -103,6 +103,11 @@ class DeckStyle:
     figure_girth: float = 1.0
     figure_head: float = 1.0
     figure_detail: float = 1.0
+    """How much of folds, brocade and trimmings is drawn."""
+    figure_bend: float = 0.0
+    """How far the figures' proportions stray from the project's, in millimetres."""
+    misprint: tuple[float, float] = (0.0, 0.0)
+    """How far the colours lie off the lines, in millimetres: the stencils of old decks never fitted."""
     ground: bool = True
     figure_window: str = "none"
     """A ground behind the figures: none, tint or landscape."""
@@ -303,14 +308,11 @@ def random_style(rng: np.random.Generator) -> DeckStyle:
         figure_size=float(rng.uniform(0.9, 1.04)),
         figure_girth=float(rng.uniform(0.86, 1.12)),
         figure_head=float(rng.uniform(0.9, 1.2)),
-        figure_detail=float(rng.uniform(0.2, 1.0)),
+        figure_detail=float(rng.uniform(0.0, 1.0)),
+        figure_bend=float(rng.choice([0.0, rng.uniform(0.3, 1.5)])),
+        misprint=(float(rng.normal(0, 0.25)), float(rng.normal(0, 0.25))) if rng.random() < 0.25 else (0.0, 0.0),
         ground=bool(rng.random() < 0.7),
-        figure_window=str(rng.choice(["none", "none", "none", "tint", "landscape"])),
+        figure_window=str(rng.choice(["none", "none", "none", "none", "none", "none", "tint", "landscape"])),
         pip_beside=bool(rng.random() < 0.35),
         figure_mirror=float(rng.choice([0.0, 0.5, 1.0])),
     )
-
-
-def greyed(style: DeckStyle, ink: Colour) -> DeckStyle:
-    """The same deck with other ink."""
-    return replace(style, palette=replace(style.palette, ink=ink))

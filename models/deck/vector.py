@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 Point = tuple[float, float]
@@ -74,7 +74,9 @@ class Path:
     def __add__(self, other: Path) -> Path:
         return Path(self.steps + other.steps)
 
-    def moved(self, transform: Transform) -> Path:
+    def moved(self, transform: Callable[[Point], Point]) -> Path:
+        """The path with each of its points, handles too, taken elsewhere."""
+
         def each(values: tuple[float, ...]) -> tuple[float, ...]:
             out: list[float] = []
             for k in range(0, len(values), 2):
@@ -325,6 +327,25 @@ class Use:
 
 
 Node = Shape | Group | Use
+
+
+def bent(nodes: Iterable[Node], bend: Callable[[Point], Point], so_far: Transform = IDENTITY) -> tuple[Node, ...]:
+    """The nodes with every path bent. Symbols keep their form: they go where the bend takes their origin."""
+    out: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Shape):
+            path = node.path.moved(lambda p: bend(so_far(p)))
+            grown = math.sqrt(abs(so_far.a * so_far.d - so_far.b * so_far.c))
+            out.append(replace(node, path=path, width=node.width * grown))
+        elif isinstance(node, Use):
+            place = node.transform.then(so_far)
+            x, y = bend((place.e, place.f))
+            out.append(Use(node.symbol, replace(place, e=x, f=y)))
+        else:
+            place = node.transform.then(so_far)
+            clip = None if node.clip is None else node.clip.moved(lambda p, place=place: bend(place(p)))  # type: ignore[misc]
+            out.append(Group(bent(node.nodes, bend, place), IDENTITY, clip))
+    return tuple(out)
 
 
 @dataclass

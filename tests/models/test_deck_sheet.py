@@ -47,10 +47,10 @@ def test_the_cards_are_to_scale(document: pdfium.PdfDocument, index: int) -> Non
     # The cards' block: whatever is not white between the cutting marks.
     middle_row = image[int((top + HEIGHT / 2) * PIXELS_PER_MM)] < 252
     inside = np.flatnonzero(middle_row[int((left - 0.6) * PIXELS_PER_MM) : int((210 - left + 0.6) * PIXELS_PER_MM)])
-    assert (inside[-1] - inside[0] + 1) / PIXELS_PER_MM == pytest.approx(3 * WIDTH, abs=0.6)
+    assert (inside[-1] - inside[0] + 1) / PIXELS_PER_MM == pytest.approx(3 * WIDTH, abs=0.9)
     column = image[:, int((left + WIDTH / 2) * PIXELS_PER_MM)] < 252
     inside = np.flatnonzero(column[int((top - 0.6) * PIXELS_PER_MM) : int((297 - top + 0.6) * PIXELS_PER_MM)])
-    assert (inside[-1] - inside[0] + 1) / PIXELS_PER_MM == pytest.approx(3 * HEIGHT, abs=0.6)
+    assert (inside[-1] - inside[0] + 1) / PIXELS_PER_MM == pytest.approx(3 * HEIGHT, abs=0.9)
 
 
 def test_the_cutting_marks_stand_at_the_cards_edges(document: pdfium.PdfDocument) -> None:

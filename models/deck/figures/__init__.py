@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 from models.deck.brush import Brush
 from models.deck.chance import Chance
 from models.deck.colour import mix
@@ -9,7 +12,7 @@ from models.deck.figures import cast, errege, sota, zaldun
 from models.deck.figures.head import jester
 from models.deck.figures.parts import fist, limb, shoe
 from models.deck.size import WIDTH
-from models.deck.vector import Point, Transform, ellipse, form, polygon, rect
+from models.deck.vector import Point, Transform, bent, ellipse, form, polygon, rect
 
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 
@@ -46,8 +49,31 @@ def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
         .then(Transform.scale(-girth if mirrored else girth, size))
         .then(Transform.shift(WIDTH / 2 - 0.6 + chance.about(0, -1.5, 1.5), 89))
     )
-    with brush.group(place):
-        _DRAW[rank](brush, who, chance)
+    figure = Brush(style)
+    with figure.group(place):
+        _DRAW[rank](figure, who, chance)
+    brush.add(*(figure.nodes if style.figure_bend == 0 else bent(figure.nodes, _bend(style.figure_bend, chance))))
+
+
+def _bend(amount: float, chance: Chance) -> Callable[[Point], Point]:
+    """Long slow waves, a few millimetres high: other hands draw other proportions."""
+    waves = [
+        (chance.about(0, 18, 60), chance.about(0, 0, 6.3), chance.about(0, 0, 6.3), chance.about(0, -amount, amount))
+        for _ in range(6)
+    ]
+
+    def bend(p: Point) -> Point:
+        x, y = p
+        dx = dy = 0.0
+        for k, (length, phase, way, height) in enumerate(waves):
+            value = height * math.sin((x * math.cos(way) + y * math.sin(way)) / length * 6.28 + phase)
+            if k % 2:
+                dx += value
+            else:
+                dy += value
+        return x + dx, y + dy
+
+    return bend
 
 
 def joker(brush: Brush, chance: Chance) -> None:

@@ -8,7 +8,7 @@ from models.deck.colour import Tone
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
 from models.deck.figures.parts import fist, folds, grasp, held_sign, limb, palm, shoe, trimming
-from models.deck.vector import Path, Point, curve, ellipse, form, polygon, ribbon, star
+from models.deck.vector import Path, Point, ellipse, form, polygon, ribbon, star
 
 
 def _ermine(brush: Brush, spots: list[Point]) -> None:
@@ -18,6 +18,8 @@ def _ermine(brush: Brush, spots: list[Point]) -> None:
 
 def _brocade(brush: Brush, inside: Path, tone: Tone, kind: str) -> None:
     """Small signs woven into the robe."""
+    if brush.style.figure_detail < 0.5:
+        return
     with brush.group(clip=inside):
         for row in range(9):
             for column in range(5):
@@ -66,7 +68,8 @@ def _fronts(brush: Brush, cast: Cast) -> None:
     """The mantle's two edges with their lining of ermine."""
     white = brush.palette.white
     right = form(
-        "37.6,33! 43.0,33.4 47.6,45 49.8,58 49.6,72 47.2,84.6! 45.6,86.6 43.6,85.4! 42.4,87.2 41.2,87! 43.0,74 42.6,60 41.2,46"
+        "37.6,33! 43.0,33.4 47.6,45 49.8,58 49.6,72 47.2,84.6! 45.6,86.6 43.6,85.4! 42.4,87.2 41.2,87! "
+        "43.0,74 42.6,60 41.2,46"
     )
     brush.solid(right, cast.mantle, 1.6)
     folds(
@@ -76,7 +79,8 @@ def _fronts(brush: Brush, cast: Cast) -> None:
     brush.solid(edge, white, 0.6)
     _ermine(brush, [(40.6, 42.0), (42.0, 50.0), (42.8, 58.0), (43.2, 66.0), (43.1, 74.0), (42.5, 81.0)])
     left = form(
-        "27.8,33! 22.2,33.4 17.8,45 15.0,60 13.0,75 9.6,88! 13.2,89.8 16.6,87.6! 19.4,89.2 22.2,87.8! 22.4,74 23.6,60 25.2,46"
+        "27.8,33! 22.2,33.4 17.8,45 15.0,60 13.0,75 9.6,88! 13.2,89.8 16.6,87.6! 19.4,89.2 22.2,87.8! "
+        "22.4,74 23.6,60 25.2,46"
     )
     brush.solid(left, cast.mantle, 1.6)
     folds(
@@ -89,7 +93,8 @@ def _fronts(brush: Brush, cast: Cast) -> None:
 
 def _collar(brush: Brush, cast: Cast) -> None:
     shape = form(
-        "20.6,36.4! 22.4,31.6 27.6,28.8! 33,28.4 38.4,28.6! 43.2,31.4 45.2,36.4! 42.6,39.2! 39.6,39.0 36.8,41.8! 34.6,42.0 "
+        "20.6,36.4! 22.4,31.6 27.6,28.8! 33,28.4 38.4,28.6! 43.2,31.4 45.2,36.4! 42.6,39.2! 39.6,39.0 "
+        "36.8,41.8! 34.6,42.0 "
         "33,45.0! 31.2,42.0 29.0,41.8! 26.2,39.0 23.2,39.2!"
     )
     brush.solid(shape, brush.palette.white, 1.0)
@@ -123,7 +128,8 @@ def _arms(brush: Brush, cast: Cast, chance: Chance) -> None:
         target = (38.6, 51.4) if cast.other_hand != "down" else (46.0, 55.0)
     elbow: Point = (47.4, 46.5)
     sleeve = form(
-        f"40.6,33! 44.6,35 48.8,42 50.2,50 48.0,54! 44.0,53.6 {target[0] + 2.6},{target[1] + 2.0}! {target[0] + 2.2},{target[1] - 2.2}! 43.0,45.0 40.6,40"
+        f"40.6,33! 44.6,35 48.8,42 50.2,50 48.0,54! 44.0,53.6 {target[0] + 2.6},{target[1] + 2.0}! "
+        f"{target[0] + 2.2},{target[1] - 2.2}! 43.0,45.0 40.6,40"
     )
     brush.solid(sleeve, cast.mantle, 1.2)
     folds(brush, cast.mantle, f"44.0,38 46.6,44 {elbow[0]},50.0", "43.0,41 45.0,45.4 44.6,49.6")

@@ -20,6 +20,8 @@ def limb(
 
 def folds(brush: Brush, tone: Tone, *lines: str, width: float = 1.0) -> None:
     """Folds of cloth: each a swelling cut of shade, with a finer one of ink along it."""
+    detail = brush.style.figure_detail
+    lines = lines[: max(1, round(len(lines) * detail))] if detail > 0.15 else ()
     for text in lines:
         points = read_points(text)[0]
         middle = len(points) - 2
@@ -67,7 +69,8 @@ def shoe(brush: Brush, ankle: Point, tone: Tone, length: float = 7.5, side: floa
     """A pointed shoe that leaves the ankle to the side (-1 left, 1 right)."""
     place = Transform.scale(-side * length / 7.5, 1).then(Transform.turn(degrees)).then(Transform.shift(*ankle))
     shape = form(
-        "-1.8,-1.2! 0,-0.8 1.8,-1.2! 2.0,0.8 2.3,2.4 1.6,3.3! -0.4,2.9 -2.6,3.3! -5.8,3.3 -7.9,2.1! -5.8,1.7 -3.6,0.8 -2.2,0.0"
+        "-1.8,-1.2! 0,-0.8 1.8,-1.2! 2.0,0.8 2.3,2.4 1.6,3.3! -0.4,2.9 -2.6,3.3! -5.8,3.3 -7.9,2.1! "
+        "-5.8,1.7 -3.6,0.8 -2.2,0.0"
     ).moved(place)
     brush.solid(shape, tone, 0.5, toward=(0.2, 0.8))
 

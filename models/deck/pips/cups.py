@@ -124,7 +124,7 @@ def grand(brush: Brush) -> None:
             brush.solid(ellipse(20.6, -11.4, 1.5), gold, 0.4)
     brush.solid(form("-14,37! -14,34.6! -9.5,31.6 -3.4,29.2! 3.4,29.2! 9.5,31.6 14,34.6! 14,37!"), gold, 1.4)
     brush.solid(rounded(-15.2, 34.4, 30.4, 3.0, 0.8), red, 0.6)
-    for x in (-8, -4, 0, 4, 8):
+    for x in (-8.0, -4.0, 0.0, 4.0, 8.0):
         brush.detail(curve(f"{x * 0.45},30.4 {x * 0.8},32.2 {x * 1.15},34.2"), 0.8)
     brush.solid(form("-2.4,20! 2.4,20! 2.0,24.6 3.4,29.4! -3.4,29.4! -2.0,24.6"), gold, 0.7)
     brush.solid(ellipse(0, 24.4, 4.6, 2.3), red, 0.8)

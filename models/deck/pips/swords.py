@@ -31,8 +31,10 @@ def _cross_guard(brush: Brush, y: float, half: float, thick: float) -> None:
     p = brush.palette
     brush.solid(
         form(
-            f"{-half},{y - thick * 0.9} {-half * 0.55},{y - thick * 0.1} 0,{y - thick * 0.55} {half * 0.55},{y - thick * 0.1} "
-            f"{half},{y - thick * 0.9} {half * 1.06},{y - thick * 0.1} {half * 0.6},{y + thick * 0.75} 0,{y + thick * 0.5} "
+            f"{-half},{y - thick * 0.9} {-half * 0.55},{y - thick * 0.1} 0,{y - thick * 0.55} "
+            f"{half * 0.55},{y - thick * 0.1} "
+            f"{half},{y - thick * 0.9} {half * 1.06},{y - thick * 0.1} {half * 0.6},{y + thick * 0.75} "
+            f"0,{y + thick * 0.5} "
             f"{-half * 0.6},{y + thick * 0.75} {-half * 1.06},{y - thick * 0.1}"
         ),
         p.hilt,
@@ -72,7 +74,8 @@ def _dagger(brush: Brush, n: float, slim: float, fine: bool) -> None:
     _hilt(brush, guard, end, w * 1.2, guard)
     brush.solid(
         form(
-            f"{-w * 2.2},{guard - w * 0.2} 0,{guard - w * 0.5} {w * 2.2},{guard - w * 0.2} {w * 2.2},{guard + w * 0.5} 0,{guard + w * 0.4} {-w * 2.2},{guard + w * 0.5}"
+            f"{-w * 2.2},{guard - w * 0.2} 0,{guard - w * 0.5} {w * 2.2},{guard - w * 0.2} "
+            f"{w * 2.2},{guard + w * 0.5} 0,{guard + w * 0.4} {-w * 2.2},{guard + w * 0.5}"
         ),
         brush.palette.hilt,
         w * 0.25,
@@ -104,7 +107,8 @@ def _rapier(brush: Brush, n: float, slim: float, fine: bool) -> None:
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), polygon([(-w, guard), (0, top), (w, guard)]))
     _hilt(brush, guard, end, w * 2.0, guard)
     cup = form(
-        f"{-w * 3.6},{guard - w * 0.6}! {-w * 2.6},{guard + w * 1.6} 0,{guard + w * 2.4} {w * 2.6},{guard + w * 1.6} {w * 3.6},{guard - w * 0.6}! 0,{guard}"
+        f"{-w * 3.6},{guard - w * 0.6}! {-w * 2.6},{guard + w * 1.6} 0,{guard + w * 2.4} "
+        f"{w * 2.6},{guard + w * 1.6} {w * 3.6},{guard - w * 0.6}! 0,{guard}"
     )
     bar = ribbon([(-w * 5, guard), (0, guard - w * 0.5), (w * 5, guard)], [w * 0.9] * 3)
     brush.solid(bar, brush.palette.hilt, w * 0.2)
