@@ -169,9 +169,10 @@ class Aldia:
         return state
 
     def pass_round(self) -> Aldia:
-        """With the round in progress closed as passed. CallError where a bid waits for its answer
+        """With the round in progress closed as passed, and the next one open.
 
-        (in a rule book after federacion 57 that bid is refused), and once the bidding is over.
+        CallError where a bid waits for its answer (in a rule book after federacion 57 that bid is refused instead),
+        and once the bidding is over.
         """
         if self.round is None:
             raise CallError(self._why_over())
@@ -222,7 +223,7 @@ class Aldia:
 
     def _waiting(self) -> str:
         name = self.round.value if self.round else ""
-        return f"{name}: the bid '{self.bidding.calls[-1]}' has no answer{self.bidding._legal_text()}"
+        return f"{name}: the bid '{self.bidding.calls[-1]}' has no answer{self.bidding.legal_text()}"
 
     def _why_over(self) -> str:
         if self.hordago:

@@ -102,7 +102,7 @@ class Bidding:
         """The state after `call`. CallError, with what would be legal, where it may not be made."""
         why_not = self._objection(call)
         if why_not:
-            raise CallError(f"'{call}': {why_not}{self._legal_text()}")
+            raise CallError(f"'{call}': {why_not}{self.legal_text()}")
         action = call.action
         if action is Action.PASO:
             passed = self._with(call, 0, 0, False, None, None)
@@ -168,7 +168,8 @@ class Bidding:
             return "kanta accepts a hordago, and none waits"
         return None
 
-    def _legal_text(self) -> str:
+    def legal_text(self) -> str:
+        """What is legal now, as the end of a message; empty where nothing is."""
         legal = self.legal_calls()
         return f"; legal now: {', '.join(map(str, legal))}" if legal else ""
 

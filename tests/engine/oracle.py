@@ -152,6 +152,23 @@ def bidding(calls):
     return "paso", 0, None
 
 
+def hopeless(record, round_name, players, bidder):
+    """Federacion 49, 60: a hordago accepted with nothing but two aces, or 33, by those who do not speak first."""
+    if record["rules"] != "federacion" or round_name not in ("pareak", "jokoa"):
+        return False
+    kings, _, _ = settings(record)
+    start = ORDER.index(record["esku"])
+    first = next(seat for seat in ORDER[start:] + ORDER[:start] if seat in players)
+    if team(first) != bidder:
+        return False
+    for seat, hand in players.items():
+        if team(seat) != bidder and round_name == "pareak" and pairs(hand, kings) != ("pareak", 1, 0):
+            return False
+        if team(seat) != bidder and round_name == "jokoa" and total(hand, kings) != 33:
+            return False
+    return True
+
+
 def judge(record):
     """The result of a record in which everybody told the truth and every hand has four cards."""
     kings, target, real = settings(record)
@@ -169,8 +186,8 @@ def judge(record):
         rows.append({"round": round_name, "team": to, "tantos": tantos, "why": why, "when": when})
         return score[to] == target
 
-    def result(winner=None, ended_by=None):
-        return {"tantos": rows, "score": score, "winner": winner, "ended_by": ended_by}
+    def result(winner=None, ended_by=None, in_question=None):
+        return {"tantos": rows, "score": score, "winner": winner, "ended_by": ended_by, "in_question": in_question}
 
     endings = {}
     for name in players:
@@ -178,6 +195,8 @@ def judge(record):
         ending, tantos, bidder = endings[name]
         if ending == "tira" and mark(name, bidder, tantos, "tira", "call"):
             return result(bidder, "target")
+        if ending == "hordago" and hopeless(record, name, players[name], bidder):
+            return result(in_question=name)
         if ending == "hordago":
             return result(winner_of(name, players[name], esku, kings, real), "hordago")
 

@@ -79,11 +79,12 @@ def records(draw):
         said = draw(bids([team for team, there in speakers.items() if there], speakers))
         if said:
             calls[name] = said
-        if oracle.judge(record)["ended_by"] == "hordago" or _refused_to_target(record):
+        if _is_over(oracle.judge(record)):
             break
     return record
 
 
-def _refused_to_target(record):
-    done = oracle.judge(record)
-    return done["ended_by"] == "target" and all(row["when"] == "call" for row in done["tantos"])
+def _is_over(done):
+    """Whether a hordago was accepted, or a refused bid reached the target: nothing more can be said."""
+    refused_to_target = done["ended_by"] == "target" and all(row["when"] == "call" for row in done["tantos"])
+    return done["ended_by"] == "hordago" or done["in_question"] is not None or refused_to_target
