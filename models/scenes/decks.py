@@ -83,7 +83,7 @@ def deck_of(name: str, pictures: Mapping[str, U8], radius: float = 0.055) -> Dec
     deck = Deck(name, {})
     for card, picture in pictures.items():
         opaque = picture.shape[2] == 3 or int(picture[0, 0, 3]) == 255
-        face = finish(picture, radius) if opaque else u8(picture)
+        face = finish(picture, radius) if opaque else _underlaid(u8(picture))
         if card in CARDS:
             deck.faces[card] = face
         elif card.startswith("back"):
@@ -93,6 +93,15 @@ def deck_of(name: str, pictures: Mapping[str, U8], radius: float = 0.055) -> Dec
     if deck.faces:
         deck.aspect = float(np.median([f.shape[1] / f.shape[0] for f in deck.faces.values()]))
     return deck
+
+
+def _underlaid(picture: U8) -> U8:
+    """The picture with paper under its transparent corners, for those who use its colours alone."""
+    picture = picture.copy()
+    clear = picture[..., 3] < 128
+    if clear.any() and not clear.all():
+        picture[clear, :3] = _paper(picture[~clear][:, :3])
+    return picture
 
 
 def load_deck(folder: str | Path) -> Deck:

@@ -63,9 +63,9 @@ def random_light(rng: Rng, kind: str, wide: float = 1.0) -> Light:
     """Light as scenes of `kind` have it."""
     kelvin = rng.uniform(3600 - 1000 * wide, 6800 + 1500 * wide)
     tint = np.array(warmth(kelvin)) * np.exp(rng.normal(0, 0.03, 3))
-    exposure = rng.uniform(0.8 - 0.15 * wide, 1.1 + 0.12 * wide)
+    exposure = rng.uniform(0.85 - 0.2 * wide, 1.25 + 0.15 * wide)
     if kind == "dim":
-        exposure *= rng.uniform(0.32, 0.8)
+        exposure *= rng.uniform(0.3, 1.0)
     contrast = rng.uniform(0.15, 0.5 + 0.3 * wide)
     lamps = []
     for k in range(int(rng.choice([1, 1, 2, 3]))):

@@ -25,6 +25,8 @@ class Sensor:
     noise_grain: int = 0
     curve: float = 0.0
     """Contrast added by an S-shaped curve."""
+    haze: float = 0.0
+    """Stray light in the lens: how far black is from black, 0..1."""
     gamma: float = 1.0
     saturation: float = 1.0
     sharpen: float = 0.0
@@ -50,6 +52,7 @@ def random_sensor(rng: Rng, kind: str, wide: float = 1.0) -> Sensor:
         colourful=float(rng.uniform(0, 1)),
         noise_grain=int(rng.integers(3)),
         curve=float(rng.uniform(-0.1, 0.5)) if rng.random() < 0.6 * wide else 0.0,
+        haze=float(rng.uniform(0, 0.3)) if rng.random() < 0.6 else 0.0,
         gamma=float(np.exp(rng.normal(0, 0.08 * wide))),
         saturation=float(rng.uniform(0.65, 1.35)) if rng.random() < 0.5 * wide else 1.0,
         sharpen=float(rng.uniform(0.2, 1.4)) if rng.random() < 0.4 else 0.0,
@@ -128,7 +131,9 @@ def _develop(seen: U8, sensor: Sensor) -> U8:
     t = np.arange(256, dtype=np.float64) / 255
     curve = t**sensor.gamma
     curve = curve + sensor.curve * (curve * curve * (3 - 2 * curve) - curve)
-    if sensor.curve or sensor.gamma != 1.0:
+    # Stray light is about half as bright as the picture.
+    curve = curve * (1 - sensor.haze) + sensor.haze * (0.45 + 0.55 * curve)
+    if sensor.curve or sensor.haze or sensor.gamma != 1.0:
         seen = u8(cv2.LUT(seen, to_u8(curve * 255)))
     if sensor.saturation != 1.0:
         grey = (1 - sensor.saturation) * np.array([0.114, 0.587, 0.299])

@@ -132,7 +132,7 @@ def random_spec(
         camera, cards = _whole_deck(rng, kind, deck, camera, size, aspect)
     else:
         camera, cards = _hands(
-            rng, of, deck, camera, size, wide, players, dict(counts or {}), twice, strange, layout, aspect
+            rng, of, deck, camera, size, wide, players, dict(counts or {}), twice, strange, layout, aspect, turn
         )
     cards = _handled(rng, cards, deck, wide)
     light_kind, view = of(), View(camera, (1152, round(1152 / aspect)))
@@ -216,6 +216,7 @@ def _hands(
     strange: int,
     layout: str | None,
     aspect: float,
+    turn: float,
 ) -> tuple[Camera, list[CardItem]]:
     """The hands, so placed that all of them are in the picture and none lies on another."""
     if players not in (2, 4):
@@ -229,18 +230,23 @@ def _hands(
         lies[seat] = [replace(lie, x=lie.x * grow, y=lie.y * size[1] / 95.0) for lie in laid]
     names = _deal(rng, deck, sum(len(v) for v in lies.values()), twice, strange)
     cards: list[CardItem] = []
-    for attempt in range(60):
+    for attempt in range(90):
+        if attempt == 50:
+            camera, wide = replace(camera, roll=turn, tilt=min(camera.tilt, 18.0), look_at=(0.0, 0.0)), 0.0
         places = {seat: random_place(rng, seat, layouts[seat], wide) for seat in seats}
-        nearer = max(0.62, 1 - 0.02 * attempt)
-        if attempt > 8:
-            camera = replace(camera, height=camera.height * 1.012)
+        # Hands that do not fit come nearer, and then the camera goes up.
+        nearer = max(0.62, 1 - 0.015 * (attempt % 50))
+        if attempt > 15:
+            camera = replace(
+                camera, height=min(camera.height * 1.012, max(camera.height, 1400.0 if attempt < 50 else 1700.0))
+            )
         cards = []
         dealt = iter(names)
         for seat in seats:
             place = replace(places[seat], away=places[seat].away * nearer, aside=places[seat].aside * min(nearer, 1.0))
             cards += [_card(next(dealt), place, layouts[seat], lie.x, lie.y, lie.turn) for lie in lies[seat]]
         view = View(camera, (1152, round(1152 / aspect)))
-        if _in_sight(cards, size, view) and not _collide(cards, size):
+        if _seated(cards, camera.roll - turn) and _in_sight(cards, size, view) and not _collide(cards, size):
             break
     order = [str(s) for s in rng.permutation(list(seats))]
     cards.sort(key=lambda card: order.index(card.seat or ""))
@@ -270,6 +276,18 @@ def _in_sight(cards: list[CardItem], size: tuple[float, float], view: View) -> b
     seen = view.project(np.concatenate([corners(c, size) for c in cards])) if cards else np.zeros((0, 2))
     rows, columns = view.shape
     return bool(((seen > 6) & (seen < np.array([columns - 6, rows - 6]))).all())
+
+
+def _seated(cards: list[CardItem], roll: float) -> bool:
+    """Whether each hand, turned by `roll`, is still within 28 degrees of its own side."""
+    for seat, turn in SEAT_TURN.items():
+        own = [(c.x, c.y) for c in cards if c.seat == seat]
+        if own:
+            x, y = np.mean(own, axis=0)
+            off = np.degrees(np.arctan2(y, x)) - 90 - turn + roll
+            if abs((off + 180) % 360 - 180) > 28:
+                return False
+    return True
 
 
 def _hulls(cards: list[CardItem], size: tuple[float, float]) -> dict[str, F64]:

@@ -65,7 +65,7 @@ def _wood(seed: int, size: int) -> F32:
     rings = np.sin((x * rng.uniform(30, 90) + warp * rng.uniform(0.8, 2.4) + offsets) * np.float32(2))
     streak = fractal(seed + 10, size, 90, 3, 0.7, (3.0, 0.06))
     pores = np.maximum(fractal(seed + 20, size, 260, 2, 0.7, (2.0, 0.08)) - 1.2, 0)
-    value = 0.5 + 0.12 * rings + 0.1 * streak - 0.15 * pores + tone + 0.05 * warp
+    value = 0.5 + rng.uniform(0.03, 0.12) * rings + rng.uniform(0.03, 0.1) * streak - 0.12 * pores + tone + 0.05 * warp
     if planks > 1:
         seam = np.abs((x * planks) % 1 - 0.5)
         value -= np.clip((seam - 0.49) * 100, 0, 1) * np.float32(rng.uniform(0.1, 0.4))
@@ -91,7 +91,7 @@ def _granite(seed: int, size: int) -> F32:
     rng = np.random.default_rng((8, seed))
     coarse = fractal(seed, size, rng.uniform(150, 350), 2, 0.8)
     fine = fractal(seed + 40, size, 600, 1)
-    return np.asarray(0.5 + 0.2 * np.tanh(coarse * 1.5) + 0.12 * fine, np.float32)
+    return np.asarray(0.5 + rng.uniform(0.05, 0.2) * np.tanh(coarse * 1.5) + rng.uniform(0.03, 0.12) * fine, np.float32)
 
 
 def _check(seed: int, size: int) -> F32:
@@ -244,6 +244,13 @@ def tile(texture: str, variant: int, large: bool = False) -> U8:
     """The texture's tile, drawn once."""
     seed = variant * 100 + 1000 * sorted(_TEXTURES).index(texture)
     return to_u8(_TEXTURES[texture](seed, _LARGE if large else _SMALL) * 255)
+
+
+def warm() -> None:
+    """Draw every small tile now: before processes are forked that would each draw them again."""
+    for texture in _TEXTURES:
+        for variant in range(VARIANTS):
+            tile(texture, variant)
 
 
 # ---- palettes ----
