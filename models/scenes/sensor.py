@@ -41,11 +41,11 @@ def random_sensor(rng: Rng, kind: str, wide: float = 1.0) -> Sensor:
     dim = kind == "dim"
     balance = np.exp(rng.normal(0, 0.02 + 0.05 * wide * (rng.random() < 0.4), 3))
     strong = rng.uniform(3, 12) if dim else rng.uniform(0.5, 3.0 + 4 * wide * (rng.random() < 0.2))
-    blurred = rng.random() < 0.3 * wide
+    blurred = rng.random() < 0.2 * wide
     shaken = rng.random() < 0.12 * wide
     return Sensor(
         gain=(float(balance[0]), float(balance[1]), float(balance[2])),
-        defocus=float(rng.uniform(0.4, 1.6) if not blurred else rng.uniform(1.6, 6.5)),
+        defocus=float(rng.uniform(0.4, 1.6) if not blurred else rng.uniform(1.6, 4.5)),
         shake=(float(rng.uniform(3, 14)) if shaken else 0.0, float(rng.uniform(0, 180))),
         read=float(strong * rng.uniform(0.3, 1.0)),
         shot=float(strong),
