@@ -12,7 +12,7 @@ from models.deck.pips import pip
 from models.deck.pips.clubs import leaf
 from models.deck.pips.cups import grand as grand_cup
 from models.deck.size import WIDTH
-from models.deck.vector import Point, Transform, Use, curve, polygon, ribbon, rounded, star
+from models.deck.vector import Point, Transform, Use, curve, polygon, ribbon, rounded, sample, star
 
 MIDDLE = WIDTH / 2
 
@@ -111,12 +111,13 @@ class _Winding:
     def _tail(self, brush: Brush, points: list[Point]) -> None:
         w = self.width
         brush.solid(ribbon(points, [w * 0.62, w * 0.95, w * 0.9, w * 1.15], "round flat", 4), self.tone, w * 0.2)
-        (ax, ay), (bx, by) = points[-2], points[-1]
+        (ax, ay), (bx, by) = sample(points, 4)[-2:]
         length = math.hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / length, (by - ay) / length
         # The swallow's tail: a bite out of the end.
         half = w * 0.5
-        notch = [(bx - uy * half, by + ux * half), (bx - 2.2 * ux, by - 2.2 * uy), (bx + uy * half, by - ux * half)]
+        ox, oy, half = bx + 0.3 * ux, by + 0.3 * uy, w * 0.5
+        notch = [(ox - uy * half, oy + ux * half), (bx - 2.2 * ux, by - 2.2 * uy), (ox + uy * half, oy - ux * half)]
         brush.fill(polygon(notch), brush.palette.stock)
         brush.outline(polygon(notch, closed=False))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+import cv2
 import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
@@ -16,6 +17,8 @@ from models.deck.size import CORNER, HEIGHT, WIDTH
 from models.deck.style import HOUSE, DeckStyle
 
 Image = NDArray[np.uint8]
+
+_SMOOTH = 560
 
 
 def width_for(height: int) -> int:
@@ -40,13 +43,18 @@ def card_shape(height: int) -> Image:
 
 
 def _pixels(page: Any, height: int) -> Image:
-    width = width_for(height)
+    # PDFium draws no line thinner than a pixel: small cards are drawn large first, or they would come out dark.
+    finer = max(1, -(-_SMOOTH // height))
+    width = width_for(height) * finer
+    height *= finer
     bitmap = pdfium.PdfBitmap.new_native(width, height, pdfium_c.FPDFBitmap_BGRA)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
     pdfium_c.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, width, height, 0, 0)
     image: Image = bitmap.to_numpy().copy()
     bitmap.close()
-    image[:, :, 3] = card_shape(height)
+    if finer > 1:
+        image = cv2.resize(image, (width // finer, height // finer), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    image[:, :, 3] = card_shape(image.shape[0])
     return image
 
 

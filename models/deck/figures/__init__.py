@@ -10,7 +10,7 @@ from models.deck.chance import Chance
 from models.deck.colour import mix
 from models.deck.figures import cast, errege, sota, zaldun
 from models.deck.figures.head import jester
-from models.deck.figures.parts import fist, limb, shoe
+from models.deck.figures.parts import limb, palm, shoe
 from models.deck.size import WIDTH
 from models.deck.vector import Point, Transform, bent, ellipse, form, polygon, rect
 
@@ -81,9 +81,12 @@ def joker(brush: Brush, chance: Chance) -> None:
     p = brush.palette
     one, two, three = p.cloth[0], p.cloth[1], p.cloth[3]
     who = cast.choose(brush, 10, "o", chance)
-    legs: list[list[Point]] = [[(28, 58), (24, 68), (27, 78), (22, 85)], [(33, 58), (39, 67), (37, 77), (43, 85)]]
+    legs: list[list[Point]] = [
+        [(27.5, 60), (24.5, 67), (25.5, 73), (24.2, 79), (22.5, 85)],
+        [(33.5, 60), (37.5, 67), (36.8, 73), (39, 79), (40.5, 85)],
+    ]
     for points, tone, side in zip(legs, (one, two), (-1.0, 1.0), strict=True):
-        limb(brush, points, [7.5, 6.2, 5.2, 3.4], tone, "flat")
+        limb(brush, points, [8.0, 7.0, 5.4, 5.8, 3.2], tone, "flat")
         shoe(brush, (points[-1][0], points[-1][1] + 0.6), p.cloth[2], 8.5, side)
     arms: list[tuple[list[Point], Point]] = [
         ([(25, 37), (17, 44), (11.5, 35)], (11.0, 33.0)),
@@ -91,9 +94,9 @@ def joker(brush: Brush, chance: Chance) -> None:
     ]
     for (points, hand), tone in zip(arms, (two, one), strict=True):
         limb(brush, points, [6.5, 5.6, 4.0], tone)
-        fist(brush, hand, 0.0, 0.9, hand[0] > 30)
-    left = form("24,35! 30.5,33! 30.5,62! 26,58 22,62! 22.6,48")
-    right = form("37,35! 30.5,33! 30.5,62! 35,58 39,62! 38.4,48")
+        palm(brush, hand, 0.95, hand[0] > 30)
+    left = form("24,35! 30.5,33! 30.5,68.5! 28.0,62.5! 25.2,67.5! 23.4,62! 20.2,65.5! 23.2,54 23.0,46")
+    right = form("37,35! 30.5,33! 30.5,68.5! 33.0,62.5! 35.8,67.5! 37.6,62! 40.8,65.5! 37.8,54 38.0,46")
     brush.solid(left, one, 1.0)
     brush.solid(right, two, 1.0)
     for y in (42.0, 48.0, 54.0):
