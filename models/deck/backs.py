@@ -120,12 +120,13 @@ def draw(index: int, style: DeckStyle) -> list[Node]:
         rounded(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, 1.8) if edge else rect(-2, -2, WIDTH + 4, HEIGHT + 4)
     )
     brush.fill(area, dark)
-    with brush.group(clip=area):
+    inner = edge + 1.2
+    rim = rounded(inner, inner, WIDTH - 2 * inner, HEIGHT - 2 * inner, 1.0)
+    with brush.group(clip=rim if edge else area):
         pattern(brush, dark, light, mid)
     if edge:
         brush.line(area, tone.shade, 0.5)
-        inner = edge + 1.2
-        brush.line(rounded(inner, inner, WIDTH - 2 * inner, HEIGHT - 2 * inner, 1.0), light, 0.45)
+        brush.line(rim, light, 0.45)
     if index % COUNT == 0:
         _medallion(brush, dark, light)
     return brush.nodes

@@ -176,7 +176,9 @@ def head(brush: Brush, cast: Cast, at: Point, size: float = 1.0, tilt: float = 0
     flesh = brush.palette.flesh
     with brush.group(place):
         _hair_behind(brush, cast)
-        brush.solid(ribbon([(1.0, 2.4), (1.5, 5.2), (1.9, 8.4)], [3.9, 3.7, 4.6], "flat"), flesh, 0.9)
+        # A king's neck ends in his collar, behind the beard; the others' collars are drawn over it.
+        neck: Point = (1.7, 6.8) if cast.rank == 12 else (1.9, 8.4)
+        brush.solid(ribbon([(1.0, 2.4), (1.5, 5.2), neck], [3.9, 3.7, 4.6], "flat"), flesh, 0.9)
         brush.fill(form("-1.0,4.6! 1.6,4.2 3.1,2.4! 3.4,5.0 0.6,6.0"), flesh.shade)
         brush.solid(form(_FACE), flesh, 0.5)
         _features(brush, cast.rank == 12)

@@ -50,13 +50,14 @@ def _coat(brush: Brush, cast: Cast) -> None:
         brush.detail(curve("33.1,27 33.2,36 33.4,44"), 0.8)
     brush.solid(rounded(27.4, 42.6, 12.2, 2.7, 0.8), cast.boots, 0.5)
     brush.solid(rounded(31.6, 42.1, 3.8, 3.7, 0.6), cast.trim, 0.4)
-    brush.solid(
-        form("27.0,27.2! 30,24.8 33.4,27.0! 37.4,24.6 40.4,26.9! 37.6,29.6 33.4,30.4 29.6,29.8"),
-        brush.palette.white,
-        0.6,
+
+
+def _collar(brush: Brush) -> None:
+    shape = form(
+        "27.0,27.8! 29.6,25.2! 31.4,25.7 34.2,27.3 36.9,25.5 38.2,24.8! 40.6,27.4! 38.8,30.5 36.0,30.9! 34.2,28.9! "
+        "32.2,31.1 28.8,30.7!"
     )
-    for line in ("29.4,26.6 30.0,28.9", "37.2,26.2 37.2,28.8", "33.4,27.6 33.4,29.9"):
-        brush.detail(curve(line), 0.6)
+    brush.solid(shape, brush.palette.white, 0.6)
 
 
 def _far_arm(brush: Brush, cast: Cast) -> None:
@@ -96,4 +97,5 @@ def draw(brush: Brush, cast: Cast, chance: Chance) -> None:
     _far_arm(brush, cast)
     _coat(brush, cast)
     head(brush, cast, (32.2, 18.4), 1.04, chance.about(-2.0, -8.0, 6.0))
+    _collar(brush)
     _near_arm(brush, cast)

@@ -20,13 +20,13 @@ def _rider(brush: Brush, cast: Cast, chance: Chance) -> None:
     skirt = form("29.6,47! 39.2,47! 41.6,52 42.2,57! 37.0,58.6 30.0,58.8! 25.6,57.4! 27.2,51")
     leg: list[Point] = [(36.0, 54.0), (30.6, 57.6), (26.4, 61.8), (27.0, 66.6), (27.6, 71.0)]
     limb(brush, leg, [9.0, 8.2, 6.2, 5.4, 4.4], cast.hose, "round flat", 1.0)
-    brush.line(curve("30.6,60 29.0,68 27.8,78.2"), cast.boots.shade, 0.7)
     shoe(brush, (27.9, 76.0), cast.boots, 7.0, -1.0, -5.0)
     boot = ribbon([(26.9, 65.4), (27.8, 69.6), (27.9, 75.6)], [6.2, 5.8, 3.6], "flat")
     brush.solid(boot, cast.boots, 0.8)
     brush.solid(ribbon([(24.0, 65.2), (30.0, 65.6)], [1.9, 1.9]), cast.trim, 0.3)
-    brush.line(curve("24.6,79.8 27.4,80.2 30.2,79.6"), brush.palette.hilt.base, 0.9)
-    brush.line(curve("24.6,79.8 26.4,76.8 27.8,75.4"), brush.palette.hilt.base, 0.6)
+    iron = brush.palette.hilt
+    brush.solid(ribbon([(28.3, 74.6), (26.8, 77.0), (26.2, 79.6)], [0.9, 0.9, 0.9], "flat"), iron, 0.2)
+    brush.solid(ribbon([(24.2, 79.9), (28.8, 79.9)], [1.3, 1.3]), iron, 0.3)
     brush.solid(skirt, cast.coat, 1.0)
     folds(brush, cast.coat, "32.0,49 30.2,53 29.2,57.6", "35.2,49 35.2,54 34.4,58.2", "38.0,49 39.0,53 39.2,57.4")
     body = form("27.2,31.6! 31,30 36.4,30 40.0,31.6! 41.0,36 39.8,42 39.4,48.4! 34.4,49.4 29.4,48.4! 28.2,42 26.2,36")
@@ -82,10 +82,10 @@ def draw(brush: Brush, cast: Cast, chance: Chance) -> None:
         horse.draw_behind(brush, cast)
         _rider(brush, cast, chance)
         _arms(brush, cast)
-        brush.solid(
-            form("28.0,32.0! 31,29.6 33.6,31.6! 36.8,29.6 39.6,31.6! 37,33.8 33.6,34.6 30.6,33.8"),
-            brush.palette.white,
-            0.5,
-        )
         head(brush, cast, (32.2, 23.8), 0.95, chance.about(-2.0, -8.0, 6.0))
+        collar = form(
+            "27.8,32.6! 30.2,30.0! 31.8,30.5 34.1,31.9 36.4,30.3 37.8,29.6! 40.2,32.2! 38.6,34.8 35.9,35.2! 34.1,33.4! "
+            "32.2,35.4 29.2,34.9!"
+        )
+        brush.solid(collar, brush.palette.white, 0.5)
         _near_arm(brush, cast)
