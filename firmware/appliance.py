@@ -99,6 +99,11 @@ class Appliance:
             keys.listen(self.press)
         self._changed()
 
+    @property
+    def live(self) -> bool:
+        """Whether the camera's picture changes by itself."""
+        return self._camera.live
+
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
         with self._lock:
@@ -140,9 +145,8 @@ class Appliance:
             self._view = LIVE
             return self._keep(self._cards_read(picture, reading), LIVE)
 
-    def peek(self, button: Button) -> str | None:
-        """Why a press of this button would be refused now; None where it would do something."""
-        snapshot = self.snapshot()
+    def refusal(self, snapshot: Snapshot, button: Button) -> str | None:
+        """Why a press of this button would be refused there; None where it would do something."""
         what = meaning(snapshot.session, snapshot.view, button)
         if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
             return say("The camera sees the table itself: press Read.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -14,6 +15,17 @@ from pathlib import Path
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x6D757321  # "mus!"
 _NAME = "journal.sqlite"
+_MAGIC = b"SQLite format 3\0"
+_TROUBLE = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+)
+"""What SQLite reports when the surroundings are at fault and not the file."""
 
 _SCHEMA = f"""
 CREATE TABLE event (
@@ -78,7 +90,7 @@ class Journal:
         except OSError as refused:
             raise JournalError(f"the data folder {folder} cannot be used: {refused.strerror or refused}") from refused
         try:
-            self._bodies = self._open()
+            self._open()
         except (OSError, sqlite3.Error) as refused:
             self.close()
             if isinstance(refused, JournalError):
@@ -94,9 +106,12 @@ class Journal:
     def __len__(self) -> int:
         return self._length
 
-    def events(self) -> tuple[str, ...]:
-        """The bodies of all events that stood in the journal when it was opened, in order."""
-        return self._bodies
+    def events(self) -> Iterator[str]:
+        """The bodies of all events, in order."""
+        if self._database is None:
+            raise JournalError(f"the journal {self.path} is closed")
+        for (body,) in self._database.execute("SELECT body FROM event ORDER BY seq"):
+            yield body
 
     def append(self, body: str) -> None:
         """Keep one event. When this returns, it is on the disk; JournalError says that it is not."""
@@ -120,10 +135,8 @@ class Journal:
 
         For events that the file gave back whole and that nobody can make sense of.
         """
-        bodies = self._bodies[:keep]
-        if self._database is not None:
-            self._database.close()
-        self._bodies = self._anew(what, bodies)
+        bodies = tuple(body for _, body in zip(range(keep), self.events(), strict=False))
+        self._anew(what, bodies)
 
     def close(self) -> None:
         """Give the file and the folder free. May be called again."""
@@ -134,52 +147,56 @@ class Journal:
             os.close(self._lock)
             self._lock = None
 
-    def _open(self) -> tuple[str, ...]:
+    def _open(self) -> None:
         if not self.path.exists():
-            return self._finish_interrupted() or self._anew(None, ())
+            if not self._finish_interrupted():
+                self._anew(None, ())
+            return
         bodies: list[str] = []
         try:
+            with self.path.open("rb") as file:
+                begins = file.read(len(_MAGIC))
+            if begins != _MAGIC:
+                raise _DamagedError("it is no database")
             self._database = _connect(self.path)
             for body in _read(self._database):
                 bodies.append(body)  # noqa: PERF402 - those before the damage are kept
         except _DamagedError as damaged:
             what = str(damaged)
-        except sqlite3.DatabaseError as damaged:
-            if isinstance(damaged, sqlite3.OperationalError) and "disk I/O" not in str(damaged):
+        except sqlite3.Error as damaged:
+            if getattr(damaged, "sqlite_errorcode", 0) & 0xFF in _TROUBLE:
                 raise
             what = str(damaged)
         else:
             self._resume(bodies)
-            return tuple(bodies)
-        if self._database is not None:
-            self._database.close()
-        return self._anew(what, tuple(bodies))
+            return
+        self._anew(what, tuple(bodies))
 
-    def _finish_interrupted(self) -> tuple[str, ...]:
-        """What a program that was killed while it set a damaged journal aside had already saved; mostly nothing."""
+    def _finish_interrupted(self) -> bool:
+        """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was."""
         fresh = self.path.with_suffix(".new")
         set_aside = sorted(self.path.parent.glob("journal-damaged-*.sqlite"))
         if not fresh.exists() or not set_aside:
-            return ()
+            return False
         database = None
         try:
             database = _connect(fresh)
             bodies = tuple(_read(database))
         except (_DamagedError, sqlite3.Error):
-            return ()
+            return False
         finally:
             if database is not None:
                 database.close()
         self.damage = Damage("found at the start before", set_aside[-1], len(bodies))
         self._put_in_place(fresh, bodies)
-        return bodies
+        return True
 
     def _resume(self, bodies: list[str] | tuple[str, ...]) -> None:
         self._chain, self._length = 0, len(bodies)
         for body in bodies:
             self._chain = _linked(self._chain, body)
 
-    def _anew(self, what: str | None, bodies: tuple[str, ...]) -> tuple[str, ...]:
+    def _anew(self, what: str | None, bodies: tuple[str, ...]) -> None:
         """A fresh journal with `bodies`, complete under another name before it takes the old one's place."""
         fresh = self.path.with_suffix(".new")
         for leftover in _files(fresh):
@@ -197,25 +214,31 @@ class Journal:
         finally:
             database.close()
         if what is not None:
-            kept = self._moved_aside()
-            self.damage = Damage(what, kept, len(bodies))
+            self.damage = Damage(what, self._moved_aside(), len(bodies))
         self._put_in_place(fresh, bodies)
-        return bodies
 
     def _put_in_place(self, fresh: Path, bodies: tuple[str, ...]) -> None:
+        for leftover in _files(self.path)[1:]:
+            leftover.unlink(missing_ok=True)
         os.rename(fresh, self.path)
-        _sync_folder(self.path.parent)
+        _sync(self.path.parent)
         self._database = _connect(self.path)
         self._resume(bodies)
 
     def _moved_aside(self) -> Path:
+        """Where the damaged files are now. They are copied before the database is closed, which would change them."""
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         number = 0
         while (kept := self.path.with_name(f"journal-damaged-{stamp}{f'-{number}' if number else ''}.sqlite")).exists():
             number += 1
-        for old, new in zip(_files(self.path), _files(kept), strict=True):
+        for old, new in zip(_files(self.path)[:2], _files(kept)[:2], strict=True):
             if old.exists():
-                os.rename(old, new)
+                shutil.copy2(old, new)
+                _sync(new)
+        _sync(kept.parent)
+        if self._database is not None:
+            self._database.close()
+        self.path.unlink()
         return kept
 
 
@@ -280,8 +303,9 @@ def _locked(folder: Path) -> int:
     return lock
 
 
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
+def _sync(path: Path) -> None:
+    """Wait until a file, or a folder's list of files, is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:

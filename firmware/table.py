@@ -26,7 +26,11 @@ _HOST = "127.0.0.1"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, metavar="N", help=f"of the page ({DEFAULT_PORT})")
-    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
+    source.add_argument(
+        "--camera", type=int, nargs="?", const=0, metavar="N", help="a USB camera (its number, 0 where left out)"
+    )
     parser.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
     parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}")
 
@@ -43,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             return _failed(f"--rules: {error}", 2)
     from firmware.devices.choose import choose
 
-    return serve(lambda: choose(args.pictures), data_folder(args.data), args.port, args.rules)
+    return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), args.port, args.rules)
 
 
 def serve(

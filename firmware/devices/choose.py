@@ -22,15 +22,18 @@ class Devices:
     keys: tuple[Keys, ...] = field(default=())
 
 
-def choose(pictures: Path | None) -> Devices:
-    """The devices of this machine. Pictures come from the folder, else a USB camera, else the demonstration."""
-    return Devices(_camera(pictures), ShippedEyes())
+def choose(pictures: Path | None, camera: int | None = None) -> Devices:
+    """The devices of this machine. Pictures come from the folder or the USB camera named, else the demonstration's.
+
+    A camera is never taken unasked: most computers have one, and it looks at a face.
+    """
+    return Devices(_camera(pictures, camera), ShippedEyes())
 
 
-def _camera(pictures: Path | None) -> Camera:
+def _camera(pictures: Path | None, camera: int | None) -> Camera:
     if pictures is not None:
         return FolderCamera(pictures)
-    if Path("/dev/video0").exists():
-        return UsbCamera(0)
+    if camera is not None:
+        return UsbCamera(camera)
     with as_file(files("firmware").joinpath("demo")) as folder:
         return DemonstrationCamera(folder)

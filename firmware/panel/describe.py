@@ -37,13 +37,21 @@ def describe(appliance: Appliance) -> dict[str, Any]:
         "marked": marks_json(state.aldia),
         "conflict": state.showdown.error if state.phase is Phase.CONFLICT and state.showdown else None,
         "hands": [_hand(hand) for hand in state.hands[-12:]],
-        "picture": {"name": state.picture, "read": state.reading is not None} if state.picture else None,
+        "picture": _picture(appliance, snapshot),
         "notice": view.notice,
         "busy": view.busy,
         "display": spoken(state, view),
-        "buttons": {button.value: appliance.peek(button) for button in Button},
+        "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
         "version": snapshot.version,
     }
+
+
+def _picture(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any] | None:
+    """The picture on the table: its name, whether it was read, and whether it changes by itself until it is."""
+    state = snapshot.state
+    if state.picture is None:
+        return None
+    return {"name": state.picture, "read": state.reading is not None, "live": appliance.live and not state.reading}
 
 
 def _round(snapshot: Snapshot) -> str | None:

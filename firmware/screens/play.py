@@ -67,6 +67,9 @@ def _bid(canvas: Canvas, y: int, call: Call) -> None:
 def _hordago(canvas: Canvas, state: State, answering: Team, say: Speech) -> None:
     title(canvas, round_name(state.aldia.round or Round.FOURTH, say), "bolt", TEAM[answering.other])
     canvas.centre(64, 11, "HORDAGO", scale=2)
-    for team, x in ((Team.NS, 4), (Team.EW, 72)):
-        canvas.write(x, 38, f"{TEAM[team]} {state.score[team]}")
-    footer(canvas, ("Iduki", ""), (TEAM[answering] + "?", ""), ("Tira", ""))
+    for team, x in ((Team.NS, 33), (Team.EW, 95)):
+        asked = team is answering
+        if asked:
+            canvas.pill(x - 28, 37, 56, 11)
+        canvas.centre(x, 36, f"{TEAM[team]} {state.score[team]}{' ?' if asked else ''}", lit=not asked)
+    footer(canvas, ("Iduki", say("accept")), ("Tira", say("refuse")))

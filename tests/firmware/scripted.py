@@ -1,6 +1,7 @@
 """A table with a scripted reader, for tests: what each picture shows stands in a text file.
 
-`python -m tests.firmware.scripted PICTURES DATA PORT` runs the real program's `serve` with it. In PICTURES,
+`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS` runs the real program's `serve` with it; SECONDS is how
+long each mark stands on the display (0: all come up at once). In PICTURES,
 `hands.json` maps each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
 """
 
@@ -72,5 +73,5 @@ def devices(folder: Path) -> Devices:
 
 
 if __name__ == "__main__":
-    _pictures, _data, _number = sys.argv[1:4]
-    sys.exit(serve(lambda: devices(Path(_pictures)), Path(_data), int(_number), reveal_seconds=0.05))
+    _pictures, _data, _number, _reveal = sys.argv[1:5]
+    sys.exit(serve(lambda: devices(Path(_pictures)), Path(_data), int(_number), reveal_seconds=float(_reveal)))

@@ -11,6 +11,7 @@ const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
 const WHY = { tira: "refused", iduki: "accepted", paso: "all passed", worth: "worth", negada: "negada" };
 let shownPicture = "";
 let version = -1;
+let live = false;
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -58,6 +59,7 @@ function show(state) {
 
 function showPicture(state) {
   const picture = byId("picture");
+  live = Boolean(state.picture && state.picture.live);
   const wanted = state.picture ? `${state.deal}/${state.picture.name}/${state.picture.read}/${state.doubts.length}` : "";
   if (wanted === shownPicture) return;
   shownPicture = wanted;
@@ -66,6 +68,10 @@ function showPicture(state) {
   picture.onload = () => { picture.hidden = false; byId("no-picture").hidden = true; };
   picture.alt = state.picture.read ? "The table from above, every card outlined and named" : "The table from above";
   picture.src = `/picture.jpg?v=${encodeURIComponent(wanted)}`;
+}
+
+function look() {
+  if (live && !document.hidden) byId("picture").src = `/picture.jpg?at=${Date.now()}`;
 }
 
 function noPicture() {
@@ -155,3 +161,4 @@ document.addEventListener("keydown", (event) => {
   }
 });
 listen();
+setInterval(look, 2000);

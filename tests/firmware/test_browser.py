@@ -1,0 +1,156 @@
+"""The panel in a real browser: a hand is played with clicks until its marks show."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+from firmware.session.buttons import Button
+from tests.firmware.running import Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+MISSING = (
+    "there is no Chromium for the panel's test: as root on Debian `apt-get install chromium`, "
+    "elsewhere `python -m playwright install chromium`, or name one in HAMARREKO_CHROMIUM"
+)
+
+
+def chromium(own: str) -> str:
+    """The browser to use: the one named in HAMARREKO_CHROMIUM, the system's, or Playwright's own."""
+    named = os.environ.get("HAMARREKO_CHROMIUM")
+    found = named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found or Path(own).exists():
+        return found or own
+    pytest.fail(MISSING)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = chromium(playwright.chromium.executable_path)
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    shown = write_pictures(tmp_path / "pictures", *[{"hands": HANDS}] * 4)
+    with Program.scripted(shown, tmp_path / "data", reveal=0.5) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, program: Program) -> Iterator[Page]:
+    """The panel's page. What it logs as an error, or asks of elsewhere, fails the test."""
+    wrong: list[str] = []
+
+    def heard(said: ConsoleMessage) -> None:
+        if said.type == "error" and "409" not in said.text:  # the browser logs every refused press as an error
+            wrong.append(said.text)
+
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    opened.set_default_timeout(20_000)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on(
+        "console", lambda said: wrong.append(said.text) if said.type == "error" and "409" not in said.text else None
+    )
+    opened.on("request", lambda asked: None if asked.url.startswith(program.address) else wrong.append(asked.url))
+    opened.goto(program.address)
+    expect(opened.locator("#spoken")).to_contain_text("Handia")
+    yield opened
+    opened.close()
+    assert wrong == []
+
+
+def test_a_hand_is_played_with_clicks_until_its_marks_show(page: Page, program: Program) -> None:
+    first = page.locator("#picture")
+    expect(first).to_be_visible()
+    before = first.get_attribute("src")
+    for label in ("N-S envido", "Iduki", "E-W envido", "Gehiago", "Tira", "Paso", "Paso", "Read"):
+        page.get_by_role("button", name=label, exact=True).click()
+    expect(page.locator("#spoken")).to_contain_text("txikia: N-S +2 (refused)")
+    expect(page.locator("#spoken")).to_contain_text("is marked")
+    marks = page.locator("#last tbody tr")
+    expect(marks).to_have_count(len(program.state()["last"]["result"]["tantos"]))
+    expect(marks.first).to_contain_text("txikia")
+    expect(page.locator("#last .card")).to_have_count(16)
+    expect(page.locator("#last tfoot")).to_contain_text("N-S")
+    assert first.get_attribute("src") != before
+    page.get_by_role("button", name="OK", exact=True).click()
+    expect(page.locator("#spoken")).to_contain_text("Esku: West")
+    assert program.state()["esku"] == "W"
+
+
+def test_every_button_has_its_printed_name(page: Page) -> None:
+    for button in Button:
+        named = page.get_by_role("button", name=button.label, exact=True)
+        expect(named).to_have_count(1)
+        expect(named).to_have_attribute("data-button", button.value)
+    expect(page.get_by_role("button")).to_have_count(12)
+
+
+def test_a_hand_is_played_from_the_keyboard(page: Page, program: Program) -> None:
+    for key in ("n", "n", "i", "h", "h", "t", "Backspace", "t", "p", "r"):
+        with page.expect_response("**/api/press/*"):
+            page.keyboard.press(key)
+    calls = program.state()["last"]["record"]["calls"]
+    assert calls == {"handia": ["NS envido 3", "EW iduki"], "txikia": ["NS hordago", "EW tira"]}
+    expect(page.locator("#spoken")).to_contain_text("is marked")
+    page.keyboard.press("Enter")
+    expect(page.locator("#spoken")).to_contain_text("Esku: West")
+
+
+def test_an_illegal_press_is_said(page: Page) -> None:
+    tira = page.get_by_role("button", name="Tira", exact=True)
+    expect(tira).to_have_attribute("aria-disabled", "true")
+    tira.click(force=True)
+    expect(page.locator("#spoken")).to_contain_text("nothing has been bid")
+    expect(page.get_by_role("status").filter(has_text="nothing has been bid")).to_be_visible()
+
+
+def test_what_is_pressed_elsewhere_comes_by_itself(page: Page, program: Program) -> None:
+    program.press("envido-ew")
+    expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
+    said = "Display: Handia: EW envido 2, N-S to answer. Esku: North. N-S 0, E-W 0."
+    expect(page.locator("#display")).to_have_attribute("alt", said)
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(browser: Browser, program: Program) -> None:
+    phone = browser.new_page(viewport={"width": 360, "height": 740}, has_touch=True, device_scale_factor=2)
+    phone.goto(program.address)
+    expect(phone.locator("#spoken")).to_contain_text("Handia")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    back = phone.get_by_role("button", name="Back", exact=True).bounding_box()
+    assert back is not None
+    assert back["y"] + back["height"] <= 740, "display and all buttons fit on one screen"
+    assert back["height"] >= 44
+    phone.close()
+
+
+def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_path: Path) -> None:
+    shown, data = write_pictures(tmp_path / "more", {"hands": HANDS}), tmp_path / "cut"
+    page = browser.new_page()
+    with Program.scripted(shown, data) as program:
+        port = int(program.address.rstrip("/").rsplit(":", 1)[1])
+        page.goto(program.address)
+        page.get_by_role("button", name="E-W envido", exact=True).click()
+        expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
+        program.kill()
+        expect(page.locator("#link")).to_contain_text("does not answer")
+    with Program.scripted(shown, data, port):
+        expect(page.locator("#link")).to_have_text("", timeout=20_000)
+        expect(page.locator("#spoken")).to_contain_text("EW envido 2, N-S to answer")
+    page.close()

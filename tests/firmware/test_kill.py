@@ -1,0 +1,86 @@
+"""Whoever pulls the plug loses nothing: SIGKILL at many moments, then a new start."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.firmware.running import Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+BIDS = ("envido-ns", "envido-ns", "envido-ew", "iduki", "paso", "envido-ew", "tira", "back", "tira", "paso")
+PRESSES = (*BIDS, "read", "ok") * 6
+DOUBT = {
+    "hands": HANDS,
+    "doubts": [{"kind": "card", "seat": "W", "card": 6, "alternatives": [["7c", 0.6], ["6c", 0.4]]}],
+}
+
+
+def pictures(folder: Path) -> Path:
+    """A folder with pictures enough."""
+    return write_pictures(folder, *[{"hands": HANDS}] * 40)
+
+
+def test_a_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    shown = pictures(tmp_path / "pictures")
+    with Program.scripted(shown, tmp_path / "reference") as program:
+        reference = [program.state()] + [program.press(button) for button in PRESSES]
+    place, kills, data = 0, 0, tmp_path / "data"
+    while place < len(PRESSES) and kills < 8:
+        with Program.scripted(shown, data) as program:
+            found = program.state()
+            expected = [i for i in (place, place + 1) if i < len(reference) and reference[i] == found]
+            assert expected, f"after {place} presses and a kill: {found}"
+            place = expected[0]
+            killer = threading.Timer(0.05 + 0.045 * kills, program.process.kill)
+            killer.start()
+            place = _pressed_until_killed(program, place)
+            killer.join()
+            kills += 1
+    assert kills >= 4
+    with Program.scripted(shown, data) as program:
+        assert program.state() in reference[place : place + 2]
+
+
+def _pressed_until_killed(program: Program, place: int) -> int:
+    """How many presses of the whole row were acknowledged before the program died."""
+    with httpx.Client(base_url=program.address, timeout=20) as client:
+        while place < len(PRESSES):
+            try:
+                answer: dict[str, Any] = client.post(f"/api/press/{PRESSES[place]}").json()
+            except (httpx.HTTPError, ValueError):
+                return place
+            assert "state" in answer
+            place += 1
+    return place
+
+
+def test_a_kill_while_a_doubt_waits(tmp_path: Path) -> None:
+    shown, data = write_pictures(tmp_path / "pictures", DOUBT), tmp_path / "data"
+    with Program.scripted(shown, data) as program:
+        before = program.press("read")
+        assert before["doubts"]
+        program.kill()
+    with Program.scripted(shown, data) as program:
+        assert program.state() == before
+        assert program.press("ok")["last"]["record"]["cards"]["W"] == HANDS["W"].split()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_clean_stop(tmp_path: Path, number: signal.Signals) -> None:
+    with Program.scripted(pictures(tmp_path / "pictures"), tmp_path / "data") as program:
+        program.press("envido-ns")
+        with httpx.stream("GET", f"{program.address}api/events", timeout=20) as changes:
+            next(changes.iter_lines())
+            started = time.monotonic()
+            program.process.send_signal(number)
+            assert program.process.wait(20) == 0
+        assert time.monotonic() - started < 5
+        _, errors = program.process.communicate()
+        assert errors == ""

@@ -1,0 +1,394 @@
+"""The session: a fold over events that any mashing of buttons leaves whole."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import DECK, Card
+from engine.records import HandRecord
+from engine.rules import BOOK_NAMES
+from engine.seats import Seat, Team
+from engine.showdown import score
+from firmware.screens import render
+from firmware.screens.gallery import HANDS, JOKOA, Play, read, reading
+from firmware.screens.spoken import spoken
+from firmware.session.buttons import Button
+from firmware.session.events import (
+    CallMade,
+    CardSettled,
+    CardsRead,
+    Event,
+    EventError,
+    KartaAldiaStarted,
+    KartaAldiaVoided,
+    MatchStarted,
+    PicturePlaced,
+    RoundPassed,
+    Undone,
+    from_text,
+    to_text,
+)
+from firmware.session.press import Wish, meaning
+from firmware.session.state import Phase, Session, StateError, apply, calls_json, fold
+from firmware.session.view import LIVE, View
+from vision.reading import Alternative, Doubt
+
+BUTTONS = [button.value for button in Button]
+START = MatchStarted("nabo", "N", "test", "a.jpg")
+
+
+def dealt(seed: int) -> dict[str, str]:
+    """Sixteen cards by chance, four a seat."""
+    cards = random.Random(seed).sample(DECK, 16)
+    return {seat.value: " ".join(map(str, cards[i * 4 : i * 4 + 4])) for i, seat in enumerate(Seat)}
+
+
+class Masher:
+    """Does what the appliance does with whatever is pressed, and keeps the events as text."""
+
+    def __init__(self, rules: str) -> None:
+        self.texts: list[str] = []
+        self.session: Session | None = None
+        self.view = LIVE
+        self.happen(MatchStarted(rules, "N", "test", "a.jpg"))
+
+    def happen(self, event: Event) -> None:
+        text = to_text(event)
+        self.session = apply(self.session, from_text(text))
+        self.texts.append(text)
+
+    def press(self, name: str, seed: int) -> None:
+        assert self.session is not None
+        what = meaning(self.session, self.view, Button(name))
+        self.view = what.view
+        if what.refusal:
+            assert what.event is None
+            assert what.wish is None
+            assert len(what.refusal) > 10
+            return
+        if what.event:
+            self.happen(what.event)
+        elif what.wish is Wish.READ:
+            self._read(seed)
+        elif what.wish is Wish.NEXT_PICTURE:
+            self.happen(PicturePlaced("test", "b.jpg"))
+        elif what.wish is Wish.VOID:
+            self.happen(KartaAldiaVoided("b.jpg"))
+        elif what.wish is Wish.NEXT_DEAL:
+            state = self.session.now
+            following = state.esku.next.value
+            over = state.phase is Phase.MATCH_WON
+            self.happen(
+                MatchStarted(state.book.name, following, "test", "b.jpg") if over else KartaAldiaStarted(following, "b")
+            )
+
+    def _read(self, seed: int) -> None:
+        hands, doubts = dealt(seed), ()
+        if seed % 3 == 1:
+            card = Card.parse(hands["W"].split()[1])
+            alternatives = tuple(Alternative(c, 0.5 - 0.1 * n) for n, c in enumerate((card, DECK[seed % 40])))
+            doubts = (Doubt("card", "one of two", Seat.W, 5, alternatives),)
+        elif seed % 3 == 2 and seed % 2:
+            hands, doubts = {**hands, "E": ""}, (Doubt("count", "12 cards found"),)
+        assert self.session is not None
+        before = self.session
+        table = reading(hands, doubts)
+        after = read(before, table)
+        shown = after.now.showdown
+        self.happen(CardsRead(table.image, table.to_json(), shown))
+        assert self.session == after
+
+
+presses = st.lists(
+    st.tuples(st.sampled_from([*BUTTONS, "read", "paso", "ok", "iduki"]), st.integers(0, 500)), max_size=80
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(rules=st.sampled_from(BOOK_NAMES), pressed=presses)
+def test_mashed_buttons_never_break_the_session(rules: str, pressed: list[tuple[str, int]]) -> None:
+    masher = Masher(rules)
+    for name, seed in pressed:
+        masher.press(name, seed)
+        assert masher.session is not None
+        state = masher.session.now
+        render(state, masher.view)
+        assert spoken(state, masher.view)
+        assert all(0 <= tantos <= state.book.target for tantos in state.score.values())
+        for hand in state.all_hands:
+            if hand.record["cards"]:
+                again = score(HandRecord.parse(dict(hand.record))).to_dict()
+                assert again == hand.result
+    assert fold(from_text(text) for text in masher.texts) == masher.session
+
+
+@settings(deadline=None, max_examples=40)
+@given(pressed=presses)
+def test_undo_takes_back_exactly_the_last_event(pressed: list[tuple[str, int]]) -> None:
+    masher = Masher("federacion")
+    for name, seed in pressed:
+        before, count = masher.session, len(masher.texts)
+        masher.press(name, seed)
+        assert masher.session is not None
+        if len(masher.texts) == count or from_text(masher.texts[-1]) == Undone():
+            continue
+        assert before is not None
+        assert apply(masher.session, Undone()).now == before.now
+
+
+@given(pressed=st.lists(st.sampled_from(["iduki", "tira", "paso", "envido-ns", "envido-ew", "gehiago"]), max_size=30))
+def test_the_buttons_make_calls_that_the_engine_takes(pressed: list[str]) -> None:
+    play = Play()
+    play.press(*pressed)
+    calls = {round: said for round, said in calls_json(play.state.aldia).items() if said}
+    assert all(isinstance(call, str) for said in calls.values() for call in said)
+    assert play.state.phase in (Phase.CALLS, Phase.CARDS)
+
+
+def test_a_bid_its_answer_and_the_amounts() -> None:
+    play = Play().press("envido-ns")
+    assert calls_json(play.state.aldia) == {"handia": ["NS envido 2"]}
+    play.press("envido-ns", "envido-ns")
+    assert calls_json(play.state.aldia) == {"handia": ["NS envido 4"]}
+    play.press("envido-ew")
+    assert calls_json(play.state.aldia) == {"handia": ["NS envido 4", "EW gehiago 2"]}
+    play.press("envido-ew", "gehiago")
+    assert calls_json(play.state.aldia) == {"handia": ["NS envido 4", "EW gehiago 4"]}
+    play.press("envido-ns", "iduki", "envido-ew", "gehiago", "tira")
+    assert calls_json(play.state.aldia) == {
+        "handia": ["NS envido 4", "EW gehiago 4", "NS gehiago 2", "EW iduki"],
+        "txikia": ["EW envido 2", "NS gehiago 1", "EW tira"],
+    }
+    assert play.state.score == {Team.NS: 2, Team.EW: 0}
+
+
+def test_a_refused_bid_is_marked_at_once_and_taken_back_by_undo() -> None:
+    play = Play().press("envido-ew", "tira")
+    assert play.state.score == {Team.NS: 0, Team.EW: 1}
+    play.press("back")
+    assert play.state.score == {Team.NS: 0, Team.EW: 0}
+    assert play.state.aldia.to_answer is Team.NS
+
+
+def test_a_hordago_needs_two_presses() -> None:
+    play = Play().press("hordago")
+    assert calls_json(play.state.aldia) == {}
+    assert play.view.hordago is Team.NS
+    play.press("back")
+    assert play.view == LIVE
+    play.press("hordago", "envido-ew")
+    assert calls_json(play.state.aldia) == {"handia": ["EW hordago"]}
+    play.press("iduki")
+    assert play.state.phase is Phase.CARDS
+    play.read(HANDS)
+    assert play.state.phase is Phase.GAME_WON
+    assert play.state.tally[0] == (1, 0)
+
+
+def test_an_armed_hordago_is_let_go_by_any_other_button() -> None:
+    play = Play().press("hordago", "paso")
+    assert calls_json(play.state.aldia) == {"handia": []}
+    assert play.view == LIVE
+
+
+def test_a_refusal_that_reaches_the_target_ends_the_mantxa() -> None:
+    play = Play()
+    play.press(*["envido-ns"] * 39, "envido-ew", "tira")
+    assert play.state.phase is Phase.GAME_WON
+    assert play.state.score == {Team.NS: 0, Team.EW: 40}
+    assert play.state.finished is not None
+    assert play.state.finished.result["ended_by"] == "target"
+    play.press("ok")
+    assert play.state.score == {Team.NS: 0, Team.EW: 0}
+    assert play.state.games == (0, 1)
+    assert play.state.esku is Seat.W
+
+
+def test_a_match_of_two_mantxak() -> None:
+    play = Play().press("hordago", "hordago", "iduki").read(HANDS)
+    assert play.state.phase is Phase.GAME_WON
+    play.press("ok", "hordago", "hordago", "iduki").read(HANDS)
+    assert play.state.phase is Phase.MATCH_WON
+    assert play.state.tally == ((2, 0), (1, 0), Team.NS)
+    with pytest.raises(StateError):
+        play.happen(KartaAldiaStarted("S", "x"))
+    play.happen(MatchStarted("nabo", "S", "test", "x"))
+    assert play.state.games == (0, 0)
+    assert play.state.hands == ()
+
+
+def test_a_match_of_three_vacas() -> None:
+    play = Play("spain")
+    for _ in range(8):
+        play.press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    assert play.state.vacas == (2, 0)
+    play.press("hordago", "hordago", "iduki").read(HANDS)
+    assert play.state.phase is Phase.MATCH_WON
+    assert play.state.tally == ((3, 0), (3, 0), Team.NS)
+
+
+def test_the_fourth_round_is_named_by_the_cards() -> None:
+    bids = ("paso", "paso", "paso", "envido-ns", "iduki")
+    puntua = Play().press(*bids).read({**HANDS, "E": "12e 11e 4o 2e"})
+    assert puntua.state.finished is not None
+    assert puntua.state.finished.record["calls"] == {"puntua": ["NS envido 2", "EW iduki"]}
+    jokoa = Play().press(*bids).read(JOKOA)
+    assert jokoa.state.finished is not None
+    assert jokoa.state.finished.record["calls"] == {"jokoa": ["NS envido 2", "EW iduki"]}
+
+
+def test_calls_that_the_cards_contradict_can_be_struck() -> None:
+    play = Play().press("envido-ns", "tira", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"})
+    assert play.state.phase is Phase.CONFLICT
+    assert play.state.showdown is not None
+    assert play.state.showdown.strike == ("pareak",)
+    assert "pareak" in (play.state.showdown.error or "")
+    play.press("ok")
+    assert play.state.finished is not None
+    assert play.state.finished.record["calls"] == {"handia": ["NS envido 2", "EW tira"]}
+    assert play.state.finished.record["struck"] == {"pareak": ["NS envido 2", "EW iduki"]}
+    assert play.press("back").state.phase is Phase.CONFLICT
+    play.press("back", "back", "back", "paso")
+    assert calls_json(play.state.aldia) == {"handia": ["NS envido 2", "EW tira"], "txikia": [], "pareak": []}
+
+
+def test_two_contradictions_are_struck_one_after_the_other() -> None:
+    play = Play().press("paso", "paso", "envido-ns", "tira", "envido-ew", "tira").read({**HANDS, "W": "10b 3o 7c 4c"})
+    assert play.state.showdown is not None
+    assert play.state.showdown.strike == ("pareak", "jokoa")
+    play.press("ok")
+    assert play.state.phase is Phase.CONFLICT
+    play.press("ok")
+    assert play.state.finished is not None
+    assert set(play.state.finished.record["struck"]) == {"pareak", "jokoa"}
+    assert [mark["round"] for mark in play.state.finished.result["tantos"]].count("pareak") == 1
+
+
+def test_a_doubtful_card_is_settled_with_two_presses() -> None:
+    doubt = Doubt("card", "6 or 7", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4)))
+    play = Play().read(HANDS, (doubt,))
+    assert play.state.phase is Phase.DOUBTS
+    assert play.state.finished is None
+    assert Play().read(HANDS, (doubt,)).press("ok").state.cards()[Seat.W][2] == Card.parse("7c")
+    play.press("next", "ok")
+    assert play.state.cards()[Seat.W][2] == Card.parse("6c")
+    assert play.state.phase is Phase.MARKS
+
+
+def test_every_card_not_seen_can_be_chosen() -> None:
+    doubt = Doubt("card", "unclear", Seat.W, 6, ())
+    play = Play().read(HANDS, (doubt,))
+    choices = play.state.choices(doubt)
+    assert choices[0] == Card.parse("7c")
+    assert len(choices) == 40 - 15
+    play.press(*["next"] * 24, "ok")
+    assert play.state.cards()[Seat.W][2] == choices[24]
+
+
+def test_one_card_at_two_places_is_never_marked() -> None:
+    same = (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
+    doubts = (Doubt("card", "?", Seat.W, 6, same), Doubt("card", "?", Seat.N, 2, same))
+    play = Play().read(HANDS, doubts).press("ok", "ok")
+    named = [card for hand in play.state.cards().values() for card in hand]
+    assert len(set(named)) == 16
+    assert play.state.phase is Phase.MARKS
+
+
+def test_a_doubt_that_buttons_cannot_settle_blocks() -> None:
+    play = Play().read({**HANDS, "W": "11b 3o 7c"}, (Doubt("count", "15 cards found"),))
+    assert play.state.blocking_doubt() is not None
+    for button in ("ok", "envido-ns", "iduki", "tira", "hordago"):
+        assert meaning(play.session, LIVE, Button(button)).refusal
+    assert meaning(play.session, LIVE, Button.READ).wish is Wish.READ
+    assert meaning(play.session, LIVE, Button.NEXT).wish is Wish.NEXT_PICTURE
+    assert meaning(play.session, View(voiding=True), Button.PASO).wish is Wish.VOID
+
+
+def test_three_hands_are_never_marked_even_if_nobody_doubts_the_cards() -> None:
+    hands = {**HANDS}
+    del hands["E"]
+    play = Play().read(hands, (Doubt("card", "?", Seat.W, 6, (Alternative(Card.parse("7c"), 0.9),)),))
+    assert play.state.blocking_doubt() is not None
+    assert play.press("ok").state.finished is None
+
+
+def test_a_voided_karta_aldia_counts_for_nothing() -> None:
+    play = Play().press("envido-ns", "tira")
+    assert play.state.score[Team.NS] == 1
+    play.happen(KartaAldiaVoided("b.jpg"))
+    assert play.state.score[Team.NS] == 0
+    assert play.state.esku is Seat.N
+    assert play.state.picture == "b.jpg"
+
+
+def test_the_first_esku_can_be_chosen_until_the_first_call() -> None:
+    play = Play().press("next", "next")
+    assert play.state.esku is Seat.S
+    play.press("paso", "next")
+    assert play.state.esku is Seat.S
+    assert play.view.notice
+
+
+def test_the_last_hands_can_be_looked_at() -> None:
+    play = Play().read(HANDS).press("ok").read(JOKOA).press("ok", "last")
+    assert play.view.hand == 1
+    assert play.press("last").view.hand == 0
+    assert play.press("next").view.page == 1
+    assert play.press("back").view == LIVE
+    before = play.session
+    play.press("last", "envido-ns")
+    assert play.view == LIVE
+    assert play.session != before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[]",
+        "[" * 100_000,
+        '{"v":1,"event":"nothing"}',
+        '{"v":2,"event":"undone"}',
+        '{"v":1,"event":"call-made"}',
+        '{"v":1,"event":"call-made","call":"NS envido 2","more":1}',
+        '{"v":1,"event":"cards-read","picture":"a","reading":{},"showdown":3}',
+    ],
+)
+def test_an_event_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(EventError):
+        from_text(text)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Undone(),
+        CallMade("NS iduki"),
+        CallMade("nonsense"),
+        CardSettled(3, "7c"),
+        MatchStarted("no such book", "N", "x", None),
+    ],
+)
+def test_an_event_that_cannot_have_happened(event: Event) -> None:
+    with pytest.raises(StateError):
+        apply(apply(None, START), event)
+    with pytest.raises(StateError):
+        apply(None, RoundPassed())
+
+
+def test_undo_reaches_back_to_the_karta_aldia_before() -> None:
+    play = Play()
+    for _ in range(5):
+        play.press("paso").read(HANDS).press("ok")
+    assert len(play.session.past) < 8
+    steps: list[Any] = []
+    while play.session.past:
+        play.happen(Undone())
+        steps.append(play.state.deal)
+    assert steps[-1] == 5

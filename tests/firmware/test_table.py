@@ -1,0 +1,77 @@
+"""`hamarreko table` as somebody starts it: its arguments, its one line, its sentences."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.cli import main
+from firmware.folders import data_folder
+from tests.firmware.running import ROOT, Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--pictures", "no-such-folder"], "no-such-folder: there is no such folder"),
+        (["--pictures", str(Path(__file__))], "is no folder"),
+        (["--rules", "poker"], "unknown rule book 'poker'"),
+    ],
+)
+def test_a_wrong_command_line_is_said(
+    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["table", "--data", str(tmp_path), *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("port", ["x", "-1", "65536", "80.5"])
+def test_a_port_that_is_none(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["table", f"--port={port}"])
+    assert ended.value.code == 2
+    assert "is no port" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with contextlib.closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["table", "--port", str(port), "--data", str(tmp_path / "data")]) == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert f"port {port}" in said.err
+    assert said.out == ""
+
+
+def test_two_programs_on_one_folder(tmp_path: Path) -> None:
+    shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0"]
+    with Program([*command, "--pictures", str(shown), "--data", str(tmp_path / "data")]) as first:
+        second = subprocess.run(
+            [*command, "--pictures", str(shown), "--data", str(tmp_path / "data")],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert second.returncode == 1
+        assert "another program is running with the data folder" in second.stderr
+        assert first.state()["score"] == {"NS": 0, "EW": 0}
+
+
+def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert data_folder("here") == Path("here")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "hamarreko"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder() == Path.home() / ".local" / "share" / "hamarreko"
