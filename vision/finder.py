@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 
 from vision import geometry
 from vision.geometry import Corners
-from vision.network import Network
 
 WORKING_AREA = 1152 * 648
 """Pictures are shrunk to about this many pixels before the network looks at them."""
@@ -56,9 +56,9 @@ class _Votes:
 
 
 class Finder:
-    """Finds the cards in a picture with the shipped network `finder.onnx`."""
+    """Finds the cards in a picture with the network `finder.onnx`: (1, H, W, 3) bytes in, (1, 9, H / 8, W / 8) out."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Callable[[NDArray[np.uint8]], NDArray[np.float32]]) -> None:
         self._network = network
 
     def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
@@ -114,7 +114,8 @@ def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Half-axes (n, 2) in pixels from log length and the cosine and sine of twice the angle."""
     length = np.exp(np.clip(values[0], -3, 5)) * STRIDE
     angle = np.arctan2(values[2], values[1]) / 2
-    return np.stack([np.cos(angle), np.sin(angle)], axis=1) * length[:, np.newaxis]
+    axes: NDArray[np.float64] = np.stack([np.cos(angle), np.sin(angle)], axis=1) * length[:, np.newaxis]
+    return axes
 
 
 def _angle(axis: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -136,7 +137,8 @@ def _agreeing(votes: _Votes, free: NDArray[np.intp], seed: tuple[NDArray[np.floa
     turned = _angle_between(votes.long_axis[free], long_axis) < _ANGLE_TOLERANCE
     lengths = np.linalg.norm(votes.long_axis[free], axis=1)
     sized = np.abs(np.log(lengths / np.linalg.norm(long_axis))) < _SIZE_TOLERANCE
-    return free[near & turned & sized]
+    agreeing: NDArray[np.intp] = free[near & turned & sized]
+    return agreeing
 
 
 def _mean(votes: _Votes, group: NDArray[np.intp]) -> tuple[NDArray[np.float64], ...]:
@@ -193,8 +195,7 @@ def _found(votes: _Votes, group: NDArray[np.intp]) -> Found:
 def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found], columns: int) -> list[list[int]]:
     """For each found thing the ones on top of it: where two overlap, the one that the cells there voted for."""
     above: list[list[int]] = [[] for _ in found]
-    cells = [votes.cell[group] for group in groups]
-    places = [(np.stack([cell % columns, cell // columns], axis=1) + 0.5) * STRIDE for cell in cells]
+    places = [_cell_centres(votes.cell[group], columns) for group in groups]
     for i in range(len(found)):
         for j in range(i):
             if geometry.overlap(found[i].corners, found[j].corners) < STRIDE**2:
@@ -206,6 +207,11 @@ def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found], c
             else:
                 above[i].append(j)
     return above
+
+
+def _cell_centres(cells: NDArray[np.intp], columns: int) -> NDArray[np.float64]:
+    centres: NDArray[np.float64] = np.float64(STRIDE) * (np.stack([cells % columns, cells // columns], axis=1) + 0.5)
+    return centres
 
 
 def _inside(points: NDArray[np.float64], corners: Corners) -> int:

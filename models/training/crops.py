@@ -7,20 +7,24 @@ lens, sensor and compression, then cut out by corners that are a little off.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import cv2
 import numpy as np
-from numpy.random import Generator
+from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from models.scenes.decks import Deck, back
+from models.training.feed import Arrays
 from models.training.labels import RANKS, SUITS
 from vision.rectify import cut_out
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
+
+PART = 256
+"""Samples in one part."""
 
 NO_LABEL = -100
 """Marks a rank or suit that a sample does not have; the loss leaves it out."""
@@ -42,6 +46,15 @@ class Lying:
 
     levels: list[U8]
     corners: F64
+
+
+def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
+    """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
+    cv2.setNumThreads(1)
+    rng = default_rng(seed)
+    samples = [draw(rng, decks, weights) for _ in range(PART)]
+    labels = np.array([(s.rank, s.suit, s.face) for s in samples], np.int64)
+    return np.stack([s.crop for s in samples]), labels
 
 
 def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64]) -> Sample:
@@ -260,11 +273,11 @@ def _photograph(rng: Generator, patch: U8, length: float) -> U8:
     size = patch.shape[0]
     if rng.random() < 0.3:
         patch = _recolour(rng, patch)
-    seen = patch.astype(np.float32) / 255
+    seen: F32 = np.asarray(patch, np.float32) / np.float32(255)
     if rng.random() < 0.35:
         seen = _wear(rng, seen)
     if rng.random() < 0.3:
-        seen = np.power(seen, np.float32(np.exp(rng.normal(0, 0.3))))
+        seen = np.asarray(np.power(seen, np.float32(np.exp(rng.normal(0, 0.3)))), np.float32)
     seen *= _light(rng, size)
     if rng.random() < 0.22:
         seen = _glare(rng, seen)
@@ -276,16 +289,16 @@ def _photograph(rng: Generator, patch: U8, length: float) -> U8:
         shot = 0.4 + 0.6 * np.sqrt(np.clip(seen, 0, 1))
         seen += rng.standard_normal(seen.shape, dtype=np.float32) * noise * shot
     if rng.random() < 0.3:
-        soft = cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.6, 1.6))
+        soft = np.asarray(cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.6, 1.6)), np.float32)
         seen = seen + np.float32(rng.uniform(0.2, 1.2)) * (seen - soft)
-    result = np.clip(seen * 255, 0, 255).astype(np.uint8)
+    result: U8 = np.clip(seen * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.1:
         result = np.repeat(cv2.cvtColor(result, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
     if rng.random() < 0.6:
         quality = int(rng.uniform(30, 95))
         _, data = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, quality])
         result = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
-    return cast(U8, result)
+    return result
 
 
 def _recolour(rng: Generator, patch: U8) -> U8:
@@ -319,7 +332,7 @@ def _light(rng: Generator, size: int) -> F32:
     level = np.float32(1) + np.float32(slope[0]) * ramp[None, :] + np.float32(slope[1]) * ramp[:, None]
     if rng.random() < 0.25:
         points = rng.uniform(-0.4, 1.4, (4, 2)) * size
-        shade = np.zeros((size, size), np.float32)
+        shade: Any = np.zeros((size, size), np.float32)
         cv2.fillPoly(shade, [np.round(cv2.convexHull(points.astype(np.float32))).astype(np.int32)], (1.0,))
         shade = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.005, 0.12) * size + 0.3)
         level = level * (1 - np.float32(rng.uniform(0.15, 0.7)) * shade)

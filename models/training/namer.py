@@ -6,7 +6,6 @@ import functools
 import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from numpy.random import default_rng
@@ -15,31 +14,21 @@ from torch import Tensor
 from torch.nn import functional
 
 from models.scenes.decks import Deck
-from models.training import crops
+from models.training.crops import NO_LABEL, PART, make
 from models.training.feed import Arrays, chunks
 from models.training.loop import Run
 from models.training.nets import Namer
 
-PART = 256
 PARTS = 32
 BATCH = 128
 KEPT = 3
 """Chunks that are trained on together: the new one and the ones before it."""
 
 
-def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
-    """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
-    cv2.setNumThreads(1)
-    rng = default_rng(seed)
-    samples = [crops.draw(rng, decks, weights) for _ in range(PART)]
-    labels = np.array([(s.rank, s.suit, s.face) for s in samples], np.int64)
-    return np.stack([s.crop for s in samples]), labels
-
-
 def loss_of(logits: Tensor, labels: Tensor) -> Tensor:
     """Cross-entropy of rank and suit where there is one, and of face or not."""
-    rank = functional.cross_entropy(logits[:, :12], labels[:, 0], ignore_index=crops.NO_LABEL)
-    suit = functional.cross_entropy(logits[:, 12:16], labels[:, 1], ignore_index=crops.NO_LABEL)
+    rank = functional.cross_entropy(logits[:, :12], labels[:, 0], ignore_index=NO_LABEL)
+    suit = functional.cross_entropy(logits[:, 12:16], labels[:, 1], ignore_index=NO_LABEL)
     face = functional.binary_cross_entropy_with_logits(logits[:, 16], labels[:, 2].float())
     return rank + suit + face
 

@@ -18,7 +18,6 @@ NAMER_SIZE = (80, 128)
 NAMER_OUTPUTS = len(RANKS) + len(SUITS) + 1
 """Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
 
-FINDER_STRIDE = 8
 FINDER_OUTPUTS = 9
 """Card-or-not logit; offset to the card's centre (2); then for the long and for the short half-axis the logarithm of
 its length, and the cosine and sine of twice its angle (an axis has no sign). Lengths in units of the stride."""
@@ -84,11 +83,11 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.to8 = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), conv(32, 48, 2), Residual(48))
-        self.to16 = nn.Sequential(conv(48, 80, 2), Residual(80), Residual(80, 2), Residual(80, 3))
-        self.back = nn.Sequential(nn.Conv2d(80, 48, 1, bias=False), nn.BatchNorm2d(48))
-        self.merge = nn.Sequential(conv(48, 48), conv(48, 48))
-        self.head = nn.Conv2d(48, FINDER_OUTPUTS, 1)
+        self.to8 = nn.Sequential(conv(3, 16, 2), conv(16, 24, 2), conv(24, 40, 2), Residual(40))
+        self.to16 = nn.Sequential(conv(40, 64, 2), Residual(64), Residual(64, 2), Residual(64, 3))
+        self.back = nn.Sequential(nn.Conv2d(64, 40, 1, bias=False), nn.BatchNorm2d(40))
+        self.merge = conv(40, 40)
+        self.head = nn.Conv2d(40, FINDER_OUTPUTS, 1)
         nn.init.constant_(self.head.bias[:1], -2.0)  # type: ignore[index]
 
     def forward(self, pictures: Tensor) -> Tensor:

@@ -1,0 +1,85 @@
+"""What the networks are shown in training: the same seed draws the same, and the labels fit the pixels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from engine.cards import DECK
+from models.scenes.decks import Deck, deck_of
+from models.scenes.scene import render
+from models.scenes.spec import random_spec
+from models.training import crops, windows
+from models.training.feed import chunks
+from models.training.labels import FINDER_STRIDE, RANKS, SUITS
+from vision import finder
+from vision.rectify import HEIGHT, WIDTH
+
+
+@lru_cache
+def plain_deck() -> Deck:
+    """Faces in one colour each, told apart by nothing but that."""
+    faces = {}
+    for i, card in enumerate(DECK):
+        face = np.full((160, 104, 4), 255, np.uint8)
+        face[..., :3] = (60 + 4 * i, 250 - 5 * i, 120)
+        faces[str(card)] = face
+    return deck_of("plain", faces)
+
+
+def test_a_crop_has_the_namers_shape_and_labels_in_range() -> None:
+    rng = np.random.default_rng(3)
+    samples = [crops.draw(rng, [plain_deck()], np.ones(1)) for _ in range(60)]
+    assert {sample.crop.shape for sample in samples} == {(HEIGHT, WIDTH, 4)}
+    assert {sample.face for sample in samples} == {0, 1}
+    for sample in samples:
+        assert sample.rank in (*range(len(RANKS)), crops.NO_LABEL)
+        assert sample.suit in (*range(len(SUITS)), crops.NO_LABEL)
+        if not sample.face:
+            assert sample.rank == sample.suit == crops.NO_LABEL
+
+
+def test_some_crops_are_partly_covered_and_say_where() -> None:
+    rng = np.random.default_rng(4)
+    shares = [crops.draw(rng, [plain_deck()], np.ones(1)).crop[..., 3].mean() / 255 for _ in range(80)]
+    assert min(shares) < 0.6
+    assert max(shares) == 1.0
+
+
+def test_the_same_seed_draws_the_same() -> None:
+    one, other = (crops.draw(np.random.default_rng(7), [plain_deck()], np.ones(1)) for _ in range(2))
+    np.testing.assert_array_equal(one.crop, other.crop)
+
+
+def double(seed: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]]]:
+    return (np.array([seed, 2 * seed]),)
+
+
+def test_a_feed_gives_the_same_chunks_whoever_draws_them_and_wherever_it_begins() -> None:
+    whole = [chunk[0].tolist() for chunk in chunks(double, 5, 4, 3, workers=2)]
+    assert len(whole) == 4
+    assert len({tuple(chunk) for chunk in whole}) == 4
+    assert [chunk[0].tolist() for chunk in chunks(double, 5, 4, 3, workers=1, first=2)] == whole[2:]
+
+
+@pytest.mark.parametrize("kind", ["clean", "overlap", "tilted"])
+def test_the_finders_target_read_back_gives_the_cards(kind: str) -> None:
+    rng = np.random.default_rng(11)
+    scene = render(random_spec(rng, kind, [plain_deck()], wide=0.2, occlude=0.0), size=(1152, 648))
+    target = windows.target(scene)
+    target[0] = np.where(target[0] > 0, 8.0, -8.0)
+    found = finder.Finder(lambda batch: target[np.newaxis]).find(scene.image)
+    seen = [card for card in scene.cards if card.visible > 0.35]
+    assert seen
+    for card in seen:
+        centre = card.quad.mean(0)
+        nearest = min(found, key=lambda thing: float(np.linalg.norm(thing.corners.mean(0) - centre)))
+        gaps = [np.abs(np.roll(nearest.corners, k, axis=0) - card.quad).max() for k in range(4)]
+        assert min(gaps) < 3.0, f"{card.card} is {min(gaps):.1f} pixels off"
+
+
+def test_a_target_covers_the_picture() -> None:
+    scene = render(random_spec(np.random.default_rng(1), "clean", [plain_deck()]), size=(640, 360))
+    assert windows.target(scene).shape == (9, 360 // FINDER_STRIDE, 640 // FINDER_STRIDE)
