@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from PIL import Image
 from firmware.devices.camera import CameraError, DemonstrationCamera, FolderCamera, UsbCamera
 from firmware.devices.choose import choose
 from firmware.devices.eyes import ShippedEyes
+from firmware.screens.gallery import reading
 from vision.picture import Picture
+from vision.reading import TableReading
 
 
 def folder(path: Path, *names: str) -> Path:
@@ -97,6 +100,20 @@ def test_the_devices_are_chosen_in_one_place(tmp_path: Path) -> None:
     assert choose(tmp_path).camera.id == f"folder:{tmp_path}"
     assert choose(None, 2).camera.id == "usb:2"
     assert choose(None).camera.id == "demonstration"
+
+
+def test_eyes_draw_what_was_read_into_the_picture() -> None:
+    picture = Picture(np.full((90, 160, 3), 80, np.uint8))
+    table = reading({"N": "12o 7e"})
+    far = tuple(replace(read, quad=((20, 20), (60, 20), (60, 70), (20, 70))) for read in table.cards)
+    drawn = ShippedEyes(lambda: _Nothing()).outlined(picture, replace(table, cards=far))
+    assert drawn.shape == (90, 160, 3)
+    assert (drawn != 80).any()
+
+
+class _Nothing:
+    def read(self, picture: Picture, name: str) -> TableReading:
+        raise NotImplementedError
 
 
 def test_eyes_that_cannot_be_loaded_say_so_when_they_are_used() -> None:
