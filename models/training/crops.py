@@ -89,7 +89,7 @@ def _levels(rng: Generator, deck: Deck, name: str | None) -> list[U8]:
 
 def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
     """A card (None: a back) among its neighbours, perhaps partly under others."""
-    length = float(np.exp(rng.uniform(np.log(62), np.log(300))))
+    length = float(np.exp(rng.uniform(np.log(60), np.log(230))))
     size = int(length * 1.45)
     aspect = deck.aspect * float(np.exp(rng.normal(0, 0.025)))
     turn = rng.uniform(-4, 4) if rng.random() < 0.5 else rng.uniform(-180, 180)

@@ -1,0 +1,40 @@
+"""`python -m models.demo`: draw the tables that the demonstration brings, with the project's own deck."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.scenes.__main__ import own_decks, truth_line
+from models.scenes.scene import render
+from models.scenes.spec import random_spec
+
+FOLDER = Path("firmware/demo")
+COUNT = 16
+SIZE = (2304, 1296)
+KINDS = ("clean", "clutter", "tilted", "clutter")
+SURFACES = ("green", "wood", "blue", "red", "grey")
+SEED = 20_261
+
+
+def main() -> None:
+    """Write hand-01.jpg … with truth.jsonl, which says what lies where."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    decks = own_decks()
+    with open(FOLDER / "truth.jsonl", "w", encoding="utf-8") as truth:
+        for number in range(COUNT):
+            rng = np.random.default_rng((SEED, number))
+            kind, surface = KINDS[number % len(KINDS)], SURFACES[number % len(SURFACES)]
+            spec = random_spec(rng, kind, decks, wide=0.0, surface=surface, occlude=0.0)
+            scene = render(replace(spec, sensor=replace(spec.sensor, jpeg=0)), SIZE)
+            name = f"hand-{number + 1:02}.jpg"
+            cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 86])[1].tofile(FOLDER / name)
+            truth.write(json.dumps(truth_line(name, spec, scene)) + "\n")
+
+
+if __name__ == "__main__":
+    main()
