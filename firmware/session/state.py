@@ -169,14 +169,14 @@ class State:
         if self.reading is None or self.reading.complete or self.finished:
             return ()
         settled = {index for index, _ in self.settled}
-        return tuple(d for d in self.reading.doubts if d.kind != "card" or d.card is None or d.card not in settled)
+        return tuple(d for d in self.reading.doubts if not _settleable(d) or d.card not in settled)
 
     def blocking_doubt(self) -> Doubt | None:
         """The first doubt that buttons cannot settle: the cards must be laid otherwise and read again."""
         if self.reading is None or self.reading.complete:
             return None
         for doubt in self.open_doubts():
-            if doubt.kind != "card" or doubt.card is None:
+            if not _settleable(doubt):
                 return doubt
         hands = self.cards()
         if len(hands) != len(self.aldia.seats) or any(len(hand) != 4 for hand in hands.values()):
@@ -287,6 +287,11 @@ def _step(state: State, event: Event) -> State:
             )
         case _:
             raise StateError(f"nothing is known about {event.kind}")
+
+
+def _settleable(doubt: Doubt) -> bool:
+    """Whether buttons can settle it: it is about one card, of which it says what it may be."""
+    return doubt.card is not None and (doubt.kind == "card" or (doubt.kind == "twice" and bool(doubt.alternatives)))
 
 
 def _match(event: MatchStarted, deal: int, seen: str | None = None) -> State:

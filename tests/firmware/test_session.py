@@ -299,6 +299,17 @@ def test_one_card_at_two_places_is_never_marked() -> None:
     assert play.state.phase is Phase.MARKS
 
 
+def test_a_card_read_twice_is_settled_like_any_doubtful_card() -> None:
+    may_be = (Alternative(Card.parse("12o"), 0.5), Alternative(Card.parse("10o"), 0.4))
+    hands = {**HANDS, "E": "12o 11e 10e 2e"}  # where North has the 12 of oros for certain
+    doubts = (Doubt("card", "?", Seat.E, 12, may_be), Doubt("twice", "12o is read 2 times: N, E", Seat.E, 12, may_be))
+    play = Play().read(hands, doubts)
+    assert play.state.blocking_doubt() is None
+    assert play.state.choices(doubts[0])[0] == Card.parse("10o")
+    assert play.press("ok").state.phase is Phase.MARKS
+    assert play.state.cards()[Seat.E][0] == Card.parse("10o")
+
+
 def test_a_doubt_that_buttons_cannot_settle_blocks() -> None:
     play = Play().read({**HANDS, "W": "11b 3o 7c"}, (Doubt("count", "15 cards found"),))
     assert play.state.blocking_doubt() is not None
