@@ -35,7 +35,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
         case Phase.CALLS:
             assert aldia.round is not None
             bids = ", ".join(str(call) for call in aldia.bidding.calls)
-            answer = say("{team} to answer", team=TEAM[aldia.to_answer]) if aldia.to_answer else say("Bid?")
+            answer = say("{team} to answer", team=TEAM[aldia.to_answer]) if aldia.to_answer else say("no bid yet")
             said = f"{round_name(aldia.round, say)}: {bids + ', ' if bids else ''}{answer}."
             return say(
                 "{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say(SEAT_NAMES[state.esku.value])
