@@ -11,6 +11,8 @@ import torch
 from numpy.typing import NDArray
 
 from models.scenes.decks import Deck, deck_of, load_deck
+from models.training import finder, namer
+from models.training.loop import train
 
 
 def main() -> None:
@@ -33,14 +35,8 @@ def main() -> None:
     decks, weights = gather(args.decks, args.styles, not args.no_own, args.seed)
     print(f"{len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
     checkpoint = args.runs / f"{args.name or args.network}.pt"
-    if args.network == "namer":
-        from models.training.namer import train as train_namer
-
-        train_namer(decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed)
-    else:
-        from models.training.finder import train as train_finder
-
-        train_finder(decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed)
+    lesson = {"namer": namer.LESSON, "finder": finder.LESSON}[args.network]
+    train(lesson, decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed)
 
 
 def gather(folders: list[Path], styles: int, own: bool, seed: int) -> tuple[list[Deck], NDArray[np.float64]]:

@@ -3,13 +3,95 @@
 from __future__ import annotations
 
 import copy
+import functools
 import math
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
 from torch import Tensor, nn
+
+from models.scenes.decks import Deck
+from models.training.feed import Arrays, chunks
+
+KEPT = 3
+"""Chunks that are trained on together: the new one and the ones before it."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """All that the training of one network does not share with the other's."""
+
+    network: Callable[[], nn.Module]
+    make: Callable[[list[Deck], NDArray[np.float64], int], Arrays]
+    losses: Callable[[Tensor, Tensor], tuple[Tensor, ...]]
+    vary: Callable[[Generator, Arrays], Arrays]
+    report: Callable[[Tensor, Tensor], str]
+    rate: float
+    batch: int
+    part: int
+    parts: int
+    weights: tuple[float, ...]
+
+
+def train(
+    lesson: Lesson,
+    decks: list[Deck],
+    shares: NDArray[np.float64],
+    checkpoint: Path,
+    chunk_count: int,
+    passes: int,
+    workers: int,
+    seed: int,
+) -> None:
+    """Train on so many chunks of drawn samples, each seen `passes` times; goes on from the checkpoint if any."""
+    torch.manual_seed(seed)
+    size = lesson.part * lesson.parts
+    per_chunk = size * passes // lesson.batch
+    run = Run(lesson.network(), chunk_count * per_chunk, lesson.rate)
+    run.resume(checkpoint)
+    rng = default_rng(seed + run.step)
+    kept: list[Arrays] = []
+    start = time.monotonic()
+    first = run.step // per_chunk
+    drawn = chunks(functools.partial(lesson.make, decks, shares), seed, chunk_count, lesson.parts, workers, first)
+    for number, chunk in enumerate(drawn, first + 1):
+        fresh = _fresh(lesson, run, chunk)
+        kept = [*kept[-KEPT + 1 :], chunk]
+        total = torch.zeros(len(lesson.weights))
+        for _ in range(per_chunk):
+            pictures, wanted = (torch.from_numpy(part) for part in lesson.vary(rng, _batch(rng, lesson.batch, kept)))
+            with run.autocast():
+                output = run.network(pictures.to(run.device))
+            losses = torch.stack(lesson.losses(output.float(), wanted.to(run.device)))
+            run.learn((losses * torch.tensor(lesson.weights, device=run.device)).sum())
+            total += losses.detach().cpu()
+        run.save(checkpoint)
+        means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
+        seconds = time.monotonic() - start
+        print(f"chunk {number}/{chunk_count}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
+
+
+def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:
+    which = rng.integers(0, len(kept), size)
+    rows = rng.integers(0, len(kept[0][0]), size)
+    return tuple(np.stack([kept[c][k][r] for c, r in zip(which, rows, strict=True)]) for k in range(len(kept[0])))
+
+
+@torch.no_grad()
+def _fresh(lesson: Lesson, run: Run, chunk: Arrays) -> str:
+    """How the averaged network does on samples it has not seen yet."""
+    count = lesson.batch * 8
+    pictures, wanted = (torch.from_numpy(part[:count]) for part in chunk)
+    with run.autocast():
+        output = torch.cat([run.average(part.to(run.device)) for part in pictures.split(lesson.batch)])
+    return lesson.report(output.float().cpu(), wanted)
 
 
 @dataclass

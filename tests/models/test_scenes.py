@@ -12,7 +12,6 @@ import pytest
 from models.scenes.__main__ import main, own_decks
 from models.scenes.camera import Camera, View
 from models.scenes.decks import CARDS, Deck, deck_of, load_deck
-from models.scenes.degrade import degrade_card
 from models.scenes.layouts import LAYOUTS, hand
 from models.scenes.scene import KINDS, Scene, random_spec, render
 from models.scenes.spec import CardItem, SceneSpec
@@ -213,16 +212,6 @@ def test_a_folder_of_faces(tmp_path: Path) -> None:
     assert deck.faces["1o"][80, 0, 3] == 255
     with pytest.raises(ValueError, match="no faces"):
         load_deck(tmp_path / "..")
-
-
-def test_degraded_cards_keep_their_size_and_seed() -> None:
-    crop = np.full((150, 96, 3), 200, np.uint8)
-    for seed in range(25):
-        first = degrade_card(np.random.default_rng(seed), crop)
-        assert first.shape == crop.shape
-        assert first.dtype == np.uint8
-        assert np.array_equal(first, degrade_card(np.random.default_rng(seed), crop))
-    assert (crop == 200).all()
 
 
 def test_draw_writes_pictures_and_truth(tmp_path: Path) -> None:
