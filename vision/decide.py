@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 
@@ -52,8 +53,8 @@ def strange_things(places: list[Place]) -> tuple[Strange, ...]:
 def decide(places: list[Place], hands: Hands, certain: float, seats: tuple[Seat, ...]) -> Decision:
     """Name each place and doubt what must be doubted.
 
-    `places` and `hands.seats` belong together; `certain` is the confidence from which a name is taken without asking;
-    `seats` are those at which a hand must lie.
+    `places` and `hands.seats` belong together; `certain` is the least probability that all names together are right for
+    them to be taken without asking; `seats` are those at which a hand must lie.
     """
     named = [place.naming.ranked() for place in places]
     cards = tuple(
@@ -79,11 +80,17 @@ def _alternatives(ranked: list[tuple[Card, float]]) -> tuple[Alternative, ...]:
 
 
 def _uncertain(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float) -> list[Doubt]:
-    return [
-        Doubt("card", f"{_at(card)}: {card.card} is not certain", card.seat, i, _alternatives(ranked))
-        for i, (card, ranked) in enumerate(zip(cards, named, strict=True))
-        if card.confidence < certain
-    ]
+    """The least sure cards, as many as must be asked about until the others are right together with `certain`."""
+    doubts = []
+    surest_last = sorted(range(len(cards)), key=lambda i: cards[i].confidence)
+    together = math.prod(card.confidence for card in cards)
+    for i in surest_last:
+        if together >= certain:
+            break
+        card = cards[i]
+        doubts.append(Doubt("card", f"{_at(card)}: {card.card} is not certain", card.seat, i, _alternatives(named[i])))
+        together /= max(card.confidence, 1e-12)
+    return sorted(doubts, key=lambda doubt: doubt.card or 0)
 
 
 def _twice(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]]) -> list[Doubt]:

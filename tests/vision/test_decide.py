@@ -16,7 +16,7 @@ def places(names: list[str] = NAMES, p: float = 0.999) -> list[Place]:
     return [place(corners, {name: p}) for corners, name in zip(table(), names, strict=False)]
 
 
-def decided(things: list[Place], certain: float = 0.98) -> Decision:
+def decided(things: list[Place], certain: float = 0.95) -> Decision:
     hands = seats.assign([thing.found.corners for thing in things], (1600, 1200))
     return decide(things, hands, certain, FOUR)
 
@@ -35,6 +35,14 @@ def test_an_uncertain_card_is_a_doubt_with_ranked_alternatives() -> None:
     assert (doubt.kind, doubt.card, doubt.seat) == ("card", 5, Seat("W"))
     assert [str(a.card) for a in doubt.alternatives[:2]] == ["2c", "6c"]
     assert doubt.alternatives[0].p > doubt.alternatives[1].p
+
+
+def test_many_small_uncertainties_add_up_and_the_least_sure_are_asked_about() -> None:
+    things = places()
+    for i, p in ((2, 0.96), (7, 0.97), (11, 0.95)):
+        things[i] = place(things[i].found.corners, {NAMES[i]: p})
+    assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [11]
+    assert [doubt.card for doubt in decided(things, certain=0.97).doubts] == [2, 7, 11]
 
 
 def test_the_same_card_twice_is_a_doubt_at_the_less_certain_place() -> None:

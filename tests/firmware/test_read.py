@@ -1,0 +1,110 @@
+"""`hamarreko read` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+DEMO = Path(str(files("firmware").joinpath("demo")))
+PICTURE = DEMO / "hand-01.jpg"
+
+
+def read(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "firmware.cli", "read", *(str(argument) for argument in arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def lines(result: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_one_object_a_picture_in_order() -> None:
+    result = read("--json", PICTURE, DEMO / "hand-02.jpg")
+    assert result.returncode == 0, result.stderr
+    first, second = lines(result)
+    assert (first["image"], second["image"]) == ("hand-01.jpg", "hand-02.jpg")
+    assert set(first) >= {"image", "complete", "doubts", "strange", "cards", "ms"}
+    assert set(first["ms"]) >= {"load", "find", "name", "total"}
+    assert len(first["cards"]) == 16
+    card = first["cards"][0]
+    assert set(card) == {"card", "confidence", "seat", "quad"}
+    assert len(card["quad"]) == 4
+    x = [point[0] for point in card["quad"]]
+    y = [point[1] for point in card["quad"]]
+    turning = sum(x[i] * y[(i + 1) % 4] - x[(i + 1) % 4] * y[i] for i in range(4))
+    assert turning > 0, "clockwise in the picture"
+
+
+def test_quads_are_in_the_pictures_own_pixels(tmp_path: Path) -> None:
+    image = Image.open(PICTURE)
+    image.resize((4608, 2592)).save(tmp_path / "large.jpg", quality=90)
+    small, large = lines(read("--json", PICTURE, tmp_path / "large.jpg"))
+    by_name = {card["card"]: np.array(card["quad"]) for card in large["cards"]}
+    for card in small["cards"]:
+        gaps = [np.abs(np.roll(by_name[card["card"]], k, axis=0) / 2 - card["quad"]).max() for k in range(4)]
+        assert min(gaps) < 10
+
+
+def test_what_cannot_be_read_is_said_and_the_rest_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "note.jpg").write_text("not a picture")
+    (tmp_path / "half.jpg").write_bytes(PICTURE.read_bytes()[:50_000])
+    result = read("--json", tmp_path / "gone.jpg", tmp_path / "note.jpg", tmp_path / "half.jpg", PICTURE)
+    assert result.returncode == 1
+    assert result.stderr == ""
+    gone, note, half, good = lines(result)
+    assert (gone["image"], note["image"], half["image"]) == ("gone.jpg", "note.jpg", "half.jpg")
+    assert "there is no such file" in gone["error"]
+    assert "not a picture" in note["error"]
+    assert "truncated" in half["error"]
+    assert len(good["cards"]) == 16
+
+
+def test_doubts_are_no_errors(tmp_path: Path) -> None:
+    Image.new("RGB", (1152, 648), (0, 0, 0)).save(tmp_path / "black.png")
+    result = read("--json", tmp_path / "black.png")
+    assert result.returncode == 0
+    (black,) = lines(result)
+    assert black["complete"] is False
+    assert black["cards"] == []
+    doubt = black["doubts"][0]
+    assert set(doubt) == {"kind", "seat", "card", "text", "alternatives"}
+
+
+def test_frames_give_one_object() -> None:
+    result = read("--json", "--frames", PICTURE, PICTURE)
+    assert result.returncode == 0
+    assert len(lines(result)) == 1
+
+
+def test_any_gives_no_seats() -> None:
+    (reading,) = lines(read("--json", "--any", PICTURE))
+    assert reading["complete"] is False
+    assert {card["seat"] for card in reading["cards"]} == {None}
+
+
+def test_without_json_it_speaks_to_people() -> None:
+    result = read(PICTURE)
+    assert result.stdout.startswith("hand-01.jpg: complete\n")
+    assert "  N: " in result.stdout
+
+
+def test_a_deck_that_is_not_enrolled_is_a_missing_file(tmp_path: Path) -> None:
+    result = read("--deck", "club", "--data", tmp_path, PICTURE)
+    assert result.returncode == 2
+    assert "there is no enrolled deck club" in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("arguments", [[], ["--players", "3", PICTURE], ["--turn", "much", PICTURE], ["--nonsense"]])
+def test_a_wrong_command_line(arguments: list[object]) -> None:
+    result = read(*arguments)
+    assert result.returncode == 2
+    assert result.stdout == ""

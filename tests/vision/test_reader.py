@@ -1,0 +1,170 @@
+"""From a picture to the hands, with the shipped networks, on tables drawn with the project's own deck."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.seats import Seat
+from models.scenes.decks import Deck
+from models.scenes.scene import Scene, render
+from models.scenes.spec import random_spec
+from vision.annotate import annotate
+from vision.picture import Picture, load
+from vision.reader import Reader
+from vision.reading import TableReading
+
+SIZE = (2304, 1296)
+DEMO = Path(str(files("firmware").joinpath("demo")))
+TRUTH = [json.loads(line) for line in (DEMO / "truth.jsonl").read_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader.shipped()
+
+
+@lru_cache
+def own_deck() -> Deck:
+    from models.scenes.__main__ import own_decks
+
+    return own_decks()[0]
+
+
+def drawn(seed: int = 5, kind: str = "clean", **wishes: Any) -> Scene:
+    """An easy table, with what is wished for."""
+    rng = np.random.default_rng(seed)
+    return render(random_spec(rng, kind, [own_deck()], wide=0.0, surface="green", occlude=0.0, **wishes), SIZE)
+
+
+def hands(reading: TableReading) -> dict[str, set[str]]:
+    return {seat.value: {str(card) for card in cards} for seat, cards in reading.hands().items()}
+
+
+def truth(scene: Scene) -> dict[str, set[str]]:
+    return {seat: {card.card for card in scene.cards if str(card.seat) == seat} for seat in "NWSE"}
+
+
+def kinds(reading: TableReading) -> set[str]:
+    return {doubt.kind for doubt in reading.doubts}
+
+
+@pytest.mark.parametrize("line", TRUTH, ids=lambda line: str(line["image"]))
+def test_the_demonstration_is_read(reader: Reader, line: dict[str, Any]) -> None:
+    reading = reader.read(load(DEMO / line["image"]), line["image"])
+    assert [doubt.text for doubt in reading.doubts] == []
+    assert reading.complete
+    assert {(str(card.card), str(card.seat and card.seat.value)) for card in reading.cards} == {
+        (card["card"], card["seat"]) for card in line["cards"]
+    }
+    for card in reading.cards:
+        (wanted,) = (c["quad"] for c in line["cards"] if c["card"] == str(card.card))
+        gaps = [np.abs(np.roll(np.array(card.quad), k, axis=0) - wanted).max() for k in range(4)]
+        assert min(gaps) < 16, "corners are found to a tenth of a card's length"
+
+
+def test_fifteen_cards_are_a_doubt(reader: Reader) -> None:
+    reading = reader.read(Picture(drawn(counts={"W": 3}).image), "fifteen")
+    assert not reading.complete
+    assert [(doubt.kind, doubt.seat) for doubt in reading.doubts] == [("count", Seat("W"))]
+
+
+def test_seventeen_cards_are_a_doubt(reader: Reader) -> None:
+    reading = reader.read(Picture(drawn(counts={"E": 5}).image), "seventeen")
+    assert not reading.complete
+    assert ("count", Seat("E")) in [(doubt.kind, doubt.seat) for doubt in reading.doubts]
+
+
+def test_the_same_card_twice_is_a_doubt(reader: Reader) -> None:
+    reading = reader.read(Picture(drawn(twice=1).image), "twice")
+    assert not reading.complete
+    assert "twice" in kinds(reading)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_eight_a_nine_a_joker_or_a_back_among_the_hands_is_not_named(reader: Reader, seed: int) -> None:
+    scene = drawn(seed, strange=1)
+    reading = reader.read(Picture(scene.image), "strange")
+    assert not reading.complete
+    sure = {str(card.card) for i, card in enumerate(reading.cards) if i not in {d.card for d in reading.doubts}}
+    assert sure <= {card.card for card in scene.cards}
+
+
+@pytest.mark.parametrize("level", [0, 6])
+def test_a_black_picture_says_so(reader: Reader, level: int) -> None:
+    reading = reader.read(Picture(np.full((600, 800, 3), level, np.uint8)), "black")
+    assert not reading.complete
+    assert kinds(reading) == {"picture", "count"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_holds_no_cards(reader: Reader, seed: int) -> None:
+    noise = np.random.default_rng(seed).integers(0, 255, (648, 1152, 3), dtype=np.uint8)
+    reading = reader.read(Picture(noise), "noise")
+    assert not reading.complete
+    assert "count" in kinds(reading)
+
+
+def test_an_empty_table_holds_no_cards(reader: Reader) -> None:
+    reading = reader.read(Picture(drawn(counts=dict.fromkeys("NWSE", 0)).image), "empty")
+    assert not reading.complete
+    assert reading.cards == ()
+
+
+def test_a_grey_picture_is_read_too(reader: Reader) -> None:
+    scene = drawn(7)
+    grey = cv2.cvtColor(scene.image, cv2.COLOR_BGR2GRAY)
+    reading = reader.read(Picture(np.dstack([grey, grey, grey])), "grey")
+    named = hands(reading)
+    assert sum(len(named.get(seat, set()) & cards) for seat, cards in truth(scene).items()) >= 14
+    assert not reading.complete or named == truth(scene)
+
+
+@pytest.mark.parametrize("quarter", [1, 2, 3])
+def test_a_turned_camera(reader: Reader, quarter: int) -> None:
+    scene = drawn(9)
+    turned = np.ascontiguousarray(np.rot90(scene.image, -quarter))
+    reading = Reader.shipped(turn=360 - 90 * quarter).read(Picture(turned), "turned")
+    assert hands(reading) == truth(scene)
+
+
+def test_two_players(reader: Reader) -> None:
+    scene = drawn(3, players=2)
+    reading = Reader.shipped(players=2).read(Picture(scene.image), "two")
+    assert reading.complete
+    assert {str(card.card) for card in reading.cards} == {card.card for card in scene.cards}
+    assert len(reading.hands()) == 2
+    assert not reader.read(Picture(scene.image), "two").complete, "two hands are not four"
+
+
+def test_frames_of_one_table_are_one_reading(reader: Reader) -> None:
+    scene = drawn(4)
+    noisy = np.clip(scene.image + np.random.default_rng(1).normal(0, 4, scene.image.shape), 0, 255).astype(np.uint8)
+    reading = reader.read_frames([Picture(scene.image), Picture(noisy)], "frames")
+    assert reading.complete
+    assert hands(reading) == truth(scene)
+    other = reader.read_frames([Picture(scene.image), Picture(drawn(6).image)], "frames")
+    assert not other.complete
+
+
+def test_any_gives_no_seats_and_is_never_complete(reader: Reader) -> None:
+    scene = drawn(4)
+    reading = reader.read_any(Picture(scene.image), "any")
+    assert not reading.complete
+    assert {card.seat for card in reading.cards} == {None}
+    assert {str(card.card) for card in reading.cards} == {card.card for card in scene.cards}
+
+
+def test_an_annotated_picture_differs_where_the_cards_are(reader: Reader) -> None:
+    picture = Picture(drawn(4).image)
+    drawn_over = annotate(picture, reader.read(picture, "annotated"))
+    assert drawn_over.shape == (864, 1536, 3)
+    plain = cv2.resize(picture.pixels, (1536, 864), interpolation=cv2.INTER_AREA)
+    assert (np.abs(drawn_over.astype(int) - plain).max(axis=2) > 60).mean() > 0.01
