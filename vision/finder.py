@@ -25,7 +25,15 @@ MIN_CELLS = 3
 _CENTRE_TOLERANCE = 0.45
 _ANGLE_TOLERANCE = np.deg2rad(20)
 _SIZE_TOLERANCE = 0.3
-_SAME_CARD = 0.6
+
+SAME_CARD = 0.6
+"""Share of their union that two outlines have in common where they are one card."""
+
+MIN_SEEN = 0.09
+"""Share of a card's area below which what is in view of it is too little to be told from an error."""
+
+MAX_EXPLAINED = 0.6
+"""Share of a group's votes that may lie on cards that larger groups mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ class Finder:
         shrunk, scale = _shrink(pixels)
         grid = self._network(shrunk[np.newaxis])[0]
         votes = _votes(grid)
-        groups = _merge(votes, _group(votes))
+        groups = _merge(votes, _group(votes), grid.shape[2])
         found = [_found(votes, group) for group in groups]
         covers = _covers(votes, groups, found, grid.shape[2])
         order = sorted(range(len(found)), key=lambda i: -found[i].score)
@@ -169,21 +177,34 @@ def _group(votes: _Votes) -> list[NDArray[np.intp]]:
     return groups
 
 
-def _merge(votes: _Votes, groups: list[NDArray[np.intp]]) -> list[NDArray[np.intp]]:
-    """Groups whose cards all but coincide are one card; the larger group says where it lies."""
+def _merge(votes: _Votes, groups: list[NDArray[np.intp]], columns: int) -> list[NDArray[np.intp]]:
+    """The groups that are cards, the largest first.
+
+    A group whose card all but coincides with a larger one's belongs to that; one of few votes, or whose votes lie on
+    cards that larger groups mean, is what the network says on the border between two cards, and means none.
+    """
     kept: list[NDArray[np.intp]] = []
     corners: list[Corners] = []
     for group in sorted(groups, key=len, reverse=True):
         candidate = geometry.from_axes(*_mean(votes, group))
-        for i, other in enumerate(corners):
-            shared = geometry.overlap(candidate, other)
-            if shared > _SAME_CARD * (geometry.area(candidate) + geometry.area(other) - shared):
-                kept[i] = np.concatenate([kept[i], group])
-                break
-        else:
+        same = next((i for i, other in enumerate(corners) if _coincide(candidate, other)), None)
+        if same is not None:
+            kept[same] = np.concatenate([kept[same], group])
+            continue
+        centres = _cell_centres(votes.cell[group], columns)
+        explained = np.zeros(len(group), dtype=bool)
+        for other in corners:
+            explained |= geometry.inside(centres, other)
+        enough = len(group) * STRIDE**2 >= MIN_SEEN * geometry.area(candidate)
+        if enough and np.mean(explained) <= MAX_EXPLAINED:
             kept.append(group)
             corners.append(candidate)
     return kept
+
+
+def _coincide(a: Corners, b: Corners) -> bool:
+    shared = geometry.overlap(a, b)
+    return shared > SAME_CARD * (geometry.area(a) + geometry.area(b) - shared)
 
 
 def _found(votes: _Votes, group: NDArray[np.intp]) -> Found:
@@ -200,8 +221,8 @@ def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found], c
         for j in range(i):
             if geometry.overlap(found[i].corners, found[j].corners) < STRIDE**2:
                 continue
-            i_in_j = _inside(places[i], found[j].corners)
-            j_in_i = _inside(places[j], found[i].corners)
+            i_in_j = geometry.inside(places[i], found[j].corners).sum()
+            j_in_i = geometry.inside(places[j], found[i].corners).sum()
             if i_in_j >= j_in_i:
                 above[j].append(i)
             else:
@@ -212,10 +233,3 @@ def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found], c
 def _cell_centres(cells: NDArray[np.intp], columns: int) -> NDArray[np.float64]:
     centres: NDArray[np.float64] = np.float64(STRIDE) * (np.stack([cells % columns, cells // columns], axis=1) + 0.5)
     return centres
-
-
-def _inside(points: NDArray[np.float64], corners: Corners) -> int:
-    """How many of the points lie inside the corners, clockwise with y down."""
-    edges = np.roll(corners, -1, axis=0) - corners
-    away = points[:, np.newaxis] - corners
-    return int(np.all(edges[:, 0] * away[..., 1] - edges[:, 1] * away[..., 0] > 0, axis=1).sum())

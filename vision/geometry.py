@@ -46,3 +46,11 @@ def turn(points: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
     cos, sin = np.cos(angle), np.sin(angle)
     turned: NDArray[np.float64] = points @ np.array([[cos, sin], [-sin, cos]])
     return turned
+
+
+def inside(points: NDArray[np.float64], corners: Corners) -> NDArray[np.bool_]:
+    """Which of the points (n, 2) lie inside the corners."""
+    edges = np.roll(corners, -1, axis=0) - corners
+    away = points[:, np.newaxis] - corners
+    within: NDArray[np.bool_] = np.all(edges[:, 0] * away[..., 1] - edges[:, 1] * away[..., 0] > 0, axis=1)
+    return within

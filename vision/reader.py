@@ -12,6 +12,7 @@ import numpy as np
 from engine.seats import Seat
 from vision import rectify, seats
 from vision.decide import Place, decide, quad, strange_things
+from vision.edges import refine
 from vision.finder import Finder
 from vision.fuse import fuse
 from vision.namer import Namer
@@ -97,7 +98,7 @@ class Reader:
 
     def _places(self, picture: Picture, clock: _Clock) -> list[Place]:
         with clock.stage("find"):
-            found = self._finder.find(picture.pixels)
+            found = refine(picture.pixels, self._finder.find(picture.pixels))
         with clock.stage("name"):
             cut_outs = [
                 rectify.cut_out(picture.pixels, thing.corners, [found[i].corners for i in thing.under])
