@@ -42,7 +42,7 @@ browser:
 	fi
 
 measure: $(VENV)/test.done
-	$(BIN)/python -m models.measure
+	$(BIN)/python -m models.training.measure
 
 # Renew the pinned versions; needs uv (pip install uv).
 lock:

@@ -1,4 +1,4 @@
-"""`python -m models.demo`: draw the tables that the demonstration brings, with the project's own deck."""
+"""`python -m models.scenes.demo`: draw the tables that the demonstration brings, with the project's own deck."""
 
 from __future__ import annotations
 

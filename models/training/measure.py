@@ -84,7 +84,7 @@ def _binomial(n: int, k: int) -> int:
 
 def main() -> None:
     """Print every figure as a table in Markdown."""
-    parser = argparse.ArgumentParser(prog="python -m models.measure")
+    parser = argparse.ArgumentParser(prog="python -m models.training.measure")
     parser.add_argument(
         "--data", type=Path, default=os.environ.get("HAMARREKO_DATA"), help="folder with tables/, photos/"
     )
