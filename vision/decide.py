@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.seats import Seat
+from vision import seats
 from vision.finder import Found
 from vision.geometry import Corners
 from vision.namer import Naming
 from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange
 from vision.seats import Hands
 
-STRANGE_FROM = 0.5
-"""Probability of being none of the forty from which a thing is listed as strange instead of as a card."""
+SURELY_STRANGE = 0.9
+"""Probability of being none of the forty below which a strange thing that lies at a hand is worth a doubt."""
 
 CARDS_A_HAND = 4
 
@@ -29,8 +30,8 @@ class Place:
 
     @property
     def is_strange(self) -> bool:
-        """Whether this is more likely none of the forty."""
-        return self.naming.strange >= STRANGE_FROM
+        """Whether this is more likely none of the forty than any one of them."""
+        return self.naming.strange >= float(self.naming.cards.max())
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +45,17 @@ class Decision:
 def strange_things(places: list[Place]) -> tuple[Strange, ...]:
     """The card-shaped things that are none of the forty."""
     return tuple(
-        Strange("back" if place.naming.back >= STRANGE_FROM else "card", quad(place.found.corners))
+        Strange("back" if place.naming.back > place.naming.strange / 2 else "card", quad(place.found.corners))
         for place in places
         if place.is_strange
     )
 
 
-def decide(places: list[Place], hands: Hands, certain: float, seats: tuple[Seat, ...]) -> Decision:
+def decide(places: list[Place], hands: Hands, certain: float, expected: tuple[Seat, ...]) -> Decision:
     """Name each place and doubt what must be doubted.
 
     `places` and `hands.seats` belong together; `certain` is the least probability that all names together are right for
-    them to be taken without asking; `seats` are those at which a hand must lie.
+    them to be taken without asking; `expected` are the seats at which a hand must lie.
     """
     named = [place.naming.ranked() for place in places]
     cards = tuple(
@@ -65,8 +66,18 @@ def decide(places: list[Place], hands: Hands, certain: float, seats: tuple[Seat,
     doubts += _uncertain(cards, named, certain)
     doubts += _twice(cards, named)
     doubts += _between(hands)
-    doubts += _miscounted(cards, seats)
+    doubts += _miscounted(cards, expected)
     return Decision(cards, tuple(doubts))
+
+
+def left_out(places: list[Place]) -> tuple[Doubt, ...]:
+    """Doubts about strange things at a hand that may be cards: a fifth card left out would be an error too."""
+    cards = [place.found.corners for place in places if not place.is_strange]
+    return tuple(
+        Doubt("count", "something that may be a card was left out")
+        for place in places
+        if place.is_strange and place.naming.strange < SURELY_STRANGE and seats.at_a_hand(place.found.corners, cards)
+    )
 
 
 def quad(corners: Corners) -> Quad:
@@ -114,19 +125,19 @@ def _between(hands: Hands) -> list[Doubt]:
     ]
 
 
-def _miscounted(cards: tuple[ReadCard, ...], seats: tuple[Seat, ...]) -> list[Doubt]:
+def _miscounted(cards: tuple[ReadCard, ...], expected: tuple[Seat, ...]) -> list[Doubt]:
     if not cards:
         return [Doubt("count", "no card is in sight")]
     held = Counter(card.seat for card in cards)
     doubts = [
         Doubt("count", f"{seat.value} has {held[seat]} cards in sight, not {CARDS_A_HAND}", seat)
-        for seat in seats
+        for seat in expected
         if held[seat] != CARDS_A_HAND
     ]
     return doubts + [
         Doubt("count", f"{count} cards lie at {seat.value}, where nobody plays", seat)
         for seat, count in held.items()
-        if seat is not None and seat not in seats
+        if seat is not None and seat not in expected
     ]
 
 

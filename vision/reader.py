@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.seats import Seat
 from vision import rectify, seats
-from vision.decide import Place, decide, quad, strange_things
+from vision.decide import Place, decide, left_out, quad, strange_things
 from vision.edges import refine
 from vision.finder import Finder
 from vision.fuse import fuse
@@ -23,9 +23,6 @@ from vision.reading import Doubt, ReadCard, Strange, TableReading
 FOUR = (Seat("N"), Seat("W"), Seat("S"), Seat("E"))
 NORTH_SOUTH = (Seat("N"), Seat("S"))
 WEST_EAST = (Seat("W"), Seat("E"))
-
-FACE_CERTAIN = 0.9
-"""A strange thing that may be one of the forty after all with more than the rest of this is worth a doubt."""
 
 DARK = 12
 """Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""
@@ -70,7 +67,7 @@ class Reader:
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
             decision = decide(faces, hands, self._namer.threshold, self._expected(hands))
-            doubts = decision.doubts + _nearly_faces(places) + _too_dark(picture)
+            doubts = decision.doubts + left_out(places) + _too_dark(picture)
         return TableReading(
             image=name,
             complete=not doubts,
@@ -129,15 +126,6 @@ class _Clock:
 
     def ms(self) -> dict[str, float]:
         return {**self._stages, "total": (time.perf_counter() - self._start) * 1000}
-
-
-def _nearly_faces(places: list[Place]) -> tuple[Doubt, ...]:
-    """Doubts about strange things that may be cards: leaving one out silently would be a silent error too."""
-    return tuple(
-        Doubt("count", "something that may be a card was left out", None, None)
-        for place in places
-        if place.is_strange and place.naming.strange < FACE_CERTAIN
-    )
 
 
 def _too_dark(picture: Picture) -> tuple[Doubt, ...]:

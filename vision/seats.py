@@ -52,6 +52,14 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     return Hands(tuple(seats), tuple(between))
 
 
+def at_a_hand(thing: Corners, cards: list[Corners]) -> bool:
+    """Whether something lies so near to one of the cards that it may belong to that card's hand."""
+    if not cards:
+        return False
+    length = float(np.median([max(geometry.side_lengths(card)) for card in cards]))
+    return any(_gap(thing, card) < HAND_GAP * length for card in cards)
+
+
 def _difference(a: float, b: float) -> float:
     return abs((a - b + 180) % 360 - 180)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.seats import Seat
 from tests.vision.scripted import place, table
 from vision import seats
-from vision.decide import Decision, Place, decide, strange_things
+from vision.decide import Decision, Place, decide, left_out, strange_things
 from vision.fuse import fuse
 
 NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
@@ -88,3 +88,13 @@ def test_a_card_that_not_every_frame_saw_is_doubtful() -> None:
     assert len(fused) == 16
     (doubt,) = decided(fused).doubts
     assert (doubt.kind, doubt.card) == ("card", 15)
+
+
+def test_a_thing_that_may_be_a_fifth_card_is_a_doubt_at_a_hand_and_none_far_from_it() -> None:
+    hand = table()[:4]
+    cards = [place(corners, {name: 0.999}) for corners, name in zip(hand, NAMES, strict=False)]
+    beside = place(hand[3] + [70, 0], {"4o": 0.2}, strange=0.6)
+    in_the_middle = place(hand[3] + [0, 400], {"4o": 0.2}, strange=0.6)
+    surely_a_back = place(hand[3] + [70, 0], {}, strange=0.99)
+    assert [doubt.kind for doubt in left_out([*cards, beside])] == ["count"]
+    assert left_out([*cards, in_the_middle, surely_a_back]) == ()
