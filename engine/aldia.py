@@ -181,6 +181,16 @@ class Aldia:
         bidding = self.bidding
         return self._moved_to(bidding.closed() if bidding.calls else _passed(bidding.seats, bidding.minimum))
 
+    def void_hordago(self) -> Aldia:
+        """With the accepted hordago void: the team that said it marks 1 (negada) at once, and the next round is open.
+
+        CallError where no hordago was accepted.
+        """
+        if not self.hordago:
+            raise CallError("no hordago was accepted")
+        *past, (round, bidding) = self.past
+        return self._copy(self.tally, round, bidding, tuple(past))._moved_to(bidding.voided())
+
     def finish(self) -> Aldia:
         """With all that is left passed, so that the cards may be shown. CallError where a bid waits for its answer."""
         if self.to_answer:
@@ -195,8 +205,9 @@ class Aldia:
         if self.round is None or bidding.outcome is None:
             return self._copy(self.tally, self.round, bidding, self.past)
         outcome, tally = bidding.outcome, self.tally
-        if outcome.ending is Ending.TIRA and outcome.bidder:
-            tally = tally.mark(self.round, outcome.bidder, outcome.tantos, Why.TIRA, When.CALL)
+        if outcome.taken_by:
+            why = Why.TIRA if outcome.ending is Ending.TIRA else Why.NEGADA
+            tally = tally.mark(self.round, outcome.taken_by, outcome.tantos, why, When.CALL)
         past = (*self.past, (self.round, bidding))
         if outcome.ending is Ending.HORDAGO or tally.winner or self.round.number == 4:
             return self._copy(tally, None, bidding, past)

@@ -22,19 +22,26 @@ class Ending(Enum):
     """The last bid was accepted."""
     HORDAGO = "hordago"
     """A hordago was accepted."""
+    VOID = "void"
+    """A hordago was accepted that the law does not let count: it ends as if it had been refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of a round's bidding.
 
-    `tantos`: refused, what the bidder marks at once; accepted, what the round's winner marks at the showdown;
+    `tantos`: refused or void, what the bidder marks at once; accepted, what the round's winner marks at the showdown;
     otherwise 0. `bidder`: the team whose bid was answered, None where nobody bid.
     """
 
     ending: Ending
     tantos: int = 0
     bidder: Team | None = None
+
+    @property
+    def taken_by(self) -> Team | None:
+        """The team that has won the round whatever the cards are, because its bid was refused; None without one."""
+        return self.bidder if self.ending in (Ending.TIRA, Ending.VOID) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +135,13 @@ class Bidding:
         """
         if self.outcome:
             return self
-        outcome = self._refused() if self.bidder else Outcome(Ending.PASO)
+        return self._ended(self._refused() if self.bidder else Outcome(Ending.PASO))
+
+    def voided(self) -> Bidding:
+        """The round with its accepted hordago void: nothing was bid, and whose hordago it was marks 1 at once."""
+        return self._ended(Outcome(Ending.VOID, 1, self.bidder))
+
+    def _ended(self, outcome: Outcome) -> Bidding:
         return Bidding(
             self.seats, self.minimum, self.calls, self.agreed, self.raised, self.hordago, self.bidder, outcome
         )

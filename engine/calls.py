@@ -39,7 +39,7 @@ _WORDS: Final = {action.value: action for action in Action} | {
     "mas": Action.GEHIAGO,
 }
 _SPEAKERS: Final[dict[str, Seat | Team]] = {who.value: who for who in (*Team, *Seat)}
-_MAX_DIGITS: Final = 9
+_MAX_DIGITS: Final = 1000
 _FORM: Final = (
     "a call is a team or seat and 'envido n', 'gehiago n', 'hordago', 'iduki', 'tira' or 'paso', such as 'NS envido 2'"
 )

@@ -26,7 +26,8 @@ class HandRecord:
 
     `rules` and `options` are as the record has them, `book` is what they come to. `pareak` and `jokoa` are the seats
     that said yes, None where everybody told the truth. `calls` holds the rounds that the record names. `found` says
-    when an error came to light, where that was before the cards were shown.
+    when an error came to light, where that was before the cards were shown. `hordago_shown`: the cards were shown on
+    the accepted hordago, so that the karta aldia cannot go on where that is void.
     """
 
     rules: str
@@ -40,6 +41,7 @@ class HandRecord:
     found: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     id: Any = None
+    hordago_shown: bool = False
 
     @staticmethod
     def parse(data: Any, find_book: Callable[[str], RuleBook] = rulebook) -> HandRecord:
@@ -73,6 +75,7 @@ class HandRecord:
             _found(data),
             options,
             data.get("id"),
+            data.get("hordago_shown") is True,
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -96,6 +99,8 @@ class HandRecord:
         data["calls"] = {round.value: [str(call) for call in calls] for round, calls in self.calls.items()}
         if self.found:
             data["found"] = dict(self.found)
+        if self.hordago_shown:
+            data["hordago_shown"] = True
         return data
 
 
@@ -105,6 +110,19 @@ class JudgeCase:
 
     rounds: tuple[Round, ...]
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A penalty rule that was applied: its article, whose error it was (None where several erred), and the round."""
+
+    article: str
+    seat: Seat | None
+    round: Round
+
+    def to_dict(self) -> dict[str, object]:
+        """The ruling as a result's JSON has it."""
+        return {"article": self.article, "seat": self.seat and self.seat.value, "round": self.round.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +139,7 @@ class Result:
     ended_by: str | None = None
     judge: JudgeCase | None = None
     id: Any = None
+    rulings: tuple[Ruling, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The result as its JSON."""
@@ -131,7 +150,7 @@ class Result:
             "score": {team.value: tantos for team, tantos in self.score.items()},
             "winner": self.winner.value if self.winner else None,
             "ended_by": self.ended_by,
-            "rulings": [],
+            "rulings": [ruling.to_dict() for ruling in self.rulings],
             "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": judge.why},
         }
 
@@ -241,7 +260,7 @@ def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
 
 
 def _found(data: Mapping[str, Any]) -> dict[str, str]:
-    found = _object(data, "found")
+    found = {name: value for name, value in _object(data, "found").items() if value is not None}
     for name, value in found.items():
         if _FOUND.get(name) != value or not isinstance(value, str):
             allowed = ", ".join(f"{known}: {when}" for known, when in _FOUND.items())

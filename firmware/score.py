@@ -67,7 +67,11 @@ def score_line(line: bytes, number: int) -> dict[str, Any] | None:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         if not text.strip():
             return None
-        data = _decode(text)
+        try:
+            data = _decode(text)
+        except MusError:
+            record_id = _id_of(text)
+            raise
         if isinstance(data, dict):
             record_id = data.get("id")
         return score(HandRecord.parse(data, find_book)).to_dict()
@@ -103,14 +107,17 @@ def _book_in_file(path: str) -> RuleBook:
 
 def _batches(source: BinaryIO) -> Iterator[Iterable[tuple[int, bytes]]]:
     """The numbered lines of `source`, as many at a time as have come in."""
-    number, rest = 0, b""
+    number, parts = 0, [b""]
     read = getattr(source, "read1", source.read)
     while chunk := read(_CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
+        if b"\n" not in chunk:  # a long line: its parts are joined once, at its end
+            parts.append(chunk)
+            continue
+        *lines, rest = b"".join((*parts, chunk)).split(b"\n")
         yield enumerate(lines, number + 1)
-        number += len(lines)
-    if rest:
-        yield [(number + 1, rest)]
+        number, parts = number + len(lines), [rest]
+    if last := b"".join(parts):
+        yield [(number + 1, last)]
 
 
 def _decode(text: str) -> Any:
@@ -124,6 +131,15 @@ def _decode(text: str) -> Any:
         raise MusError(f"not JSON: {error.msg} at column {error.colno}") from None
     except ValueError as error:  # a whole number beyond Python's digit limit
         raise MusError(f"not JSON that can be read: {error}") from None
+
+
+def _id_of(text: str) -> Any:
+    """The id of a record that Python can read, though it is not taken; None where there is none, or not as JSON."""
+    try:
+        data = _LENIENT_DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    return data.get("id") if isinstance(data, dict) else None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -147,6 +163,11 @@ def _finite(text: str) -> float:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite)
+_LENIENT_DECODER = json.JSONDecoder(
+    parse_constant=lambda _: None,
+    parse_float=lambda text: None if math.isinf(float(text)) else float(text),
+    parse_int=lambda text: int(text) if len(text) < sys.int_info.default_max_str_digits else None,
+)
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 

@@ -53,6 +53,8 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
         "cards": {seat.value: [str(card) for card in cards] for seat, cards in state.cards().items()},
         "calls": calls,
     }
+    if state.aldia.hordago:
+        record["hordago_shown"] = True  # the cards that were read are the answer to it
     if struck_out:
         record["struck"] = struck_out
     return record

@@ -186,9 +186,10 @@ def judge(record):
         rows.append({"round": round_name, "team": to, "tantos": tantos, "why": why, "when": when})
         return score[to] == target
 
-    def result(winner=None, ended_by=None, in_question=None):
-        return {"tantos": rows, "score": score, "winner": winner, "ended_by": ended_by, "in_question": in_question}
+    def result(winner=None, ended_by=None):
+        return {"tantos": rows, "score": score, "winner": winner, "ended_by": ended_by, "void": void}
 
+    void = []
     endings = {}
     for name in players:
         endings[name] = bidding(record.get("calls", {}).get(name, []))
@@ -196,13 +197,16 @@ def judge(record):
         if ending == "tira" and mark(name, bidder, tantos, "tira", "call"):
             return result(bidder, "target")
         if ending == "hordago" and hopeless(record, name, players[name], bidder):
-            return result(in_question=name)
-        if ending == "hordago":
+            void.append(name)
+            endings[name] = ("void", 1, bidder)
+            if mark(name, bidder, 1, "negada", "call"):
+                return result(bidder, "target")
+        elif ending == "hordago":
             return result(winner_of(name, players[name], esku, kings, real), "hordago")
 
     for name in players:
         ending, tantos, bidder = endings[name]
-        won_by = bidder if ending == "tira" else winner_of(name, players[name], esku, kings, real)
+        won_by = bidder if ending in ("tira", "void") else winner_of(name, players[name], esku, kings, real)
         if won_by is None:
             continue
         if ending == "iduki" and mark(name, won_by, tantos, "iduki", "showdown"):

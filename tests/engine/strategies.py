@@ -87,4 +87,4 @@ def records(draw):
 def _is_over(done):
     """Whether a hordago was accepted, or a refused bid reached the target: nothing more can be said."""
     refused_to_target = done["ended_by"] == "target" and all(row["when"] == "call" for row in done["tantos"])
-    return done["ended_by"] == "hordago" or done["in_question"] is not None or refused_to_target
+    return done["ended_by"] == "hordago" or refused_to_target

@@ -137,6 +137,15 @@ def test_an_accepted_hordago_ends_it():
         said(aldia, "EW paso")
 
 
+def test_a_hordago_that_is_void_counts_for_1_and_the_next_round_is_open():
+    aldia = said(start("federacion", jokoa=[]).open(Round.PAREAK), "NS envido 5", "EW hordago", "NS kanta")
+    aldia = aldia.void_hordago()
+    assert (aldia.round, aldia.hordago, aldia.score) == (Round.PUNTUA, None, {Team.NS: 0, Team.EW: 1})
+    assert aldia.outcomes[Round.PAREAK] == Outcome(Ending.VOID, 1, Team.EW)
+    with pytest.raises(CallError, match="no hordago was accepted"):
+        aldia.void_hordago()
+
+
 def test_after_the_last_round_nothing_can_be_said():
     with pytest.raises(CallError, match="all rounds are closed"):
         said(start().finish(), "NS paso")

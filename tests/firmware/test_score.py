@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import resource
 import subprocess
 import sys
+import time
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.score import _encoded, score_line
+from firmware.score import _encoded, _score_stream, score_line
 from tests.engine.strategies import records
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +118,7 @@ def test_what_is_wrong_is_said_on_its_line_and_the_others_are_done():
     ("line", "message"),
     [
         ('{"id": NaN}', "NaN is no number"),
+        ("[NaN]", "NaN is no number"),
         ('{"id": -Infinity}', "-Infinity is no number"),
         ('{"id": 1e999}', "too large a number"),
         ('{"id": ' + "9" * 5000 + "}", "not JSON that can be read"),
@@ -130,6 +133,18 @@ def test_json_that_is_not_taken(line, message):
     assert answer is not None
     assert message in answer["error"]
     assert (answer["id"], answer["line"]) == (None, 1)
+
+
+@pytest.mark.parametrize("wrong", ["NaN", "-Infinity", "1e999", "9" * 5000, '{"NS": 1, "NS": 2}'])
+def test_the_id_comes_back_where_the_rest_is_not_taken(wrong):
+    line = json.dumps(RECORD | {"score": "@"}).replace('"@"', wrong)
+    answer = score_line(line.encode(), 1)
+    assert answer is not None
+    assert answer["error"]
+    assert answer["id"] == 7
+    answer = score_line(line.replace('"id": 7', '"id": [1.5, NaN, 1e999]').encode(), 1)
+    assert answer is not None
+    assert answer["id"] == [1.5, None, None]
 
 
 def test_a_byte_order_mark_and_windows_line_ends_are_read_over():
@@ -192,6 +207,14 @@ def test_a_line_is_answered_before_the_next_one_comes():
 def test_a_line_longer_than_any_buffer():
     status, results, _ = run("\n".join([json.dumps(RECORD | {"note": "x" * 300_000}), LINE]))
     assert (status, results) == (0, [RESULT, RESULT])
+
+
+def test_the_time_for_a_line_grows_with_its_length_alone():
+    sink = io.BytesIO()
+    before = time.process_time()
+    assert _score_stream(io.BytesIO(LINE[:-1].encode() + b" " * 30_000_000 + b"}"), sink) == 0
+    assert time.process_time() - before < 2
+    assert json.loads(sink.getvalue()) == RESULT
 
 
 @settings(max_examples=200, deadline=None)

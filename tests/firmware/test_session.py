@@ -232,6 +232,15 @@ def test_a_match_of_three_vacas() -> None:
     assert play.state.tally == ((3, 0), (3, 0), Team.NS)
 
 
+def test_a_hordago_that_the_cards_show_to_be_void_is_the_judges() -> None:
+    aces = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
+    play = Play("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(aces)
+    assert play.state.finished is not None
+    record, result = play.state.finished.record, play.state.finished.result
+    assert (result["judge"]["rounds"], result["tantos"]) == (["pareak"], [])
+    assert score(HandRecord.parse(dict(record))).to_dict() == result
+
+
 def test_the_fourth_round_is_named_by_the_cards() -> None:
     bids = ("paso", "paso", "paso", "envido-ns", "iduki")
     puntua = Play().press(*bids).read({**HANDS, "E": "12e 11e 4o 2e"})
