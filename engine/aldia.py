@@ -144,7 +144,8 @@ class Aldia:
             return self
         try:
             state = self.open(round)
-            if not state.bidding.calls:
+            seated = all(isinstance(call.speaker, Team) or call.speaker in self.seats for call in calls)
+            if seated and not state.bidding.calls:
                 return state._moved_to(_bid(state.bidding.seats, state.bidding.minimum, calls))
         except CallError:
             pass  # one by one, to say where; or for a pass too many

@@ -61,7 +61,8 @@ class LegalCall:
 class Bidding:
     """The bidding of one round as it stands; `apply` gives the next state, so undo is keeping the one before.
 
-    `seats` are those that play the round: all of them, or in pareak and jokoa those that said they have it.
+    `seats` are those that play the round: all of them, or in pareak and jokoa those that said they have it. A call is
+    its team's, also where a record names a seat that does not play: who said it aloud decides nothing.
     `minimum` is the least first bid in tantos. `agreed` is what had been bid before the bid that waits, which is
     `raised` more, or a hordago; `bidder` is whose bid waits, None while nobody has bid.
     """
@@ -161,8 +162,6 @@ class Bidding:
             return "the round is closed"
         if action is Action.PASO:
             return "a bid waits for its answer, and only iduki, tira or a raise answers it" if bidder else None
-        if isinstance(call.speaker, Seat) and call.speaker not in self.seats:
-            return "that seat does not play this round"
         if bidder is None:
             if action is not Action.ENVIDO and action is not Action.HORDAGO:
                 return "nothing has been bid"

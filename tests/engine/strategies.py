@@ -75,7 +75,11 @@ def records(draw):
     record["calls"] = calls = {}
     fourth = "jokoa" if jokoa else "puntua"
     for name, players in (("handia", seats), ("txikia", seats), ("pareak", pareak), (fourth, jokoa or seats)):
-        speakers = {team: [seat for seat in players if oracle.team(seat) == team] for team in ("NS", "EW")}
+        teams = {oracle.team(seat) for seat in players}
+        speakers = {
+            team: [seat for seat in seats if oracle.team(seat) == team] if team in teams else []
+            for team in ("NS", "EW")
+        }
         said = draw(bids([team for team, there in speakers.items() if there], speakers))
         if said:
             calls[name] = said

@@ -323,6 +323,11 @@ def test_two_players_are_one_of_each_team():
     assert "nobody sits at W" in error(record(cards, rules="france", calls={"handia": ["W envido 2", "N iduki"]}))
 
 
+def test_a_seat_stands_for_its_team_also_where_only_its_partner_plays():
+    by_seat = marked(record(PAIRED, calls={"pareak": ["E envido 2", "N tira"]}))
+    assert by_seat == marked(record(PAIRED, calls={"pareak": ["EW envido 2", "NS tira"]}))
+
+
 def test_both_of_two_players_have_passed():
     cards = {"N": PLAIN["N"], "E": PLAIN["E"]}
     calls = {"handia": ["N paso", "EW paso", "N envido 2", "E tira"]}
@@ -574,8 +579,7 @@ def test_a_bid_without_an_answer(rules):
         ({"announced": {"jokoa": ["S"]}, "calls": {"puntua": ["NS paso"]}}, "the fourth round is jokoa, not puntua"),
         ({"calls": {"pareak": ["NS envido 2", "EW tira"]}}, "not both teams"),
         ({"cards": PAIRED, "calls": {"jokoa": ["NS envido 2", "EW tira"]}}, "not both teams"),
-        ({"cards": PAIRED, "calls": {"jokoa": ["E envido 2", "NS tira"]}}, "that seat does not play this round"),
-        ({"cards": PAIRED, "calls": {"pareak": ["E envido 2", "NS tira"]}}, "that seat does not play this round"),
+        ({"cards": PAIRED, "calls": {"jokoa": ["E envido 2", "NS tira"]}}, "not both teams"),
         ({"cards": PLAIN | {"N": ["8o", "7o", "4o", "3o"]}}, "cards: N: unknown card '8o'"),
         ({"cards": PLAIN | {"N": [12, "7o", "4o", "3o"]}}, "unknown card 12"),
         ({"cards": PLAIN | {"N": ["12O", "7o", "4o", "3o"]}}, "unknown card '12O'"),
