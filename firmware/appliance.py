@@ -164,6 +164,8 @@ class Appliance:
             return self._jpeg[1]
         try:
             frame = self._frame
+            if reading and self._camera.live and not (frame and frame[0] == name):
+                return None  # the table has changed since it was read
             picture = frame[1] if reading and frame and frame[0] == name else self._camera.capture(name)
             pixels = self._eyes.outlined(picture, _as_settled(state)) if reading else picture.pixels
         except (CameraError, ValueError, ImportError) as error:
@@ -209,6 +211,8 @@ class Appliance:
         state = session.now
         if state.camera != camera:
             session = self._kept(session, PicturePlaced(camera, first))
+        elif state.picture is None and self._camera.after(state.seen) is None:
+            self.notes.append(self._camera.none_left())
         if rules and rules != state.book.name:
             if state.pristine:
                 return self._kept(session, MatchStarted(rules, "N", camera, session.now.picture))

@@ -8,7 +8,8 @@ from engine.rounds import Round
 from firmware.appliance import Appliance, Snapshot
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
-from firmware.session.state import Finished, Phase, calls_json, marks_json
+from firmware.session.showdown import fourth_round
+from firmware.session.state import Finished, Phase, State, calls_json, marks_json
 
 
 def describe(appliance: Appliance) -> dict[str, Any]:
@@ -17,15 +18,14 @@ def describe(appliance: Appliance) -> dict[str, Any]:
     state, view = snapshot.state, snapshot.view
     games, vacas, match = state.tally
     calling = state.phase is Phase.CALLS
-    last = state.all_hands[-1] if state.all_hands else None
     return {
         "rules": state.book.name,
         "score": {team.value: tantos for team, tantos in state.score.items()},
         "games": {"NS": games[0], "EW": games[1]},
         "esku": state.esku.value,
         "round": _round(snapshot) if calling else None,
-        "calls": calls_json(state.aldia),
-        "last": _hand(last) if last else None,
+        "calls": _calls(state),
+        "last": _hand(state.last) if state.last else None,
         "doubts": [doubt.to_json() for doubt in state.open_doubts()],
         "phase": state.phase.value,
         "deal": state.deal,
@@ -57,6 +57,15 @@ def _picture(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any] | None:
 def _round(snapshot: Snapshot) -> str | None:
     round = snapshot.state.aldia.round
     return (Round.JOKOA if round is Round.FOURTH else round).value if round else None
+
+
+def _calls(state: State) -> dict[str, list[str]]:
+    """The calls of the karta aldia in hand; once its cards are known, they name the fourth round."""
+    calls = calls_json(state.aldia)
+    if state.showdown:
+        name = fourth_round(state).value
+        calls = {name if round == Round.JOKOA.value else round: said for round, said in calls.items()}
+    return calls
 
 
 def _hand(hand: Finished) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.seats import Team
 from firmware.pixels import Canvas
 from firmware.screens.parts import TEAM, footer, large_card, paragraph, title
@@ -51,15 +53,19 @@ def cards(canvas: Canvas, state: State, say: Speech) -> None:
 
 
 def doubt(canvas: Canvas, state: State, choice: int, say: Speech) -> None:
-    """A card to be settled with the buttons, or what has to be done before reading again."""
+    """A card to be settled with the buttons, a reading to be confirmed, or what has to be done before reading again."""
     settling = state.card_doubt()
-    choices = state.choices(settling) if settling else ()
-    if settling is None or not choices:
-        blocking = state.blocking_doubt() or settling
+    if settling is None:
         title(canvas, say("Not sure"), "warning")
-        paragraph(canvas, advice(blocking, say), 11, 4)
-        footer(canvas, ("Read", ""), ("Next", say("skip")), ("Paso", say("void")))
+        if doubts := state.to_confirm():
+            paragraph(canvas, unsure(doubts), 11, 3)
+            canvas.write(2, 41, say("Are all cards right?"))
+            footer(canvas, ("OK", say("yes")), ("Read", say("again")))
+        else:
+            paragraph(canvas, advice(state.blocking_doubt(), say), 11, 4)
+            footer(canvas, ("Read", ""), ("Next", say("skip")), ("Paso", say("void")))
         return
+    choices = state.choices(settling)
     seat = settling.seat
     title(canvas, say("Which card?"), None, say(SEAT_NAMES[seat.value]) if seat else "")
     choice %= len(choices)
@@ -82,6 +88,12 @@ def advice(doubt: Doubt | None, say: Speech) -> str:
         "card": say("Lay the cards apart."),
     }.get(doubt.kind if doubt else "picture", "")
     return f"{said}. {what}".strip(". ") + "." if said or what else say("Read again.")
+
+
+def unsure(doubts: Sequence[Doubt]) -> str:
+    """What is in doubt besides the cards, each thing once."""
+    texts = dict.fromkeys(doubt.text for doubt in doubts)
+    return " ".join(f"{text[:1].upper()}{text[1:].rstrip('.')}." for text in texts)
 
 
 def conflict(canvas: Canvas, state: State, say: Speech) -> None:

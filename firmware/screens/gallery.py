@@ -106,6 +106,8 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "doubt", Play().read(HANDS, (doubtful,)).state, View(choice=1)
     fifteen = Doubt("count", "15 cards found, W has 3", Seat.W)
     yield "doubt-count", Play().read({**HANDS, "W": "11b 3o 7c"}, (fifteen,)).state, LIVE
+    left_out = Doubt("count", "something that may be a card was left out")
+    yield "doubt-confirm", Play().read(HANDS, (left_out,)).state, LIVE
     unreadable = Doubt("picture", "hand-03.jpg: not a picture in a format known here")
     yield "doubt-picture", Play().read({}, (unreadable,)).state, LIVE
     crossed = Play().press("paso", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"})

@@ -9,7 +9,7 @@ from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import Finished, State
 from firmware.text import Speech
 
-_SHORT = {"NS": "N-S", "EW": "E-W"}
+_SHORT = {team.value: name for team, name in TEAM.items()}
 
 
 def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> None:
@@ -74,8 +74,5 @@ def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int,
         canvas.right(WIDTH - 1, y, f"{_SHORT[row['team']]} {row['tantos']}")
     score = finished.result["score"]
     canvas.dots(54)
-    canvas.write(2, 53, f"{TEAM_NS} {score['NS']}")
-    canvas.right(WIDTH - 1, 53, f"{TEAM_EW} {score['EW']}")
-
-
-TEAM_NS, TEAM_EW = TEAM.values()
+    canvas.write(2, 53, f"N-S {score['NS']}")
+    canvas.right(WIDTH - 1, 53, f"E-W {score['EW']}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.seats import Team
-from firmware.screens.asking import SEAT_NAMES, advice
+from firmware.screens.asking import SEAT_NAMES, advice, first_part, unsure
 from firmware.screens.marks import why
 from firmware.screens.parts import TEAM
 from firmware.screens.play import round_name
@@ -15,7 +15,7 @@ from firmware.text import Speech, english
 def spoken(state: State, view: View, say: Speech = english) -> str:
     """One or two sentences that say what the display shows."""
     if view.notice:
-        return view.notice
+        return first_part(view.notice)
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
@@ -44,11 +44,13 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return say("Lay the four hands open, each before its seat, and press Read.")
         case Phase.DOUBTS:
             doubt = state.card_doubt()
-            choices = state.choices(doubt) if doubt else ()
-            if doubt is None or not choices:
-                return say(
-                    "Not sure: {what} Press Read to read again.", what=advice(state.blocking_doubt() or doubt, say)
-                )
+            if doubt is None:
+                if doubts := state.to_confirm():
+                    return say(
+                        "Not sure: {what} Are all cards right? OK takes them, Read reads again.", what=unsure(doubts)
+                    )
+                return say("Not sure: {what} Press Read to read again.", what=advice(state.blocking_doubt(), say))
+            choices = state.choices(doubt)
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]
             return say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)

@@ -99,6 +99,14 @@ class CardSettled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingConfirmed(Event):
+    """The players said that the cards are as they were read, whatever else was in doubt; with the showdown."""
+
+    kind: ClassVar[str] = "reading-confirmed"
+    showdown: Showdown | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RoundStruck(Event):
     """A round's calls, which the cards contradict, were struck out; the record keeps their trace."""
 
@@ -150,6 +158,7 @@ _KINDS: dict[str, type[Event]] = {
         RoundPassed,
         CardsRead,
         CardSettled,
+        ReadingConfirmed,
         RoundStruck,
         KartaAldiaStarted,
         KartaAldiaVoided,

@@ -16,6 +16,7 @@ from firmware.session.events import (
     CardSettled,
     EskuChosen,
     Event,
+    ReadingConfirmed,
     RoundPassed,
     RoundStruck,
     Undone,
@@ -50,8 +51,6 @@ _ANSWERS = {Button.IDUKI: Action.IDUKI, Button.TIRA: Action.TIRA}
 _MARKED = (Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON)
 RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
-
-_TEAM_NAMES = {Team.NS: "N-S", Team.EW: "E-W"}
 
 
 def meaning(session: Session, view: View, button: Button) -> Meaning:
@@ -131,11 +130,13 @@ def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
         if button is Button.NEXT and choices:
             return Meaning(replace(view, choice=(view.choice + 1) % len(choices)))
         if button is Button.OK and choices and doubt.card is not None:
-            return _settled(session, doubt.card, str(choices[view.choice % len(choices)]))
+            return _answered(session, CardSettled(doubt.card, str(choices[view.choice % len(choices)])))
+    if state.phase is Phase.DOUBTS and button is Button.OK and state.to_confirm():
+        return _answered(session, ReadingConfirmed())
     if button is Button.NEXT:
         return Meaning(wish=Wish.NEXT_PICTURE)
     if button is Button.OK:
-        return _refused(view, say("There is nothing to confirm now."))
+        return _refused(view, say("There is nothing to confirm now: press Read."))
     if state.phase is Phase.CARDS:
         return _refused(view, say("All is called: lay out the cards and press Read. Back takes the last call back."))
     return _refused(view, say("The karta aldia is being counted: Back takes the reading back."))
@@ -144,7 +145,7 @@ def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
 def _when_marked(state: State, view: View, button: Button) -> Meaning:
     marks = len(state.finished.result["tantos"]) if state.finished else 0
     if button is Button.OK:
-        return Meaning(replace(view, step=None)) if view.step is not None else Meaning(wish=Wish.NEXT_DEAL)
+        return Meaning(wish=Wish.NEXT_DEAL)
     if button is Button.NEXT:
         step = 1 if view.step is None else view.step + 1
         return Meaning(replace(view, step=step if step <= marks else None))
@@ -191,14 +192,13 @@ def pages(state: State, place: int) -> int:
     return 1 + call_pages(hand) + max(1, -(-len(hand.result["tantos"]) // MARKS_A_PAGE))
 
 
-def _settled(session: Session, index: int, card: str) -> Meaning:
-    bare = _checked(session, CardSettled(index, card))
-    if bare.refusal or bare.event is None:
+def _answered(session: Session, event: CardSettled | ReadingConfirmed) -> Meaning:
+    """What the players said about a doubt, with the showdown where it was the last one."""
+    bare = _checked(session, event)
+    if bare.refusal:
         return bare
-    after = apply(session, bare.event).now
-    if after.open_doubts() or after.blocking_doubt():
-        return bare
-    return _checked(session, CardSettled(index, card, showdown(after)))
+    after = apply(session, event).now
+    return bare if after.open_doubts() else _checked(session, replace(event, showdown=showdown(after)))
 
 
 def _checked(session: Session, event: Event) -> Meaning:

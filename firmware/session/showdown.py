@@ -38,7 +38,7 @@ def _makes_sense(record: dict[str, Any], state: State) -> bool:
 
 
 def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
-    fourth = _fourth(state)
+    fourth = fourth_round(state)
     calls: dict[str, list[str]] = {}
     struck_out: dict[str, list[str]] = {}
     for round, said in state.aldia.calls.items():
@@ -55,6 +55,8 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
     }
     if state.aldia.hordago:
         record["hordago_shown"] = True  # the cards that were read are the answer to it
+    if state.confirmed:
+        record["confirmed"] = list(dict.fromkeys(doubt.text for doubt in state.confirmed))
     if struck_out:
         record["struck"] = struck_out
     return record
@@ -62,12 +64,12 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
 
 def _rounds(state: State) -> list[Round]:
     """The rounds that have calls, pareak and the fourth first: those are what cards can contradict."""
-    fourth = _fourth(state)
+    fourth = fourth_round(state)
     rounds = [fourth if round is Round.FOURTH else round for round in state.aldia.calls]
     return sorted(rounds, key=lambda round: (round.number < Round.PAREAK.number, round.number))
 
 
-def _fourth(state: State) -> Round:
+def fourth_round(state: State) -> Round:
     """The fourth round as the cards have it."""
     record = HandRecord(state.book.name, state.book, state.esku, state.base, state.cards())
     return Round.JOKOA if any(hand.jokoa for hand in counting_hands(record).values()) else Round.PUNTUA

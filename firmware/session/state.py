@@ -27,6 +27,7 @@ from firmware.session.events import (
     KartaAldiaVoided,
     MatchStarted,
     PicturePlaced,
+    ReadingConfirmed,
     RoundPassed,
     RoundStruck,
     Showdown,
@@ -79,8 +80,10 @@ class State:
     """All that the table knows.
 
     `deal` counts karta aldiak since the journal began. `games` and `vacas` are those won before this karta aldia.
-    `seen` is the last picture that lay before the camera. `struck` holds the calls that were struck out.
-    `hands` are the finished karta aldiak of the match, without the one in hand.
+    `seen` is the last picture that lay before the camera. `confirmed` holds the doubts about which the players said
+    that the cards are as they were read, `struck` the calls that were struck out.
+    `hands` are the finished karta aldiak of the match, without the one in hand; `before` is the last one that was
+    finished before this one, in whatever match.
     """
 
     book: RuleBook
@@ -94,10 +97,12 @@ class State:
     vacas: Pair = (0, 0)
     reading: TableReading | None = None
     settled: tuple[tuple[int, Card], ...] = ()
+    confirmed: tuple[Doubt, ...] = ()
     struck: tuple[tuple[Round, tuple[Call, ...]], ...] = ()
     showdown: Showdown | None = None
     finished: Finished | None = None
     hands: tuple[Finished, ...] = ()
+    before: Finished | None = None
 
     @property
     def esku(self) -> Seat:
@@ -150,6 +155,11 @@ class State:
         return (*self.hands, self.finished) if self.finished else self.hands
 
     @property
+    def last(self) -> Finished | None:
+        """The last finished karta aldia, the one in hand once it is marked."""
+        return self.finished or self.before
+
+    @property
     def pristine(self) -> bool:
         """Whether the match has only been started: nothing called, nothing marked."""
         untouched = not self.aldia.past and not self.aldia.bidding.calls and not self.finished and not self.reading
@@ -157,55 +167,87 @@ class State:
 
     def cards(self) -> dict[Seat, tuple[Card, ...]]:
         """The four hands as read, with what the players settled, in playing order from the esku."""
-        settled = dict(self.settled)
         hands: dict[Seat, tuple[Card, ...]] = {}
-        for index, read in enumerate(self.reading.cards if self.reading else ()):
+        for read, card in zip(self.reading.cards if self.reading else (), self._named(), strict=True):
             if read.seat is not None:
-                hands[read.seat] = (*hands.get(read.seat, ()), settled.get(index, read.card))
+                hands[read.seat] = (*hands.get(read.seat, ()), card)
         return {seat: hands[seat] for seat in self.aldia.seats if seat in hands}
 
     def open_doubts(self) -> tuple[Doubt, ...]:
-        """The doubts that nobody has settled yet."""
+        """The doubts that nobody has settled yet, with those that show only once the others are settled."""
         if self.reading is None or self.reading.complete or self.finished:
             return ()
-        settled = {index for index, _ in self.settled}
-        return tuple(d for d in self.reading.doubts if not _settleable(d) or d.card not in settled)
+        left = self._left()
+        blocking = self.blocking_doubt()
+        if blocking:
+            return left if blocking in left else (*left, blocking)
+        if any(_settleable(doubt) for doubt in left):
+            return left
+        if twice := self._twice():
+            return (twice, *left)
+        return left if self.reading.doubts or self.confirmed else (Doubt("picture", "the reading is not certain"),)
 
     def blocking_doubt(self) -> Doubt | None:
-        """The first doubt that buttons cannot settle: the cards must be laid otherwise and read again."""
+        """What no button can settle, because there are not four cards at every seat: they must be read again."""
         if self.reading is None or self.reading.complete:
             return None
-        for doubt in self.open_doubts():
-            if not _settleable(doubt):
-                return doubt
         hands = self.cards()
-        if len(hands) != len(self.aldia.seats) or any(len(hand) != 4 for hand in hands.values()):
-            return Doubt("count", "there are not four cards at every seat")
-        if not self.open_doubts():
-            named = [card for hand in hands.values() for card in hand]
-            twice = next((card for card in named if named.count(card) > 1), None)
-            if twice:
-                return Doubt("twice", f"{twice} is there twice")
-            if not self.reading.doubts:
-                return Doubt("picture", "the reading is not certain")
-        return None
+        if len(hands) == len(self.aldia.seats) and all(len(hand) == 4 for hand in hands.values()):
+            return None
+        about_all = (doubt for doubt in self._left() if not _settleable(doubt))
+        return next(about_all, Doubt("count", "there are not four cards at every seat"))
 
     def card_doubt(self) -> Doubt | None:
-        """The card that the players are to settle next; None where there is none, or something else blocks."""
+        """The card that the players are to settle next; None where there is none, or something blocks."""
         if self.blocking_doubt():
             return None
-        return next(iter(self.open_doubts()), None)
+        return next((doubt for doubt in self.open_doubts() if _settleable(doubt)), None)
+
+    def to_confirm(self) -> tuple[Doubt, ...]:
+        """What is in doubt besides the cards, once sixteen different ones are named: the players see whether it is so.
+
+        Nothing while something blocks, or a card waits to be settled.
+        """
+        return () if self.blocking_doubt() or self.card_doubt() else self.open_doubts()
 
     def choices(self, doubt: Doubt) -> tuple[Card, ...]:
-        """What a doubtful card may be: the reading's alternatives first, then every card not seen elsewhere."""
+        """What a doubtful card may be: the reading's alternatives first, then every card not seen elsewhere.
+
+        Where its own name was read at another place too, that may be the wrong one of the two: second comes its own.
+        """
         if self.reading is None or doubt.card is None:
             return ()
-        settled = dict(self.settled)
-        open_cards = {d.card for d in self.open_doubts()}
-        sure = {settled.get(i, read.card) for i, read in enumerate(self.reading.cards) if i not in open_cards}
+        asked = {doubt.card, *(other.card for other in self.open_doubts())}
+        sure = {card for index, card in enumerate(self._named()) if index not in asked}
+        own = self.reading.cards[doubt.card].card
         ranked = [a.card for a in sorted(doubt.alternatives, key=lambda a: -a.p)]
-        order = [*ranked, self.reading.cards[doubt.card].card, *DECK]
-        return tuple(card for card in dict.fromkeys(order) if card not in sure)
+        free = [card for card in dict.fromkeys([*ranked, own, *DECK]) if card not in sure]
+        if own in sure and own not in dict(self.settled).values():
+            free.insert(1, own)
+        return tuple(free)
+
+    def _named(self) -> tuple[Card, ...]:
+        """The reading's cards in its order, with what the players settled."""
+        settled = dict(self.settled)
+        return tuple(settled.get(i, read.card) for i, read in enumerate(self.reading.cards)) if self.reading else ()
+
+    def _left(self) -> tuple[Doubt, ...]:
+        """The reading's own doubts that are neither settled nor confirmed."""
+        settled = {index for index, _ in self.settled}
+        doubts = self.reading.doubts if self.reading else ()
+        return tuple(d for d in doubts if d not in self.confirmed and not (_settleable(d) and d.card in settled))
+
+    def _twice(self) -> Doubt | None:
+        """One of two equal cards: one that nobody has settled, if there is one."""
+        if self.reading is None:
+            return None
+        read, named, settled = self.reading.cards, self._named(), dict(self.settled)
+        seated = [card for place, card in zip(read, named, strict=True) if place.seat is not None]
+        twice = [i for i, card in enumerate(named) if read[i].seat is not None and seated.count(card) > 1]
+        if not twice:
+            return None
+        place = min(twice, key=lambda i: (i in settled, read[i].confidence))
+        return Doubt("twice", f"{named[place]} is there twice", read[place].seat, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +290,8 @@ def _step(state: State, event: Event) -> State:
     aldia = state.aldia
     match event:
         case MatchStarted():
-            return _match(event, state.deal + 1, state.seen if event.camera == state.camera else None)
+            seen = state.seen if event.camera == state.camera else None
+            return replace(_match(event, state.deal + 1, seen), before=state.last)
         case EskuChosen():
             return replace(state, aldia=_dealt(state.book, Seat.parse(event.esku), state.base))
         case CallMade():
@@ -260,12 +303,16 @@ def _step(state: State, event: Event) -> State:
         case CardsRead():
             reading = readings.from_json(event.reading)
             read = replace(state, aldia=aldia.finish(), picture=event.picture, seen=event.picture)
-            return _shown(replace(read, reading=reading, settled=(), struck=()), event.showdown)
+            return _shown(replace(read, reading=reading, settled=(), confirmed=(), struck=()), event.showdown)
         case CardSettled():
             if state.reading is None or not 0 <= event.index < len(state.reading.cards):
                 raise StateError(f"no card {event.index} has been read")
             settled = (*state.settled, (event.index, Card.parse(event.card)))
             return _shown(replace(state, settled=settled), event.showdown)
+        case ReadingConfirmed():
+            if not (doubts := state.to_confirm()):
+                raise StateError("there is nothing to confirm")
+            return _shown(replace(state, confirmed=doubts), event.showdown)
         case RoundStruck():
             round = Round(event.round)
             calls = state.aldia.calls.get(round) or state.aldia.calls.get(Round.FOURTH, ())
@@ -282,6 +329,7 @@ def _step(state: State, event: Event) -> State:
                 seen=event.picture or (state.seen if event.camera == state.camera else None),
                 reading=state.reading if state.finished else None,
                 settled=state.settled if state.finished else (),
+                confirmed=state.confirmed if state.finished else (),
                 showdown=state.showdown if state.finished else None,
                 struck=state.struck if state.finished else (),
             )
@@ -290,8 +338,8 @@ def _step(state: State, event: Event) -> State:
 
 
 def _settleable(doubt: Doubt) -> bool:
-    """Whether buttons can settle it: it is about one card, of which it says what it may be."""
-    return doubt.card is not None and (doubt.kind == "card" or (doubt.kind == "twice" and bool(doubt.alternatives)))
+    """Whether it is settled by choosing a card: it is about the name of one."""
+    return doubt.card is not None and doubt.kind in ("card", "twice")
 
 
 def _match(event: MatchStarted, deal: int, seen: str | None = None) -> State:
@@ -354,7 +402,8 @@ def _next_deal(state: State, esku: Seat, picture: str | None) -> State:
     if vacas != state.vacas:
         games = (0, 0)
     score = {Team.NS: 0, Team.EW: 0} if over else state.score
-    return replace(_fresh(state, esku, score, picture), games=games, vacas=vacas, hands=state.all_hands)
+    fresh = _fresh(state, esku, score, picture)
+    return replace(fresh, games=games, vacas=vacas, hands=state.all_hands, before=state.last)
 
 
 def _fresh(state: State, esku: Seat, score: Mapping[Team, int], picture: str | None) -> State:
@@ -366,6 +415,7 @@ def _fresh(state: State, esku: Seat, score: Mapping[Team, int], picture: str | N
         deal=state.deal + 1,
         reading=None,
         settled=(),
+        confirmed=(),
         struck=(),
         showdown=None,
         finished=None,

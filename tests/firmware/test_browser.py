@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect, sync_playwright
 
 from firmware.session.buttons import Button
 from tests.firmware.running import Program
@@ -119,6 +119,38 @@ def test_an_illegal_press_is_said(page: Page) -> None:
     tira.click(force=True)
     expect(page.locator("#spoken")).to_contain_text("nothing has been bid")
     expect(page.get_by_role("status").filter(has_text="nothing has been bid")).to_be_visible()
+
+
+def test_a_long_sentence_moves_no_button(page: Page, program: Program) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for name in ("envido-ns", "envido-ew", "envido-ns"):
+        program.press(name)
+    expect(page.locator("#rounds li").first).to_contain_text("N-S gehiago 2")
+    back = page.get_by_role("button", name="Back", exact=True)
+    before = back.bounding_box()
+    page.get_by_role("button", name="Paso", exact=True).click(force=True)
+    expect(page.locator("#spoken")).to_contain_text("a bid waits for its answer")
+    assert back.bounding_box() == before
+
+
+def test_presses_are_sent_in_their_order(page: Page, program: Program) -> None:
+    asked: list[str] = []
+    open_presses: set[str] = set()
+
+    def slow(route: Route) -> None:
+        assert not open_presses, "a press was sent before the one before it was answered"
+        open_presses.add(route.request.url)
+        asked.append(route.request.url.rsplit("/", 1)[1])
+        answer = route.fetch()
+        open_presses.clear()
+        route.fulfill(response=answer)
+
+    page.route("**/api/press/*", slow)
+    page.evaluate("""['envido-ns', 'envido-ew', 'gehiago', 'iduki'].forEach(
+        name => document.querySelector(`[data-button=${name}]`).click())""")
+    expect(page.locator("#rounds li").first).to_contain_text("N-S iduki")
+    assert asked == ["envido-ns", "envido-ew", "gehiago", "iduki"]
+    assert program.state()["calls"] == {"handia": ["NS envido 2", "EW gehiago 3", "NS iduki"]}
 
 
 def test_what_is_pressed_elsewhere_comes_by_itself(page: Page, program: Program) -> None:

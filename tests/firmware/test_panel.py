@@ -17,6 +17,7 @@ from PIL import Image
 from engine.records import HandRecord
 from engine.showdown import score
 from firmware.appliance import Appliance
+from firmware.devices.camera import FolderCamera
 from firmware.devices.choose import Devices
 from firmware.devices.display import ScriptedDisplay
 from firmware.devices.keys import ScriptedKeys
@@ -157,9 +158,40 @@ def test_an_illegal_press_is_answered_with_the_engines_sentence(start: Start) ->
     assert "nothing has been bid" in answer.json()["sentence"]
     state = table.state
     assert "nothing has been bid" in state["display"]
+    assert "legal now" in state["notice"]
+    assert "legal now" not in state["display"]  # the lit buttons say it
     assert "nothing has been bid" in state["buttons"]["iduki"]
     assert state["buttons"]["paso"] is None
     assert state["calls"] == {}
+
+
+def test_ok_goes_on_while_marks_come_up(start: Start) -> None:
+    state = start(CLEAR, CLEAR, reveal=60.0).press("read", "ok")["state"]
+    assert (state["esku"], state["round"], state["deal"]) == ("W", "handia", 2)
+
+
+def test_the_fourth_round_is_named_by_the_cards_once_they_are_known(start: Start) -> None:
+    table = start({"hands": {**HANDS, "E": "12e 11e 4o 2e"}})
+    assert table.press("paso", "paso", "paso", "envido-ns")["state"]["calls"]["jokoa"] == ["NS envido 2"]
+    state = table.press("iduki", "read")["state"]
+    assert state["calls"] == {
+        "handia": [],
+        "txikia": [],
+        "pareak": [],
+        "puntua": ["NS envido 2", "EW iduki"],
+    }
+    record = {**state["last"]["record"], "calls": state["calls"]}
+    assert score(HandRecord.parse(record)).to_dict() == state["last"]["result"]
+
+
+def test_the_last_hand_outlives_its_match(start: Start) -> None:
+    table = start(*[CLEAR] * 3)
+    won = ("hordago", "hordago", "iduki", "read", "ok")
+    last = table.press(*won, *won[:-1])["state"]["last"]
+    state = table.press("ok")["state"]
+    assert state["games"] == {"NS": 0, "EW": 0}
+    assert state["hands"] == []
+    assert state["last"] == last
 
 
 def test_an_unknown_button(start: Start) -> None:
@@ -282,6 +314,15 @@ def test_an_empty_folder_is_said_and_the_table_can_be_played(start: Start) -> No
     assert "no pictures in" in table.state["display"]
     assert "no pictures in" in table.press("read")["sentence"]
     assert table.press("envido-ns", "tira")["state"]["score"]["NS"] == 1
+    assert "no pictures in" in start().appliance.notes[0]
+
+
+def test_a_camera_that_sees_another_table_now_shows_no_picture_of_an_old_reading(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FolderCamera, "live", True)
+    assert start(CLEAR).press("read")["state"]["picture"]["read"]
+    assert start().ask("GET", "/picture.jpg").status_code == 404
 
 
 def test_the_place_in_the_folder_outlives_a_new_start(start: Start) -> None:

@@ -12,6 +12,8 @@ const WHY = { tira: "refused", iduki: "accepted", paso: "all passed", worth: "wo
 let shownPicture = "";
 let version = -1;
 let live = false;
+let busy = false;
+let sending = Promise.resolve();
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -20,13 +22,19 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-async function press(button) {
+// Presses are sent one after the other: sent together they could arrive in another order. Behind a reading nothing
+// waits, so that what is pressed meanwhile is refused at once and does not happen when the marks are up.
+function press(button) {
+  sending = busy ? send(button) : sending.then(() => send(button));
+}
+
+async function send(button) {
   button.classList.add("down");
   try {
     const answer = await fetch(`/api/press/${button.dataset.button}`, { method: "POST" });
     const said = await answer.json();
     if (said.state) show(said.state);
-    if (said.sentence) speak(said.sentence, true);
+    if (said.sentence && !(said.state && said.state.notice)) speak(said.sentence, true);
   } catch {
     lost();
   } finally {
@@ -43,6 +51,7 @@ function speak(sentence, notice) {
 function show(state) {
   if (state.version < version) return;
   version = state.version;
+  busy = state.busy;
   byId("display").src = `/display.png?v=${state.version}`;
   byId("display").alt = `Display: ${state.display}`;
   speak(state.display, Boolean(state.notice));
@@ -63,8 +72,8 @@ function showPicture(state) {
   const wanted = state.picture ? `${state.deal}/${state.picture.name}/${state.picture.read}/${state.doubts.length}` : "";
   if (wanted === shownPicture) return;
   shownPicture = wanted;
-  if (!wanted) return noPicture();
-  picture.onerror = noPicture;
+  if (!wanted) return noPicture("There is no picture on the table.");
+  picture.onerror = () => noPicture("This picture cannot be shown.");
   picture.onload = () => { picture.hidden = false; byId("no-picture").hidden = true; };
   picture.alt = state.picture.read ? "The table from above, every card outlined and named" : "The table from above";
   picture.src = `/picture.jpg?v=${encodeURIComponent(wanted)}`;
@@ -74,8 +83,9 @@ function look() {
   if (live && !document.hidden) byId("picture").src = `/picture.jpg?at=${Date.now()}`;
 }
 
-function noPicture() {
+function noPicture(why) {
   byId("picture").hidden = true;
+  byId("no-picture").textContent = why;
   byId("no-picture").hidden = false;
 }
 
@@ -128,6 +138,7 @@ function showLast(last) {
     element("tfoot", {}, element("tr", {}, element("td", { colspan: "3" }, "Score"),
       element("td", {}, `N-S ${result.score.NS} · E-W ${result.score.EW}`))));
   const parts = hands.length ? [element("ul", { class: "hands" }, ...hands), table] : [table];
+  if (record.confirmed) parts.push(element("p", { class: "judge" }, `Confirmed by the players: ${record.confirmed.join("; ")}`));
   if (record.struck) parts.push(element("p", { class: "judge" }, `Struck: ${Object.entries(record.struck).map(([round, calls]) => `${round} (${calls.join(", ")})`).join("; ")}`));
   if (result.judge) parts.push(element("p", { class: "judge" }, `For the judge: ${result.judge.why}`));
   if (result.winner) parts.push(element("p", { class: "judge" }, `${TEAMS[result.winner]} won the mantxa${result.ended_by === "hordago" ? " by hordago" : ""}.`));
