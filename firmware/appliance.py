@@ -304,7 +304,7 @@ class Appliance:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        seconds = self._reveal_seconds if self._view.step is not None else self._notice_seconds
+        seconds = self._notice_seconds if self._view.notice else self._reveal_seconds
         if seconds and (self._view.step is not None or self._view.notice):
             self._timer = threading.Timer(seconds, self._tick, (self._version,))
             self._timer.daemon = True
@@ -315,11 +315,13 @@ class Appliance:
             if version != self._version:
                 return
             view, finished = self._view, self._session.now.finished
-            if view.step is not None and finished:
+            if view.notice:
+                self._view = replace(view, notice=None)
+            elif view.step is not None and finished:
                 more = view.step < len(finished.result["tantos"])
                 self._view = replace(view, step=view.step + 1 if more else None)
             else:
-                self._view = replace(view, notice=None, step=None)
+                self._view = replace(view, step=None)
             self._changed()
 
 

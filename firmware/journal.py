@@ -88,7 +88,9 @@ class Journal:
         except FolderInUseError:
             raise
         except OSError as refused:
-            raise JournalError(f"the data folder {folder} cannot be used: {refused.strerror or refused}") from refused
+            no_folder = isinstance(refused, FileExistsError | NotADirectoryError)
+            why = "it is no folder" if no_folder else refused.strerror or refused
+            raise JournalError(f"the data folder {folder} cannot be used: {why}") from refused
         try:
             self._open()
         except (OSError, sqlite3.Error) as refused:

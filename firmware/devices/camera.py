@@ -90,10 +90,11 @@ class FolderCamera:
         return say("There are no more pictures in {folder}.", folder=self._folder)
 
     def capture(self, name: str) -> Picture:
+        path = self._folder / name
         try:
-            return self._load(self._folder / name)
+            return self._load(path)
         except (PictureError, OSError) as error:
-            raise CameraError(str(error)) from error
+            raise CameraError(str(error).replace(str(path), name)) from error
 
     def close(self) -> None:
         pass

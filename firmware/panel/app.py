@@ -27,7 +27,7 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 ASGI = Callable[[Scope, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]], Awaitable[None]]
 
-_HOSTS = ["127.0.0.1", "localhost", "testserver"]
+_HOSTS = ["127.0.0.1", "localhost"]
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'"
 _FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),

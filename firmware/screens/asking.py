@@ -78,7 +78,7 @@ def doubt(canvas: Canvas, state: State, choice: int, say: Speech) -> None:
 def advice(doubt: Doubt | None, say: Speech) -> str:
     """What is in doubt, and what to do about it."""
     text = doubt.text if doubt else ""
-    said = f"{text[:1].upper()}{text[1:]}".rstrip(".")
+    said = _begun(text)
     what = {
         "count": say("Lay four cards at each seat, apart."),
         "twice": say("Lay the cards apart."),
@@ -93,7 +93,13 @@ def advice(doubt: Doubt | None, say: Speech) -> str:
 def unsure(doubts: Sequence[Doubt]) -> str:
     """What is in doubt besides the cards, each thing once."""
     texts = dict.fromkeys(doubt.text for doubt in doubts)
-    return " ".join(f"{text[:1].upper()}{text[1:].rstrip('.')}." for text in texts)
+    return " ".join(f"{_begun(text)}." for text in texts)
+
+
+def _begun(text: str) -> str:
+    """A text as a sentence begins, still without its full stop; a file's name keeps its own letters."""
+    first = text.split(" ")[0]
+    return (text if "." in first.rstrip(".:") else f"{text[:1].upper()}{text[1:]}").rstrip(".")
 
 
 def conflict(canvas: Canvas, state: State, say: Speech) -> None:

@@ -66,7 +66,10 @@ def meaning(session: Session, view: View, button: Button) -> Meaning:
     if button is Button.BACK:
         if view.hordago or view.voiding:
             return Meaning()
-        return Meaning(event=Undone()) if session.past else _refused(view, say("There is nothing to take back."))
+        if session.past:
+            return Meaning(event=Undone())
+        older = say("Older karta aldiak are not taken back: Last hand shows them.")
+        return _refused(view, older if session.now.before else say("There is nothing to take back."))
     if button is Button.LAST:
         return _look_again(session.now, view)
     if view.voiding and button is Button.PASO:

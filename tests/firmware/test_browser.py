@@ -164,6 +164,11 @@ def test_a_phone_shows_it_without_scrolling_sideways(browser: Browser, program: 
     phone = browser.new_page(viewport={"width": 360, "height": 740}, has_touch=True, device_scale_factor=2)
     phone.goto(program.address)
     expect(phone.locator("#spoken")).to_contain_text("Handia")
+    below = phone.locator("#where").bounding_box()
+    beside = phone.locator("h1").bounding_box()
+    assert below is not None
+    assert beside is not None
+    assert below["y"] >= beside["y"] + beside["height"], "a line of its own, whether or not a picture has a name"
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     back = phone.get_by_role("button", name="Back", exact=True).bounding_box()
     assert back is not None

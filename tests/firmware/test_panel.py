@@ -278,6 +278,7 @@ def test_a_picture_that_cannot_be_read_is_said_and_the_rest_goes_on(start: Start
     assert state["doubts"][0]["kind"] == "picture"
     assert "hand-01.png" in state["doubts"][0]["text"]
     assert "hand-01.png" in state["display"]
+    assert str(tmp_path) not in state["display"]
     assert table.ask("GET", "/picture.jpg").status_code == 404
     assert table.press("next", "read")["state"]["last"] is not None
 
@@ -388,6 +389,27 @@ def test_marks_come_up_one_after_the_other(start: Start) -> None:
     assert [line.split(":")[0] for line in said[1:-1]] == [mark["round"] for mark in marks]
     table.press("next")
     assert table.state["display"].startswith(f"{marks[0]['round']}: ")
+
+
+def test_a_sentence_between_the_marks_hides_none(start: Start) -> None:
+    table = start(CLEAR, reveal=60.0)
+    table.press("read", "iduki")
+    before = table.appliance.snapshot().view
+    assert (before.step, "is over" in (before.notice or "")) == (0, True)
+    table.appliance._tick(table.state["version"])
+    after = table.appliance.snapshot().view
+    assert (after.step, after.notice) == (0, None)
+    table.appliance._tick(table.state["version"])
+    assert table.appliance.snapshot().view.step == 1
+
+
+def test_older_karta_aldiak_are_not_taken_back(start: Start) -> None:
+    table = start(*[CLEAR] * 4)
+    table.press(*["read", "ok"] * 3)
+    for _ in range(8):
+        answer = table.press("back")
+    assert "Last hand shows them" in answer["sentence"]
+    assert len(answer["state"]["hands"]) > 0
 
 
 def test_changes_are_pushed(start: Start) -> None:

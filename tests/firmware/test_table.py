@@ -52,6 +52,12 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert said.out == ""
 
 
+def test_a_data_folder_that_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "data").write_text("")
+    assert main(["table", "--port", "0", "--data", str(tmp_path / "data")]) == 1
+    assert f"the data folder {tmp_path / 'data'} cannot be used: it is no folder" in capsys.readouterr().err
+
+
 def test_two_programs_on_one_folder(tmp_path: Path) -> None:
     shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
     command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0"]
