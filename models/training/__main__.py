@@ -29,6 +29,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=None, help="highest learning rate, to go on from a network")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
@@ -36,7 +37,7 @@ def main() -> None:
     print(f"{len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
     checkpoint = args.runs / f"{args.name or args.network}.pt"
     lesson = {"namer": namer.LESSON, "finder": finder.LESSON}[args.network]
-    train(lesson, decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed)
+    train(lesson, decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed, args.rate)
 
 
 def gather(folders: list[Path], styles: int, own: bool, seed: int) -> tuple[list[Deck], NDArray[np.float64]]:

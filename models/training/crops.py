@@ -63,9 +63,11 @@ def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64]) -> Sam
     what = rng.random()
     if what < 0.05:
         return _nothing(rng, deck)
-    if what < 0.09:
+    if what < 0.08:
+        return _pile(rng, deck)
+    if what < 0.11:
         return _misplaced(rng, deck)
-    if what < 0.15:
+    if what < 0.16:
         return _card(rng, deck, None)
     name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else _any_name(rng, deck)
     return _card(rng, deck, name)
@@ -101,7 +103,7 @@ def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
     if rng.random() < 0.1:
         _blob(rng, patch, own)
     patch = _photograph(rng, patch, length)
-    corners = own + rng.normal(0, 0.011 + 0.012 * (rng.random() < 0.25), (4, 2)) * length * _common(rng, own)
+    corners = own + rng.normal(0, 0.005 + 0.014 * (rng.random() < 0.25), (4, 2)) * length * rng.uniform(0.4, 1.2)
     if rng.random() < 0.5:
         corners = np.roll(corners, 2, axis=0)
     covers = [cover.corners + rng.normal(0, 0.008, (4, 2)) * length for cover in above]
@@ -112,11 +114,6 @@ def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
     if float(crop[..., 3].mean()) < 255 * 0.1:
         rank, suit = NO_LABEL, NO_LABEL
     return Sample(crop, rank, suit, face)
-
-
-def _common(rng: Generator, own: F64) -> float:
-    """Mostly the corners are nearly right."""
-    return float(rng.uniform(0.4, 1.2))
 
 
 def _nothing(rng: Generator, deck: Deck) -> Sample:
@@ -137,6 +134,33 @@ def _nothing(rng: Generator, deck: Deck) -> Sample:
                 cv2.putText(patch, word, (int(at[0] * 0.6), int(at[1])), 0, size / 250, ink, 1, cv2.LINE_AA)
     patch = _photograph(rng, patch, size / 1.4)
     corners = _quad(rng, size * 0.6, deck.aspect, rng.uniform(-180, 180), (size / 2, size / 2))
+    return Sample(cut_out(patch, corners, []), NO_LABEL, NO_LABEL, 0)
+
+
+def _pile(rng: Generator, deck: Deck) -> Sample:
+    """Backs in a heap, or a glass, cut out as if they were one card."""
+    size = int(rng.uniform(100, 300))
+    patch = _table(rng, size)
+    middle = (size / 2, size / 2)
+    if rng.random() < 0.6:
+        pattern = _levels(rng, deck, None)
+        for _ in range(int(rng.integers(2, 9))):
+            spot = (float(rng.normal(middle[0], size * 0.06)), float(rng.normal(middle[1], size * 0.06)))
+            _lay(rng, patch, Lying(pattern, _quad(rng, size * 0.62, deck.aspect, rng.uniform(-180, 180), spot)))
+    else:
+        tone = rng.uniform(20, 255, 3)
+        for _ in range(int(rng.integers(1, 4))):
+            at = (int(rng.normal(middle[0], size * 0.08)), int(rng.normal(middle[1], size * 0.08)))
+            radius = int(size * rng.uniform(0.16, 0.36))
+            axes = (radius, int(radius * rng.uniform(0.7, 1.0)))
+            ink = tuple(float(v) for v in np.clip(tone * rng.uniform(0.5, 1.4), 0, 255))
+            thick = -1 if rng.random() < 0.5 else int(rng.uniform(2, size * 0.06))
+            glass = patch.copy()
+            cv2.ellipse(glass, at, axes, rng.uniform(0, 180), 0, 360, ink, thick, cv2.LINE_AA)
+            clear = rng.uniform(0.3, 1.0)
+            patch = cv2.addWeighted(glass, clear, patch, 1 - clear, 0).astype(np.uint8)
+    patch = _photograph(rng, patch, size * 0.62)
+    corners = _quad(rng, size * rng.uniform(0.5, 0.75), deck.aspect, rng.uniform(-180, 180), middle)
     return Sample(cut_out(patch, corners, []), NO_LABEL, NO_LABEL, 0)
 
 
@@ -271,7 +295,7 @@ def _blob(rng: Generator, patch: U8, own: F64) -> None:
 def _photograph(rng: Generator, patch: U8, length: float) -> U8:
     """What print, wear, light, lens, sensor and compression do to a patch in which a card is `length` pixels long."""
     size = patch.shape[0]
-    if rng.random() < 0.3:
+    if rng.random() < 0.25:
         patch = _recolour(rng, patch)
     seen: F32 = np.asarray(patch, np.float32) / np.float32(255)
     if rng.random() < 0.35:

@@ -49,12 +49,16 @@ def train(
     passes: int,
     workers: int,
     seed: int,
+    rate: float | None = None,
 ) -> None:
-    """Train on so many chunks of drawn samples, each seen `passes` times; goes on from the checkpoint if any."""
+    """Train on so many chunks of drawn samples, each seen `passes` times; goes on from the checkpoint if any.
+
+    `rate` is the learning rate at its highest, the lesson's own where it is left out.
+    """
     torch.manual_seed(seed)
     size = lesson.part * lesson.parts
     per_chunk = size * passes // lesson.batch
-    run = Run(lesson.network(), chunk_count * per_chunk, lesson.rate)
+    run = Run(lesson.network(), chunk_count * per_chunk, rate or lesson.rate)
     run.resume(checkpoint)
     rng = default_rng(seed + run.step)
     kept: list[Arrays] = []
