@@ -23,7 +23,7 @@ _PREFERENCE = 0.15
 
 def refine(pixels: NDArray[np.uint8], found: list[Found]) -> list[Found]:
     """The found things with their sides on the edges in the picture, where there are edges to be seen."""
-    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     covers = [thing.corners for thing in found]
     return [
         Found(_refined(grey, thing.corners, [covers[i] for i in thing.under]), thing.score, thing.seen, thing.under)

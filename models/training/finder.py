@@ -26,7 +26,7 @@ def losses(grid: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor, Tensor]:
 
 def vary(rng: Generator, batch: Arrays) -> Arrays:
     """Half of the batches mirrored, half transposed, and the directions in them with the pictures."""
-    windows, wanted = batch
+    windows, wanted = batch[0], np.asarray(batch[1], np.float32)
     if rng.random() < 0.5:
         windows, wanted = windows[:, :, ::-1], wanted[..., ::-1].copy()
         wanted[:, [1, 5, 8]] *= -1
