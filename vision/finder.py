@@ -26,14 +26,14 @@ _CENTRE_TOLERANCE = 0.45
 _ANGLE_TOLERANCE = np.deg2rad(20)
 _SIZE_TOLERANCE = 0.3
 
-SAME_CARD = 0.6
+SAME_CARD = 0.75
 """Share of their union that two outlines have in common where they are one card."""
 
 MIN_SEEN = 0.09
 """Share of a card's area below which what is in view of it is too little to be told from an error."""
 
 MAX_EXPLAINED = 0.6
-"""Share of a group's votes that may lie on cards that larger groups mean."""
+"""Share of a group's votes that may lie where a card on top of its card should hide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +180,8 @@ def _group(votes: _Votes) -> list[NDArray[np.intp]]:
 def _merge(votes: _Votes, groups: list[NDArray[np.intp]], columns: int) -> list[NDArray[np.intp]]:
     """The groups that are cards, the largest first.
 
-    A group whose card all but coincides with a larger one's belongs to that; one of few votes, or whose votes lie on
-    cards that larger groups mean, is what the network says on the border between two cards, and means none.
+    A group whose card all but coincides with a larger one's belongs to that; one of few votes, or whose votes lie where
+    cards on top of it should hide it, is what the network says on the border between two cards, and means none.
     """
     kept: list[NDArray[np.intp]] = []
     corners: list[Corners] = []
@@ -191,10 +191,12 @@ def _merge(votes: _Votes, groups: list[NDArray[np.intp]], columns: int) -> list[
         if same is not None:
             kept[same] = np.concatenate([kept[same], group])
             continue
-        centres = _cell_centres(votes.cell[group], columns)
         explained = np.zeros(len(group), dtype=bool)
-        for other in corners:
-            explained |= geometry.inside(centres, other)
+        for larger, other in zip(kept, corners, strict=True):
+            own_there = geometry.inside(_cell_centres(votes.cell[group], columns), other)
+            its_here = geometry.inside(_cell_centres(votes.cell[larger], columns), candidate)
+            if its_here.sum() > own_there.sum():
+                explained |= own_there
         enough = len(group) * STRIDE**2 >= MIN_SEEN * geometry.area(candidate)
         if enough and np.mean(explained) <= MAX_EXPLAINED:
             kept.append(group)
