@@ -6,9 +6,11 @@ import math
 from collections import Counter
 from dataclasses import dataclass
 
+import numpy as np
+
 from engine.cards import Card
 from engine.seats import Seat
-from vision import seats
+from vision import geometry, seats
 from vision.finder import Found
 from vision.geometry import Corners
 from vision.namer import Naming
@@ -17,6 +19,9 @@ from vision.seats import Hands
 
 SURELY_STRANGE = 0.9
 """Probability of being none of the forty below which a strange thing that lies at a hand is worth a doubt."""
+
+OTHER_SIZE = 0.15
+"""Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
 CARDS_A_HAND = 4
 
@@ -76,8 +81,16 @@ def left_out(places: list[Place]) -> tuple[Doubt, ...]:
     return tuple(
         Doubt("count", "something that may be a card was left out")
         for place in places
-        if place.is_strange and place.naming.strange < SURELY_STRANGE and seats.at_a_hand(place.found.corners, cards)
+        if place.is_strange and place.naming.strange < SURELY_STRANGE and _may_belong(place.found.corners, cards)
     )
+
+
+def _may_belong(thing: Corners, cards: list[Corners]) -> bool:
+    """Whether a thing lies at a hand and is of the cards' size; the cards of a deck are all of one."""
+    if not cards or not seats.at_a_hand(thing, cards):
+        return False
+    sizes = np.median([geometry.side_lengths(card) for card in cards], axis=0)
+    return bool(np.all(np.abs(np.array(geometry.side_lengths(thing)) / sizes - 1) < OTHER_SIZE))
 
 
 def quad(corners: Corners) -> Quad:

@@ -29,7 +29,7 @@ _SIZE_TOLERANCE = 0.3
 SAME_CARD = 0.75
 """Share of their union that two outlines have in common where they are one card."""
 
-MIN_SEEN = 0.09
+MIN_SEEN = 0.12
 """Share of a card's area below which what is in view of it is too little to be told from an error."""
 
 MAX_EXPLAINED = 0.6
