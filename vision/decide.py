@@ -23,6 +23,9 @@ SURELY_STRANGE = 0.9
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
+COVERED_CERTAIN = 0.985
+"""Confidence from which a card that lies partly under another is taken: half a card is more easily mistaken."""
+
 CARDS_A_HAND = 4
 
 
@@ -68,7 +71,8 @@ def decide(places: list[Place], hands: Hands, certain: float, expected: tuple[Se
         for place, ranked, seat in zip(places, named, hands.seats, strict=True)
     )
     doubts: list[Doubt] = []
-    doubts += _uncertain(cards, named, certain)
+    covered = {i for i, place in enumerate(places) if place.found.under}
+    doubts += _uncertain(cards, named, certain, covered)
     doubts += _twice(cards, named)
     doubts += _between(hands)
     doubts += _miscounted(cards, expected)
@@ -103,18 +107,18 @@ def _alternatives(ranked: list[tuple[Card, float]]) -> tuple[Alternative, ...]:
     return tuple(Alternative(card, p) for card, p in ranked[:5])
 
 
-def _uncertain(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float) -> list[Doubt]:
+def _uncertain(
+    cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, covered: set[int]
+) -> list[Doubt]:
     """The least sure cards, as many as must be asked about until the others are right together with `certain`."""
-    doubts = []
-    surest_last = sorted(range(len(cards)), key=lambda i: cards[i].confidence)
-    together = math.prod(card.confidence for card in cards)
-    for i in surest_last:
-        if together >= certain:
-            break
-        card = cards[i]
-        doubts.append(Doubt("card", f"{_at(card)}: {card.card} is not certain", card.seat, i, _alternatives(named[i])))
-        together /= max(card.confidence, 1e-12)
-    return sorted(doubts, key=lambda doubt: doubt.card or 0)
+    asked = {i for i in covered if cards[i].confidence < COVERED_CERTAIN}
+    rest = sorted(set(range(len(cards))) - asked, key=lambda i: cards[i].confidence, reverse=True)
+    while rest and math.prod(cards[i].confidence for i in rest) < certain:
+        asked.add(rest.pop())
+    return [
+        Doubt("card", f"{_at(cards[i])}: {cards[i].card} is not certain", cards[i].seat, i, _alternatives(named[i]))
+        for i in sorted(asked)
+    ]
 
 
 def _twice(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]]) -> list[Doubt]:

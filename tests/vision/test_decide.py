@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.seats import Seat
-from tests.vision.scripted import place, table
+from tests.vision.scripted import naming, place, table
 from vision import seats
 from vision.decide import Decision, Place, decide, left_out, strange_things
 from vision.fuse import fuse
@@ -43,6 +45,14 @@ def test_many_small_uncertainties_add_up_and_the_least_sure_are_asked_about() ->
         things[i] = place(things[i].found.corners, {NAMES[i]: p})
     assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [11]
     assert [doubt.card for doubt in decided(things, certain=0.97).doubts] == [2, 7, 11]
+
+
+def test_a_card_under_another_must_be_surer() -> None:
+    things = places()
+    things[6] = Place(replace(things[6].found, under=(7,)), naming({NAMES[6]: 0.98}))
+    assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [6]
+    things[6] = Place(replace(things[6].found, under=(7,)), naming({NAMES[6]: 0.995}))
+    assert decided(things, certain=0.9).doubts == ()
 
 
 def test_the_same_card_twice_is_a_doubt_at_the_less_certain_place() -> None:
