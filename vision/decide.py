@@ -13,7 +13,7 @@ from engine.seats import Seat
 from vision import geometry, seats
 from vision.finder import Found
 from vision.geometry import Corners
-from vision.namer import Naming
+from vision.namer import FORTY, Naming
 from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange
 from vision.seats import Hands
 
@@ -25,6 +25,10 @@ OTHER_SIZE = 0.15
 
 COVERED_CERTAIN = 0.985
 """Confidence from which a card that lies partly under another is taken: half a card is more easily mistaken."""
+
+HEAP_UNSURE = 0.6
+HEAP_OVERLAP = 0.15
+"""Share of a thing's area that a sure back overlaps where an unsure thing belongs to a heap of backs."""
 
 CARDS_A_HAND = 4
 
@@ -48,6 +52,23 @@ class Decision:
 
     cards: tuple[ReadCard, ...]
     doubts: tuple[Doubt, ...]
+
+
+def without_heaps(places: list[Place]) -> list[Place]:
+    """The places, those in a heap of backs taken for backs.
+
+    Where backs lie across each other the finder sees cards that are not there. What overlaps a sure back, and is not
+    itself more likely than not a certain card, is part of its heap.
+    """
+    backs = [place.found.corners for place in places if place.naming.back >= SURELY_STRANGE]
+
+    def heaped(place: Place) -> bool:
+        corners = place.found.corners
+        unsure = float(place.naming.cards.max()) < HEAP_UNSURE
+        return unsure and any(geometry.overlap(corners, back) > HEAP_OVERLAP * geometry.area(corners) for back in backs)
+
+    nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=1.0)
+    return [Place(place.found, nothing) if heaped(place) else place for place in places]
 
 
 def strange_things(places: list[Place]) -> tuple[Strange, ...]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.seats import Seat
 from vision import rectify, seats
-from vision.decide import Place, decide, left_out, quad, strange_things
+from vision.decide import Place, decide, left_out, quad, strange_things, without_heaps
 from vision.edges import refine
 from vision.finder import Finder
 from vision.fuse import fuse
@@ -102,7 +102,7 @@ class Reader:
                 for thing in found
             ]
             namings = self._namer.name(np.stack(cut_outs)) if cut_outs else []
-        return [Place(thing, naming) for thing, naming in zip(found, namings, strict=True)]
+        return without_heaps([Place(thing, naming) for thing, naming in zip(found, namings, strict=True)])
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
         if self._players == 4:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.seats import Seat
 from tests.vision.scripted import naming, place, table
 from vision import seats
-from vision.decide import Decision, Place, decide, left_out, strange_things
+from vision.decide import Decision, Place, decide, left_out, strange_things, without_heaps
 from vision.fuse import fuse
 
 NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
@@ -82,6 +82,16 @@ def test_a_back_is_strange_and_not_named() -> None:
     back = place(table()[0], {}, strange=0.99)
     assert back.is_strange
     assert [thing.kind for thing in strange_things([back])] == ["back"]
+
+
+def test_an_unsure_thing_in_a_heap_of_backs_is_a_back_and_a_sure_card_beside_it_is_not() -> None:
+    corners = table()[0]
+    back = place(corners, {}, strange=0.99)
+    phantom = place(corners + [20, 10], {"10e": 0.45}, strange=0.3)
+    card = place(corners + [20, 10], {"10e": 0.999})
+    assert [thing.is_strange for thing in without_heaps([back, phantom])] == [True, True]
+    assert [thing.is_strange for thing in without_heaps([back, card])] == [True, False]
+    assert [thing.is_strange for thing in without_heaps([phantom])] == [False]
 
 
 def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:
