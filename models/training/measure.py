@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import platform
-import resource
 import statistics
 import subprocess
 import sys
@@ -234,13 +233,20 @@ def _command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "firmware.cli", *arguments]
 
 
+_WITH_PEAK = """
+import resource, subprocess, sys
+status = subprocess.run(sys.argv[1:]).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024, file=sys.stderr)
+sys.exit(status)
+"""
+"""Runs a command from a process that is small itself: a child's peak counts what it was forked from."""
+
+
 def _read_command(pictures: Any) -> tuple[list[dict[str, Any]], float]:
     """What `hamarreko read --json` prints of each picture, and the most memory in megabytes that it took."""
-    result = subprocess.run(
-        _command("read", "--json", *(str(picture) for picture in pictures)), capture_output=True, text=True, check=True
-    )
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    return [json.loads(line) for line in result.stdout.splitlines()], peak
+    command = [sys.executable, "-c", _WITH_PEAK, *_command("read", "--json", *(str(picture) for picture in pictures))]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in result.stdout.splitlines()], float(result.stderr.splitlines()[-1])
 
 
 def _records_a_second() -> float:
