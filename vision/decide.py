@@ -43,7 +43,7 @@ class Place:
     @property
     def is_strange(self) -> bool:
         """Whether this is more likely none of the forty than any one of them."""
-        return self.naming.strange >= float(self.naming.cards.max())
+        return self.naming.strange >= float(np.max(self.naming.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def without_heaps(places: list[Place]) -> list[Place]:
 
     def heaped(place: Place) -> bool:
         corners = place.found.corners
-        unsure = float(place.naming.cards.max()) < HEAP_UNSURE
+        unsure = float(np.max(place.naming.cards)) < HEAP_UNSURE
         return unsure and any(geometry.overlap(corners, back) > HEAP_OVERLAP * geometry.area(corners) for back in backs)
 
     nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=1.0)

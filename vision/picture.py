@@ -90,7 +90,7 @@ def _shrink(image: Image.Image) -> float:
 def _to_rgb(image: Image.Image) -> Image.Image:
     if image.mode.startswith("I") or image.mode == "F":
         levels = np.asarray(image, dtype=np.float64)
-        top = 65535.0 if levels.max(initial=0) > 255 else 255.0
+        top = 65535.0 if np.max(levels, initial=0) > 255 else 255.0
         image = Image.fromarray(np.clip(levels * (255 / top), 0, 255).astype(np.uint8))
     if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
         flat = Image.new("RGBA", image.size, "white")

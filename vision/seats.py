@@ -97,4 +97,4 @@ def _to_outline(points: Corners, outline: Corners) -> float:
     side = np.roll(outline, -1, axis=0) - outline
     away = points[:, np.newaxis] - outline
     along = np.clip((away * side).sum(-1) / (side**2).sum(-1), 0, 1)
-    return float(np.linalg.norm(away - along[..., np.newaxis] * side, axis=-1).min())
+    return float(np.min(np.linalg.norm(away - along[..., np.newaxis] * side, axis=-1)))

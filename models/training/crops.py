@@ -314,7 +314,7 @@ def _photograph(rng: Generator, patch: U8, length: float) -> U8:
         seen += rng.standard_normal(seen.shape, dtype=np.float32) * noise * shot
     if rng.random() < 0.3:
         soft = np.asarray(cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.6, 1.6)), np.float32)
-        seen = seen + np.float32(rng.uniform(0.2, 1.2)) * (seen - soft)
+        seen = np.asarray(seen + np.float32(rng.uniform(0.2, 1.2)) * (seen - soft), np.float32)
     result: U8 = np.clip(seen * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.1:
         result = np.repeat(cv2.cvtColor(result, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
