@@ -14,6 +14,9 @@ from vision.geometry import Corners
 HAND_GAP = 0.5
 """Cards whose outlines are nearer than this many card lengths belong to one hand."""
 
+_OTHER_GAPS = (0.4, 0.32, 0.25, 0.2, 0.15, 0.1, 0.06, 0.03, 0.01, 0.6, 0.75)
+"""Tried in turn where HAND_GAP does not make hands of four: neighbours sit close, or cards lie far apart."""
+
 MAX_LEAN = 40.0
 """Degrees that a hand may lie away from the middle of its side."""
 
@@ -36,7 +39,7 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     """
     if not cards:
         return Hands((), ())
-    hands = _hands(cards)
+    hands = _hands(cards, players)
     centres = np.stack([np.mean([cards[i].mean(axis=0) for i in hand], axis=0) for hand in hands])
     middle = _middle(hands, centres, size, players)
     away = geometry.turn(centres - middle, turn)
@@ -74,16 +77,26 @@ def _middle(
     return np.array(size, dtype=np.float64) / 2
 
 
-def _hands(cards: list[Corners]) -> list[list[int]]:
-    """Card indices grouped so that within a group each is near to another."""
+def _hands(cards: list[Corners], players: int) -> list[list[int]]:
+    """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes hands of four."""
     length = float(np.median([max(geometry.side_lengths(card)) for card in cards]))
-    group = list(range(len(cards)))
-    for i in range(len(cards)):
-        for j in range(i):
-            if group[i] != group[j] and _gap(cards[i], cards[j]) < HAND_GAP * length:
-                old, new = group[i], group[j]
-                group = [new if g == old else g for g in group]
-    return [[i for i, g in enumerate(group) if g == name] for name in sorted(set(group))]
+    gaps = {(i, j): _gap(cards[i], cards[j]) / length for i in range(len(cards)) for j in range(i)}
+    usual = _linked(len(cards), gaps, HAND_GAP)
+    for widest in (HAND_GAP, *_OTHER_GAPS):
+        hands = _linked(len(cards), gaps, widest)
+        if len(hands) == players and all(len(hand) == 4 for hand in hands):
+            return hands
+    return usual
+
+
+def _linked(count: int, gaps: dict[tuple[int, int], float], widest: float) -> list[list[int]]:
+    """The numbers below `count` grouped so that within a group each is within `widest` of another."""
+    group = list(range(count))
+    for (i, j), gap in gaps.items():
+        if gap < widest and group[i] != group[j]:
+            old, new = group[i], group[j]
+            group = [new if name == old else name for name in group]
+    return [[i for i, name in enumerate(group) if name == wanted] for wanted in sorted(set(group))]
 
 
 def _gap(a: Corners, b: Corners) -> float:

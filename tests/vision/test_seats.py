@@ -46,3 +46,16 @@ def test_two_players_face_each_other() -> None:
 
 def test_no_cards_no_hands() -> None:
     assert seats.assign([], SIZE) == seats.Hands((), ())
+
+
+@pytest.mark.parametrize("gap", [10, 20, 40])
+def test_hands_that_come_close_to_each_other_stay_apart(gap: float) -> None:
+    north = row(800, 300, 0, step=66)
+    west = row(800 - 2 * 66 - 50 - gap, 330 + 132, 90, step=66)
+    cards = north + west + row(800, 1050, 0) + row(1300, 700, 90)
+    assert list(seats.assign(cards, SIZE).seats) == EXPECTED
+
+
+def test_hands_laid_wide_are_still_hands() -> None:
+    cards = row(800, 150, 0, step=122) + row(200, 600, 90) + row(800, 1050, 0) + row(1400, 600, 90)
+    assert list(seats.assign(cards, SIZE).seats) == EXPECTED
