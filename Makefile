@@ -1,7 +1,7 @@
 # make run    install what is needed into .venv and start the table program with its web panel
 # make test   install what is needed and run every check and test
 # make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
-# make train  train both networks anew from folders of card faces: make train DECKS="folder folder"
+# models/README.md says how to train the networks with decks of your own
 
 VENV := .venv
 BIN := $(VENV)/bin
