@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .PHONY: help run test lint types tests browser measure lock clean
 
 help:
-	@sed -n 's/^# //p' Makefile
+	@sed -n '/^#/!q; s/^# //p' Makefile
 
 run: $(VENV)/run.done
 	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules $(RULES))
