@@ -217,7 +217,7 @@ class State:
         """
         if self.reading is None or doubt.card is None:
             return ()
-        asked = {doubt.card, *(other.card for other in self.open_doubts())}
+        asked = {doubt.card, *(other.card for other in self.open_doubts() if _settleable(other))}
         sure = {card for index, card in enumerate(self._named()) if index not in asked}
         own = self.reading.cards[doubt.card].card
         ranked = [a.card for a in sorted(doubt.alternatives, key=lambda a: -a.p)]

@@ -91,6 +91,14 @@ def test_the_other_one_of_two_equal_cards_may_be_the_wrong_one() -> None:
     assert len({card for hand in play.state.cards().values() for card in hand}) == 16
 
 
+def test_a_doubt_about_the_number_of_cards_leaves_every_name_as_it_is() -> None:
+    count = Doubt("count", "two cards may be one", Seat.W, 1)
+    play = Play().read({seat: "1o 1o 1o 1o" for seat in "NESW"}, (SIX_OR_SEVEN, count))
+    for _ in range(16):
+        play.press("ok")
+    assert play.state.phase is Phase.MARKS
+
+
 def doubts() -> st.SearchStrategy[tuple[Doubt, ...]]:
     """Doubts of every kind about any card or none, with any alternatives."""
     alternatives = st.lists(st.builds(Alternative, st.sampled_from(DECK), st.floats(0, 1)), max_size=4).map(tuple)
