@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.rounds import Round
-from engine.rules import Real31, RuleBook
+from engine.rules import SUITS, Real31, RuleBook
 from engine.seats import Seat
 
 HAND_SIZE: Final = 4
@@ -62,6 +62,22 @@ class Hand:
         return self.jokoa_worth if round is Round.JOKOA else 0
 
     @property
+    def ranks(self) -> tuple[int, ...]:
+        """The four ranks as they count, the highest first: with eight kings a 3 is 12 and a 2 is 1."""
+        return tuple(self.handia // power % _BASE for power in (_BASE**3, _BASE**2, _BASE, 1))
+
+    @property
+    def paired(self) -> tuple[int, ...]:
+        """The ranks of its pairs as they count: none, one, or of dupleak the higher and the lower."""
+        high, low = self.pareak // _BASE % _BASE, self.pareak % _BASE
+        return (high, low) if self.pairs is Pairs.DUPLEAK else (high,) if self.pairs else ()
+
+    @property
+    def is_real_31(self) -> bool:
+        """Whether its jokoa is the one that beats every other 31 in its rule book."""
+        return self.jokoa == _REAL_31
+
+    @property
     def least_pareak(self) -> bool:
         """Whether it holds two aces and no better pairs: nothing loses to it."""
         return self.pareak == _LEAST_PAREAK
@@ -73,11 +89,33 @@ class Hand:
 
 
 def evaluate(cards: Sequence[Card], book: RuleBook) -> Hand:
-    """The hand of four `cards` under the kings and the best jokoa of `book`. ValueError for any other number."""
+    """The hand of four `cards` under the kings and the best jokoa of `book`. ValueError for any other number.
+
+    >>> from engine.rules import rulebook
+    >>> hand = evaluate([Card.parse(name) for name in ("12o", "12c", "11e", "1b")], rulebook("nabo"))
+    >>> hand.pairs, hand.paired, hand.jokoa_worth
+    (<Pairs.PAREAK: 1>, (12,), 3)
+    """
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand is four cards, not {len(cards)}")
     first, second, third, fourth = cards
-    return _evaluate(first.rank, second.rank, third.rank, fourth.rank, book.kings, book.real31)
+    real31 = book.real31
+    if (len(book.real31_suits) < len(SUITS) or book.real31_sevens != "any") and not _of_real_suits(cards, book):
+        real31 = "none"
+    return _evaluate(first.rank, second.rank, third.rank, fourth.rank, book.kings, real31)
+
+
+def _of_real_suits(cards: Sequence[Card], book: RuleBook) -> bool:
+    """Whether three sevens and a fourth card have the suits that the book's real 31 needs; of other hands nothing."""
+    sevens = [card.suit.value for card in cards if card.rank == 7]
+    others = [card.suit.value for card in cards if card.rank != 7]
+    if book.real31_sevens == "any":
+        allowed = set(SUITS)
+    elif book.real31_sevens == "other-suits":
+        allowed = set(SUITS).difference(others)
+    else:
+        allowed = set(book.real31_sevens)
+    return allowed.issuperset(sevens) and set(book.real31_suits).issuperset(others)
 
 
 def best(round: Round, hands: Mapping[Seat, Hand]) -> Seat | None:
@@ -108,7 +146,7 @@ def _evaluate(first: int, second: int, third: int, fourth: int, kings: int, real
     return Hand(
         handia=_number(reversed(ranks)),
         txikia=-_number(ranks),
-        pareak=(pairs * _BASE + high) * _BASE + low,
+        pareak=(pairs.value * _BASE + high) * _BASE + low,
         jokoa=_jokoa(ranks, total, real31),
         puntua=total,
         pairs=pairs,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal
 
+from engine.cards import Suit
 from engine.errors import RuleBookError, quoted
 
 Real31 = Literal["none", "hiru-zazpi", "sota"]
@@ -17,20 +18,28 @@ Real31 = Literal["none", "hiru-zazpi", "sota"]
 BOOK_NAMES: Final = ("nabo", "federacion", "spain", "basque", "france")
 """The five rule books that come with the engine."""
 
+SUITS: Final = tuple(suit.value for suit in Suit)
+"""The letters of the four suits, as a rule book writes them."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """What one rule book says, where books differ.
+    """What one rule book says, where books differ. The fields with a default may be left out of a file.
 
     - `title`: the source, as people call it
     - `kings`: 4, or 8 where a 3 is a king and a 2 an ace for everything
     - `target`: tantos of one game
     - `games`: games won that win a vaca; `vacas`: vacas won that win the match (1 where the book has none)
     - `minimum_bid`: tantos of the least first bid
-    - `real31`: which 31 is the best jokoa
+    - `real31`: which 31 is the best jokoa. `real31_suits`: the suits that its ten-value card may have;
+      `real31_sevens`: `any` sevens, those of the `other-suits` than the ten-value card's, or of the suits named
     - `players`: the numbers of players it is played by
     - `unanswered`: a bid that still waits when the next round is opened is `refused`, or an `error` of the record
     - `penalties`: whose articles settle errors at the table: `nabo`, `federacion`, or the `judge` alone
+    - `tio_perete`: whether 4-5-6-7, declared before play, is worth 1 tanto
+    - `clock`: whose limits of time hold: `none`, or those of `federacion` (articles 23, 29-37, 41)
+    - `first_dealer`: by `lot`, by the `smallest-card` flipped (nabo 4), or by the `suit-of-cut` (federacion 6)
+    - `first_esku`: the seat at the `right-of-dealer`, or whoever `cuts-the-mus` (federacion 6)
     """
 
     name: str
@@ -44,9 +53,21 @@ class RuleBook:
     players: tuple[int, ...]
     unanswered: Literal["refused", "error"]
     penalties: Literal["nabo", "federacion", "judge"]
+    real31_suits: tuple[str, ...] = SUITS
+    real31_sevens: Literal["any", "other-suits"] | tuple[str, ...] = "any"
+    tio_perete: bool = False
+    clock: Literal["none", "federacion"] = "none"
+    first_dealer: Literal["lot", "smallest-card", "suit-of-cut"] = "lot"
+    first_esku: Literal["right-of-dealer", "cuts-the-mus"] = "right-of-dealer"
 
     def with_options(self, options: Mapping[str, Any]) -> RuleBook:
-        """This book with some of `kings`, `target` and `real31` set otherwise. RuleBookError names a wrong one."""
+        """This book with some of `kings`, `target` and `real31` set otherwise. RuleBookError names a wrong one.
+
+        A `real31` set here is one of any suits, whatever suits the book's own needs.
+
+        >>> rulebook("spain").with_options({"target": 40}).target
+        40
+        """
         if not options:
             return self
         changed = {}
@@ -54,6 +75,8 @@ class RuleBook:
             if name not in OPTIONS:
                 raise RuleBookError(f"unknown option {quoted(name)}: the options are {', '.join(OPTIONS)}")
             changed[name] = _checked(f"option {name}", value, _CHECKS[name])
+        if "real31" in changed:
+            changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
         return replace(self, **changed)
 
 
@@ -77,24 +100,37 @@ def _built_in(name: str) -> RuleBook:
 def parse_rulebook(text: str, source: str) -> RuleBook:
     """The rule book that a TOML text describes; `source` says in messages where the text came from.
 
+    With `base`, one of `BOOK_NAMES`, the text needs only a name, a title and what differs from that book.
     RuleBookError where it is no TOML, or a field is missing, unknown or wrong.
+
+    >>> club = 'base = "nabo"\\nname = "club"\\ntitle = "Our club"\\ntarget = 30'
+    >>> book = parse_rulebook(club, "club.toml")
+    >>> book.target, book.penalties
+    (30, 'nabo')
+    >>> parse_rulebook(club + "\\nkings = 5", "club.toml")
+    Traceback (most recent call last):
+    engine.errors.RuleBookError: rule book club.toml: kings is 4 or 8, not 5
     """
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise RuleBookError(f"rule book {source}: not readable as TOML: {error}") from None
-    for name in table:
+    values = {}
+    for name, value in table.items():
         if name not in _CHECKS:
             raise RuleBookError(
                 f"rule book {source}: unknown field {quoted(name)}: the fields are {', '.join(_CHECKS)}"
             )
-    values = {}
-    for name, check in _CHECKS.items():
-        if name not in table:
+        values[name] = _checked(f"rule book {source}: {name}", value, _CHECKS[name])
+    base = values.pop("base", None)
+    for name in _OWN if base else _NEEDED:
+        if name not in values:
             raise RuleBookError(f"rule book {source}: {name} is missing")
-        values[name] = _checked(f"rule book {source}: {name}", table[name], check)
-    return RuleBook(**values)
+    return replace(rulebook(base), **values) if base else RuleBook(**values)
 
+
+_OWN: Final = ("name", "title")
+_NEEDED: Final = tuple(field.name for field in fields(RuleBook) if field.default is MISSING)
 
 _Check = tuple[Callable[[Any], bool], str]
 
@@ -119,7 +155,23 @@ def _one_of(*allowed: str | int) -> _Check:
     )
 
 
+def _suits(least: int) -> _Check:
+    return (
+        lambda value: (
+            isinstance(value, list)
+            and len(value) >= least
+            and all(isinstance(suit, str) and suit in SUITS and value.count(suit) == 1 for suit in value)
+        ),
+        f"a list of suits ({', '.join(map(repr, SUITS))}), at least {least}",
+    )
+
+
+def _either(one: _Check, other: _Check) -> _Check:
+    return (lambda value: one[0](value) or other[0](value), f"{one[1]} or {other[1]}")
+
+
 _TEXT: Final[_Check] = (lambda value: isinstance(value, str) and bool(value.strip()), "a text that is not empty")
+_TRUTH: Final[_Check] = (lambda value: isinstance(value, bool), "true or false")
 _PLAYERS: Final[_Check] = (
     lambda value: (
         isinstance(value, list) and value in ([2], [4], [2, 4]) and all(type(number) is int for number in value)
@@ -127,6 +179,7 @@ _PLAYERS: Final[_Check] = (
     "[4], [2, 4] or [2]",
 )
 _CHECKS: Final[dict[str, _Check]] = {
+    "base": _one_of(*BOOK_NAMES),
     "name": _TEXT,
     "title": _TEXT,
     "kings": _one_of(4, 8),
@@ -135,7 +188,13 @@ _CHECKS: Final[dict[str, _Check]] = {
     "vacas": _whole(1),
     "minimum_bid": _whole(1),
     "real31": _one_of("none", "hiru-zazpi", "sota"),
+    "real31_suits": _suits(1),
+    "real31_sevens": _either(_one_of("any", "other-suits"), _suits(3)),
     "players": _PLAYERS,
     "unanswered": _one_of("refused", "error"),
     "penalties": _one_of("nabo", "federacion", "judge"),
+    "tio_perete": _TRUTH,
+    "clock": _one_of("none", "federacion"),
+    "first_dealer": _one_of("lot", "smallest-card", "suit-of-cut"),
+    "first_esku": _one_of("right-of-dealer", "cuts-the-mus"),
 }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import doctest
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import hands
 from engine.cards import DECK, Card
 from engine.hands import Hand, Pairs, best, evaluate
 from engine.rounds import Round
@@ -100,6 +103,31 @@ def test_three_sevens_and_a_3_are_the_real_31_with_eight_kings():
     assert hand("7o 7c 7e 3o", "spain", real31="sota").jokoa == hand("12o 12e 10o 1o", "spain").jokoa
 
 
+@pytest.mark.parametrize(
+    ("suits", "sevens", "real", "plain"),
+    [
+        # the sota of oros and any sevens
+        ("o", "any", ["10o 7o 7c 7e", "10o 7c 7e 7b"], ["10c 7c 7e 7b", "10b 7o 7c 7e"]),
+        # any sota with the sevens of the other suits
+        ("oceb", "other-suits", ["10o 7c 7e 7b", "10b 7o 7c 7e"], ["10o 7o 7c 7e", "10c 7c 7e 7b"]),
+        # wikipedia: only the sota of oros with the sevens of espadas, bastos and copas
+        ("o", "other-suits", ["10o 7e 7b 7c"], ["10o 7o 7c 7e", "10c 7o 7e 7b"]),
+        ("o", ("e", "b", "c"), ["10o 7e 7b 7c"], ["10o 7o 7c 7e", "10c 7e 7b 7c"]),
+        ("oceb", ("o", "c", "e"), ["10o 7e 7o 7c", "10b 7o 7c 7e"], ["10o 7e 7b 7c"]),
+    ],
+)
+def test_the_real_31_of_given_suits(suits, sevens, real, plain):
+    book = replace(rulebook("basque"), real31="sota", real31_suits=tuple(suits), real31_sevens=sevens)
+    seen = lambda text: evaluate([Card.parse(name) for name in text.split()], book)  # noqa: E731
+    other = seen("12o 12c 12e 1b")
+    for text in real + plain:
+        hand = seen(text)
+        assert (hand.jokoa > other.jokoa, hand.is_real_31) == (text in real, text in real)
+        assert hand.jokoa_worth == 3
+    assert not other.is_real_31
+    assert seen("7o 7c 7e 7b").jokoa == 0
+
+
 def test_three_sevens_without_a_figure_are_no_jokoa():
     assert hand("7o 7c 7e 7b").jokoa == 0
 
@@ -117,6 +145,40 @@ def test_three_sevens_without_a_figure_are_no_jokoa():
 def test_what_pairs_and_jokoa_are_worth(text, pairs, jokoa):
     assert (hand(text).worth(Round.PAREAK), hand(text).worth(Round.JOKOA)) == (pairs, jokoa)
     assert hand(text).worth(Round.HANDIA) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "ranks", "paired"),
+    [
+        ("1o 12c 11e 12b", "nabo", (12, 12, 11, 1), (12,)),
+        ("3o 2c 1e 12b", "spain", (12, 12, 1, 1), (12, 1)),
+        ("3o 2c 1e 12b", "nabo", (12, 3, 2, 1), ()),
+        ("6o 6c 6e 6b", "nabo", (6, 6, 6, 6), (6, 6)),
+        ("5o 11c 11e 11b", "nabo", (11, 11, 11, 5), (11,)),
+    ],
+)
+def test_a_hands_ranks_and_those_of_its_pairs(text, rules, ranks, paired):
+    assert (hand(text, rules).ranks, hand(text, rules).paired) == (ranks, paired)
+
+
+@pytest.mark.parametrize(
+    ("text", "pareak", "jokoa"),
+    [
+        ("1o 1c 5o 4o", True, False),
+        ("1o 1c 1e 4o", False, False),
+        ("2o 2c 5o 4o", False, False),
+        ("11o 10o 7c 6o", False, True),
+        ("11o 10o 7c 7o", False, False),
+    ],
+)
+def test_two_aces_and_33_are_the_least(text, pareak, jokoa):
+    assert (hand(text).least_pareak, hand(text).least_jokoa) == (pareak, jokoa)
+
+
+def test_the_examples_run():
+    tried = doctest.testmod(hands)
+    assert tried.attempted >= 3
+    assert tried.failed == 0
 
 
 def test_a_tie_goes_to_the_first_in_playing_order():

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import doctest
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
 
+from engine import rules
 from engine.errors import RuleBookError
-from engine.rules import BOOK_NAMES, parse_rulebook, rulebook
+from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 
+CLUB = 'base = "nabo"\nname = "club"\ntitle = "Our club"\n'
 GOOD = files("engine.rulebooks").joinpath("nabo.toml").read_text(encoding="utf-8")
 
 
@@ -30,6 +34,23 @@ def test_the_five_rule_books(name, kings, target, games, vacas, real31, players,
     assert rulebook(name) is book
 
 
+@pytest.mark.parametrize(
+    ("name", "first_dealer", "first_esku", "clock"),
+    [
+        ("nabo", "smallest-card", "right-of-dealer", "none"),  # nabo 4
+        ("federacion", "suit-of-cut", "cuts-the-mus", "federacion"),  # federacion 6, 29-37
+        ("spain", "lot", "right-of-dealer", "none"),
+        ("basque", "lot", "right-of-dealer", "none"),
+        ("france", "lot", "right-of-dealer", "none"),
+    ],
+)
+def test_how_a_match_begins_and_whose_clock_it_has(name, first_dealer, first_esku, clock):
+    book = rulebook(name)
+    assert (book.first_dealer, book.first_esku, book.clock) == (first_dealer, first_esku, clock)
+    assert book.tio_perete is False
+    assert (book.real31_suits, book.real31_sevens) == (("o", "c", "e", "b"), "any")
+
+
 def test_every_file_is_one_of_the_five():
     shipped = {file.name for file in files("engine.rulebooks").iterdir() if file.name.endswith(".toml")}
     assert shipped == {f"{name}.toml" for name in BOOK_NAMES}
@@ -41,8 +62,133 @@ def test_options_override_single_settings():
     assert rulebook("nabo").with_options({}) is rulebook("nabo")
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"games": 3}, "unknown option 'games': the options are kings, target, real31"),
+        ({"kings": 6}, "option kings is 4 or 8, not 6"),
+        ({"target": 0}, "option target is a whole number, at least 1, not 0"),
+        ({"real31": "oros"}, "option real31 is 'none' or 'hiru-zazpi' or 'sota', not 'oros'"),
+    ],
+)
+def test_a_wrong_option_is_named(options, message):
+    with pytest.raises(RuleBookError, match=message):
+        rulebook("nabo").with_options(options)
+
+
+def test_the_real_31_of_a_record_is_of_any_suits():
+    book = replace(rulebook("basque"), real31="sota", real31_suits=("o",), real31_sevens="other-suits")
+    changed = book.with_options({"real31": "sota"})
+    assert (changed.real31, changed.real31_suits, changed.real31_sevens) == ("sota", ("o", "c", "e", "b"), "any")
+    assert book.with_options({"target": 30}).real31_suits == ("o",)
+
+
 def test_a_file_reads_as_the_book_it_describes():
     assert parse_rulebook(GOOD, "nabo.toml") == rulebook("nabo")
+
+
+def test_a_club_sets_only_what_differs():
+    assert parse_rulebook(CLUB, "club.toml") == replace(rulebook("nabo"), name="club", title="Our club")
+    text = (
+        CLUB.replace("nabo", "federacion")
+        + """
+        kings = 4
+        target = 30
+        games = 3
+        vacas = 5
+        minimum_bid = 1
+        real31 = "sota"
+        real31_suits = ["o"]
+        real31_sevens = ["c", "e", "b"]
+        players = [4]
+        unanswered = "error"
+        penalties = "nabo"
+        tio_perete = true
+        clock = "none"
+        first_dealer = "lot"
+        first_esku = "right-of-dealer"
+    """
+    )
+    assert parse_rulebook(text, "club.toml") == RuleBook(
+        name="club",
+        title="Our club",
+        kings=4,
+        target=30,
+        games=3,
+        vacas=5,
+        minimum_bid=1,
+        real31="sota",
+        players=(4,),
+        unanswered="error",
+        penalties="nabo",
+        real31_suits=("o",),
+        real31_sevens=("c", "e", "b"),
+        tio_perete=True,
+        clock="none",
+        first_dealer="lot",
+        first_esku="right-of-dealer",
+    )
+
+
+def test_a_file_without_a_base_may_leave_out_what_has_a_default():
+    optional = ("tio_perete", "clock", "first_dealer", "first_esku")
+    lines = [line for line in GOOD.splitlines() if not line.startswith(optional)]
+    assert parse_rulebook("\n".join(lines), "nabo.toml") == replace(rulebook("nabo"), first_dealer="lot")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "name",
+        "title",
+        "kings",
+        "target",
+        "games",
+        "vacas",
+        "minimum_bid",
+        "real31",
+        "players",
+        "unanswered",
+        "penalties",
+    ],
+)
+def test_what_has_no_default_is_needed(name):
+    text = "\n".join(line for line in GOOD.splitlines() if not line.startswith(f"{name} ="))
+    with pytest.raises(RuleBookError, match=rf"^rule book club.toml: {name} is missing$"):
+        parse_rulebook(text, "club.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (CLUB.replace('name = "club"\n', ""), "rule book club.toml: name is missing"),
+        (CLUB.replace('title = "Our club"\n', ""), "rule book club.toml: title is missing"),
+        (
+            CLUB.replace('"nabo"', '"mus"'),
+            "base is 'nabo' or 'federacion' or 'spain' or 'basque' or 'france', not 'mus'",
+        ),
+        (CLUB.replace('"nabo"', '["nabo"]'), r"base is 'nabo' .*, not \['nabo'\]"),
+        (CLUB + "king = 4", "unknown field 'king': the fields are base, name, title, kings, target"),
+        (CLUB + "target = 0", "target is a whole number, at least 1, not 0"),
+        (CLUB + "real31_suits = []", r"real31_suits is a list of suits \('o', 'c', 'e', 'b'\), at least 1, not \[\]"),
+        (CLUB + 'real31_suits = "o"', "real31_suits is a list of suits .* not 'o'"),
+        (CLUB + 'real31_suits = ["oros"]', r"real31_suits is .* not \['oros'\]"),
+        (CLUB + 'real31_suits = ["o", "o"]', r"real31_suits is .* not \['o', 'o'\]"),
+        (CLUB + "real31_suits = [1]", r"real31_suits is .* not \[1\]"),
+        (
+            CLUB + 'real31_sevens = "same"',
+            r"real31_sevens is 'any' or 'other-suits' or a list of suits \(.*\), at least 3, not 'same'",
+        ),
+        (CLUB + 'real31_sevens = ["c", "e"]', r"real31_sevens is .* not \['c', 'e'\]"),
+        (CLUB + "tio_perete = 1", "tio_perete is true or false, not 1"),
+        (CLUB + "clock = 80", "clock is 'none' or 'federacion', not 80"),
+        (CLUB + 'first_dealer = "me"', "first_dealer is 'lot' or 'smallest-card' or 'suit-of-cut', not 'me'"),
+        (CLUB + 'first_esku = "N"', "first_esku is 'right-of-dealer' or 'cuts-the-mus', not 'N'"),
+    ],
+)
+def test_the_wrong_field_of_a_club_is_named(text, message):
+    with pytest.raises(RuleBookError, match=message):
+        parse_rulebook(text, "club.toml")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +210,7 @@ def test_a_file_reads_as_the_book_it_describes():
         ('unanswered = "error"', 'unanswered = "ask"', "unanswered is 'refused' or 'error', not 'ask'"),
         ('penalties = "nabo"', 'penalties = "spain"', "penalties is"),
         ('name = "nabo"', 'name = " "', "name is a text that is not empty"),
-        ('name = "nabo"', 'name = "nabo"\nclock = 80', "unknown field 'clock'"),
+        ('name = "nabo"', 'name = "nabo"\nclub = 80', "unknown field 'club'"),
         ("kings = 4", "kings = ", "club.toml: not readable as TOML"),
         ("kings = 4", "kings = " + "[" * 5000, "club.toml: not readable as TOML"),
     ],
@@ -78,3 +224,9 @@ def test_the_wrong_field_is_named(line, wrong, message):
 def test_an_unknown_book_is_refused_with_the_names_of_the_five():
     with pytest.raises(RuleBookError, match="unknown rule book 'mus': the rule books are nabo, federacion"):
         rulebook("mus")
+
+
+def test_the_examples_run():
+    tried = doctest.testmod(rules)
+    assert tried.attempted >= 4
+    assert tried.failed == 0
