@@ -319,6 +319,8 @@ class Match:
             raise RecordError(f"entry {number}: it needs the {missing}")
         if isinstance(entry, Correction) and not entry.changes:
             raise RecordError(f"entry {number}: it corrects nothing")
+        if isinstance(entry, Adjusted) and not entry.tantos:
+            raise RecordError(f"entry {number}: it gives and takes nothing")
         if not isinstance(entry, (Correction, Voided, Replaced, Withdrawn)):
             return
         if not 1 <= entry.of < number:

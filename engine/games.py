@@ -1,0 +1,333 @@
+"""One game of a match: its karta aldiak marked one after the other, with what the judge did about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.aldia import Aldia
+from engine.corrections import corrected
+from engine.errors import MusError, RecordError
+from engine.hamarreko import Count, count
+from engine.match import (
+    Adjusted,
+    Correction,
+    Entry,
+    GameGiven,
+    GameOpened,
+    GameVoided,
+    Header,
+    Played,
+    Replaced,
+    Voided,
+)
+from engine.records import Result, Ruling
+from engine.rules import RuleBook
+from engine.seats import Team
+from engine.showdown import score
+from engine.tally import Mark, Tally, When
+
+
+class Status(Enum):
+    """What a karta aldia is to its game."""
+
+    COUNTS = "counts"
+    VOID = "void"
+    """The judge has voided it, or its game."""
+    IN_QUESTION = "in-question"
+    """Its game had been won before it."""
+    UNMARKED = "unmarked"
+    """The rule book cannot mark it: `error` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A karta aldia as it stood after one entry of the match.
+
+    - `entry`: the entry that made it so: its own, or the correction or act that changed it
+    - `played`: the cards and calls, with the corrections up to then
+    - `before`: the score before it, in tantos, as the game comes to it
+    - `result`: what it came to, None where it does not count; its `ended_by` may be ``judge``
+    - `act`: the judge's act that settles it, if one does
+    - `error`: why it cannot be marked, where it cannot
+    """
+
+    entry: int
+    played: Played
+    before: Mapping[Team, int]
+    status: Status
+    result: Result | None = None
+    act: int | None = None
+    error: str | None = None
+
+    @property
+    def after(self) -> Mapping[Team, int]:
+        """The score after it, in tantos."""
+        return self.result.score if self.result else self.before
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What it brings, in the order in which it is marked."""
+        return self.result.marks if self.result else ()
+
+    def same_as(self, other: Version) -> bool:
+        """Whether both say the same, whichever entries made them."""
+        return replace(self, entry=other.entry) == other
+
+
+@dataclass(frozen=True, slots=True)
+class KartaAldia:
+    """A karta aldia of a match: `entry` is its number there, `about` the corrections and acts that name it.
+
+    `versions` is all that it ever was, the one of the table first and the one that stands last.
+    """
+
+    entry: int
+    game: int
+    versions: tuple[Version, ...]
+    about: tuple[int, ...] = ()
+
+    @property
+    def original(self) -> Version:
+        """As it was written down and marked at the table."""
+        return self.versions[0]
+
+    @property
+    def now(self) -> Version:
+        """As it stands."""
+        return self.versions[-1]
+
+    @property
+    def since(self) -> int:
+        """The entry that gave it the status in which it stands."""
+        entry = self.now.entry
+        for version in reversed(self.versions):
+            if version.status is not self.now.status:
+                break
+            entry = version.entry
+        return entry
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Tantos that the judge gave or took: `applied` of those `asked` for, for a score is never below 0 nor past the
+    target, and nothing is given once the game is won. `score` is as after it."""
+
+    entry: int
+    team: Team
+    asked: int
+    applied: int
+    score: Mapping[Team, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Who had won the game once `entry` was made, and how: `ended_by` is ``target``, ``hordago``, ``judge`` (given by
+    the judge), ``void`` (voided, nobody has won it) or None while it goes on."""
+
+    entry: int
+    winner: Team | None
+    ended_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game (mantxa, juego) of a match.
+
+    - `opening`: the tantos of both teams at its begin; `decisive`: whoever wins it wins the match
+    - `steps`: its karta aldiak and the judge's adjustments, in their order
+    - `score`: the tantos of both teams as they stand; `winner` and `ended_by` as in `Ending`
+    - `endings`: every ending that it ever had, the first one first
+    - `about`: the judge's acts that name it
+    """
+
+    number: int
+    opening: int
+    decisive: bool
+    steps: tuple[KartaAldia | Adjustment, ...]
+    score: Mapping[Team, int]
+    endings: tuple[Ending, ...]
+    about: tuple[int, ...] = ()
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has won it, None while it goes on or where it is void."""
+        return self.endings[-1].winner
+
+    @property
+    def ended_by(self) -> str | None:
+        """How it ended, as in `Ending`; None while it goes on."""
+        return self.endings[-1].ended_by
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.ended_by is not None
+
+    @property
+    def void(self) -> bool:
+        """Whether the judge has voided it."""
+        return self.ended_by == "void"
+
+    @property
+    def aldiak(self) -> tuple[KartaAldia, ...]:
+        """Its karta aldiak, in their order."""
+        return tuple(step for step in self.steps if isinstance(step, KartaAldia))
+
+    @property
+    def counts(self) -> dict[Team, Count]:
+        """The score in hamarrekoak and tantos."""
+        return {team: count(tantos) for team, tantos in self.score.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which entries belong to a game: those that are its `steps`, and those `about` it or about its karta aldiak."""
+
+    number: int
+    opened_by: int | None = None
+    steps: tuple[int, ...] = ()
+    about: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What a game comes to: its karta aldiak and adjustments by entry, the score, and how it ended."""
+
+    opening: int
+    decisive: bool
+    versions: Mapping[int, Version]
+    adjustments: Mapping[int, Adjustment]
+    score: Mapping[Team, int]
+    winner: Team | None
+    ended_by: str | None
+
+
+Scorer = Callable[[int, Played, Mapping[Team, int]], Result]
+"""Marks the karta aldia of an entry, given the score before it; a MusError says what makes no sense in it."""
+
+
+def scorer(header: Header, book: RuleBook) -> Scorer:
+    """The scorer of a match under `book`."""
+
+    def marked(entry: int, played: Played, before: Mapping[Team, int]) -> Result:
+        if played.cards:
+            return score(played.record(header, book, before, entry))
+        return _without_cards(entry, played, before, book)
+
+    return marked
+
+
+def mark_game(plan: Plan, entries: Mapping[int, Entry], now: int, target: int, marks: Scorer) -> Marked:
+    """The game of `plan` as it stands after entry `now`; `entries` holds those that stand, by their numbers.
+
+    RecordError names a correction whose changes do not fit the karta aldia.
+    """
+    opened = entries.get(plan.opened_by) if plan.opened_by else None
+    opening, decisive = (opened.tantos, opened.decisive) if isinstance(opened, GameOpened) else (0, False)
+    about = {number: entries[number] for number in plan.about if number in entries}
+    marker = _Marker(now, about, target, marks, {Team.NS: opening, Team.EW: opening})
+    versions, adjustments = {}, {}
+    for number in plan.steps:
+        step = entries.get(number)
+        if isinstance(step, Adjusted):
+            adjustments[number] = marker.adjust(number, step)
+        elif isinstance(step, Played):
+            versions[number] = marker.play(number, step)
+    winner, ended_by = marker.ending
+    return Marked(opening, decisive, versions, adjustments, marker.score, winner, ended_by)
+
+
+class _Marker:
+    """Marks the steps of a game one after the other; `about` holds the corrections and acts that stand."""
+
+    def __init__(
+        self, now: int, about: Mapping[int, Entry], target: int, marks: Scorer, score: Mapping[Team, int]
+    ) -> None:
+        self.score = score
+        self._now = now
+        self._about = about
+        self._target = target
+        self._marks = marks
+        self._winner: Team | None = None
+        self._ended_by: str | None = None
+        self._void = any(isinstance(act, GameVoided) for act in about.values())
+
+    @property
+    def ending(self) -> tuple[Team | None, str | None]:
+        """Who has won the game, and how it ended; the judge's word about the game goes before its score."""
+        if self._void:
+            return None, "void"
+        given = [act.team for act in self._about.values() if isinstance(act, GameGiven)]
+        return (given[-1], "judge") if given else (self._winner, self._ended_by)
+
+    def adjust(self, number: int, act: Adjusted) -> Adjustment:
+        """Gives or takes what the judge adjusts; taking tantos back may reopen a game that they had won."""
+        team, had = act.team, self.score[act.team]
+        applied = max(act.tantos, -had)
+        if applied > 0:
+            applied = 0 if self._winner else min(applied, self._target - had)
+        self.score = {**self.score, team: had + applied}
+        if self._ended_by in (None, "target"):
+            self._winner = next((team for team in Team if self.score[team] >= self._target), None)
+            self._ended_by = "target" if self._winner else None
+        return Adjustment(number, team, act.tantos, applied, self.score)
+
+    def play(self, number: int, played: Played) -> Version:
+        """The karta aldia of entry `number` as it stands; the score goes on from it where it counts."""
+        before = self.score
+        act: Voided | Replaced | None = None
+        ruled_by: int | None = None
+        for entry, about in self._about.items():
+            if isinstance(about, Correction) and about.of == number:
+                played = _corrected(played, about, entry)
+            elif isinstance(about, (Voided, Replaced)) and about.of == number:
+                act, ruled_by = about, entry
+        if self._void or isinstance(act, Voided):
+            return Version(self._now, played, before, Status.VOID, act=ruled_by)
+        if self._winner:
+            return Version(self._now, played, before, Status.IN_QUESTION)
+        try:
+            result, settled = self._ruled(number, played, act)
+        except MusError as error:
+            return Version(self._now, played, before, Status.UNMARKED, error=str(error))
+        self.score, self._winner, self._ended_by = result.score, result.winner, result.ended_by
+        return Version(self._now, played, before, Status.COUNTS, result, ruled_by if settled else None)
+
+    def _ruled(self, number: int, played: Played, act: Replaced | None) -> tuple[Result, bool]:
+        """What a karta aldia comes to, and whether it is the judge's `act` that says so."""
+        if act and not act.case:
+            return self._judged(number, act, act.marks), True
+        found = self._marks(number, played, self.score)
+        if act is None or found.judge is None:
+            return found, False
+        # what is marked at the call comes before every mark of the showdown
+        in_order = sorted([*found.marks, *act.marks], key=lambda mark: mark.when is not When.CALL)
+        return self._judged(number, act, in_order, found.rulings), True
+
+    def _judged(self, number: int, act: Replaced, marks: Iterable[Mark], rulings: tuple[Ruling, ...] = ()) -> Result:
+        tally = Tally(self.score[Team.NS], self.score[Team.EW], self._target)
+        for mark in marks:
+            tally = tally.mark(*mark)
+        winner, ended_by = tally.winner, "target" if tally.winner else None
+        if act.winner and act.winner is not winner:
+            winner, ended_by = act.winner, "judge"
+        return Result(tally.marks, tally.score, winner, ended_by, None, number, rulings)
+
+
+def _corrected(played: Played, correction: Correction, entry: int) -> Played:
+    try:
+        return corrected(played, correction)
+    except RecordError as error:
+        raise RecordError(f"entry {entry}: {error}") from None
+
+
+def _without_cards(entry: int, played: Played, before: Mapping[Team, int], book: RuleBook) -> Result:
+    """What was marked for refused bids, where they won the game and nobody showed any cards."""
+    aldia = Aldia.start(book, played.esku, before, pareak=played.pareak, jokoa=played.jokoa)
+    for round in sorted(played.calls, key=lambda round: round.number):
+        aldia = aldia.play(round, played.calls[round])
+    if aldia.winner is None:
+        raise RecordError("cards are missing, and no refused bid has won the game")
+    return Result(aldia.tally.marks, aldia.score, aldia.winner, "target", None, entry)
