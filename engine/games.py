@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -22,7 +22,7 @@ from engine.match import (
     Replaced,
     Voided,
 )
-from engine.records import Result, Ruling
+from engine.records import JudgeCase, Result, Ruling
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.showdown import score
@@ -75,6 +75,11 @@ class Version:
         """Whether both say the same, whichever entries made them."""
         return replace(self, entry=other.entry) == other
 
+    @property
+    def open_case(self) -> JudgeCase | None:
+        """What the rule book leaves to the judge, who has not decided it."""
+        return self.result.judge if self.result else None
+
 
 @dataclass(frozen=True, slots=True)
 class KartaAldia:
@@ -112,7 +117,7 @@ class KartaAldia:
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """Tantos that the judge gave or took: `applied` of those `asked` for, for a score is never below 0 nor past the
-    target, and nothing is given once the game is won. `score` is as after it."""
+    target, and nothing is given once the game is won, or where the act was withdrawn. `score` is as after it."""
 
     entry: int
     team: Team
@@ -123,8 +128,11 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Who had won the game once `entry` was made, and how: `ended_by` is ``target``, ``hordago``, ``judge`` (given by
-    the judge), ``void`` (voided, nobody has won it) or None while it goes on."""
+    """Who had won the game once `entry` was made, and how.
+
+    `ended_by` is ``target``, ``hordago``, ``judge`` (by what the judge decided about a karta aldia), ``given`` (the
+    judge gave the game), ``void`` (the judge voided it, and nobody has won it), or None while it goes on.
+    """
 
     entry: int
     winner: Team | None
@@ -183,12 +191,17 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which entries belong to a game: those that are its `steps`, and those `about` it or about its karta aldiak."""
+    """Which entries belong to a game: its `steps` are karta aldiak and adjustments, those `about` it are corrections
+    and the judge's other acts."""
 
-    number: int
-    opened_by: int | None = None
     steps: tuple[int, ...] = ()
     about: tuple[int, ...] = ()
+
+    def plus(self, number: int, entry: Entry) -> Plan:
+        """With one more entry."""
+        if isinstance(entry, (Played, Adjusted)):
+            return replace(self, steps=(*self.steps, number))
+        return replace(self, about=(*self.about, number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,30 +222,43 @@ Scorer = Callable[[int, Played, Mapping[Team, int]], Result]
 
 
 def scorer(header: Header, book: RuleBook) -> Scorer:
-    """The scorer of a match under `book`."""
+    """The scorer of a match under `book`. It remembers: a game is marked anew with every entry that is about it."""
+    known: dict[int, list[tuple[Played, Mapping[Team, int], Result]]] = {}
 
     def marked(entry: int, played: Played, before: Mapping[Team, int]) -> Result:
+        for was_played, was_before, result in known.setdefault(entry, []):
+            if was_played == played and was_before == before:
+                return result
         if played.cards:
-            return score(played.record(header, book, before, entry))
-        return _without_cards(entry, played, before, book)
+            result = score(played.record(header, book, before, entry))
+        else:
+            result = _without_cards(entry, played, before, book)
+        known[entry].append((played, before, result))
+        return result
 
     return marked
 
 
-def mark_game(plan: Plan, entries: Mapping[int, Entry], now: int, target: int, marks: Scorer) -> Marked:
-    """The game of `plan` as it stands after entry `now`; `entries` holds those that stand, by their numbers.
+def mark_game(
+    plan: Plan, entries: Mapping[int, Entry], gone: Collection[int], now: int, target: int, marks: Scorer
+) -> Marked:
+    """The game of `plan` as it stands after entry `now`: `entries` are those of the match, `gone` the withdrawn ones.
 
-    RecordError names a correction whose changes do not fit the karta aldia.
+    RecordError names a correction whose changes do not fit the karta aldia, and a begin beyond the target.
     """
-    opened = entries.get(plan.opened_by) if plan.opened_by else None
-    opening, decisive = (opened.tantos, opened.decisive) if isinstance(opened, GameOpened) else (0, False)
-    about = {number: entries[number] for number in plan.about if number in entries}
+    about = {number: entries[number] for number in plan.about if number not in gone}
+    opening, decisive = 0, False
+    for number, act in about.items():
+        if isinstance(act, GameOpened):
+            opening, decisive = act.tantos, act.decisive
+            if not 0 <= opening < target:
+                raise RecordError(f"entry {number}: a game of {target} tantos does not begin with {opening}")
     marker = _Marker(now, about, target, marks, {Team.NS: opening, Team.EW: opening})
     versions, adjustments = {}, {}
     for number in plan.steps:
-        step = entries.get(number)
+        step = entries[number]
         if isinstance(step, Adjusted):
-            adjustments[number] = marker.adjust(number, step)
+            adjustments[number] = marker.adjust(number, step, number in gone)
         elif isinstance(step, Played):
             versions[number] = marker.play(number, step)
     winner, ended_by = marker.ending
@@ -252,7 +278,7 @@ class _Marker:
         self._marks = marks
         self._winner: Team | None = None
         self._ended_by: str | None = None
-        self._void = any(isinstance(act, GameVoided) for act in about.values())
+        self._void = next((entry for entry, act in about.items() if isinstance(act, GameVoided)), None)
 
     @property
     def ending(self) -> tuple[Team | None, str | None]:
@@ -260,11 +286,13 @@ class _Marker:
         if self._void:
             return None, "void"
         given = [act.team for act in self._about.values() if isinstance(act, GameGiven)]
-        return (given[-1], "judge") if given else (self._winner, self._ended_by)
+        return (given[-1], "given") if given else (self._winner, self._ended_by)
 
-    def adjust(self, number: int, act: Adjusted) -> Adjustment:
+    def adjust(self, number: int, act: Adjusted, withdrawn: bool) -> Adjustment:
         """Gives or takes what the judge adjusts; taking tantos back may reopen a game that they had won."""
         team, had = act.team, self.score[act.team]
+        if withdrawn:
+            return Adjustment(number, team, act.tantos, 0, self.score)
         applied = max(act.tantos, -had)
         if applied > 0:
             applied = 0 if self._winner else min(applied, self._target - had)
@@ -285,7 +313,7 @@ class _Marker:
             elif isinstance(about, (Voided, Replaced)) and about.of == number:
                 act, ruled_by = about, entry
         if self._void or isinstance(act, Voided):
-            return Version(self._now, played, before, Status.VOID, act=ruled_by)
+            return Version(self._now, played, before, Status.VOID, act=self._void or ruled_by)
         if self._winner:
             return Version(self._now, played, before, Status.IN_QUESTION)
         try:
