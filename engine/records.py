@@ -16,7 +16,7 @@ from engine.tally import Mark
 
 _SEATS: Final = {seat.value: seat for seat in Seat}
 _CALL_ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
-_ANNOUNCED: Final = ("pareak", "jokoa")
+_ANNOUNCED: Final = ("pareak", "jokoa", "perete")
 _FOUND: Final = {"pareak": "open", "jokoa": "open", "cards": "txikia"}
 
 
@@ -27,7 +27,8 @@ class HandRecord:
     `rules` and `options` are as the record has them, `book` is what they come to. `pareak` and `jokoa` are the seats
     that said yes, None where everybody told the truth. `calls` holds the rounds that the record names. `found` says
     when an error came to light, where that was before the cards were shown. `hordago_shown`: the cards were shown on
-    the accepted hordago, so that the karta aldia cannot go on where that is void.
+    the accepted hordago, so that the karta aldia cannot go on where that is void. `perete`: the seats that declared tio
+    Perete's hand before play, which only counts where the rule book gives a point for it.
     """
 
     rules: str
@@ -42,6 +43,7 @@ class HandRecord:
     options: Mapping[str, Any] = field(default_factory=dict)
     id: Any = None
     hordago_shown: bool = False
+    perete: frozenset[Seat] = frozenset()
 
     @staticmethod
     def parse(data: Any, find_book: Callable[[str], RuleBook] = rulebook) -> HandRecord:
@@ -62,7 +64,7 @@ class HandRecord:
         announced = _object(data, "announced")
         for name in announced:
             if name not in _ANNOUNCED:
-                raise RecordError(f"announced has {quoted(name)}: what is announced is pareak and jokoa")
+                raise RecordError(f"announced has {quoted(name)}: what is announced is pareak, jokoa and perete")
         return HandRecord(
             rules,
             book,
@@ -76,6 +78,7 @@ class HandRecord:
             options,
             data.get("id"),
             data.get("hordago_shown") is True,
+            _announced(announced, "perete", cards) or frozenset(),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,7 +91,7 @@ class HandRecord:
             "score": {team.value: tantos for team, tantos in self.score.items()},
             "cards": {seat.value: [str(card) for card in cards] for seat, cards in self.cards.items()},
         }
-        announced = {"pareak": self.pareak, "jokoa": self.jokoa}
+        announced = {"pareak": self.pareak, "jokoa": self.jokoa, "perete": self.perete or None}
         told = {
             name: [seat.value for seat in Seat if seat in seats]
             for name, seats in announced.items()

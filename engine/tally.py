@@ -17,6 +17,8 @@ class Why(Enum):
     PASO = "paso"
     WORTH = "worth"
     NEGADA = "negada"
+    PERETE = "perete"
+    """Tio Perete's point, where the rule book gives one; it stands under handia."""
 
 
 class When(Enum):
