@@ -93,6 +93,7 @@ class Played:
     jokoa: frozenset[Seat] | None = None
     found: Mapping[str, str] = field(default_factory=dict)
     hordago_shown: bool = False
+    perete: frozenset[Seat] = frozenset()
 
     @staticmethod
     def of(record: HandRecord) -> Played:
@@ -106,6 +107,7 @@ class Played:
             record.jokoa,
             record.found,
             record.hordago_shown,
+            record.perete,
         )
 
     def record(
@@ -125,6 +127,7 @@ class Played:
             header.options,
             id,
             self.hordago_shown,
+            self.perete,
         )
 
 
