@@ -13,6 +13,7 @@ from engine.seats import Seat
 from vision import geometry, seats
 from vision.finder import Found
 from vision.geometry import Corners
+from vision.joint import together
 from vision.namer import FORTY, Naming
 from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange
 from vision.seats import Hands
@@ -25,6 +26,9 @@ OTHER_SIZE = 0.15
 
 COVERED_CERTAIN = 0.985
 """Confidence from which a card that lies partly under another is taken: half a card is more easily mistaken."""
+
+CONSISTENT = 0.7
+"""Least probability that the names are all different for them to be weighed together: below it they contradict."""
 
 HEAP_UNSURE = 0.6
 HEAP_OVERLAP = 0.15
@@ -87,9 +91,11 @@ def decide(places: list[Place], hands: Hands, certain: float, expected: tuple[Se
     them to be taken without asking; `expected` are the seats at which a hand must lie.
     """
     named = [place.naming.ranked() for place in places]
+    joint = together(named)
+    names = joint.names if joint.consistent >= CONSISTENT else tuple(ranked[0] for ranked in named)
     cards = tuple(
-        ReadCard(ranked[0][0], ranked[0][1], seat, quad(place.found.corners))
-        for place, ranked, seat in zip(places, named, hands.seats, strict=True)
+        ReadCard(card, confidence, seat, quad(place.found.corners))
+        for place, (card, confidence), seat in zip(places, names, hands.seats, strict=True)
     )
     doubts: list[Doubt] = []
     covered = {i for i, place in enumerate(places) if place.found.under}
@@ -132,7 +138,7 @@ def _uncertain(
     cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, covered: set[int]
 ) -> list[Doubt]:
     """The least sure cards, as many as must be asked about until the others are right together with `certain`."""
-    asked = {i for i in covered if cards[i].confidence < COVERED_CERTAIN}
+    asked = {i for i in covered if named[i][0][1] < COVERED_CERTAIN}
     rest = sorted(set(range(len(cards))) - asked, key=lambda i: cards[i].confidence, reverse=True)
     while rest and math.prod(cards[i].confidence for i in rest) < certain:
         asked.add(rest.pop())

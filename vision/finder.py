@@ -16,7 +16,7 @@ WORKING_AREA = 1152 * 648
 """Pictures are shrunk to about this many pixels before the network looks at them."""
 
 STRIDE = 8
-_MULTIPLE = 16
+_MULTIPLE = 32
 
 CARD_CELL = 0.5
 """Probability from which a cell of the network's grid votes for a card."""

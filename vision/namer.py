@@ -16,6 +16,10 @@ _MUS_RANKS = [i for i, rank in enumerate(RANKS) if rank not in (8, 9)]
 FORTY = tuple(Card(RANKS[r], suit) for r in _MUS_RANKS for suit in SUITS)
 
 
+SURE = 0.998
+"""Probability below which a card is looked at a second time, upside down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Naming:
     """What one cut-out shows. All are probabilities.
@@ -27,6 +31,11 @@ class Naming:
     cards: NDArray[np.float64]
     strange: float
     back: float
+
+    @property
+    def surest(self) -> float:
+        """The probability of what it most likely is: one of the forty, or strange."""
+        return max(float(np.max(self.cards)), self.strange)
 
     def ranked(self, least: float = 0.001) -> list[tuple[Card, float]]:
         """The cards that it may be, the likeliest first, down to the probability `least`; at least the first three."""
@@ -46,10 +55,21 @@ class Namer:
         if len(cut_outs) == 0:
             return []
         logits = self._network(cut_outs).astype(np.float64)
-        ranks = _softmax(logits[:, :12])
-        suits = _softmax(logits[:, 12:16])
-        face = 1 / (1 + np.exp(-logits[:, 16]))
-        return [_naming(rank, suit, float(p)) for rank, suit, p in zip(ranks, suits, face, strict=True)]
+        namings = _namings(logits)
+        unsure = [i for i, naming in enumerate(namings) if naming.surest < SURE]
+        if unsure:
+            upside_down = np.ascontiguousarray(cut_outs[unsure, ::-1, ::-1])
+            logits[unsure] = (logits[unsure] + self._network(upside_down)) / 2
+            for i, naming in zip(unsure, _namings(logits[unsure]), strict=True):
+                namings[i] = naming
+        return namings
+
+
+def _namings(logits: NDArray[np.float64]) -> list[Naming]:
+    ranks = _softmax(logits[:, :12])
+    suits = _softmax(logits[:, 12:16])
+    face = 1 / (1 + np.exp(-logits[:, 16]))
+    return [_naming(rank, suit, float(p)) for rank, suit, p in zip(ranks, suits, face, strict=True)]
 
 
 def _naming(ranks: NDArray[np.float64], suits: NDArray[np.float64], face: float) -> Naming:

@@ -11,8 +11,8 @@ import numpy as np
 
 from engine.seats import Seat
 from vision import rectify, seats
+from vision.aligner import Aligner
 from vision.decide import Place, decide, left_out, quad, strange_things, without_heaps
-from vision.edges import refine
 from vision.finder import Finder
 from vision.fuse import fuse
 from vision.namer import Namer
@@ -31,10 +31,11 @@ DARK = 12
 class Reader:
     """Reads pictures of tables. One reader serves many pictures; it is not for two threads at once."""
 
-    def __init__(self, finder: Finder, namer: Namer, players: int = 4, turn: float = 0.0) -> None:
+    def __init__(self, finder: Finder, aligner: Aligner, namer: Namer, players: int = 4, turn: float = 0.0) -> None:
         if players not in (2, 4):
             raise ValueError(f"players must be 2 or 4, not {players}")
         self._finder = finder
+        self._aligner = aligner
         self._namer = namer
         self._players = players
         self._turn = turn
@@ -43,7 +44,8 @@ class Reader:
     def shipped(cls, players: int = 4, turn: float = 0.0, threads: int = 1) -> Reader:
         """A reader with the shipped networks on so many threads; ModelError where one is missing or damaged."""
         cv2.setNumThreads(threads)
-        return cls(Finder(Network("finder.onnx", threads)), Namer(Network("namer.onnx", threads)), players, turn)
+        finder, aligner = Finder(Network("finder.onnx", threads)), Aligner(Network("aligner.onnx", threads))
+        return cls(finder, aligner, Namer(Network("namer.onnx", threads)), players, turn)
 
     def read(self, picture: Picture, name: str) -> TableReading:
         """The hands on the table. `name` is what the reading calls the picture."""
@@ -95,7 +97,7 @@ class Reader:
 
     def _places(self, picture: Picture, clock: _Clock) -> list[Place]:
         with clock.stage("find"):
-            found = refine(picture.pixels, self._finder.find(picture.pixels))
+            found = self._aligner.align(picture.pixels, self._finder.find(picture.pixels))
         with clock.stage("name"):
             cut_outs = [
                 rectify.cut_out(picture.pixels, thing.corners, [found[i].corners for i in thing.under])

@@ -14,20 +14,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.scenes.decks import Deck, deck_of, load_deck
+from models.scenes.decks import Deck, load_deck
+from models.scenes.library import own_deck, random_decks
 from models.scenes.scene import KINDS, Scene, SceneSpec, random_spec, render
-
-
-def own_decks(styles: int = 0, seed: int = 0, height: int = 640) -> list[Deck]:
-    """The project's own deck, and `styles` random ones of its makers."""
-    from models.deck import raster
-    from models.deck.style import HOUSE, random_style
-
-    decks = [deck_of("own", raster.deck(HOUSE, height))]
-    for i in range(styles):
-        style = random_style(np.random.default_rng((seed, i)))
-        decks.append(deck_of(f"style{i}", raster.deck(style, height)))
-    return decks
 
 
 def truth_line(name: str, spec: SceneSpec, scene: Scene) -> dict[str, Any]:
@@ -103,8 +92,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sub.add_argument("--wide", type=float, default=1.0, help="0 tidy club tables … 1 whatever there is")
     options = parser.parse_args(arguments)
     decks = [load_deck(folder) for folder in options.decks]
-    if options.own or options.styles:
-        decks += own_decks(options.styles, options.seed)[0 if options.own else 1 :]
+    if options.own:
+        decks.append(own_deck())
+    decks += random_decks(options.seed, options.styles)
     if not decks:
         parser.error("name a deck: --decks FOLDER or --own")
     draw(options.out, decks, options.kinds, options.count, options.seed, options.size, options.wide)

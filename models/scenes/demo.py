@@ -9,7 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.scenes.__main__ import own_decks, truth_line
+from models.scenes.__main__ import truth_line
+from models.scenes.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
 
@@ -24,7 +25,7 @@ SEED = 20_261
 def main() -> None:
     """Write hand-01.jpg … with truth.jsonl, which says what lies where."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    decks = own_decks()
+    decks = [own_deck()]
     with open(FOLDER / "truth.jsonl", "w", encoding="utf-8") as truth:
         for number in range(COUNT):
             rng = np.random.default_rng((SEED, number))

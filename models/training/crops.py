@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from models.scenes.decks import Deck, back
 from models.training.feed import Arrays
 from models.training.labels import RANKS, SUITS
+from models.training.reprint import reprinted
 from vision.rectify import cut_out
 
 U8 = NDArray[np.uint8]
@@ -69,11 +70,11 @@ def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64]) -> Sam
         return _misplaced(rng, deck)
     if what < 0.16:
         return _card(rng, deck, None)
-    name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else _any_name(rng, deck)
+    name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else any_name(rng, deck)
     return _card(rng, deck, name)
 
 
-def _any_name(rng: Generator, deck: Deck) -> str:
+def any_name(rng: Generator, deck: Deck) -> str:
     return str(rng.choice(list(deck.faces)))
 
 
@@ -89,31 +90,56 @@ def _levels(rng: Generator, deck: Deck, name: str | None) -> list[U8]:
     return list(back(int(rng.integers(0, 400))))
 
 
+def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> list[U8]:
+    """The face's pyramid, now and then as another printer would have it."""
+    levels = _levels(rng, deck, name)
+    if name is None or not name[:-1].isdigit() or rng.random() < 0.45:
+        return levels
+    fit = [level for level in levels if level.shape[0] >= 1.1 * length]
+    return [reprinted(rng, fit[-1] if fit else levels[0], int(name[:-1]))]
+
+
 def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
-    """A card (None: a back) among its neighbours, perhaps partly under others."""
+    """A card (None: a back) among its neighbours, perhaps partly under others, cut out closely."""
+    shot = shoot(rng, deck, name)
+    slip = 0.005 + 0.014 * (rng.random() < 0.25) + 0.02 * (rng.random() < 0.08)
+    corners = shot.corners + rng.normal(0, slip, (4, 2)) * shot.length * rng.uniform(0.4, 1.2)
+    if rng.random() < 0.5:
+        corners = np.roll(corners, 2, axis=0)
+    covers = [cover + rng.normal(0, 0.008, (4, 2)) * shot.length for cover in shot.covers]
+    if rng.random() < 0.08:
+        covers = []
+    crop = cut_out(shot.patch, corners, covers)
+    rank, suit, face = _labels(name)
+    if float(crop[..., 3].mean()) < 255 * 0.1:
+        rank, suit = NO_LABEL, NO_LABEL
+    return Sample(crop, rank, suit, face)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A photographed patch of table with one card in the middle: its corners, its length in pixels, what covers it."""
+
+    patch: U8
+    corners: F64
+    length: float
+    covers: list[F64]
+
+
+def shoot(rng: Generator, deck: Deck, name: str | None, room: float = 1.45) -> Shot:
+    """A card (None: a back) among its neighbours, perhaps partly under others, on a patch `room` lengths wide."""
     length = float(np.exp(rng.uniform(np.log(60), np.log(230))))
-    size = int(length * 1.45)
+    size = int(length * room)
     aspect = deck.aspect * float(np.exp(rng.normal(0, 0.025)))
     turn = rng.uniform(-4, 4) if rng.random() < 0.5 else rng.uniform(-180, 180)
     own = _quad(rng, length, aspect, turn, (size / 2, size / 2))
     below, above = _company(rng, deck, length, aspect, own)
     patch = _table(rng, size)
-    for lying in [*below, Lying(_levels(rng, deck, name), own), *above]:
+    for lying in [*below, Lying(_printed(rng, deck, name, length), own), *above]:
         _lay(rng, patch, lying)
     if rng.random() < 0.1:
         _blob(rng, patch, own)
-    patch = _photograph(rng, patch, length)
-    corners = own + rng.normal(0, 0.005 + 0.014 * (rng.random() < 0.25), (4, 2)) * length * rng.uniform(0.4, 1.2)
-    if rng.random() < 0.5:
-        corners = np.roll(corners, 2, axis=0)
-    covers = [cover.corners + rng.normal(0, 0.008, (4, 2)) * length for cover in above]
-    if rng.random() < 0.08:
-        covers = []
-    crop = cut_out(patch, corners, covers)
-    rank, suit, face = _labels(name)
-    if float(crop[..., 3].mean()) < 255 * 0.1:
-        rank, suit = NO_LABEL, NO_LABEL
-    return Sample(crop, rank, suit, face)
+    return Shot(_photograph(rng, patch, length), own, length, [cover.corners for cover in above])
 
 
 def _nothing(rng: Generator, deck: Deck) -> Sample:
@@ -174,7 +200,7 @@ def _misplaced(rng: Generator, deck: Deck) -> Sample:
     patch = _table(rng, size)
     step = across * rng.uniform(0.97, 1.15) if rng.random() < 0.7 else along * rng.uniform(0.97, 1.1)
     for shift in (-1.0, 0.0, 1.0):
-        _lay(rng, patch, Lying(deck.levels(_any_name(rng, deck)), own + shift * step))
+        _lay(rng, patch, Lying(deck.levels(any_name(rng, deck)), own + shift * step))
     patch = _photograph(rng, patch, length)
     sign = rng.choice([-1, 1])
     if rng.random() < 0.6:
@@ -235,7 +261,7 @@ def _near(rng: Generator, corners: F64, jitter: float, length: float, turn: floa
 
 
 def _levels_of_any(rng: Generator, deck: Deck) -> list[U8]:
-    return _levels(rng, deck, _any_name(rng, deck) if rng.random() < 0.93 else None)
+    return _levels(rng, deck, any_name(rng, deck) if rng.random() < 0.93 else None)
 
 
 def _lay(rng: Generator, patch: U8, lying: Lying) -> None:

@@ -13,7 +13,7 @@ import onnxruntime
 import torch
 from torch import nn
 
-from models.training.nets import Finder, Namer
+from models.training.nets import Aligner, Finder, Namer
 
 NAMER_BYTES = 2_000_000
 MODELS_BYTES = 6_000_000
@@ -22,28 +22,29 @@ AGREEMENT = 1e-3
 
 
 def main() -> None:
-    """`python -m models.training.export`: write namer.onnx and finder.onnx and their checksums."""
+    """`python -m models.training.export`: write the three networks and their checksums."""
     parser = argparse.ArgumentParser(prog="python -m models.training.export")
-    parser.add_argument("--namer", type=Path, default=Path("runs/namer.pt"))
-    parser.add_argument("--finder", type=Path, default=Path("runs/finder.pt"))
+    parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
     parser.add_argument("--threshold", type=float, required=True, help="confidence from which a name needs no asking")
     parser.add_argument("--temperature", type=float, default=1.0, help="what the namer's logits are divided by")
     parser.add_argument("--out", type=Path, default=Path("models"))
     args = parser.parse_args()
-    namer = Namer()
-    namer.load_state_dict(torch.load(args.namer, map_location="cpu", weights_only=True)["average"])
+    finder, aligner, namer = Finder(), Aligner(), Namer()
+    networks: dict[str, nn.Module] = {"finder": finder, "aligner": aligner, "namer": namer}
+    for name, network in networks.items():
+        checkpoint = torch.load(args.runs / f"{name}.pt", map_location="cpu", weights_only=True)
+        network.load_state_dict(checkpoint["average"])
     with torch.no_grad():
-        namer.head.weight /= args.temperature
-        namer.head.bias /= args.temperature
-    finder = Finder()
-    finder.load_state_dict(torch.load(args.finder, map_location="cpu", weights_only=True)["average"])
+        for values in namer.head.parameters():
+            values.div_(args.temperature)
     rng = np.random.default_rng(1)
     crops = rng.integers(0, 255, (3, 128, 80, 4), dtype=np.uint8)
     pictures = rng.integers(0, 255, (1, 160, 224, 3), dtype=np.uint8)
     batch = torch.export.Dim("batch", min=1, max=64)
-    down, across = (torch.export.Dim(name, min=4, max=512) for name in ("down", "across"))
+    down, across = (torch.export.Dim(name, min=2, max=256) for name in ("down", "across"))
     export(namer, crops, {0: batch}, args.out / "namer.onnx", {"threshold": str(args.threshold)})
-    export(finder, pictures, {1: 16 * down, 2: 16 * across}, args.out / "finder.onnx", {})
+    export(aligner, crops, {0: batch}, args.out / "aligner.onnx", {})
+    export(finder, pictures, {1: 32 * down, 2: 32 * across}, args.out / "finder.onnx", {})
     files = sorted(args.out.glob("*.onnx"))
     sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     (args.out / "checksums.json").write_text(json.dumps(sums, indent=2) + "\n")

@@ -94,7 +94,7 @@ def _fresh(lesson: Lesson, run: Run, chunk: Arrays) -> str:
     count = lesson.batch * 8
     pictures, wanted = (torch.from_numpy(part[:count]) for part in chunk)
     with run.autocast():
-        output = torch.cat([run.average(part.to(run.device)) for part in pictures.split(lesson.batch)])
+        output = torch.cat([run.average(part.to(run.device)) for part in torch.split(pictures, lesson.batch)])
     return lesson.report(output.float().cpu(), wanted)
 
 

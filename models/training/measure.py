@@ -24,7 +24,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.scenes.decks import Deck, deck_of
+from models.scenes.decks import Deck
+from models.scenes.library import own_deck, random_decks
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
 from vision import geometry
@@ -113,13 +114,7 @@ def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
 
 def drawn_decks(seed: int) -> dict[str, list[Deck]]:
     """The own deck, which is trained on, and decks of random styles, which are not."""
-    from models.deck.raster import deck as draw_deck
-    from models.deck.style import random_style
-
-    rng = np.random.default_rng(seed)
-    own = [deck_of("own", draw_deck(height=480))]
-    others = [deck_of(f"held out {i}", draw_deck(random_style(rng), 480)) for i in range(4)]
-    return {"the own deck": own, "decks never trained on": others}
+    return {"the own deck": [own_deck(480)], "decks never trained on": list(random_decks(seed, 4, 480))}
 
 
 def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:

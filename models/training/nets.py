@@ -1,4 +1,4 @@
-"""The two networks: the finder, which sees cards on the table, and the namer, which reads one card.
+"""The three networks: the finder sees cards on the table, the aligner each one's corners, the namer what it is.
 
 Both take raw bytes (blue, green, red) and normalise inside the network, so that the exported file holds
 everything that must not differ between training and the table.
@@ -17,6 +17,9 @@ NAMER_SIZE = (80, 128)
 
 NAMER_OUTPUTS = len(RANKS) + len(SUITS) + 1
 """Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
+
+ALIGNER_OUTPUTS = 12
+"""How far each of four corners is off (x and y, shares of the cut-out), and the logarithm of each one's uncertainty."""
 
 FINDER_OUTPUTS = 9
 """Card-or-not logit; offset to the card's centre (2); then for the long and for the short half-axis the logarithm of
@@ -67,33 +70,87 @@ class Namer(nn.Module):
 
     def forward(self, crops: Tensor) -> Tensor:
         """Logits in the order ranks, suits, face."""
-        x = crops.permute(0, 3, 1, 2).float() / 255
-        mask, colour = x[:, 3:], x[:, :3]
-        seen = mask.sum((2, 3), keepdim=True) + 1
-        mean = (colour * mask).sum((2, 3), keepdim=True) / seen
-        spread = ((colour - mean).square() * mask).sum((1, 2, 3), keepdim=True) / (3 * seen)
-        colour = (colour - mean) / (spread + 0.001).sqrt() * mask
-        x = self.body(torch.cat([colour, mask], 1))
+        x = self.body(_levelled(crops))
         x = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
         return self.head(self.drop(x))
 
 
-class Finder(nn.Module):
-    """(N, H, W, 3) bytes, H and W multiples of 16, to (N, 9, H / 8, W / 8)."""
+def _levelled(crops: Tensor) -> Tensor:
+    """(N, H, W, 4) bytes to (N, 4, H, W): colours with mean 0 and spread 1 where in view, else 0; and the mask."""
+    x = crops.permute(0, 3, 1, 2).float() / 255
+    mask, colour = x[:, 3:], x[:, :3]
+    seen = mask.sum((2, 3), keepdim=True) + 1
+    mean = (colour * mask).sum((2, 3), keepdim=True) / seen
+    spread = ((colour - mean).square() * mask).sum((1, 2, 3), keepdim=True) / (3 * seen)
+    colour = (colour - mean) / (spread + 0.001).sqrt() * mask
+    return torch.cat([colour, mask], 1)
+
+
+class Aligner(nn.Module):
+    """(N, 128, 80, 4) bytes, the fourth channel 255 where nothing covers the card, to (N, 12)."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.to8 = nn.Sequential(conv(3, 16, 2), conv(16, 24, 2), conv(24, 40, 2), Residual(40))
-        self.to16 = nn.Sequential(conv(40, 64, 2), Residual(64), Residual(64, 2), Residual(64, 3))
-        self.back = nn.Sequential(nn.Conv2d(64, 40, 1, bias=False), nn.BatchNorm2d(40))
-        self.merge = conv(40, 40)
-        self.head = nn.Conv2d(40, FINDER_OUTPUTS, 1)
+        self.body = nn.Sequential(
+            conv(4, 16, 2),
+            conv(16, 32, 2),
+            conv(32, 56, 2),
+            Residual(56),
+            conv(56, 96, 2),
+            Residual(96),
+            nn.Conv2d(96, 32, 1, bias=False),
+            nn.BatchNorm2d(32),
+            nn.ReLU(inplace=True),
+            nn.Flatten(),
+        )
+        self.head = nn.Sequential(nn.Linear(32 * 8 * 5, 128), nn.ReLU(inplace=True), nn.Linear(128, ALIGNER_OUTPUTS))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Offsets of the corners as shares of width and height, then the logarithms of their uncertainty."""
+        return self.head(self.body(_levelled(crops)))
+
+
+class Stem(nn.Module):
+    """Bytes (N, H, W, 3) to (N, outputs, H / 4, W / 4), each output from 6 x 6 pixels."""
+
+    def __init__(self, outputs: int) -> None:
+        super().__init__()
+        self.look = nn.Conv2d(3, outputs, 6, 4, 1, bias=False)
+        self.norm = nn.BatchNorm2d(outputs)
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """The scale of the bytes is taken out of the weights, not of the picture: that costs nothing when exported."""
+        x = pictures.permute(0, 3, 1, 2).float()
+        return functional.relu(self.norm(functional.conv2d(x, self.look.weight / 128, None, 4, 1)))
+
+
+class Finder(nn.Module):
+    """(N, H, W, 3) bytes, H and W multiples of 32, to (N, 9, H / 8, W / 8).
+
+    It looks at 32 pixels a cell for what belongs together, and comes back to 8 for where it is.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.to8 = nn.Sequential(Stem(24), conv(24, 32, 2))
+        self.to16 = nn.Sequential(conv(32, 64, 2), Residual(64))
+        self.to32 = nn.Sequential(conv(64, 96, 2), Residual(96), Residual(96, 2))
+        self.from32 = nn.Sequential(nn.Conv2d(96, 64, 1, bias=False), nn.BatchNorm2d(64))
+        self.merge16 = Residual(64)
+        self.from16 = nn.Sequential(nn.Conv2d(64, 32, 1, bias=False), nn.BatchNorm2d(32))
+        self.merge8 = conv(32, 32)
+        self.head = nn.Conv2d(32, FINDER_OUTPUTS, 1)
         nn.init.constant_(self.head.bias[:1], -2.0)  # type: ignore[index]
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Raw outputs; lengths are in units of the stride."""
-        x = pictures.permute(0, 3, 1, 2).float() / 128 - 1
-        fine = self.to8(x)
-        coarse = self.back(self.to16(fine))
-        fine = functional.relu(fine + functional.interpolate(coarse, scale_factor=2.0, mode="nearest"))
-        return self.head(self.merge(fine))
+        at8 = self.to8(pictures)
+        at16 = self.to16(at8)
+        at32 = self.to32(at16)
+        at16 = self.merge16(functional.relu(at16 + _twice(self.from32(at32))))
+        at8 = self.merge8(functional.relu(at8 + _twice(self.from16(at16))))
+        return self.head(at8)
+
+
+def _twice(x: Tensor) -> Tensor:
+    return functional.interpolate(x, scale_factor=2.0, mode="nearest")

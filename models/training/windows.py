@@ -41,13 +41,13 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
 
 
 def _scene(rng: Generator, deck: Deck) -> Scene:
-    """A table at the size the finder works at or up to twice that; now and then a closer look, or a spread deck."""
+    """A table at about the size the finder works at; now and then a closer look, or a spread deck."""
     counts = {seat: int(rng.integers(2, 6)) for seat in "NWSE"} if rng.random() < 0.1 else {}
     strange = int(rng.integers(1, 4)) if rng.random() < 0.15 else 0
     kind = str(rng.choice([*KINDS, *KINDS, "overlap", "overlap", "any", "spread"]))
     spec = random_spec(rng, kind, [deck], counts=counts, strange=strange)
-    if rng.random() < 0.15:
-        width = int(rng.uniform(2200, 4600)) // 16 * 16
+    if rng.random() < 0.22:
+        width = int(np.exp(rng.uniform(np.log(1900), np.log(4600)))) // 16 * 16
         height = width * 9 // 16
         side = SIDE + 256
         left, top = (int(v) for v in rng.uniform(0.12, 0.88, 2) * [width - side, height - side])

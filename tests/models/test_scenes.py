@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from models.scenes.__main__ import main, own_decks
+from models.scenes.__main__ import main
 from models.scenes.camera import Camera, View
 from models.scenes.decks import CARDS, Deck, deck_of, load_deck
 from models.scenes.layouts import LAYOUTS, hand
+from models.scenes.library import own_deck
 from models.scenes.scene import KINDS, Scene, random_spec, render
 from models.scenes.spec import CardItem, SceneSpec
 
@@ -248,5 +249,5 @@ def test_a_scene_needs_a_deck_and_a_kind() -> None:
 
 def test_the_projects_own_deck() -> None:
     pytest.importorskip("pypdfium2")
-    (deck,) = own_decks(height=120)
+    deck = own_deck(height=120)
     assert set(CARDS) <= set(deck.faces)

@@ -15,7 +15,7 @@ from models.training import crops, windows
 from models.training.feed import chunks
 from models.training.labels import FINDER_STRIDE, RANKS, SUITS
 from vision import finder
-from vision.rectify import HEIGHT, WIDTH
+from vision.rectify import CLOSE
 
 
 @lru_cache
@@ -32,7 +32,7 @@ def plain_deck() -> Deck:
 def test_a_crop_has_the_namers_shape_and_labels_in_range() -> None:
     rng = np.random.default_rng(3)
     samples = [crops.draw(rng, [plain_deck()], np.ones(1)) for _ in range(60)]
-    assert {sample.crop.shape for sample in samples} == {(HEIGHT, WIDTH, 4)}
+    assert {sample.crop.shape for sample in samples} == {(CLOSE.height, CLOSE.width, 4)}
     assert {sample.face for sample in samples} == {0, 1}
     for sample in samples:
         assert sample.rank in (*range(len(RANKS)), crops.NO_LABEL)

@@ -41,8 +41,8 @@ def test_an_uncertain_card_is_a_doubt_with_ranked_alternatives() -> None:
 
 def test_many_small_uncertainties_add_up_and_the_least_sure_are_asked_about() -> None:
     things = places()
-    for i, p in ((2, 0.96), (7, 0.97), (11, 0.95)):
-        things[i] = place(things[i].found.corners, {NAMES[i]: p})
+    for i, p, other in ((2, 0.96, "6o"), (7, 0.97, "6e"), (11, 0.95, "6b")):
+        things[i] = place(things[i].found.corners, {NAMES[i]: p, other: 1 - p})
     assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [11]
     assert [doubt.card for doubt in decided(things, certain=0.97).doubts] == [2, 7, 11]
 

@@ -33,9 +33,9 @@ def reader() -> Reader:
 
 @lru_cache
 def own_deck() -> Deck:
-    from models.scenes.__main__ import own_decks
+    from models.scenes import library
 
-    return own_decks()[0]
+    return library.own_deck()
 
 
 def drawn(seed: int = 5, kind: str = "clean", **wishes: Any) -> Scene:

@@ -1,0 +1,41 @@
+"""Putting found corners right: a network looks at each card with what lies around it and says where its corners are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.finder import Found
+from vision.rectify import Frame, cut_out
+
+LOOSE = Frame(80, 128, 0.15)
+"""What the aligner sees: the card as it was found, and as much around it as it may be off."""
+
+
+class Aligner:
+    """Corrects corners with the network `aligner.onnx`: (N, 128, 80, 4) bytes in, (N, 12) out.
+
+    Its outputs are how far each of the four corners is off, as shares of the cut-out's width and height, and the
+    logarithm of how wrong each of these may be.
+    """
+
+    def __init__(self, network: Callable[[NDArray[np.uint8]], NDArray[np.float32]]) -> None:
+        self._network = network
+
+    def align(self, pixels: NDArray[np.uint8], found: list[Found]) -> list[Found]:
+        """The found things, each with its corners where the network sees them, also of parts that are covered."""
+        if not found:
+            return []
+        cut_outs = [cut_out(pixels, thing.corners, [found[i].corners for i in thing.under], LOOSE) for thing in found]
+        off = self._network(np.stack(cut_outs))[:, :8].reshape(-1, 4, 2) * [LOOSE.width, LOOSE.height]
+        return [replace(thing, corners=_moved(thing, by)) for thing, by in zip(found, off, strict=True)]
+
+
+def _moved(thing: Found, off: NDArray[np.float64]) -> NDArray[np.float64]:
+    to_picture = cv2.getPerspectiveTransform(LOOSE.corners, thing.corners.astype(np.float32))
+    seen = (LOOSE.corners + off).astype(np.float64)
+    return np.asarray(cv2.perspectiveTransform(seen[np.newaxis], to_picture)[0], dtype=np.float64)
