@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from engine.errors import RecordError
-from engine.games import Ending, Game, KartaAldia, Marked, Plan, Version, mark_game, scorer
+from engine.games import Adjustment, Ending, Game, KartaAldia, Marker, Scorer, Version, scorer
 from engine.match import (
     Adjusted,
     Correction,
@@ -49,8 +49,94 @@ def fold(match: Match, book: RuleBook, places: Places | None = None) -> Folded:
     return folding.done()
 
 
+class _Game:
+    """A game while its match is folded: its entries, and every version of what they come to.
+
+    A further karta aldia is marked from the score as it stands. With any other entry the game is marked anew.
+    """
+
+    def __init__(self, number: int, entries: Mapping[int, Entry], target: int, scorer: Scorer) -> None:
+        self.last_play: Played | None = None
+        self._number = number
+        self._entries = entries
+        self._target = target
+        self._scorer = scorer
+        self._steps: list[int] = []
+        self._about: list[int] = []
+        self._versions: dict[int, list[Version]] = {}
+        self._adjustments: dict[int, Adjustment] = {}
+        self._endings: list[Ending] = []
+        self._marker = Marker({}, target, scorer)
+
+    @property
+    def score(self) -> Mapping[Team, int]:
+        """The tantos as they stand."""
+        return self._marker.score
+
+    @property
+    def ended_by(self) -> str | None:
+        """How it has ended, None while it goes on."""
+        return self._marker.ending[1]
+
+    def add(self, number: int, gone: Collection[int]) -> None:
+        """Takes the entry of that number, which is the newest; `gone` are those that are withdrawn."""
+        entry = self._entries[number]
+        if isinstance(entry, (Played, Adjusted)):
+            self._steps.append(number)
+            self._step(number, number, gone)
+        else:
+            self._about.append(number)
+            standing = {about: self._entries[about] for about in self._about if about not in gone}
+            self._marker = Marker(standing, self._target, self._scorer)
+            for step in self._steps:
+                self._step(step, number, gone)
+        if isinstance(entry, Played):
+            self.last_play = entry
+        ending = Ending(number, *self._marker.ending)
+        if not self._endings or not ending.same_as(self._endings[-1]):
+            self._endings.append(ending)
+
+    def done(self) -> Game:
+        """The game as it stands."""
+        aldiak = {entry: self._aldia(entry) for entry in self._versions}
+        elsewhere = {entry for aldia in aldiak.values() for entry in aldia.about}
+        return Game(
+            self._number,
+            self._marker.opening,
+            self._marker.decisive,
+            tuple([aldiak.get(step) or self._adjustments[step] for step in self._steps]),
+            self._marker.score,
+            tuple(self._endings),
+            tuple([entry for entry in self._about if entry not in elsewhere]),
+        )
+
+    def _step(self, number: int, now: int, gone: Collection[int]) -> None:
+        step = self._entries[number]
+        if isinstance(step, Played):
+            version = self._marker.play(number, step, now)
+            versions = self._versions.setdefault(number, [])
+            if not versions or not version.same_as(versions[-1]):
+                versions.append(version)
+        elif isinstance(step, Adjusted):
+            stands = number not in gone
+            self._adjustments[number] = (
+                self._marker.adjust(number, step)
+                if stands
+                else Adjustment(number, step.team, step.tantos, 0, self._marker.score)
+            )
+
+    def _aldia(self, entry: int) -> KartaAldia:
+        """The karta aldia of that entry, with the corrections and acts about it, and those that withdraw them."""
+        found = [entry]
+        for number in self._about:
+            act = self._entries[number]
+            if isinstance(act, (Correction, Voided, Replaced, Withdrawn)) and act.of in found:
+                found.append(number)
+        return KartaAldia(entry, self._number, tuple(self._versions[entry]), tuple(found[1:]))
+
+
 class _Folding:
-    """The entries so far. A game is marked anew after every entry that belongs to it, so that no version is lost."""
+    """The entries so far, each in its game."""
 
     def __init__(self, match: Match, book: RuleBook, given: Places | None) -> None:
         self._target = book.target
@@ -59,10 +145,7 @@ class _Folding:
         self._places: dict[int, int | None] = {}
         self._entries: dict[int, Entry] = {}
         self._gone: set[int] = set()
-        self._plans: list[Plan] = []
-        self._marked: list[Marked] = []
-        self._endings: list[list[Ending]] = []
-        self._versions: dict[int, list[Version]] = {}
+        self._games: list[_Game] = []
 
     def add(self, number: int, entry: Entry) -> None:
         """Takes the next entry of the match."""
@@ -73,16 +156,14 @@ class _Folding:
             self._gone = self._withdrawn()
         if place is None:
             return
-        if place == len(self._plans):
-            self._plans.append(Plan())
-            self._endings.append([])
-        self._plans[place] = self._plans[place].plus(number, entry)
-        self._mark(place, number)
+        if place == len(self._games):
+            self._games.append(_Game(place + 1, self._entries, self._target, self._scorer))
+        self._games[place].add(number, self._gone)
 
     def done(self) -> Folded:
         """What the entries come to."""
         standing = {number: entry for number, entry in self._entries.items() if number not in self._gone}
-        return Folded(tuple(self._game(place) for place in range(len(self._plans))), self._places, standing)
+        return Folded(tuple(game.done() for game in self._games), self._places, standing)
 
     def _place(self, number: int, entry: Entry) -> int | None:
         match entry:
@@ -98,13 +179,14 @@ class _Folding:
                 return None
 
     def _next_place(self) -> int:
-        """The place of the next game: of the last one where that was only opened so far."""
-        last = len(self._plans) - 1
-        return last if last >= 0 and not self._plays(last) and not self._marked[last].ended_by else last + 1
+        """The place of the next game: of the last one where nothing was played of it, and it is not over."""
+        if self._games and not self._games[-1].last_play and not self._games[-1].ended_by:
+            return len(self._games) - 1
+        return len(self._games)
 
     def _place_of_game(self, number: int, entry: Adjusted | GameGiven | GameVoided) -> int:
-        place, begun = entry.game - 1, len(self._plans)
-        may_begin = not begun or self._marked[-1].ended_by
+        place, begun = entry.game - 1, len(self._games)
+        may_begin = not begun or self._games[-1].ended_by
         if 0 <= place < begun or (place == begun and may_begin and not isinstance(entry, GameVoided)):
             return place
         raise RecordError(f"entry {number}: game {entry.game} has not begun")
@@ -115,21 +197,16 @@ class _Folding:
         A new game has begun at the table where it stood at nothing to nothing. A game that is over by the entries
         has gone on at the table where its own score has.
         """
-        last, next_place = len(self._plans) - 1, self._next_place()
-        if next_place == last or last < 0:
-            return next_place
-        marked, plays = self._marked[last], self._plays(last)
-        begins = not any(played.score.values())
-        if marked.ended_by is None:
-            return next_place if begins and any(marked.score.values()) else last
-        if begins or not plays or marked.ended_by in ("void", "given"):
-            return next_place
-        went_on = all(played.score[team] >= plays[-1].score[team] for team in Team)
-        return last if went_on else next_place
-
-    def _plays(self, place: int) -> list[Played]:
-        steps = [self._entries[step] for step in self._plans[place].steps]
-        return [step for step in steps if isinstance(step, Played)]
+        last, before = len(self._games) - 1, self._games[-1].last_play if self._games else None
+        if before is None:
+            return self._next_place()
+        game, begins = self._games[last], not any(played.score.values())
+        if game.ended_by is None:
+            return last + 1 if begins and any(game.score.values()) else last
+        if begins or game.ended_by in ("void", "given"):
+            return last + 1
+        went_on = all(played.score[team] >= before.score[team] for team in Team)
+        return last if went_on else last + 1
 
     def _withdrawn(self) -> set[int]:
         """The entries that are withdrawn: a withdrawal that is itself withdrawn withdraws nothing."""
@@ -138,40 +215,3 @@ class _Folding:
             if isinstance(entry, Withdrawn) and number not in gone:
                 gone.add(entry.of)
         return gone
-
-    def _mark(self, place: int, now: int) -> None:
-        marked = mark_game(self._plans[place], self._entries, self._gone, now, self._target, self._scorer)
-        self._marked[place : place + 1] = [marked]
-        for entry, version in marked.versions.items():
-            versions = self._versions.setdefault(entry, [])
-            if not versions or not version.same_as(versions[-1]):
-                versions.append(version)
-        endings = self._endings[place]
-        if not endings or (endings[-1].winner, endings[-1].ended_by) != (marked.winner, marked.ended_by):
-            endings.append(Ending(now, marked.winner, marked.ended_by))
-
-    def _game(self, place: int) -> Game:
-        plan, marked = self._plans[place], self._marked[place]
-        aldiak = {
-            entry: KartaAldia(entry, place + 1, tuple(self._versions[entry]), self._about(entry, plan))
-            for entry in marked.versions
-        }
-        elsewhere = {entry for aldia in aldiak.values() for entry in aldia.about}
-        return Game(
-            place + 1,
-            marked.opening,
-            marked.decisive,
-            tuple(aldiak.get(step) or marked.adjustments[step] for step in plan.steps),
-            marked.score,
-            tuple(self._endings[place]),
-            tuple(entry for entry in plan.about if entry not in elsewhere),
-        )
-
-    def _about(self, entry: int, plan: Plan) -> tuple[int, ...]:
-        """The corrections and acts about the karta aldia of `entry`, and those that withdraw them."""
-        found = [entry]
-        for number in plan.about:
-            act = self._entries[number]
-            if isinstance(act, (Correction, Voided, Replaced, Withdrawn)) and act.of in found:
-                found.append(number)
-        return tuple(found[1:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -138,6 +138,10 @@ class Ending:
     winner: Team | None
     ended_by: str | None
 
+    def same_as(self, other: Ending) -> bool:
+        """Whether both say the same, whichever entries made them."""
+        return self.winner is other.winner and self.ended_by == other.ended_by
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -189,34 +193,6 @@ class Game:
         return {team: count(tantos) for team, tantos in self.score.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Which entries belong to a game: its `steps` are karta aldiak and adjustments, those `about` it are corrections
-    and the judge's other acts."""
-
-    steps: tuple[int, ...] = ()
-    about: tuple[int, ...] = ()
-
-    def plus(self, number: int, entry: Entry) -> Plan:
-        """With one more entry."""
-        if isinstance(entry, (Played, Adjusted)):
-            return replace(self, steps=(*self.steps, number))
-        return replace(self, about=(*self.about, number))
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """What a game comes to: its karta aldiak and adjustments by entry, the score, and how it ended."""
-
-    opening: int
-    decisive: bool
-    versions: Mapping[int, Version]
-    adjustments: Mapping[int, Adjustment]
-    score: Mapping[Team, int]
-    winner: Team | None
-    ended_by: str | None
-
-
 Scorer = Callable[[int, Played, Mapping[Team, int]], Result]
 """Marks the karta aldia of an entry, given the score before it; a MusError says what makes no sense in it."""
 
@@ -239,60 +215,53 @@ def scorer(header: Header, book: RuleBook) -> Scorer:
     return marked
 
 
-def mark_game(
-    plan: Plan, entries: Mapping[int, Entry], gone: Collection[int], now: int, target: int, marks: Scorer
-) -> Marked:
-    """The game of `plan` as it stands after entry `now`: `entries` are those of the match, `gone` the withdrawn ones.
+class Marker:
+    """Marks the steps of a game one after the other.
 
-    RecordError names a correction whose changes do not fit the karta aldia, and a begin beyond the target.
+    `about` holds the corrections and acts about the game and its karta aldiak that stand, by their numbers.
+    RecordError where one of them opens the game at the `target` or beyond it.
     """
-    about = {number: entries[number] for number in plan.about if number not in gone}
-    opening, decisive = 0, False
-    for number, act in about.items():
-        if isinstance(act, GameOpened):
-            opening, decisive = act.tantos, act.decisive
-            if not 0 <= opening < target:
-                raise RecordError(f"entry {number}: a game of {target} tantos does not begin with {opening}")
-    marker = _Marker(now, about, target, marks, {Team.NS: opening, Team.EW: opening})
-    versions, adjustments = {}, {}
-    for number in plan.steps:
-        step = entries[number]
-        if isinstance(step, Adjusted):
-            adjustments[number] = marker.adjust(number, step, number in gone)
-        elif isinstance(step, Played):
-            versions[number] = marker.play(number, step)
-    winner, ended_by = marker.ending
-    return Marked(opening, decisive, versions, adjustments, marker.score, winner, ended_by)
 
-
-class _Marker:
-    """Marks the steps of a game one after the other; `about` holds the corrections and acts that stand."""
-
-    def __init__(
-        self, now: int, about: Mapping[int, Entry], target: int, marks: Scorer, score: Mapping[Team, int]
-    ) -> None:
-        self.score = score
-        self._now = now
-        self._about = about
+    def __init__(self, about: Mapping[int, Entry], target: int, marks: Scorer) -> None:
+        self.opening = 0
+        self.decisive = False
+        self._given: Team | None = None
+        self._void: int | None = None
+        self._corrections: dict[int, list[tuple[int, Correction]]] = {}
+        self._rulings: dict[int, tuple[int, Voided | Replaced]] = {}
         self._target = target
         self._marks = marks
+        for number, act in about.items():
+            self._heed(number, act)
+        self.score: Mapping[Team, int] = dict.fromkeys(Team, self.opening)
         self._winner: Team | None = None
         self._ended_by: str | None = None
-        self._void = next((entry for entry, act in about.items() if isinstance(act, GameVoided)), None)
+
+    def _heed(self, number: int, act: Entry) -> None:
+        match act:
+            case GameOpened():
+                if not 0 <= act.tantos < self._target:
+                    raise RecordError(f"entry {number}: a game of {self._target} tantos cannot begin with {act.tantos}")
+                self.opening, self.decisive = act.tantos, act.decisive
+            case GameGiven():
+                self._given = act.team
+            case GameVoided():
+                self._void = number
+            case Correction():
+                self._corrections.setdefault(act.of, []).append((number, act))
+            case Voided() | Replaced():
+                self._rulings[act.of] = number, act
 
     @property
     def ending(self) -> tuple[Team | None, str | None]:
         """Who has won the game, and how it ended; the judge's word about the game goes before its score."""
         if self._void:
             return None, "void"
-        given = [act.team for act in self._about.values() if isinstance(act, GameGiven)]
-        return (given[-1], "given") if given else (self._winner, self._ended_by)
+        return (self._given, "given") if self._given else (self._winner, self._ended_by)
 
-    def adjust(self, number: int, act: Adjusted, withdrawn: bool) -> Adjustment:
+    def adjust(self, number: int, act: Adjusted) -> Adjustment:
         """Gives or takes what the judge adjusts; taking tantos back may reopen a game that they had won."""
         team, had = act.team, self.score[act.team]
-        if withdrawn:
-            return Adjustment(number, team, act.tantos, 0, self.score)
         applied = max(act.tantos, -had)
         if applied > 0:
             applied = 0 if self._winner else min(applied, self._target - had)
@@ -302,26 +271,28 @@ class _Marker:
             self._ended_by = "target" if self._winner else None
         return Adjustment(number, team, act.tantos, applied, self.score)
 
-    def play(self, number: int, played: Played) -> Version:
-        """The karta aldia of entry `number` as it stands; the score goes on from it where it counts."""
+    def play(self, number: int, played: Played, now: int) -> Version:
+        """The karta aldia of entry `number` as it stands after entry `now`; the score goes on from it if it counts.
+
+        RecordError names a correction whose changes do not fit it.
+        """
         before = self.score
-        act: Voided | Replaced | None = None
-        ruled_by: int | None = None
-        for entry, about in self._about.items():
-            if isinstance(about, Correction) and about.of == number:
-                played = _corrected(played, about, entry)
-            elif isinstance(about, (Voided, Replaced)) and about.of == number:
-                act, ruled_by = about, entry
+        for entry, correction in self._corrections.get(number, ()):
+            try:
+                played = corrected(played, correction)
+            except RecordError as error:
+                raise RecordError(f"entry {entry}: {error}") from None
+        ruled_by, act = self._rulings.get(number, (None, None))
         if self._void or isinstance(act, Voided):
-            return Version(self._now, played, before, Status.VOID, act=self._void or ruled_by)
+            return Version(now, played, before, Status.VOID, act=self._void or ruled_by)
         if self._winner:
-            return Version(self._now, played, before, Status.IN_QUESTION)
+            return Version(now, played, before, Status.IN_QUESTION)
         try:
             result, settled = self._ruled(number, played, act)
         except MusError as error:
-            return Version(self._now, played, before, Status.UNMARKED, error=str(error))
+            return Version(now, played, before, Status.UNMARKED, error=str(error))
         self.score, self._winner, self._ended_by = result.score, result.winner, result.ended_by
-        return Version(self._now, played, before, Status.COUNTS, result, ruled_by if settled else None)
+        return Version(now, played, before, Status.COUNTS, result, ruled_by if settled else None)
 
     def _ruled(self, number: int, played: Played, act: Replaced | None) -> tuple[Result, bool]:
         """What a karta aldia comes to, and whether it is the judge's `act` that says so."""
@@ -342,13 +313,6 @@ class _Marker:
         if act.winner and act.winner is not winner:
             winner, ended_by = act.winner, "judge"
         return Result(tally.marks, tally.score, winner, ended_by, None, number, rulings)
-
-
-def _corrected(played: Played, correction: Correction, entry: int) -> Played:
-    try:
-        return corrected(played, correction)
-    except RecordError as error:
-        raise RecordError(f"entry {entry}: {error}") from None
 
 
 def _without_cards(entry: int, played: Played, before: Mapping[Team, int], book: RuleBook) -> Result:
