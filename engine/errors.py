@@ -19,12 +19,30 @@ class CallError(MusError):
     """A call that cannot be read, or that is not legal where it was made."""
 
 
+class DealError(MusError):
+    """A deal, a cut, a draw or a fault in dealing that makes no sense."""
+
+
+class ClockError(MusError):
+    """A time that no clock can show."""
+
+
 class RuleBookError(MusError):
     """A rule book with a wrong, missing or unknown field, or an option that no book has."""
 
 
 class RecordError(MusError):
     """A hand record that makes no sense."""
+
+
+class SheetError(MusError):
+    """A match's file that cannot be read: what is wrong, in which line and, where there is one, which column (from 1)."""
+
+    def __init__(self, what: str, line: int, column: int | None = None) -> None:
+        super().__init__(f"line {line}: {what}" if column is None else f"line {line}, column {column}: {what}")
+        self.what = what
+        self.line = line
+        self.column = column
 
 
 def quoted(value: object, limit: int = 60) -> str:
