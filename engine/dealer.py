@@ -1,0 +1,107 @@
+"""Who deals first, who is esku, and how both pass on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from engine.cards import Card, Suit
+from engine.errors import DealError
+from engine.seats import Seat, playing_order
+
+_ALL: Final = tuple(Seat)
+_BY_SUIT: Final = (Suit.OROS, Suit.COPAS, Suit.ESPADAS, Suit.BASTOS)
+"""Federacion 6: the suits from the cutter's right round to the cutter."""
+
+
+def smallest_card(flipped: Mapping[Seat, Card], kings: int = 4) -> tuple[Seat, ...]:
+    """Who flipped the smallest card and deals (nabo 4). Several where it is a tie: those flip again.
+
+    With eight `kings` a 2 is as small as an ace, and a 3 a king. DealError where nobody flipped, or one card twice.
+    """
+    if not flipped or len(set(flipped.values())) < len(flipped):
+        raise DealError("everybody flips a card of one pack, and no card twice")
+    ranks = {seat: _rank(card, kings) for seat, card in flipped.items()}
+    least = min(ranks.values())
+    return tuple(seat for seat in Seat if ranks.get(seat) == least)
+
+
+def first_dealer_by_cards(flips: Sequence[Mapping[Seat, Card]], kings: int = 4) -> Seat:
+    """Who deals first after all `flips`: the first of everybody, each further one of those who tied (nabo 4).
+
+    DealError where others flipped than those who tied, where it is settled before the last flip, or not yet.
+    """
+    tied: tuple[Seat, ...] = ()
+    for number, flipped in enumerate(flips, 1):
+        if len(tied) == 1:
+            raise DealError(f"flip {number} is one too many: {tied[0].value} deals")
+        if tied and set(flipped) != set(tied):
+            raise DealError(f"flip {number} is of those who tied: {_names(tied)}, not {_names(flipped)}")
+        tied = smallest_card(flipped, kings)
+    if len(tied) != 1:
+        raise DealError(f"{_names(tied) or 'everybody'} still has to flip a card")
+    return tied[0]
+
+
+def first_dealer_by_suit(cutter: Seat, cut: Card) -> Seat:
+    """Who deals first by the suit of the card that `cutter` showed (federacion 6).
+
+    Oros is the first player at the cutter's right, copas the second, espadas the third, bastos the cutter.
+    """
+    return playing_order(cutter.next)[_BY_SUIT.index(cut.suit)]
+
+
+def first_dealer_by_lot(draw: int, seats: Collection[Seat] = _ALL) -> Seat:
+    """Who deals first at random: `draw` is a random number from 0 to one less than there are players.
+
+    DealError for any other number.
+    """
+    taken = playing_order(Seat.N, seats)
+    if not 0 <= draw < len(taken):
+        raise DealError(f"a draw among {len(taken)} players is 0 to {len(taken) - 1}, not {draw}")
+    return taken[draw]
+
+
+def esku_of(dealer: Seat, seats: Collection[Seat] = _ALL) -> Seat:
+    """The esku while `dealer` deals: the first player at its right."""
+    return playing_order(dealer.next, seats)[0]
+
+
+def dealer_of(esku: Seat, seats: Collection[Seat] = _ALL) -> Seat:
+    """The dealer, or zaku, while `esku` speaks first: the last in playing order."""
+    return playing_order(esku, seats)[-1]
+
+
+def next_esku(esku: Seat, seats: Collection[Seat] = _ALL) -> Seat:
+    """The next karta aldia's esku, in the next game too: the next player in playing order. The esku deals then."""
+    return playing_order(esku.next, seats)[0]
+
+
+def seats_by_lot(chosen: Seat, numbers: Sequence[int], pairs: Sequence[Collection[int]]) -> dict[int, Seat]:
+    """Where the players 1 to 4 sit after the draw of `numbers` (federacion 1).
+
+    The first number drawn sits at the seat it has `chosen`, the first of the other pair at its right, the partners
+    opposite. DealError where `numbers` are not 1 to 4 in some order, or `pairs` not two pairs of them.
+    """
+    if sorted(numbers) != [1, 2, 3, 4] or sorted(number for pair in pairs for number in pair) != [1, 2, 3, 4]:
+        raise DealError(f"the numbers 1 to 4 are drawn, for two pairs of players, not {list(numbers)}")
+    if [len(pair) for pair in pairs] != [2, 2]:
+        raise DealError(f"players are two pairs, not {[sorted(pair) for pair in pairs]}")
+    first = numbers[0]
+    partners = next(set(pair) for pair in pairs if first in pair)
+    other = next(number for number in numbers if number not in partners)
+    seats = {first: chosen, other: chosen.next}
+    for number in numbers:
+        if number not in seats:
+            seats[number] = (chosen if number in partners else chosen.next).partner
+    return seats
+
+
+def _rank(card: Card, kings: int) -> int:
+    if kings == 8:
+        return {2: 1, 3: 12}.get(card.rank, card.rank)
+    return card.rank
+
+
+def _names(seats: Collection[Seat]) -> str:
+    return ", ".join(seat.value for seat in Seat if seat in seats)
