@@ -118,6 +118,11 @@ def _of_real_suits(cards: Sequence[Card], book: RuleBook) -> bool:
     return allowed.issuperset(sevens) and set(book.real31_suits).issuperset(others)
 
 
+def counted_rank(rank: int, kings: int) -> int:
+    """The rank that a card counts as: with eight `kings` a 3 is a king, 12, and a 2 an ace, 1."""
+    return {3: 12, 2: 1}.get(rank, rank) if kings == 8 else rank
+
+
 def best(round: Round, hands: Mapping[Seat, Hand]) -> Seat | None:
     """The seat that wins `round`, of `hands` in playing order from the esku; None where there are no hands."""
     winner, strongest = None, 0
@@ -137,10 +142,7 @@ _REAL_31: Final = len(_JOKOA_ORDER) + 1
 
 @cache  # bounded: there are ten ranks and six kinds of rules
 def _evaluate(first: int, second: int, third: int, fourth: int, kings: int, real31: Real31) -> Hand:
-    ranks = [first, second, third, fourth]
-    if kings == 8:
-        ranks = [12 if rank == 3 else 1 if rank == 2 else rank for rank in ranks]
-    ranks.sort()
+    ranks = sorted(counted_rank(rank, kings) for rank in (first, second, third, fourth))
     total = sum(min(rank, 10) for rank in ranks)
     pairs, high, low = _pairs(ranks)
     return Hand(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine import hands
 from engine.cards import DECK, Card
-from engine.hands import Hand, Pairs, best, evaluate
+from engine.hands import Hand, Pairs, best, counted_rank, evaluate
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat
@@ -173,6 +173,12 @@ def test_a_hands_ranks_and_those_of_its_pairs(text, rules, ranks, paired):
 )
 def test_two_aces_and_33_are_the_least(text, pareak, jokoa):
     assert (hand(text).least_pareak, hand(text).least_jokoa) == (pareak, jokoa)
+
+
+def test_what_every_rank_counts_as():
+    ranks = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
+    assert [counted_rank(rank, 4) for rank in ranks] == list(ranks)
+    assert [counted_rank(rank, 8) for rank in ranks] == [1, 1, 12, 4, 5, 6, 7, 10, 11, 12]
 
 
 def test_the_examples_run():
