@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple
 
+from engine.bidding import Bidding
+from engine.endgame import comes_to_hordago
 from engine.errors import ClockError
 from engine.seats import Seat, Team
 
@@ -30,7 +32,7 @@ class Deciding(Enum):
     BID = "bid"
     """The answer to a bid."""
     HORDAGO = "hordago"
-    """The answer to a hordago, or to a bid that comes to one at the score (`engine.endgame.comes_to_hordago`)."""
+    """The answer to a hordago, or to a bid that comes to one at the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,14 @@ CLOCKS: Final[Mapping[str, Clock | None]] = {
     ),
 }
 """The clocks by a rule book's `clock`."""
+
+
+def answering(bidding: Bidding, score: Mapping[Team, int], target: int) -> Deciding | None:
+    """What the team that has to answer decides, at `score` in tantos; None where no bid waits (federacion 41)."""
+    if bidding.to_answer is None:
+        return None
+    as_good_as = comes_to_hordago(bidding.agreed + bidding.raised, score, target)
+    return Deciding.HORDAGO if bidding.hordago or as_good_as else Deciding.BID
 
 
 class Late(NamedTuple):

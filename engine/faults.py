@@ -102,6 +102,8 @@ class Follows(Enum):
 
     DEAL_AGAIN = "deal-again"
     """All cards are collected, and the same dealer deals again."""
+    DEAL_RIGHT = "deal-right"
+    """The karta aldia is void, and the seat that should have dealt deals."""
     VOLUNTARY_MUS = "voluntary-mus"
     """Everybody may throw cards, and nobody can cut it."""
     MUS_VISTO = "mus-visto"
@@ -126,7 +128,10 @@ class Follows(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What follows from a fault, the article that says so (None where no book has one), and whose fault it was."""
+    """What follows from a fault, the article that says so (None where no book has one), and whom it concerns.
+
+    `seat` is whose fault it was; for `Follows.DEAL_RIGHT` it is who should have dealt.
+    """
 
     follows: Follows
     article: str | None = None
@@ -185,7 +190,7 @@ FEDERACION: Final = (
     Row("federacion 16", Fault.WRONG_COUNT, _LATER | _FROM_TXIKIA, Follows.HAND_OUT_LATE),
     Row("federacion 16", Fault.WRONG_COUNT, _LATER, Follows.HAND_OUT),
     Row("federacion 22", Fault.PACK_COUNTED, _ANY, Follows.NO_DISCARD),
-    Row("federacion 68", Fault.ESKU_TWICE, _BEFORE_TXIKIA, Follows.DEAL_AGAIN),
+    Row("federacion 68", Fault.ESKU_TWICE, _BEFORE_TXIKIA, Follows.DEAL_RIGHT),
     Row("federacion 68", Fault.ESKU_TWICE, _ANY, Follows.PLAY_ON),
 )
 """Articles 4, 12 to 19, 22 and 68. What 8, 9 and 11 forbid has no penalty of its own (91)."""
@@ -201,7 +206,7 @@ def decide(
 ) -> Question | Remedy:
     """What to ask the table next about `fault`, or what follows from it by the articles of `penalties`.
 
-    `known` is what has been answered, `seat` whose fault it was, which goes into the remedy. DealError where an
+    `known` is what has been answered, `seat` whom it concerns, which goes into the remedy. DealError where an
     answer does not belong to its question, or where there is no such table.
     """
     if penalties not in FAULT_TABLES:

@@ -46,6 +46,8 @@ class Phase(Enum):
     JOKOA_SAID = "jokoa said"
     JOKOA = "jokoa"
     PUNTUA = "puntua"
+    FOURTH = "fourth"
+    """Jokoa or puntua, where announcements are not told."""
     OVER = "over"
 
 
@@ -66,7 +68,8 @@ Deed = Act | Call | Step | Remedy
 class Setting:
     """What is fixed before the first word: the rules, who dealt, the `score` in tantos, and who sits.
 
-    `corrido`: nobody is esku until the mus is cut (federacion 6).
+    `corrido`: nobody is esku until the mus is cut (federacion 6). `told`: whether announcements are told here; where
+    they are not, any seat may bid, and the cards say in the end who had what.
     """
 
     book: RuleBook
@@ -75,6 +78,7 @@ class Setting:
     score: Mapping[Team, int]
     seats: tuple[Seat, ...] = tuple(Seat)
     corrido: bool = False
+    told: bool = True
 
     def dealing(self) -> Dealing:
         """After the first deal."""
@@ -180,7 +184,8 @@ class KartaAldia:
     def to_record(self) -> dict[str, object]:
         """The fields of a hand record that come from here: `esku`, `score`, `announced`, `calls`, `found` and `mus`.
 
-        `mus` is what was said and thrown before the rounds, which no result depends on. CallError before the mus
+        `mus` is what was said and thrown before the rounds, which no result depends on. Where announcements are not
+        told, calls of the fourth round stand under `fourth` until the cards give it a name. CallError before the mus
         is cut.
         """
         if self.aldia is None or self.esku is None:
@@ -205,7 +210,7 @@ class KartaAldia:
     def _announcing(self) -> bool:
         """Whether announcements are missing before the round in progress."""
         aldia = self.aldia
-        if aldia is None or aldia.round is None or aldia.round.number < Round.PAREAK.number:
+        if not self.setting.told or aldia is None or aldia.round is None or aldia.round.number < Round.PAREAK.number:
             return False
         return (aldia.pareak if aldia.round is Round.PAREAK else aldia.jokoa) is None
 
@@ -276,10 +281,14 @@ class KartaAldia:
         follows = remedy.follows
         if follows not in _CHANGING:
             return self
-        if follows is Follows.DEAL_AGAIN:
+        if follows in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT):
             if self.aldia and self.aldia.round is not Round.HANDIA:
                 raise CallError("cards are dealt again only before handia is closed: afterwards the judge decides")
-            return replace(self, dealing=self.setting.dealing(), aldia=None)
+            if follows is Follows.DEAL_AGAIN:
+                return replace(self, dealing=self.dealing.dealt_again(), aldia=None)
+            if remedy.seat not in self.dealing.seats:
+                raise CallError("who should have dealt? That seat deals again (federacion 68)")
+            return replace(self, dealing=replace(self.setting, dealer=remedy.seat).dealing(), aldia=None)
         if self.aldia:
             raise CallError(f"'{follows.value}': the mus has been cut, and the rounds have begun{self.legal_text()}")
         if follows is Follows.VOLUNTARY_MUS:
@@ -305,6 +314,8 @@ class KartaAldia:
         if act.word not in _ANNOUNCEMENTS:
             return "the mus has been cut, and the rounds have begun"
         name = "pareak" if aldia.round is Round.PAREAK else "jokoa"
+        if not self.setting.told:
+            return "announcements are not told here: the cards will say who had what"
         if aldia.round.number < Round.PAREAK.number or not act.word.value.startswith(name):
             return f"{aldia.round.value} is in progress" if not self._announcing else f"{name} is announced now"
         if isinstance(act.speaker, Seat) and act.speaker not in aldia.seats:
@@ -335,7 +346,13 @@ class KartaAldia:
 
 
 _ANNOUNCEMENTS: Final = (Word.PAREAK_BAI, Word.PAREAK_EZ, Word.JOKOA_BAI, Word.JOKOA_EZ)
-_CHANGING: Final = (Follows.DEAL_AGAIN, Follows.VOLUNTARY_MUS, Follows.MUS_VISTO, Follows.NO_DISCARD)
+_CHANGING: Final = (
+    Follows.DEAL_AGAIN,
+    Follows.DEAL_RIGHT,
+    Follows.VOLUNTARY_MUS,
+    Follows.MUS_VISTO,
+    Follows.NO_DISCARD,
+)
 
 
 def parse_deed(text: str) -> Act | Call:

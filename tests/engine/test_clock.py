@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
-from engine.clock import CLOCKS, Deciding, Late, NewGame, Won, late, next_game
+from engine.bidding import Bidding
+from engine.calls import Call
+from engine.clock import CLOCKS, Deciding, Late, NewGame, Won, answering, late, next_game
 from engine.errors import ClockError
 from engine.seats import Seat, Team
 
@@ -122,6 +126,27 @@ def test_federacion_23_41_the_time_to_decide(deciding, seconds):
     assert FEDERACION.limit(deciding) == seconds
     assert not FEDERACION.too_long(deciding, seconds)
     assert FEDERACION.too_long(deciding, seconds + 0.1)
+
+
+@pytest.mark.parametrize(
+    ("calls", "ns", "ew", "deciding"),
+    [
+        ("", 0, 0, None),
+        ("NS envido 2", 0, 0, Deciding.BID),
+        ("NS envido 39", 0, 0, Deciding.BID),
+        ("NS envido 40", 0, 0, Deciding.HORDAGO),
+        ("NS hordago", 0, 0, Deciding.HORDAGO),
+        ("NS envido 2", 37, 0, Deciding.BID),
+        ("NS envido 3", 37, 0, Deciding.HORDAGO),
+        ("NS envido 2|EW gehiago 1", 0, 37, Deciding.HORDAGO),
+        ("NS envido 2|EW hordago", 0, 0, Deciding.HORDAGO),
+        ("NS envido 2|EW tira", 0, 0, None),
+    ],
+)
+def test_federacion_41_a_hordago_or_what_comes_to_one_at_the_score(calls, ns, ew, deciding):
+    made = [Call.parse(call) for call in calls.split("|") if call]
+    bidding = reduce(Bidding.apply, made, Bidding(frozenset(Seat)))
+    assert answering(bidding, {Team.NS: ns, Team.EW: ew}, 40) is deciding
 
 
 @pytest.mark.parametrize(

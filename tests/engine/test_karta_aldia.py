@@ -195,6 +195,17 @@ def test_the_fourth_round_is_jokoa_if_both_teams_have_it_puntua_if_nobody_has_an
     assert alone.phase is Phase.OVER
 
 
+def test_where_announcements_are_not_told_any_seat_bids_and_the_fourth_round_has_no_name():
+    state = passed(cut(told=False), rounds=2)
+    assert (state.phase, state.aldia.pareak) == (Phase.PAREAK, None)
+    assert "N pareak bai': announcements are not told here" in refusal(state, "N pareak bai")
+    state = said(state, "S envido 2", "E tira", "N envido 3", "W iduki")
+    assert (state.phase, state.score) == (Phase.OVER, {Team.NS: 1, Team.EW: 0})
+    assert said(passed(cut(told=False), rounds=3), "N envido 3").phase is Phase.FOURTH
+    record = state.to_record()
+    assert (record["announced"], record["calls"]["fourth"]) == ({}, ["N envido 3", "W iduki"])
+
+
 # --- a wrong announcement put right
 
 
@@ -319,6 +330,17 @@ def test_federacion_15_cards_are_dealt_again_before_handia_is_closed():
     assert "only before handia is closed" in refusal(passed(cut("federacion"), rounds=1), again)
 
 
+def test_federacion_68_after_the_wrong_esku_the_right_dealer_deals():
+    right = Remedy(Follows.DEAL_RIGHT, "federacion 68", Seat.S)
+    state = said(start("federacion"), "N mintza").act(right)
+    assert (state.phase, state.esku, state.dealing.seats[-1]) == (Phase.MUS, Seat.E, Seat.S)
+    assert state.act(Remedy(Follows.DEAL_AGAIN)).dealing == state.dealing, "S keeps the deal"
+    assert KartaAldia.fold(state.setting, state.acts) == state
+    assert said(state, "E mintza").aldia.seats[0] is Seat.E
+    assert "who should have dealt?" in refusal(start("federacion"), Remedy(Follows.DEAL_RIGHT))
+    assert "only before handia is closed" in refusal(passed(cut("federacion"), rounds=1), right)
+
+
 def test_nabo_6_voluntary_mus():
     state = start().act(Remedy(Follows.VOLUNTARY_MUS, "nabo 6"))
     assert (state.phase, legal(state)[0]) == (Phase.DISCARDS, "N deskarte 0 to 4")
@@ -389,7 +411,9 @@ def karta_aldia_from(seed):
     rules = chance.choice(list(LAWS))
     seats = chance.choice([tuple(Seat), tuple(Seat), (Seat.N, Seat.W), (Seat.S, Seat.E)])
     ns, ew = (chance.choice([chance.randrange(30), chance.randrange(25, 30)]) for _ in Team)
-    state = start(rules, chance.choice(seats), ns, ew, seats=seats, corrido=chance.random() < 0.25)
+    state = start(
+        rules, chance.choice(seats), ns, ew, seats=seats, corrido=chance.random() < 0.25, told=chance.random() < 0.85
+    )
     until = chance.choice(list(Phase))
     for _ in range(60):
         legal = state.legal_calls()
