@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, quoted
-from engine.games import scorer
 from engine.match import Entry, Header, Played
 from engine.match_fields import act, header, names, played
 from engine.match_sheet import COMMENT, HEADER, Claim, Sheet, match_of
@@ -17,22 +16,17 @@ from engine.match_text_phrases import SEATS, SPEAKERS, TEAMS, take_score, take_s
 from engine.match_text_writer import TAGS, write
 from engine.rules import RuleBook, rulebook
 from engine.seats import Team
+from engine.showdown import score
 from engine.strict_json import decode, decode_at
 
-__all__ = ["is_first_line", "read", "write"]
+__all__ = ["read", "write"]
 
 _GAME: Final = ("game", "mantxa", "manche")
-_FIRST: Final = re.compile(r'\s*\[\s*[A-Za-z]+\s*"')
 _TAG: Final = re.compile(r'\s*\[\s*(?:(?P<name>[A-Za-z][A-Za-z0-9_-]*)|(?P<text>"(?:[^"\\]|\\.)*"))\s*')
 _CLOSED: Final = re.compile(r"\s*\]")
 _LENGTH: Final = re.compile(
     r"\s*(?P<mode>first-to|best-of)\s+(?P<games>[0-9]{1,9})\s*(?:,?\s*vacas\s+(?P<vacas>[0-9]{1,9}))?\s*", re.IGNORECASE
 )
-
-
-def is_first_line(line: str) -> bool:
-    """Whether a text form begins with this line, the first that is not blank: a tag, such as ``[Rules "nabo"]``."""
-    return bool(_FIRST.match(line))
 
 
 def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
@@ -205,8 +199,10 @@ def _score_after(entries: Sequence[Entry], head: Header, book: RuleBook) -> dict
     last, number = entries[-1], len(entries)
     if not isinstance(last, Played):
         raise RecordError(f"the score before it is missing: entry {number} is no karta aldia, so it has to be said")
+    if not last.cards:  # a refused bid had won the game
+        return {team.value: 0 for team in Team}
     try:
-        result = scorer(head, book)(number, last, last.score)
+        result = score(last.record(head, book))
     except MusError as error:
         raise RecordError(f"the score before it is missing, and entry {number} cannot be marked: {error}") from None
     if result.judge:

@@ -10,7 +10,8 @@ from importlib import import_module
 from firmware import __version__
 
 COMMANDS = {
-    "score": ("firmware.score", "mark hand records, one JSON object a line"),
+    "score": ("firmware.score", "mark hand records, one JSON object a line, or a whole match"),
+    "convert": ("firmware.convert", "turn hand records, a match's JSON lines and its text into one another"),
     "read": ("firmware.read", "read photographs of the table"),
     "table": ("firmware.table", "run the table itself: camera, buttons, display, web panel"),
 }

@@ -1,4 +1,8 @@
-"""`hamarreko score`: hand records in, one JSON object a line; one result a line out, in the same order."""
+"""`hamarreko score`: hand records or a match in; one result a line out, in the same order.
+
+Hand records are answered line by line, as they come in. A match, in either of its forms, is read whole: what comes
+later in it can change what an earlier karta aldia is worth.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +11,30 @@ import json
 import math
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any, BinaryIO
 
-from engine.errors import MusError, RuleBookError, quoted
+from engine.errors import MusError, RuleBookError, SheetError, quoted
 from engine.records import HandRecord
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.showdown import score
+from engine.strict_json import decode
+from firmware.forms import HANDS, form_of
 
+Lines = Iterable[tuple[int, bytes]]
+"""Some numbered lines."""
 _CHUNK = 1 << 16
 _MAX_RULE_FILE = 1 << 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
-    parser.add_argument("file", metavar="FILE", nargs="?", help="the hand records; left out: standard input")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="hand records or a match; left out: standard input")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,24 +50,44 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
-    """Scores every line of `source`; what has come in is answered before more is waited for. The exit status."""
+    """Scores all that `source` holds; what has come in is answered before more is waited for. The exit status."""
     status = 0
     try:
-        for lines in _batches(source):
-            answers = []
-            for number, line in lines:
-                answer = score_line(line, number)
-                if answer is None:
-                    continue
-                if "error" in answer:
-                    status = 1
-                answers.append(_encoded(answer))
-            sink.write(b"".join(answers))
+        form, batches = recognised(source)
+        for answers, wrong in _of_hands(batches) if form is HANDS else _of_match(form, batches):
+            status |= wrong
+            sink.write(b"".join([_encoded(answer) for answer in answers]))
             sink.flush()
     except BrokenPipeError:
-        # whoever read the results has enough; Python's own flush at exit must not fail on it again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        reader_has_enough()
     return status
+
+
+def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[dict[str, Any]], bool]]:
+    """The answers to the lines that have come in, and whether something is wrong with one of them."""
+    for lines in batches:
+        answers = [answer for number, line in lines if (answer := score_line(line, number)) is not None]
+        yield answers, any("error" in answer for answer in answers)
+
+
+def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[dict[str, Any]], bool]]:
+    """The results of all karta aldiak of a match, or the one thing that keeps it from being read."""
+    from firmware.matches import read_match, results, tell  # only a match needs them
+
+    try:
+        found = read_match(form, batches, find_book)
+    except SheetError as error:
+        where = "" if error.column is None else f"column {error.column}: "
+        yield [{"id": None, "line": error.line, "error": where + error.what}], True
+        return
+    answers = results(found)
+    wrong = tell("score", found)
+    yield answers, wrong or any("error" in answer for answer in answers)
+
+
+def reader_has_enough() -> None:
+    """Whoever read the output has enough of it: Python's own flush at exit must not fail on it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def score_line(line: bytes, number: int) -> dict[str, Any] | None:
@@ -68,7 +98,7 @@ def score_line(line: bytes, number: int) -> dict[str, Any] | None:
         if not text.strip():
             return None
         try:
-            data = _decode(text)
+            data = decode(text)
         except MusError:
             record_id = _id_of(text)
             raise
@@ -105,7 +135,18 @@ def _book_in_file(path: str) -> RuleBook:
     return parse_rulebook(text, path)
 
 
-def _batches(source: BinaryIO) -> Iterator[Iterable[tuple[int, bytes]]]:
+def recognised(source: BinaryIO) -> tuple[str, Iterator[Lines]]:
+    """The form in which `source` is written, which its first line that is not blank tells, and all its lines."""
+    batches = _batches(source)
+    for batch in batches:
+        lines = list(batch)
+        for number, line in lines:
+            if line.strip():
+                return form_of(line.removeprefix(BOM_UTF8) if number == 1 else line), chain([lines], batches)
+    return HANDS, iter(())
+
+
+def _batches(source: BinaryIO) -> Iterator[Lines]:
     """The numbered lines of `source`, as many at a time as have come in."""
     number, parts = 0, [b""]
     read = getattr(source, "read1", source.read)
@@ -120,19 +161,6 @@ def _batches(source: BinaryIO) -> Iterator[Iterable[tuple[int, bytes]]]:
         yield [(number + 1, last)]
 
 
-def _decode(text: str) -> Any:
-    try:
-        return _DECODER.decode(text)
-    except MusError:
-        raise
-    except RecursionError:
-        raise MusError("not JSON that can be read: nested too deep") from None
-    except json.JSONDecodeError as error:
-        raise MusError(f"not JSON: {error.msg} at column {error.colno}") from None
-    except ValueError as error:  # a whole number beyond Python's digit limit
-        raise MusError(f"not JSON that can be read: {error}") from None
-
-
 def _id_of(text: str) -> Any:
     """The id of a record that Python can read, though it is not taken; None where there is none, or not as JSON."""
     try:
@@ -142,27 +170,6 @@ def _id_of(text: str) -> Any:
     return data.get("id") if isinstance(data, dict) else None
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise MusError(f"the field {quoted(twice)} is there twice")
-    return fields
-
-
-def _no_constant(name: str) -> Any:
-    raise MusError(f"not JSON: {name} is no number")
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if math.isinf(number):
-        raise MusError(f"not JSON that can be read: {quoted(text)} is too large a number")
-    return number
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite)
 _LENIENT_DECODER = json.JSONDecoder(
     parse_constant=lambda _: None,
     parse_float=lambda text: None if math.isinf(float(text)) else float(text),

@@ -1,0 +1,37 @@
+"""The forms in which karta aldiak are written down, and how the first line tells them apart."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+HANDS: Final = "hands"
+"""Hand records, one JSON object a line."""
+JSONL: Final = "jsonl"
+"""A match as JSON lines."""
+TEXT: Final = "text"
+"""A match as a text."""
+FORMS: Final = (JSONL, TEXT, HANDS)
+
+_TAG: Final = re.compile(rb'\s*\[\s*[A-Za-z]+\s*"')
+_HEADER: Final = re.compile(rb'\s*\{\s*"hamarreko"\s*:\s*"match"')
+
+
+def form_of(line: bytes) -> str:
+    """The form that begins with this line, the first that is not blank: a tag, a match's header, or anything else.
+
+    The header is also known where another program has put its fields into another order.
+    """
+    if _TAG.match(line):
+        return TEXT
+    if _HEADER.match(line):
+        return JSONL
+    if b'"hamarreko"' not in line:
+        return HANDS
+    from engine.match_json import is_header  # hardly a line comes here
+    from engine.strict_json import decode
+
+    try:
+        return JSONL if is_header(decode(line.decode())) else HANDS
+    except ValueError:
+        return HANDS
