@@ -14,7 +14,6 @@ from engine.match import (
     CardsSwapped,
     Change,
     Correction,
-    EskuReplaced,
     Played,
 )
 from engine.rounds import Round
@@ -52,9 +51,8 @@ def _changed(played: Played, change: Change) -> Played:
             return _with_calls(played, change)
         case AnnouncedReplaced():
             return _with_announced(played, change)
-        case EskuReplaced():
-            _seated(played, change.esku)
-            return replace(played, esku=change.esku)
+    _seated(played, change.esku)
+    return replace(played, esku=change.esku)
 
 
 def _with(cards: _Hands, seat: Seat, old: Card, new: Card) -> _Hands:

@@ -15,7 +15,6 @@ from engine.match import (
     GameOpened,
     GameVoided,
     Match,
-    MatchGiven,
     Played,
     Replaced,
     Voided,
@@ -61,7 +60,7 @@ class _Game:
         self._entries = entries
         self._target = target
         self._scorer = scorer
-        self._steps: list[int] = []
+        self._steps: dict[int, Played | Adjusted] = {}
         self._about: list[int] = []
         self._versions: dict[int, list[Version]] = {}
         self._adjustments: dict[int, Adjustment] = {}
@@ -82,7 +81,7 @@ class _Game:
         """Takes the entry of that number, which is the newest; `gone` are those that are withdrawn."""
         entry = self._entries[number]
         if isinstance(entry, (Played, Adjusted)):
-            self._steps.append(number)
+            self._steps[number] = entry
             self._step(number, number, gone)
         else:
             self._about.append(number)
@@ -111,19 +110,16 @@ class _Game:
         )
 
     def _step(self, number: int, now: int, gone: Collection[int]) -> None:
-        step = self._entries[number]
+        step = self._steps[number]
         if isinstance(step, Played):
             version = self._marker.play(number, step, now)
             versions = self._versions.setdefault(number, [])
             if not versions or not version.same_as(versions[-1]):
                 versions.append(version)
-        elif isinstance(step, Adjusted):
-            stands = number not in gone
-            self._adjustments[number] = (
-                self._marker.adjust(number, step)
-                if stands
-                else Adjustment(number, step.team, step.tantos, 0, self._marker.score)
-            )
+        elif number in gone:
+            self._adjustments[number] = Adjustment(number, step.team, step.tantos, 0, self._marker.score)
+        else:
+            self._adjustments[number] = self._marker.adjust(number, step)
 
     def _aldia(self, entry: int) -> KartaAldia:
         """The karta aldia of that entry, with the corrections and acts about it, and those that withdraw them."""
@@ -175,8 +171,7 @@ class _Folding:
                 return self._place_of_game(number, entry)
             case GameOpened():
                 return self._next_place()
-            case MatchGiven():
-                return None
+        return None
 
     def _next_place(self) -> int:
         """The place of the next game: of the last one where nothing was played of it, and it is not over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -23,6 +24,7 @@ from engine.match import (
     Voided,
 )
 from engine.records import JudgeCase, Result, Ruling
+from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.showdown import score
@@ -51,6 +53,7 @@ class Version:
     - `result`: what it came to, None where it does not count; its `ended_by` may be ``judge``
     - `act`: the judge's act that settles it, if one does
     - `error`: why it cannot be marked, where it cannot
+    - `beyond`: the rounds with calls that were made after a refused bid had won the game, and that count for nothing
     """
 
     entry: int
@@ -60,6 +63,7 @@ class Version:
     result: Result | None = None
     act: int | None = None
     error: str | None = None
+    beyond: tuple[Round, ...] = ()
 
     @property
     def after(self) -> Mapping[Team, int]:
@@ -193,24 +197,24 @@ class Game:
         return {team: count(tantos) for team, tantos in self.score.items()}
 
 
-Scorer = Callable[[int, Played, Mapping[Team, int]], Result]
+Scored = tuple[Result, tuple[Round, ...]]
+"""What a karta aldia comes to, and the rounds with calls after a refused bid had won the game."""
+
+Scorer = Callable[[int, Played, Mapping[Team, int]], Scored]
 """Marks the karta aldia of an entry, given the score before it; a MusError says what makes no sense in it."""
 
 
 def scorer(header: Header, book: RuleBook) -> Scorer:
     """The scorer of a match under `book`. It remembers: a game is marked anew with every entry that is about it."""
-    known: dict[int, list[tuple[Played, Mapping[Team, int], Result]]] = {}
+    known: dict[int, list[tuple[Played, Mapping[Team, int], Scored]]] = {}
 
-    def marked(entry: int, played: Played, before: Mapping[Team, int]) -> Result:
-        for was_played, was_before, result in known.setdefault(entry, []):
+    def marked(entry: int, played: Played, before: Mapping[Team, int]) -> Scored:
+        for was_played, was_before, scored in known.setdefault(entry, []):
             if was_played == played and was_before == before:
-                return result
-        if played.cards:
-            result = score(played.record(header, book, before, entry))
-        else:
-            result = _without_cards(entry, played, before, book)
-        known[entry].append((played, before, result))
-        return result
+                return scored
+        scored = _scored(entry, played, before, header, book)
+        known[entry].append((played, before, scored))
+        return scored
 
     return marked
 
@@ -288,22 +292,22 @@ class Marker:
         if self._winner:
             return Version(now, played, before, Status.IN_QUESTION)
         try:
-            result, settled = self._ruled(number, played, act)
+            result, settled, beyond = self._ruled(number, played, act)
         except MusError as error:
             return Version(now, played, before, Status.UNMARKED, error=str(error))
         self.score, self._winner, self._ended_by = result.score, result.winner, result.ended_by
-        return Version(now, played, before, Status.COUNTS, result, ruled_by if settled else None)
+        return Version(now, played, before, Status.COUNTS, result, ruled_by if settled else None, beyond=beyond)
 
-    def _ruled(self, number: int, played: Played, act: Replaced | None) -> tuple[Result, bool]:
-        """What a karta aldia comes to, and whether it is the judge's `act` that says so."""
+    def _ruled(self, number: int, played: Played, act: Replaced | None) -> tuple[Result, bool, tuple[Round, ...]]:
+        """What a karta aldia comes to, whether it is the judge's `act` that says so, and the rounds beyond its end."""
         if act and not act.case:
-            return self._judged(number, act, act.marks), True
-        found = self._marks(number, played, self.score)
+            return self._judged(number, act, act.marks), True, ()
+        found, beyond = self._marks(number, played, self.score)
         if act is None or found.judge is None:
-            return found, False
+            return found, False, beyond
         # what is marked at the call comes before every mark of the showdown
         in_order = sorted([*found.marks, *act.marks], key=lambda mark: mark.when is not When.CALL)
-        return self._judged(number, act, in_order, found.rulings), True
+        return self._judged(number, act, in_order, found.rulings), True, beyond
 
     def _judged(self, number: int, act: Replaced, marks: Iterable[Mark], rulings: tuple[Ruling, ...] = ()) -> Result:
         tally = Tally(self.score[Team.NS], self.score[Team.EW], self._target)
@@ -313,6 +317,30 @@ class Marker:
         if act.winner and act.winner is not winner:
             winner, ended_by = act.winner, "judge"
         return Result(tally.marks, tally.score, winner, ended_by, None, number, rulings)
+
+
+def _scored(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Scored:
+    """The karta aldia marked as far as it could be played.
+
+    Where its calls do not make sense because a refused bid had won the game before them, they are left out.
+    """
+    try:
+        return _result(entry, played, before, header, book), ()
+    except MusError:
+        rounds = sorted(played.calls, key=lambda round: round.number)
+        for last in range(len(rounds) - 1, 0, -1):
+            cut = replace(played, calls={round: played.calls[round] for round in rounds[:last]})
+            with suppress(MusError):
+                result = _result(entry, cut, before, header, book)
+                if result.winner and all(mark.when is When.CALL for mark in result.marks):
+                    return result, tuple(rounds[last:])
+        raise
+
+
+def _result(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
+    if played.cards:
+        return score(played.record(header, book, before, entry))
+    return _without_cards(entry, played, before, book)
 
 
 def _without_cards(entry: int, played: Played, before: Mapping[Team, int], book: RuleBook) -> Result:

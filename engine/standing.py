@@ -15,14 +15,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from engine.errors import RecordError
 from engine.fold import Folded, fold
-from engine.games import Game, KartaAldia, Status
+from engine.games import Game, KartaAldia, Status, Version
 from engine.match import Correction, Entry, Length, Match, MatchGiven, Replaced, Voided
+from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, playing_order
+from engine.tally import When
+
+_FOURTH: Final = Round.FOURTH.number
 
 
 class Asked(Enum):
@@ -33,7 +37,10 @@ class Asked(Enum):
     NO_CASE = "no-case"
     """The judge has decided a case that the rule book settles itself, as the karta aldia stands now."""
     PLAYED_ON = "played-on"
-    """The game had been won before these karta aldiak, which are in question."""
+    """The game had been won before these karta aldiak, or before some of their calls: those are in question."""
+    CUT_SHORT = "cut-short"
+    """A karta aldia was ended at the table by a refused bid or a hordago that no longer ends it: the rounds that were
+    not played count as passed."""
     LEFT_OPEN = "left-open"
     """The next game was begun, and nobody has won this one."""
     UNMARKED = "unmarked"
@@ -279,11 +286,36 @@ def _questions_about(aldia: KartaAldia, entries: Mapping[int, Entry]) -> Iterato
     elif now.open_case:
         why = f"entry {aldia.entry}: {now.open_case.why}"
         yield Question(Asked.CASE, aldia.game, (aldia.entry,), now.entry, why)
+    elif now.beyond:
+        names = ", ".join(round.value for round in now.beyond)
+        why = f"entry {aldia.entry}: the game had been won with a refused bid before the calls of {names}"
+        yield Question(Asked.PLAYED_ON, aldia.game, (aldia.entry,), now.entry, why)
+    elif _was_cut_short(aldia):
+        why = f"entry {aldia.entry}: it had been ended before all its rounds were played"
+        yield Question(Asked.CUT_SHORT, aldia.game, (aldia.entry,), now.entry, why)
     elif now.status is Status.COUNTS and now.act is None:
         rulings = [entries[number] for number in aldia.about if number in entries]
         if any(isinstance(act, Replaced) for act in rulings):
             why = f"entry {aldia.entry}: the judge has decided a case that there is none of now"
             yield Question(Asked.NO_CASE, aldia.game, (aldia.entry,), now.entry, why)
+
+
+def _was_cut_short(aldia: KartaAldia) -> bool:
+    """Whether it goes on now beyond the round that ended it at the table, and nobody has put in what followed."""
+    was, now = aldia.original, aldia.now
+    if now.act is not None or not _ended_early(was) or not now.result or _ended_early(now):
+        return False
+    return _last_called(now) <= _last_called(was) < _FOURTH
+
+
+def _ended_early(version: Version) -> bool:
+    """Whether the game was won before anything was marked at a showdown."""
+    result = version.result
+    return bool(result and result.winner) and all(mark.when is When.CALL for mark in version.marks)
+
+
+def _last_called(version: Version) -> int:
+    return max((round.number for round in version.played.calls), default=0)
 
 
 def _after_match(game: Game, late: list[int], since: int) -> Question:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from engine.calls import Call
 from engine.cards import Card
@@ -72,12 +73,11 @@ def cards(*names):
     return tuple(Card.parse(name) for name in names)
 
 
-def random_record(rng, rules, options, esku, score):
+def random_record(rng, rules, esku, score):
     """A legal karta aldia in which everybody tells the truth, as a decoded hand record; bids are of every kind."""
     deck = rng.sample(DECK if rng.random() < 0.7 else RICH, 16)
     record = {
         "rules": rules,
-        "options": options,
         "esku": esku,
         "score": dict(score),
         "cards": {seat: deck[4 * i : 4 * i + 4] for i, seat in enumerate("NWSE")},
@@ -90,8 +90,11 @@ def random_record(rng, rules, options, esku, score):
     for name, players in (("handia", "NWSE"), ("txikia", "NWSE"), ("pareak", pareak), (fourth, jokoa or "NWSE")):
         if {oracle.team(seat) for seat in players} != {"NS", "EW"}:
             continue
-        if calls := _random_calls(rng):
-            record["calls"][name] = calls
+        if not (calls := _random_calls(rng)):
+            continue
+        record["calls"][name] = calls
+        if calls[-1].endswith("iduki") and not calls[-2].endswith("hordago"):
+            continue
         done = oracle.judge(record)
         refused = all(row["when"] == "call" for row in done["tantos"])
         if done["ended_by"] == "hordago" or (done["ended_by"] == "target" and refused):
@@ -117,20 +120,20 @@ def _random_calls(rng):
         team, other, last = other, team, answer
 
 
-def random_match(seed, rules="nabo", options=None, most=400):
+@cache
+def random_match(seed, rules="nabo", most=400):
     """A match that is played to its end, and what it comes to by hand arithmetic.
 
     That is, for every karta aldia: its record, the second implementation's result, and the number of its game; then
     the winner of every game.
     """
     rng = random.Random(seed)
-    options = options or {}
     rule = {"nabo": (2, 1), "federacion": (4, 1), "spain": (3, 3), "basque": (3, 3), "france": (3, 1)}[rules]
     score, esku, game = {"NS": 0, "EW": 0}, rng.randrange(4), 1
     first = "NWSE"[esku]
     rows, winners, games, vacas = [], [], {"NS": 0, "EW": 0}, {"NS": 0, "EW": 0}
     while max(vacas.values()) < rule[1] and len(rows) < most:
-        record = random_record(rng, rules, options, "NWSE"[esku], score)
+        record = random_record(rng, rules, "NWSE"[esku], score)
         done = oracle.judge(record)
         rows.append((record, done, game))
         score, esku = done["score"], (esku + 1) % 4
@@ -142,7 +145,7 @@ def random_match(seed, rules="nabo", options=None, most=400):
                 vacas[done["winner"]] += 1
                 games = {"NS": 0, "EW": 0}
     entries = tuple(Played.of(HandRecord.parse(record)) for record, _, _ in rows)
-    return Match(Header(rules, Seat(first), options), entries), rows, winners, vacas
+    return Match(Header(rules, Seat(first)), entries), rows, winners, vacas
 
 
 def rows_of(result):

@@ -1,4 +1,4 @@
-"""How a match stands: against arithmetic by hand over random matches, and the law's cases with figures typed from it."""
+"""How a match stands: against arithmetic by hand, and the law's cases with figures typed from it."""
 
 from __future__ import annotations
 
