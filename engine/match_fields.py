@@ -43,7 +43,7 @@ MARK: Final = "hamarreko"
 FORM: Final = "match"
 PLAYED: Final = "karta-aldia"
 """The kind of a `Played`."""
-COMPUTED: Final = ("game", "games", "result", "score_after", "changed")
+COMPUTED: Final = ("game", "games", "result", "changed_by", "score_after", "changed")
 """The fields of an entry that the engine computes (a judge's act may have a `game` of its own)."""
 ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
 ANNOUNCED: Final = {"pareak": Round.PAREAK, "jokoa": Round.JOKOA}

@@ -60,7 +60,10 @@ class Figures:
             fields["game"] = game
             fields["games"] = _by_team(self.games_before(game))
         if number in self.aldiak:
-            fields["result"] = result(self.aldiak[number].now, number)
+            aldia = self.aldiak[number]
+            fields["result"] = result(aldia.now, number)
+            if len(aldia.versions) > 1:
+                fields["changed_by"] = [version.entry for version in aldia.versions[1:]]
         if number in self.adjusted:
             fields["score_after"] = _by_team(self.adjusted[number].score)
         if number in self.changes:

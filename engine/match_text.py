@@ -12,7 +12,7 @@ from engine.match_fields import act, header, names, played
 from engine.match_sheet import COMMENT, HEADER, Claim, Sheet, match_of
 from engine.match_text_entries import ActReading, PlayedReading, act_reading
 from engine.match_text_line import Line, is_number
-from engine.match_text_phrases import SEATS, SPEAKERS, TEAMS, take_score, take_seat
+from engine.match_text_phrases import SEATS, SPEAKERS, TEAMS, option_value, take_score, take_seat
 from engine.match_text_writer import TAGS, write
 from engine.rules import RuleBook, rulebook
 from engine.seats import Team
@@ -92,7 +92,7 @@ class _Reader:
             _once(self._beside, name or key, value)
         elif known == "option":
             option, _, setting = value.strip().partition(" ")
-            _once(self._head.setdefault("options", {}), option, setting(setting.strip()))
+            _once(self._head.setdefault("options", {}), option, option_value(setting.strip()))
         elif known == "length":
             _once(self._head, known, _length(value))
         elif known == "version":

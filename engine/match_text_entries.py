@@ -147,6 +147,15 @@ class PlayedReading(_Reading):
             said["ended_by"] = line.pop("how: target, hordago or judge").key
         self.claim(line, "result", said)
 
+    def changed(self, line: Line) -> None:
+        line.take("changed")
+        if not line.take("by"):
+            raise line.error("here stands by, and the numbers of entries")
+        entries = [line.whole("an entry's number")]
+        while line.take(","):
+            entries.append(line.whole("an entry's number"))
+        self.claim(line, "changed_by", entries)
+
     def status(self, line: Line) -> None:
         line.take("status")
         said = {"status": line.pop("void, in-question or unmarked").key}
@@ -252,6 +261,7 @@ _PLAYED: Final[Mapping[str, _Statement]] = {
     "score": PlayedReading.score,
     "wins": PlayedReading.wins,
     "status": PlayedReading.status,
+    "changed": PlayedReading.changed,
     "also": PlayedReading.also,
 }
 _SIGNED: Final[Mapping[str, _Statement]] = {

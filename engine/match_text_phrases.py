@@ -120,7 +120,7 @@ def _usual(why: str) -> str:
     return When.CALL.value if why == Why.TIRA.value else When.SHOWDOWN.value
 
 
-def setting(text: str) -> Any:
+def option_value(text: str) -> Any:
     """An option's value: JSON, or a word as it stands."""
     try:
         return decode(text)

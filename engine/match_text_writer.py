@@ -15,7 +15,7 @@ from engine.match_text_phrases import (
     ROUNDS,
     SEATS,
     TEAMS,
-    setting,
+    option_value,
     shown_calls,
     shown_marks,
     shown_score,
@@ -60,7 +60,7 @@ def _head_lines(head: Header) -> Iterator[str]:
     for name, value in fields.items():
         yield _tag(name.capitalize(), value)
     for name, value in options.items():
-        text = value if isinstance(value, str) and setting(value) == value else encode(value)
+        text = value if isinstance(value, str) and option_value(value) == value else encode(value)
         yield _tag("Option", f"{name} {text}")
     if length:
         vacas = f", vacas {length['vacas']}" if "vacas" in length else ""
@@ -157,6 +157,8 @@ def _computed_lines(computed: Mapping[str, Any]) -> Iterator[str]:
         yield f"status {result['status']} {encode(result['error'])}"
     elif result:
         yield from _result_lines(result)
+    if "changed_by" in computed:
+        yield f"changed by {', '.join(str(entry) for entry in computed['changed_by'])}"
     if "score_after" in computed:
         yield f"score {shown_score_counted(computed['score_after'])}"
     for entry, change in computed.get("changed", {}).items():
