@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from engine.aldia import Aldia
 from engine.bidding import Ending, Outcome
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
+from engine.penalties import Bids, Shown, federacion, ruled
+from engine.penalties.case import Hands
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
-from engine.tally import Tally, When, Why
+from engine.tally import Mark, Tally, When, Why
 
-Hands = Mapping[Seat, Hand]
-"""The hands that count, in playing order from the esku."""
+_PASSED: Final = Outcome(Ending.PASO)
 
 
 def score(record: HandRecord) -> Result:
     """All that `record` comes to. A MusError says what makes no sense in it, and where."""
-    hands = counting_hands(record)
-    pareak = _having(Round.PAREAK, hands) if record.pareak is None else record.pareak
-    jokoa = _having(Round.JOKOA, hands) if record.jokoa is None else record.jokoa
-    said = {Round.HANDIA: hands, Round.TXIKIA: hands, Round.PUNTUA: hands}
-    said[Round.PAREAK] = {seat: hand for seat, hand in hands.items() if seat in pareak}
-    said[Round.JOKOA] = {seat: hand for seat, hand in hands.items() if seat in jokoa}
-    aldia = Aldia.start(record.book, record.esku, record.score, record.cards, pareak, jokoa)
-    aldia = _play(record, aldia, hands, said)
-    judge = _judge(record, aldia, hands, said)
-    return _marked(record, aldia, said, judge)
+    shown = Shown.of(record, counting_hands(record))
+    aldia = _play(shown)
+    settled = _settle(shown, aldia)
+    judge = _judge(settled)
+    tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
+    clear = [one for one in settled if not judge or one.round.number < judge.rounds[0].number]
+    rulings = tuple([one.ruling for one in clear if one.ruling])
+    for one in clear:
+        tally = _marked(tally, one, When.CALL)
+    winner = clear[-1].game if clear and not tally.winner else None
+    if winner:
+        return Result(tally.marks, tally.score, winner, "hordago", None, record.id, rulings)
+    # an accepted hordago voids what had been accepted before it, also while the judge looks at it
+    if not (judge and any(one.hordago for one in settled)):
+        for one in clear:
+            tally = _marked(tally, one, When.SHOWDOWN)
+    ended_by = "target" if tally.winner else None
+    return Result(tally.marks, tally.score, tally.winner, ended_by, judge, record.id, rulings)
 
 
 def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
@@ -40,143 +50,127 @@ def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
     }
 
 
-def _having(round: Round, hands: Hands) -> frozenset[Seat]:
-    return frozenset([seat for seat, hand in hands.items() if hand.strength(round)])
+def _play(shown: Shown) -> Aldia:
+    """The karta aldia with all the record's calls made, as at the table.
 
-
-def _play(record: HandRecord, aldia: Aldia, hands: Hands, said: Mapping[Round, Hands]) -> Aldia:
-    """The karta aldia with all the record's calls made; it goes on after a hordago that is void (federacion 49)."""
+    It goes on after a hordago that is void (federacion 49), and a bid that nobody has answered is taken back where a
+    wrong announcement came to light on it (federacion 79, 84).
+    """
+    record = shown.record
+    aldia = Aldia.start(record.book, record.esku, record.score, record.cards, shown.pareak, shown.jokoa)
     for name in (Round.JOKOA, Round.PUNTUA):
         if name in record.calls and name is not aldia.fourth:
             had = "nobody has" if name is Round.JOKOA else "somebody has"
             raise RecordError(f"calls: the fourth round is {aldia.fourth.value}, not {name.value}: {had} jokoa")
+    lawful = record.book.penalties == "federacion"
     for round in sorted(record.calls, key=lambda round: round.number):
-        aldia = aldia.play(round, record.calls[round])
-        void = not record.hordago_shown and _is_hopeless(record, aldia, said)
-        if void and not any(wrong_announcements([round], hands, said)):
-            aldia = aldia.void_hordago()
+        played = aldia.play(round, record.calls[round])
+        if lawful and played.hordago and federacion.void_hordago(shown, round, played.outcomes[round]):
+            played = played.void_hordago()
+        elif lawful and played.to_answer and not played.bidding.agreed and federacion.found_open(shown, round):
+            played = aldia.open(round).pass_round()
+        aldia = played
     return aldia.finish()
 
 
-def _judge(record: HandRecord, aldia: Aldia, hands: Hands, said: Mapping[Round, Hands]) -> JudgeCase | None:
-    """The case for the judge, if this karta aldia is one. Only rounds that were reached can be in question."""
-    outcomes = aldia.outcomes
-    cases = [
-        *wrong_announcements(outcomes, hands, said),
-        *_late_wrong_count(record, outcomes, hands),
-        *_nobody_to_win(aldia, said),
-        *_hopeless_hordago(record, aldia, said),
-    ]
-    if not cases:
-        return None
-    rounds = sorted({round for round, _ in cases}, key=lambda round: round.number)
-    return JudgeCase(tuple(rounds), "; ".join(f"{round.value}: {why}" for round, why in cases))
+class _Settled(NamedTuple):
+    """One round as the law has it.
+
+    `round` is its name, `marks` all that it brings, at once or at the showdown. `judge` is what the judge has to
+    decide. `hordago`: one was accepted, and is not void; `game` is then the team that wins the game with it.
+    """
+
+    round: Round
+    marks: tuple[Mark, ...] = ()
+    ruling: Ruling | None = None
+    judge: str | None = None
+    hordago: bool = False
+    game: Team | None = None
 
 
-def wrong_announcements(
-    rounds: Iterable[Round], hands: Hands, said: Mapping[Round, Hands]
-) -> Iterator[tuple[Round, str]]:
-    """Every counting hand whose announcement the cards contradict: in which of `rounds` it counted, and who and how."""
-    for round in rounds:
-        if round.number < Round.PAREAK.number:
-            continue
-        announced = Round.PAREAK if round is Round.PAREAK else Round.JOKOA
-        if said[announced].keys() == _having(announced, hands):
-            continue
-        for seat, hand in hands.items():
-            yes, has = seat in said[announced], hand.strength(announced) > 0
-            if yes != has:
-                word = "yes" if yes else "no"
-                yield round, f"{seat.value} said {word} to {announced.value} and has {'it' if has else 'none'}"
+def _settle(shown: Shown, aldia: Aldia) -> list[_Settled]:
+    """The rounds, up to the end of the karta aldia; rounds not played because of bids that are void were passed."""
+    record, outcomes, hordago = shown.record, aldia.outcomes, aldia.hordago
+    last = aldia.past[-1][0]
+    tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
+    settled: list[_Settled] = []
+    judged = False
+    for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, aldia.fourth):
+        if judged and round not in outcomes:
+            break
+        outcome = outcomes.get(round, _PASSED)
+        one = _settled(shown, round, outcome, round is last, hordago in (None, round))
+        settled.append(one)
+        judged = judged or one.judge is not None
+        if not judged:
+            tally = _marked(tally, one, When.CALL)
+            if tally.winner or one.game:
+                break
+    return settled
 
 
-def _late_wrong_count(
-    record: HandRecord, outcomes: Mapping[Round, Outcome], hands: Hands
-) -> Iterator[tuple[Round, str]]:
-    """Federacion 16: a wrong number of cards that came to light once txikia had begun."""
-    if record.book.penalties != "federacion" or "cards" not in record.found:
-        return
-    for round in outcomes:
-        for seat in record.cards:
-            if round is not Round.HANDIA and seat not in hands:
-                yield round, f"{seat.value} had {len(record.cards[seat])} cards, found in txikia"
+def _settled(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: bool) -> _Settled:
+    """`round` by the penalty table where an error bears on it, else by its bids and the cards.
+
+    `last`: no later round was played. `counts`: no hordago accepted in a later round voids what was accepted here.
+    """
+    hordago = outcome.ending is Ending.HORDAGO
+    law = None
+    if not shown.flawless or hordago or outcome.ending is Ending.VOID:
+        law = ruled(shown, round, outcome, last)
+    if law is None:
+        return _by_the_bids(round, outcome, shown.players(round), None, counts)
+    if law.bids is Bids.JUDGE:
+        return _Settled(round, judge=law.why, hordago=hordago)
+    if law.bids is Bids.STAND or law.bids is Bids.AGAIN:
+        outcome = outcome if law.bids is Bids.STAND else _PASSED
+        return _by_the_bids(law.round, outcome, law.players, law.ruling, counts)
+    return _Settled(round, law.marks, law.ruling)
 
 
-def _nobody_to_win(aldia: Aldia, said: Mapping[Round, Hands]) -> Iterator[tuple[Round, str]]:
-    """A round that somebody has to win, and in which no hand counts."""
-    for round, outcome in aldia.outcomes.items():
-        if aldia.hordago not in (None, round) or outcome.taken_by or said[round]:
-            continue
-        if outcome.ending is not Ending.PASO or round not in (Round.PAREAK, Round.JOKOA):
-            yield round, "no hand counts"
+def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None, counts: bool) -> _Settled:
+    hordago = outcome.ending is Ending.HORDAGO
+    needed = outcome.ending is not Ending.PASO or round not in (Round.PAREAK, Round.JOKOA)
+    if needed and not players and not outcome.taken_by and counts:
+        return _Settled(round, judge="no hand counts", hordago=hordago)
+    if hordago:
+        seat = best(round, players)
+        return _Settled(round, (), ruling, None, True, seat and seat.team)
+    return _Settled(round, tuple(_marks(round, outcome, players)), ruling)
 
 
-def _hopeless_hordago(record: HandRecord, aldia: Aldia, said: Mapping[Round, Hands]) -> Iterator[tuple[Round, str]]:
-    """Federacion 60: a hordago accepted by a team that cannot win it, and the cards were shown on it."""
-    if aldia.hordago and _is_hopeless(record, aldia, said):
-        yield aldia.hordago, "the hordago was accepted by a team that could not win it (federacion 49, 60)"
-
-
-def _is_hopeless(record: HandRecord, aldia: Aldia, said: Mapping[Round, Hands]) -> bool:
-    """Whether a hordago was accepted by a team that cannot win it: on two aces or 33, and not the first to speak."""
-    round = aldia.hordago
-    if record.book.penalties != "federacion" or round not in (Round.PAREAK, Round.JOKOA):
-        return False
-    bidder = aldia.outcomes[round].bidder
-    first, *_ = said[round] or [None]
-    least = [
-        hand.least_pareak if round is Round.PAREAK else hand.least_jokoa
-        for seat, hand in said[round].items()
-        if seat.team is not bidder
-    ]
-    return first is not None and first.team is bidder and bool(least) and all(least)
-
-
-def _rulings(outcomes: Mapping[Round, Outcome], said: Mapping[Round, Hands]) -> tuple[Ruling, ...]:
-    """The penalty rules that were applied in the rounds of `outcomes`."""
-    rulings = []
-    for round, outcome in outcomes.items():
-        if outcome.ending is Ending.VOID:
-            erring = [seat for seat in said[round] if seat.team is not outcome.bidder]
-            rulings.append(Ruling("federacion 49", erring[0] if len(erring) == 1 else None, round))
-    return tuple(rulings)
-
-
-def _marked(record: HandRecord, aldia: Aldia, said: Mapping[Round, Hands], judge: JudgeCase | None) -> Result:
-    """Marks what was refused, then the showdown, up to the target or the first round that is the judge's."""
-    hordago, outcomes, tally = aldia.hordago, aldia.outcomes, aldia.tally
-    if judge:
-        clear = [round for round in outcomes if round.number < judge.rounds[0].number]
-        marks = [mark for mark in tally.marks if mark.round in clear]
-        tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
-        for mark in marks:
-            tally = tally.mark(mark.round, mark.team, mark.tantos, mark.why, mark.when)
-        outcomes = {round: outcomes[round] for round in clear}
-    elif hordago:
-        seat = best(hordago, said[hordago])
-        winner = seat and seat.team
-        return Result(tally.marks, tally.score, winner, "hordago", None, record.id, _rulings(outcomes, said))
-    if not hordago:  # it voids what had been accepted before it, also while the judge looks at it
-        for round, outcome in outcomes.items():
-            for team, tantos, why in _showdown(round, outcome, said[round]):
-                tally = tally.mark(round, team, tantos, why, When.SHOWDOWN)
-    ended_by = "target" if tally.winner else None
-    return Result(tally.marks, tally.score, tally.winner, ended_by, judge, record.id, _rulings(outcomes, said))
-
-
-def _showdown(round: Round, outcome: Outcome, hands: Hands) -> Iterator[tuple[Team, int, Why]]:
-    """What one round brings once the cards are shown: to whom, how many tantos, and why."""
+def _marks(round: Round, outcome: Outcome, hands: Hands) -> Iterator[Mark]:
+    """What one round brings: what was refused at once, the rest once the cards are shown."""
     winner = outcome.taken_by
-    if winner is None:
+    if winner:
+        yield Mark(round, winner, outcome.tantos, Why.TIRA, When.CALL)
+    else:
         seat = best(round, hands)
         winner = seat.team if seat else None
     if winner is None:
         return
     if outcome.ending is Ending.IDUKI:
-        yield winner, outcome.tantos, Why.IDUKI
+        yield Mark(round, winner, outcome.tantos, Why.IDUKI, When.SHOWDOWN)
     elif outcome.ending is Ending.PASO and round in (Round.HANDIA, Round.TXIKIA):
-        yield winner, 1, Why.PASO
-    if round is Round.PUNTUA:
-        yield winner, 1, Why.WORTH
-    else:
-        yield winner, sum(hand.worth(round) for seat, hand in hands.items() if seat.team is winner), Why.WORTH
+        yield Mark(round, winner, 1, Why.PASO, When.SHOWDOWN)
+    worth = (
+        1 if round is Round.PUNTUA else sum(hand.worth(round) for seat, hand in hands.items() if seat.team is winner)
+    )
+    if worth:
+        yield Mark(round, winner, worth, Why.WORTH, When.SHOWDOWN)
+
+
+def _marked(tally: Tally, settled: _Settled, when: When) -> Tally:
+    """With what the round brings at that time."""
+    for mark in settled.marks:
+        if mark.when is when:
+            tally = tally.mark(mark.round, mark.team, mark.tantos, mark.why, when)
+    return tally
+
+
+def _judge(settled: list[_Settled]) -> JudgeCase | None:
+    """The case for the judge, if this karta aldia is one."""
+    cases = [(one.round, one.judge) for one in settled if one.judge]
+    if not cases:
+        return None
+    return JudgeCase(tuple([round for round, _ in cases]), "; ".join(f"{round.value}: {why}" for round, why in cases))

@@ -1,7 +1,7 @@
 """A second reading of the law, slow and obvious. It imports nothing of the engine and reads no rule file.
 
 It takes a hand record as decoded JSON, believes that the calls in it are legal, and works with plain strings,
-lists and comparisons of two hands at a time.
+lists and comparisons of two hands at a time. Errors are asked about one after the other, as the articles do.
 """
 
 from __future__ import annotations
@@ -149,77 +149,433 @@ def bidding(calls):
             if bids[-1] == "hordago":
                 return "hordago", 0, last
             return "iduki", sum(bids), last
+    if bids:  # federacion 57: the next round was opened on it
+        return "tira", sum(bids[:-1]) if bids[:-1] else 1, last
     return "paso", 0, None
 
 
-def hopeless(record, round_name, players, bidder):
-    """Federacion 49, 60: a hordago accepted with nothing but two aces, or 33, by those who do not speak first."""
-    if record["rules"] != "federacion" or round_name not in ("pareak", "jokoa"):
-        return False
-    kings, _, _ = settings(record)
-    start = ORDER.index(record["esku"])
-    first = next(seat for seat in ORDER[start:] + ORDER[:start] if seat in players)
-    if team(first) != bidder:
-        return False
-    for seat, hand in players.items():
-        if team(seat) != bidder and round_name == "pareak" and pairs(hand, kings) != ("pareak", 1, 0):
+def other(of):
+    return "EW" if of == "NS" else "NS"
+
+
+class Table:
+    """A record with its questions answered by name: who has what, who said what, who is in error."""
+
+    def __init__(self, record):
+        self.record = record
+        self.book = record["rules"]
+        self.kings, self.target, self.real = settings(record)
+        start = ORDER.index(record["esku"])
+        self.seats = [seat for seat in ORDER[start:] + ORDER[:start] if seat in record["cards"]]
+        self.hands = {seat: record["cards"][seat] for seat in self.seats if len(record["cards"][seat]) == 4}
+        self.miscounted = [seat for seat in self.seats if seat not in self.hands]
+        self.pairs = [seat for seat in self.hands if pairs(self.hands[seat], self.kings)]
+        self.jokoa = [seat for seat in self.hands if has_jokoa(self.hands[seat], self.kings)]
+        announced = record.get("announced", {})
+        self.said_pareak = announced.get("pareak", self.pairs)
+        self.said_jokoa = announced.get("jokoa", self.jokoa)
+        self.wrong_pareak = [s for s in self.hands if (s in self.said_pareak) != (s in self.pairs)]
+        self.wrong_jokoa = [s for s in self.hands if (s in self.said_jokoa) != (s in self.jokoa)]
+        self.fourth = "jokoa" if self.said_jokoa else "puntua"
+        self.rounds = ["handia", "txikia", "pareak", self.fourth]
+        found = record.get("found", {}) if self.book == "federacion" else {}
+        self.pareak_open = "pareak" in found
+        self.jokoa_open = "jokoa" in found
+        self.late = self.miscounted if "cards" in found else []
+
+    def having(self, name):
+        """The seats that have what the round needs, by their cards, in playing order."""
+        return {"pareak": self.pairs, "jokoa": self.jokoa}.get(name, list(self.hands))
+
+    def best(self, name, seats):
+        """The team that wins the round among the hands of `seats`."""
+        hands = {seat: self.hands[seat] for seat in seats}
+        return winner_of(name, hands, self.record["esku"], self.kings, self.real)
+
+    def worth(self, name, seats):
+        """What the hands of `seats` are worth in pareak or jokoa."""
+        one = pairs_worth if name == "pareak" else jokoa_worth
+        return sum(one(self.hands[seat], self.kings) for seat in seats if seat in self.having(name))
+
+    def of(self, side):
+        return [seat for seat in self.hands if team(seat) == side]
+
+    def least(self, name, side):
+        """Whether the side has nothing but two aces, or nothing but 33, and is not the first of those who have it."""
+        held = [seat for seat in self.having(name) if team(seat) == side]
+        if name == "pareak":
+            poor = all(pairs(self.hands[seat], self.kings) == ("pareak", 1, 0) for seat in held)
+        else:
+            poor = all(total(self.hands[seat], self.kings) == 33 for seat in held)
+        return bool(held) and poor and not self.is_esku(name, side)
+
+    def is_esku(self, name, side):
+        having = self.having(name)
+        return bool(having) and team(having[0]) == side
+
+    def bids(self, name):
+        """How the round's bids ended. A bid that an error found in time takes back was not made."""
+        calls = self.record.get("calls", {}).get(name, [])
+        bid = [text for text in calls if not text.endswith("paso")]
+        wrong = self.wrong_pareak if name == "pareak" else self.wrong_jokoa
+        is_open = self.pareak_open if name == "pareak" else self.jokoa_open
+        if len(bid) == 1 and name in ("pareak", "jokoa", "puntua") and wrong and is_open:
+            return "paso", 0, None
+        return bidding(calls)
+
+    def hopeless(self, name):
+        """Federacion 49, 60: a hordago accepted with no error by a team that cannot win it."""
+        ending, _, bidder = self.bids(name)
+        if self.book != "federacion" or ending != "hordago" or name not in ("pareak", "jokoa"):
             return False
-        if team(seat) != bidder and round_name == "jokoa" and total(hand, kings) != 33:
-            return False
-    return True
+        return not self.errors_on(name) and self.least(name, other(bidder))
+
+    def errors_on(self, name):
+        """The seats whose error bears on the round under federacion."""
+        if name == "handia":
+            return []
+        if name == "txikia":
+            return self.late
+        if name == "pareak":
+            return self.wrong_pareak + self.late
+        if self.wrong_jokoa or self.late:
+            return self.wrong_jokoa + self.late
+        return [] if self.pareak_open else self.wrong_pareak
+
+    def ended_in(self):
+        """The round that ended the karta aldia at the table, and whether by a hordago; None for one played out."""
+        score = dict(self.record["score"])
+        for name in self.rounds:
+            ending, tantos, bidder = self.bids(name)
+            if self.hopeless(name) and not self.record.get("hordago_shown"):
+                ending, tantos = "tira", 1
+            if ending == "hordago":
+                return name, True
+            if ending == "tira":
+                score[bidder] += tantos
+                if score[bidder] >= self.target:
+                    return name, False
+        return None, False
+
+
+# What a rule says to an error. A ruling is a dict with
+#   bids    stand, void, again (the round begins again with the truth) or judge
+#   article and seat, for the result
+#   without the seats whose hands are left out where the bids stand
+#   one     the team that marks 1 at once
+#   worth   (team, tantos) marked in its turn
+
+
+def stand(article, seat, without=()):
+    return {"bids": "stand", "article": article, "seat": seat, "without": without}
+
+
+def void(article, seat, one=None, worth=None):
+    return {"bids": "void", "article": article, "seat": seat, "one": one, "worth": worth}
+
+
+JUDGE = {"bids": "judge"}
+
+
+def nabo(table, name):
+    if name == "handia" and table.miscounted:
+        return stand("nabo 7", table.miscounted[0] if len(table.miscounted) == 1 else None)
+    if name == "pareak" and len(table.wrong_pareak) == 1:
+        return nabo_pareak(table, table.wrong_pareak[0])
+    if name in ("jokoa", "puntua") and len(table.wrong_jokoa) == 1:
+        return nabo_jokoa(table, table.wrong_jokoa[0], name)
+    wrong = {"pareak": table.wrong_pareak, "jokoa": table.wrong_jokoa, "puntua": table.wrong_jokoa}.get(name)
+    return JUDGE if wrong else None
+
+
+def nabo_pareak(table, x):
+    x_team, o_team = team(x), other(team(x))
+    partners = [seat for seat in table.pairs if team(seat) == x_team and seat != x]
+    others = [seat for seat in table.pairs if team(seat) == o_team]
+    o_pairs = (o_team, table.worth("pareak", others))
+    nobody_bid = table.bids("pareak")[0] == "paso"
+    if x in table.said_pareak:
+        if others and not partners:
+            return void("nabo 15a", x, worth=o_pairs)
+        if others and partners:
+            return void("nabo 15b", x, one=o_team, worth=o_pairs)
+        return void("nabo 15", x, worth=(x_team, table.worth("pareak", partners))) if nobody_bid else JUDGE
+    if partners:
+        return stand("nabo 16a", x, without=[x])
+    if not nobody_bid:
+        return JUDGE
+    if others:
+        return void("nabo 16b", x, one=o_team, worth=o_pairs)
+    return void("nabo 16a", x)
+
+
+def nabo_jokoa(table, x, name):
+    x_team, o_team = team(x), other(team(x))
+    partners = [seat for seat in table.jokoa if team(seat) == x_team and seat != x]
+    others = [seat for seat in table.jokoa if team(seat) == o_team]
+    o_jokoa = (o_team, table.worth("jokoa", others))
+    p_jokoa = (x_team, table.worth("jokoa", partners))
+    nobody_bid = table.bids(name)[0] == "paso"
+    rule, letters = ("nabo 17", "abcd") if x in table.said_jokoa else ("nabo 18", "abce")
+    if not partners and not others:
+        return void(rule + letters[0], x, one=o_team, worth=(o_team, 1))
+    if partners and not others:
+        return void(rule + letters[1], x, worth=p_jokoa) if nobody_bid else JUDGE
+    if not partners:
+        return void(rule + letters[2], x, worth=o_jokoa)
+    return void(rule + letters[3], x, one=o_team, worth=o_jokoa)
+
+
+def federacion(table, name, last):
+    if name == "handia" and table.miscounted and not table.late:
+        return stand("federacion 15", table.miscounted[0] if len(table.miscounted) == 1 else None)
+    wrong = table.errors_on(name)
+    if not wrong:
+        return federacion_hordago(table, name)
+    if name == "puntua" and table.wrong_jokoa and not table.late and not table.jokoa_open and not table.wrong_pareak:
+        return federacion_88(table)
+    if len(wrong) > 1:
+        return JUDGE
+    x = wrong[0]
+    if name == "txikia":
+        ruling = federacion_16(table, x)
+    elif name == "pareak":
+        opened = table.pareak_open and not table.late
+        ruling = federacion_open(table, x, "pareak", 79) if opened else federacion_pareak(table, x)
+    elif table.wrong_jokoa and table.jokoa_open:
+        ruling = federacion_open(table, x, name, 84)
+    elif name == "jokoa" and (table.wrong_jokoa or table.late):
+        ruling = federacion_jokoa(table, x)
+    elif name == "puntua" and table.wrong_jokoa:
+        ruling = federacion_88(table)
+    else:
+        ruling = federacion_after_pareak(table, x, name)
+    if table.wrong_pareak and table.wrong_jokoa and name in ("pareak", "jokoa", "puntua"):
+        # the fourth round was never reached where the bids of pareak count and ended the karta aldia
+        return ruling if name == "pareak" and last and ruling["bids"] == "stand" else JUDGE
+    return ruling
+
+
+def who_wins_the_bid(table, name, without=()):
+    """The team that was refused, or that has the best hand of those that play; None where nobody bid."""
+    ending, _, bidder = table.bids(name)
+    if ending == "paso":
+        return None
+    if ending == "tira":
+        return bidder
+    return table.best(name, [seat for seat in table.having(name) if seat not in without])
+
+
+def accepted_by(table, name):
+    ending, _, bidder = table.bids(name)
+    return other(bidder) if ending in ("iduki", "hordago") else None
+
+
+def federacion_hordago(table, name):
+    if not table.hopeless(name):
+        return None
+    if table.record.get("hordago_shown"):
+        return JUDGE
+    bidder = table.bids(name)[2]
+    erring = [seat for seat in table.having(name) if team(seat) != bidder]
+    own = [seat for seat in table.having(name) if team(seat) == bidder]
+    seat = erring[0] if len(erring) == 1 else None
+    return void("federacion 49", seat, one=bidder, worth=(bidder, table.worth(name, own)))
+
+
+def federacion_16(table, x):
+    c = other(team(x))
+    if table.bids("txikia")[0] == "paso":
+        return stand("federacion 16", x)
+    wins = who_wins_the_bid(table, "txikia")
+    if wins == c:
+        return stand("federacion 16", x)
+    return void("federacion 16", x, one=c) if wins else JUDGE
+
+
+def own_and_one(table, article, x, name):
+    """C marks its own worth and 1."""
+    c = other(team(x))
+    worth = 1 if name == "puntua" else table.worth(name, table.of(c))
+    return void(article, x, one=c, worth=(c, worth))
+
+
+def federacion_open(table, x, name, begin):
+    if table.bids(name)[0] == "paso":
+        return {"bids": "again", "article": f"federacion {begin}", "seat": x}
+    wins = who_wins_the_bid(table, name, without=[x])
+    if wins == other(team(x)):
+        return stand(f"federacion {begin + 1}", x, without=[x])
+    return own_and_one(table, f"federacion {begin + 1}", x, name) if wins else JUDGE
+
+
+def federacion_pareak(table, x):
+    e, c = team(x), other(team(x))
+    ending = table.bids("pareak")[0]
+    mine = [seat for seat in table.pairs if team(seat) == e]
+    four_kings = any(ranks(table.hands[seat], table.kings) == [12, 12, 12, 12] for seat in mine)
+    if ending != "tira" and four_kings and table.is_esku("pareak", e):
+        return void("federacion 81", x, worth=(e, table.worth("pareak", mine)))
+    only_two_aces = [pairs(table.hands[seat], table.kings) for seat in mine] == [("pareak", 1, 0)]
+    accepts_hordago = ending == "hordago" and accepted_by(table, "pareak") == e
+    if accepts_hordago and only_two_aces and table.is_esku("pareak", c):
+        return own_and_one(table, "federacion 81", x, "pareak")
+    wins = who_wins_the_bid(table, "pareak", without=[x])
+    if wins == c:
+        return stand("federacion 81", x, without=[x])
+    return own_and_one(table, "federacion 81", x, "pareak") if wins or ending == "paso" else JUDGE
+
+
+def federacion_after_pareak(table, x, name):
+    e, c = team(x), other(team(x))
+    ending = table.bids(name)[0]
+    mine = [seat for seat in table.jokoa if team(seat) == e]
+    theirs = [seat for seat in table.jokoa if team(seat) == c]
+    if ending != "tira" and name == "jokoa" and mine and not theirs:
+        return void("federacion 81", x, worth=(e, table.worth("jokoa", mine)))
+    thirty = any(total(table.hands[seat], table.kings) == 30 for seat in table.of(e))
+    if ending != "tira" and name == "puntua" and thirty and team(next(iter(table.hands))) == e:
+        return void("federacion 81", x, worth=(e, 1))
+    wins = who_wins_the_bid(table, name)
+    if wins == c:
+        return stand("federacion 81", x)
+    return own_and_one(table, "federacion 81", x, name) if wins or ending == "paso" else JUDGE
+
+
+def federacion_jokoa(table, x):
+    e, c = team(x), other(team(x))
+    ending = table.bids("jokoa")[0]
+    mine = [seat for seat in table.jokoa if team(seat) == e]
+    theirs = [seat for seat in table.jokoa if team(seat) == c]
+    partners = [seat for seat in mine if seat != x]
+    best_mine = [total(table.hands[seat], table.kings) for seat in mine]
+    if ending != "tira" and 31 in best_mine and table.is_esku("jokoa", e):
+        return void("federacion 87", x, worth=(e, table.worth("jokoa", mine)))
+    if accepted_by(table, "jokoa") == e and mine and set(best_mine) == {33} and table.is_esku("jokoa", c):
+        return own_and_one(table, "federacion 87", x, "jokoa")
+    if x in mine and x not in table.said_jokoa and partners and not theirs:
+        return void("federacion 87", x, worth=(e, table.worth("jokoa", mine)))
+    if x not in mine and x in table.said_jokoa and partners and not theirs:
+        return JUDGE
+    if table.said_jokoa == [x] and not table.jokoa:
+        return void("federacion 89", x, one=c, worth=(c, 1))
+    wins = who_wins_the_bid(table, "jokoa", without=[x])
+    if wins == c:
+        return stand("federacion 86", x, without=[x])
+    return own_and_one(table, "federacion 86", x, "jokoa") if wins or ending == "paso" else JUDGE
+
+
+def federacion_88(table):
+    seat = next(
+        seat
+        for seat in table.jokoa
+        if not any(beats_jokoa(table.hands[one], table.hands[seat], table.kings, table.real) for one in table.jokoa)
+    )
+    x = table.wrong_jokoa[0] if len(table.wrong_jokoa) == 1 else None
+    return void("federacion 88", x, worth=(team(seat), table.worth("jokoa", [seat])))
+
+
+def to_the_judge(table, name):
+    wrong = {"pareak": table.wrong_pareak, "jokoa": table.wrong_jokoa, "puntua": table.wrong_jokoa}.get(name)
+    return JUDGE if wrong else None
+
+
+def settle(table, name, end, by_hordago):
+    """What the round brings: {name, at_once, in_turn, game, hordago, judge, article}."""
+    if table.book == "nabo":
+        ruling = nabo(table, name)
+    elif table.book == "federacion":
+        ruling = federacion(table, name, last=name == end)
+    else:
+        ruling = to_the_judge(table, name)
+    ending, tantos, bidder = table.bids(name)
+    done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
+    done["hordago"] = ending == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
+    without = []
+    if ruling and ruling["bids"] == "judge":
+        return done | {"judge": True}
+    if ruling and ruling["bids"] == "again":
+        ending, tantos, bidder = "paso", 0, None
+        if name != "pareak":
+            name = "jokoa" if table.jokoa else "puntua"
+    if ruling:
+        done |= {"name": name, "article": (ruling["article"], ruling["seat"], name)}
+        without = ruling.get("without", [])
+    if ruling and ruling["bids"] == "void":
+        if ruling["one"]:
+            done["at_once"] = [(ruling["one"], 1, "negada")]
+        if ruling["worth"] and ruling["worth"][1]:
+            done["in_turn"] = [(*ruling["worth"], "worth")]
+        return done
+    seats = [seat for seat in table.having(name) if seat not in without]
+    won_by = bidder if ending == "tira" else table.best(name, seats)
+    if won_by is None:
+        beaten = by_hordago and name != end
+        return done | {"judge": not beaten and (ending != "paso" or name not in ("pareak", "jokoa"))}
+    if ending == "hordago":
+        return done | {"game": won_by}
+    if ending == "tira":
+        done["at_once"] = [(won_by, tantos, "tira")]
+    if ending == "iduki":
+        done["in_turn"].append((won_by, tantos, "iduki"))
+    if ending == "paso" and name in ("handia", "txikia"):
+        done["in_turn"].append((won_by, 1, "paso"))
+    if name in ("pareak", "jokoa"):
+        worth = table.worth(name, [seat for seat in seats if team(seat) == won_by])
+        done["in_turn"] += [(won_by, worth, "worth")] if worth else []
+    if name == "puntua":
+        done["in_turn"].append((won_by, 1, "worth"))
+    return done
 
 
 def judge(record):
-    """The result of a record in which everybody told the truth and every hand has four cards."""
-    kings, target, real = settings(record)
-    hands, esku = record["cards"], record["esku"]
-    with_pairs = {seat: hand for seat, hand in hands.items() if pairs(hand, kings)}
-    with_jokoa = {seat: hand for seat, hand in hands.items() if has_jokoa(hand, kings)}
-    fourth = "jokoa" if with_jokoa else "puntua"
-    players = {"handia": hands, "txikia": hands, "pareak": with_pairs, fourth: with_jokoa or hands}
+    """The result of a record: tantos, score, winner, ended_by, articles (article, seat, round), judge (rounds)."""
+    table = Table(record)
+    end, by_hordago = table.ended_in()
+    played = table.rounds[: table.rounds.index(end) + 1] if end else table.rounds
     score = dict(record["score"])
     rows = []
 
     def mark(round_name, to, tantos, why, when):
-        tantos = min(tantos, target - score[to])
+        tantos = min(tantos, table.target - score[to])
         score[to] += tantos
         rows.append({"round": round_name, "team": to, "tantos": tantos, "why": why, "when": when})
-        return score[to] == target
+        return score[to] == table.target
+
+    rounds = []
+    judged = []
 
     def result(winner=None, ended_by=None):
-        return {"tantos": rows, "score": score, "winner": winner, "ended_by": ended_by, "void": void}
+        articles = [done["article"] for done in rounds if done["article"]]
+        return {
+            "tantos": rows,
+            "score": score,
+            "winner": winner,
+            "ended_by": ended_by,
+            "articles": articles,
+            "judge": [done["name"] for done in judged] or None,
+        }
 
-    void = []
-    endings = {}
-    for name in players:
-        endings[name] = bidding(record.get("calls", {}).get(name, []))
-        ending, tantos, bidder = endings[name]
-        if ending == "tira" and mark(name, bidder, tantos, "tira", "call"):
-            return result(bidder, "target")
-        if ending == "hordago" and hopeless(record, name, players[name], bidder):
-            void.append(name)
-            endings[name] = ("void", 1, bidder)
-            if mark(name, bidder, 1, "negada", "call"):
-                return result(bidder, "target")
-        elif ending == "hordago":
-            return result(winner_of(name, players[name], esku, kings, real), "hordago")
-
-    for name in players:
-        ending, tantos, bidder = endings[name]
-        won_by = bidder if ending in ("tira", "void") else winner_of(name, players[name], esku, kings, real)
-        if won_by is None:
+    hordago = False
+    for name in table.rounds:
+        if judged and name not in played:
+            break
+        done = settle(table, name, end, by_hordago)
+        hordago = hordago or done["hordago"]
+        if done["judge"]:
+            judged.append(done)
+        if judged:
             continue
-        if ending == "iduki" and mark(name, won_by, tantos, "iduki", "showdown"):
-            return result(won_by, "target")
-        if ending == "paso" and name in ("handia", "txikia") and mark(name, won_by, 1, "paso", "showdown"):
-            return result(won_by, "target")
-        worth = 0
-        if name == "pareak":
-            worth = sum(pairs_worth(hand, kings) for seat, hand in with_pairs.items() if team(seat) == won_by)
-        if name == "jokoa":
-            worth = sum(jokoa_worth(hand, kings) for seat, hand in with_jokoa.items() if team(seat) == won_by)
-        if name == "puntua":
-            worth = 1
-        if worth and mark(name, won_by, worth, "worth", "showdown"):
-            return result(won_by, "target")
+        rounds.append(done)
+        for to, tantos, why in done["at_once"]:
+            if mark(done["name"], to, tantos, why, "call"):
+                return result(to, "target")
+        if done["game"]:
+            return result(done["game"], "hordago")
+    if judged and hordago:
+        return result()
+    for done in rounds:
+        for to, tantos, why in done["in_turn"]:
+            if mark(done["name"], to, tantos, why, "showdown"):
+                return result(to, "target")
     return result()

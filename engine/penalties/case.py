@@ -1,0 +1,247 @@
+"""The words of the penalty tables: what the articles look at, and what they prescribe.
+
+X is the seat in error, P its partner, E their team and C the other one. What a seat has is what its cards say; a hand
+with a wrong number of cards has nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+from engine.bidding import Ending, Outcome
+from engine.hands import Hand, best
+from engine.records import HandRecord, Ruling
+from engine.rounds import Round
+from engine.seats import Seat, Team
+from engine.tally import Mark, When, Why
+
+Hands = Mapping[Seat, Hand]
+"""Hands in playing order from the esku."""
+
+
+class Bids(Enum):
+    """What becomes of the bids of the round."""
+
+    STAND = "stand"
+    """They count, between the hands that play the round without X's."""
+    VOID = "void"
+    """They were never made: what a refusal had brought is taken back, and a hordago does not count."""
+    NONE = "none possible"
+    """Nobody could bid."""
+    AGAIN = "begin again"
+    """The round begins again with what the cards say; the bids so far are taken back."""
+    JUDGE = "judge"
+    """The judge decides."""
+
+
+class Due(Enum):
+    """What is marked where the bids do not count."""
+
+    ONE = "C: 1, as for a refusal"
+    """Tira or negada, marked at once; everything else is marked at the showdown."""
+    OTHERS = "C: its own worth"
+    """Its pairs or its jokoa; in puntua 1."""
+    PUNTUA = "C: 1 for puntua"
+    """Whatever the sums are."""
+    PARTNER = "E: the worth of P's hand"
+    OWN = "E: its own worth, X's hand too"
+    BEST = "the best jokoa: what it is worth by itself"
+
+
+class Row(Protocol):
+    """A row of a penalty table, as far as it says what happens."""
+
+    @property
+    def bids(self) -> Bids:
+        """What becomes of the bids."""
+
+    @property
+    def due(self) -> tuple[Due, ...]:
+        """What is marked where they do not count."""
+
+    @property
+    def article(self) -> str:
+        """The book and its article: ``nabo 15b``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A record whose cards are shown: the hands that count, what was said about them, and who erred.
+
+    `hands` are those of four cards. `pareak` and `jokoa` are the seats that said yes. `wrong_pareak` and `wrong_jokoa`
+    are the seats whose announcement the cards contradict, `miscounted` those with a wrong number of cards, all in
+    playing order.
+    """
+
+    record: HandRecord
+    hands: Hands
+    pareak: frozenset[Seat]
+    jokoa: frozenset[Seat]
+    wrong_pareak: tuple[Seat, ...]
+    wrong_jokoa: tuple[Seat, ...]
+    miscounted: tuple[Seat, ...]
+
+    @staticmethod
+    def of(record: HandRecord, hands: Hands) -> Shown:
+        """`record` with its counting `hands`. Who is not said to have announced anything told the truth."""
+        pareak, jokoa = record.pareak, record.jokoa
+        having_pareak = frozenset([seat for seat, hand in hands.items() if hand.pareak])
+        having_jokoa = frozenset([seat for seat, hand in hands.items() if hand.jokoa])
+        return Shown(
+            record,
+            hands,
+            having_pareak if pareak is None else pareak,
+            having_jokoa if jokoa is None else jokoa,
+            () if pareak is None else _contradicted(hands, pareak, having_pareak),
+            () if jokoa is None else _contradicted(hands, jokoa, having_jokoa),
+            () if len(hands) == len(record.cards) else tuple(seat for seat in record.cards if seat not in hands),
+        )
+
+    @property
+    def flawless(self) -> bool:
+        """Whether everybody told the truth and had four cards."""
+        return not (self.wrong_pareak or self.wrong_jokoa or self.miscounted)
+
+    def erring(self, round: Round) -> tuple[Seat, ...]:
+        """The seats that announced wrongly for `round`; puntua stands for the jokoa that nobody announced."""
+        if round is Round.PAREAK:
+            return self.wrong_pareak
+        return self.wrong_jokoa if round is Round.JOKOA or round is Round.PUNTUA else ()
+
+    def players(self, round: Round, without: tuple[Seat, ...] = ()) -> Hands:
+        """The hands that have what `round` needs, less those of the seats `without`."""
+        if round is Round.PAREAK:
+            return {seat: hand for seat, hand in self.hands.items() if hand.pareak and seat not in without}
+        if round is Round.JOKOA:
+            return {seat: hand for seat, hand in self.hands.items() if hand.jokoa and seat not in without}
+        return {seat: hand for seat, hand in self.hands.items() if seat not in without} if without else self.hands
+
+    def errors(self, round: Round) -> str:
+        """The wrong announcements for `round`, as a sentence."""
+        about, said = ("pareak", self.pareak) if round is Round.PAREAK else ("jokoa", self.jokoa)
+        return "; ".join(
+            f"{seat.value} said yes to {about} and has none"
+            if seat in said
+            else f"{seat.value} said no to {about} and has it"
+            for seat in self.erring(round)
+        )
+
+
+def _contradicted(hands: Hands, said: frozenset[Seat], having: frozenset[Seat]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in hands if (seat in said) != (seat in having))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One round on which an error bears, as the articles look at it.
+
+    `about` is what the announcement was about: the round, or jokoa where the round is puntua. `outcome` is what came
+    of the bids as they were called. `annulled`: X's hand is out of the round.
+    """
+
+    shown: Shown
+    round: Round
+    about: Round
+    outcome: Outcome
+    seat: Seat
+    annulled: bool = True
+
+    @property
+    def erring(self) -> Team:
+        """E, the team of X."""
+        return self.seat.team
+
+    @property
+    def players(self) -> Hands:
+        """The hands that play the round: X's is not among them where it is annulled."""
+        return self.shown.players(self.round, (self.seat,) if self.annulled else ())
+
+    @property
+    def winner(self) -> Team | None:
+        """Who wins the bid: whose bid was refused, else the best of `players`; None where nobody bid or plays."""
+        if self.outcome.ending is Ending.PASO:
+            return None
+        seat = best(self.round, self.players)
+        return self.outcome.taken_by or (seat and seat.team)
+
+    @property
+    def first(self) -> Team | None:
+        """The team of the first in playing order of the seats that have the round."""
+        return next((seat.team for seat in self.shown.players(self.round)), None)
+
+    @property
+    def said_yes(self) -> bool:
+        """Whether X announced it."""
+        return self.seat in (self.shown.pareak if self.about is Round.PAREAK else self.shown.jokoa)
+
+    def has(self, seat: Seat) -> bool:
+        """Whether the cards of `seat` have what the announcement was about."""
+        hand = self.shown.hands.get(seat)
+        return hand is not None and hand.strength(self.about) != 0
+
+    def held_by(self, team: Team) -> list[Hand]:
+        """The hands of `team` that have what the announcement was about."""
+        return [hand for seat, hand in self.shown.players(self.about).items() if seat.team is team]
+
+    def marks(self, due: Iterable[Due]) -> Iterator[Mark]:
+        """What is due, in tantos."""
+        for item in due:
+            team, tantos = self._tantos(item)
+            at_once = item is Due.ONE
+            why, when = (Why.NEGADA, When.CALL) if at_once else (Why.WORTH, When.SHOWDOWN)
+            yield Mark(self.round, team, tantos, why, when)
+
+    def _tantos(self, due: Due) -> tuple[Team, int]:
+        hands, others = self.shown.hands, self.erring.other
+        if due is Due.ONE or due is Due.PUNTUA:
+            return others, 1
+        if due is Due.OTHERS:
+            return others, self._worth(others)
+        if due is Due.OWN:
+            return self.erring, self._worth(self.erring)
+        if due is Due.PARTNER:
+            partner = hands.get(self.seat.partner)
+            return self.erring, partner.worth(self.about) if partner else 0
+        seat = best(self.about, self.shown.players(self.about)) or self.seat
+        return seat.team, hands[seat].worth(self.about)
+
+    def _worth(self, team: Team) -> int:
+        return 1 if self.round is Round.PUNTUA else sum(hand.worth(self.round) for hand in self.held_by(team))
+
+
+class Ruled(NamedTuple):
+    """What the law says to an error in one round.
+
+    `round` is the name under which it is marked. `ruling` names the article, None where the judge decides, and then
+    `why` says what. `players` are the hands that settle the round where the bids stand or it begins again, `marks` what
+    is marked where the bids do not count.
+    """
+
+    bids: Bids
+    round: Round
+    ruling: Ruling | None = None
+    players: Hands = MappingProxyType({})
+    marks: tuple[Mark, ...] = ()
+    why: str = ""
+
+    @staticmethod
+    def by_the_judge(round: Round, why: str) -> Ruled:
+        """A case that is left to the judge, who has to know `why`."""
+        return Ruled(Bids.JUDGE, round, why=why)
+
+    @staticmethod
+    def by(row: Row, case: Case, erring: tuple[Seat, ...]) -> Ruled:
+        """What `row` makes of `case`, in which the seats `erring` erred."""
+        round, shown = case.round, case.shown
+        if row.bids is Bids.AGAIN and round is not Round.PAREAK:
+            round = Round.JOKOA if shown.players(Round.JOKOA) else Round.PUNTUA
+        ruling = Ruling(row.article, erring[0] if len(erring) == 1 else None, round)
+        if row.bids is Bids.STAND:
+            return Ruled(row.bids, round, ruling, case.players)
+        if row.bids is Bids.AGAIN:
+            return Ruled(row.bids, round, ruling, shown.players(round))
+        return Ruled(row.bids, round, ruling, marks=tuple(case.marks(row.due)))

@@ -1,0 +1,321 @@
+"""The penalty table of `federacion`: articles 15, 16, 49, 60 and 79 to 90.
+
+Every question has its rows, in the order in which they are asked: the first whose conditions all hold decides. The
+exceptions come first, and serve only where the bid was passed or accepted (45). Two errors in one round (but 88),
+errors in both rounds, and what no row covers, are the judge's (91).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Final, NamedTuple
+
+from engine.bidding import Ending, Outcome
+from engine.penalties.case import Bids, Case, Due, Ruled, Shown
+from engine.rounds import Round
+from engine.seats import Seat
+
+Condition = Callable[[Case], bool]
+
+
+class Question(Enum):
+    """What happened, and when it was found."""
+
+    HORDAGO = "no error; a hordago was accepted"
+    IN_PAREAK = "X announced pareak wrongly, found when the cards are shown"
+    AFTER_PAREAK = "jokoa or puntua after such an error in pareak"
+    IN_JOKOA = "X announced jokoa wrongly, found when the cards are shown"
+    IN_PUNTUA = "nobody announced jokoa, and somebody has it, found when the cards are shown"
+    OPEN_PAREAK = "X announced pareak wrongly, found while the round was open"
+    OPEN_JOKOA = "X announced jokoa wrongly, found while the round was open"
+    MISCOUNT = "X had a wrong number of cards in handia"
+    LATE_MISCOUNT = "X had a wrong number of cards, found in txikia"
+
+
+class Row(NamedTuple):
+    """One case of the articles: where all the conditions of a question hold, what becomes of the bids, what is due."""
+
+    number: int
+    question: Question
+    conditions: tuple[Condition, ...]
+    bids: Bids
+    due: tuple[Due, ...] = ()
+
+    @property
+    def article(self) -> str:
+        """The article, as a ruling names it."""
+        return f"federacion {self.number}"
+
+    def fits(self, question: Question, case: Case) -> bool:
+        """Whether the row answers `question` for `case`."""
+        return self.question is question and all(holds(case) for holds in self.conditions)
+
+
+# What the articles ask. E is the erring team, C the other one.
+
+
+def passed(case: Case) -> bool:
+    """Nobody bid, or nobody could."""
+    return case.outcome.ending is Ending.PASO
+
+
+def not_refused(case: Case) -> bool:
+    """The bid was passed or accepted (45)."""
+    return case.outcome.taken_by is None or case.outcome.ending is Ending.VOID
+
+
+def bid_accepted_by_e(case: Case) -> bool:
+    """C's bid or hordago was accepted by E."""
+    return case.outcome.ending in (Ending.IDUKI, Ending.HORDAGO) and case.outcome.bidder is not case.erring
+
+
+def hordago_accepted_by_e(case: Case) -> bool:
+    """C's hordago was accepted by E; also where it is known by now to be void."""
+    return case.outcome.ending in (Ending.HORDAGO, Ending.VOID) and case.outcome.bidder is not case.erring
+
+
+def c_wins_the_bid(case: Case) -> bool:
+    """C's bid was refused, or a bid was accepted and C has the best hand, X's left out."""
+    return case.winner is case.erring.other
+
+
+def passed_or_e_wins(case: Case) -> bool:
+    """Nobody bid, or E's bid was refused, or a bid was accepted and E has the best hand, X's left out."""
+    return passed(case) or e_wins_the_bid(case)
+
+
+def e_wins_the_bid(case: Case) -> bool:
+    """E's bid was refused, or a bid was accepted and E has the best hand, X's left out."""
+    return case.winner is case.erring
+
+
+def e_is_esku(case: Case) -> bool:
+    """Of the seats that have the round the first in playing order is E's."""
+    return case.first is case.erring
+
+
+def e_is_not_esku(case: Case) -> bool:
+    """Of the seats that have the round the first in playing order is C's."""
+    return case.first is case.erring.other
+
+
+def e_has_four_kings(case: Case) -> bool:
+    """One hand of E is four kings."""
+    return any(set(hand.ranks) == {12} for hand in case.held_by(case.erring))
+
+
+def e_has_31(case: Case) -> bool:
+    """One hand of E is 31."""
+    return any(hand.puntua == 31 for hand in case.held_by(case.erring))
+
+
+def e_has_30(case: Case) -> bool:
+    """The round is puntua, and one hand of E is 30."""
+    hands = case.shown.hands.items()
+    return case.round is Round.PUNTUA and any(hand.puntua == 30 for seat, hand in hands if seat.team is case.erring)
+
+
+def e_has_but_one_pair_of_aces(case: Case) -> bool:
+    """Only one hand of E has pairs, and they are two aces."""
+    return [hand.least_pareak for hand in case.held_by(case.erring)] == [True]
+
+
+def e_has_no_better_than_33(case: Case) -> bool:
+    """The best jokoa of E is 33."""
+    held = case.held_by(case.erring)
+    return bool(held) and all(hand.least_jokoa for hand in held)
+
+
+def e_holds_the_least(case: Case) -> bool:
+    """In pareak nothing but two aces, in jokoa nothing but 33."""
+    return in_pareak_nothing_but_two_aces(case) or in_jokoa_nothing_but_33(case)
+
+
+def in_pareak_nothing_but_two_aces(case: Case) -> bool:
+    """The round is pareak, and no hand of E has better pairs than two aces."""
+    held = case.held_by(case.erring)
+    return case.round is Round.PAREAK and bool(held) and all(hand.least_pareak for hand in held)
+
+
+def in_jokoa_nothing_but_33(case: Case) -> bool:
+    """The round is jokoa, and no hand of E has a better one than 33."""
+    return case.round is Round.JOKOA and e_has_no_better_than_33(case)
+
+
+def cards_shown_on_it(case: Case) -> bool:
+    """The cards were shown on the accepted hordago, so that nobody can play on."""
+    return case.shown.record.hordago_shown
+
+
+def e_has_jokoa(case: Case) -> bool:
+    """At least one hand of E has jokoa."""
+    return bool(case.held_by(case.erring))
+
+
+def c_has_no_jokoa(case: Case) -> bool:
+    """No hand of C has jokoa."""
+    return not case.held_by(case.erring.other)
+
+
+def x_said_no_and_has_it(case: Case) -> bool:
+    """X kept quiet about its jokoa."""
+    return not case.said_yes and case.has(case.seat)
+
+
+def x_said_yes_and_has_none(case: Case) -> bool:
+    """X announced a jokoa that it does not have."""
+    return case.said_yes and not case.has(case.seat)
+
+
+def x_alone_said_yes(case: Case) -> bool:
+    """Nobody but X announced jokoa."""
+    return case.shown.jokoa == {case.seat}
+
+
+def p_has_jokoa(case: Case) -> bool:
+    """X's partner has jokoa; it said so, because the error is X's alone."""
+    return case.has(case.seat.partner)
+
+
+def nobody_has_jokoa(case: Case) -> bool:
+    """No hand that counts has jokoa."""
+    return not case.shown.players(Round.JOKOA)
+
+
+HORDAGO, MISCOUNT, LATE_MISCOUNT = Question.HORDAGO, Question.MISCOUNT, Question.LATE_MISCOUNT
+IN_PAREAK, AFTER_PAREAK, OPEN_PAREAK = Question.IN_PAREAK, Question.AFTER_PAREAK, Question.OPEN_PAREAK
+IN_JOKOA, IN_PUNTUA, OPEN_JOKOA = Question.IN_JOKOA, Question.IN_PUNTUA, Question.OPEN_JOKOA
+VOID, STAND, AGAIN, JUDGE = Bids.VOID, Bids.STAND, Bids.AGAIN, Bids.JUDGE
+ONE, OTHERS, PUNTUA, OWN, BEST = Due.ONE, Due.OTHERS, Due.PUNTUA, Due.OWN, Due.BEST
+
+# fmt: off
+ROWS: Final = (
+    # a wrong number of cards
+    Row(15, MISCOUNT,      (),                                                                STAND),
+    Row(16, LATE_MISCOUNT, (passed,),                                                         STAND),
+    Row(16, LATE_MISCOUNT, (c_wins_the_bid,),                                                 STAND),
+    Row(16, LATE_MISCOUNT, (e_wins_the_bid,),                                                 VOID, (ONE,)),
+    # a hordago accepted by who cannot win it
+    Row(60, HORDAGO,       (e_holds_the_least, e_is_not_esku, cards_shown_on_it),             JUDGE),
+    Row(49, HORDAGO,       (in_pareak_nothing_but_two_aces, e_is_not_esku),                   VOID, (ONE, OTHERS)),
+    Row(49, HORDAGO,       (in_jokoa_nothing_but_33, e_is_not_esku),                          VOID, (ONE, OTHERS)),
+    # pareak, found while it was open
+    Row(79, OPEN_PAREAK,   (passed,),                                                         AGAIN),
+    Row(80, OPEN_PAREAK,   (c_wins_the_bid,),                                                 STAND),
+    Row(80, OPEN_PAREAK,   (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
+    # pareak, found when the cards are shown
+    Row(81, IN_PAREAK,     (not_refused, e_has_four_kings, e_is_esku),                        VOID, (OWN,)),
+    Row(81, IN_PAREAK,     (hordago_accepted_by_e, e_has_but_one_pair_of_aces, e_is_not_esku), VOID, (ONE, OTHERS)),
+    Row(81, IN_PAREAK,     (c_wins_the_bid,),                                                 STAND),
+    Row(81, IN_PAREAK,     (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
+    # jokoa or puntua after that
+    Row(81, AFTER_PAREAK,  (not_refused, e_has_jokoa, c_has_no_jokoa),                        VOID, (OWN,)),
+    Row(81, AFTER_PAREAK,  (not_refused, e_has_30, e_is_esku),                                VOID, (OWN,)),
+    Row(81, AFTER_PAREAK,  (c_wins_the_bid,),                                                 STAND),
+    Row(81, AFTER_PAREAK,  (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
+    # jokoa, found while it was open
+    Row(84, OPEN_JOKOA,    (passed,),                                                         AGAIN),
+    Row(85, OPEN_JOKOA,    (c_wins_the_bid,),                                                 STAND),
+    Row(85, OPEN_JOKOA,    (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
+    # jokoa, found when the cards are shown
+    Row(87, IN_JOKOA,      (not_refused, e_has_31, e_is_esku),                                VOID, (OWN,)),
+    Row(87, IN_JOKOA,      (bid_accepted_by_e, e_has_no_better_than_33, e_is_not_esku),       VOID, (ONE, OTHERS)),
+    Row(87, IN_JOKOA,      (x_said_no_and_has_it, c_has_no_jokoa, p_has_jokoa),               VOID, (OWN,)),
+    Row(91, IN_JOKOA,      (x_said_yes_and_has_none, p_has_jokoa, c_has_no_jokoa),            JUDGE),
+    Row(89, IN_JOKOA,      (x_alone_said_yes, nobody_has_jokoa),                              VOID, (ONE, PUNTUA)),
+    Row(86, IN_JOKOA,      (c_wins_the_bid,),                                                 STAND),
+    Row(86, IN_JOKOA,      (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
+    # puntua, though somebody has jokoa
+    Row(88, IN_PUNTUA,     (),                                                                VOID, (BEST,)),
+)
+# fmt: on
+
+
+def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
+    """What the articles make of `round`, whose bids ended in `outcome`; None where no error bears on it."""
+    erring = _erring(shown, round)
+    if not erring:
+        return _hordago(shown, round, outcome)
+    question = _question(shown, round)
+    about = Round.JOKOA if round is Round.PUNTUA else round
+    case = Case(shown, round, about, outcome, erring[0], annulled=question is not AFTER_PAREAK)
+    row = next((row for row in ROWS if row.fits(question, case)), None)
+    alone = len(erring) == 1 or question is MISCOUNT or (question is IN_PUNTUA and erring == shown.wrong_jokoa)
+    if row is None or row.bids is JUDGE or not alone or _both(shown, round, ended and row.bids is STAND):
+        return Ruled.by_the_judge(round, _why(shown, round))
+    return Ruled.by(row, case, erring)
+
+
+def void_hordago(shown: Shown, round: Round, outcome: Outcome) -> bool:
+    """Whether the hordago accepted in `round` is void at the table, so that the karta aldia goes on (49, 60)."""
+    found = None if _erring(shown, round) else _hordago(shown, round, outcome)
+    return found is not None and found.bids is VOID
+
+
+def found_open(shown: Shown, round: Round) -> bool:
+    """Whether an announcement was wrong, and found to be while its round was open."""
+    return bool(shown.erring(round)) and _is_open(shown, round)
+
+
+def _is_open(shown: Shown, round: Round) -> bool:
+    return ("pareak" if round is Round.PAREAK else "jokoa") in shown.record.found
+
+
+def _late_miscount(shown: Shown) -> tuple[Seat, ...]:
+    return shown.miscounted if "cards" in shown.record.found else ()
+
+
+def _erring(shown: Shown, round: Round) -> tuple[Seat, ...]:
+    """The seats whose error bears on `round`."""
+    if round is Round.HANDIA:
+        return () if "cards" in shown.record.found else shown.miscounted
+    erring = shown.erring(round) + _late_miscount(shown)
+    if not erring and round.number == 4 and not _is_open(shown, Round.PAREAK):
+        return shown.wrong_pareak
+    return erring
+
+
+def _question(shown: Shown, round: Round) -> Question:
+    """What is asked in a round on which an error bears."""
+    if round is Round.HANDIA:
+        return MISCOUNT
+    if round is Round.TXIKIA:
+        return LATE_MISCOUNT
+    if round is Round.PAREAK:
+        return OPEN_PAREAK if found_open(shown, round) else IN_PAREAK
+    if found_open(shown, round):
+        return OPEN_JOKOA
+    if round is Round.PUNTUA:
+        return IN_PUNTUA if shown.wrong_jokoa else AFTER_PAREAK
+    return IN_JOKOA if shown.erring(round) or _late_miscount(shown) else AFTER_PAREAK
+
+
+def _both(shown: Shown, round: Round, over: bool) -> bool:
+    """Whether there are errors in both rounds; where the karta aldia is `over` after pareak the later one was none."""
+    if round.number < Round.PAREAK.number or (round is Round.PAREAK and over):
+        return False
+    return bool(shown.wrong_pareak and shown.wrong_jokoa)
+
+
+def _why(shown: Shown, round: Round) -> str:
+    late = [
+        f"{seat.value} had {len(shown.record.cards[seat])} cards, found in txikia" for seat in _late_miscount(shown)
+    ]
+    return "; ".join(filter(None, [shown.errors(round), *late])) or shown.errors(Round.PAREAK)
+
+
+def _hordago(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
+    """What becomes of a hordago that was accepted with no error."""
+    if outcome.ending not in (Ending.HORDAGO, Ending.VOID) or round not in (Round.PAREAK, Round.JOKOA):
+        return None
+    accepting = tuple(seat for seat in shown.players(round) if seat.team is not outcome.bidder)
+    if not accepting:
+        return None
+    case = Case(shown, round, round, outcome, accepting[0], annulled=False)
+    row = next((row for row in ROWS if row.fits(HORDAGO, case)), None)
+    if row is None:
+        return None
+    if row.bids is JUDGE:
+        return Ruled.by_the_judge(round, "the hordago was accepted by a team that could not win it (federacion 49, 60)")
+    return Ruled.by(row, case, accepting)
