@@ -83,7 +83,7 @@ def test_a_missing_file_exits_with_2(tmp_path):
 
 
 def test_a_judges_case_is_no_error():
-    status, (result,), _ = run(json.dumps(RECORD | {"announced": {"pareak": ["N", "W", "E"]}}))
+    status, (result,), _ = run(json.dumps(RECORD | {"announced": {"pareak": ["N", "W", "S", "E"]}}))
     assert status == 0
     assert result["judge"]["rounds"] == ["pareak"]
 
