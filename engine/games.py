@@ -200,20 +200,21 @@ class Game:
 Scored = tuple[Result, tuple[Round, ...]]
 """What a karta aldia comes to, and the rounds with calls after a refused bid had won the game."""
 
-Scorer = Callable[[int, Played, Mapping[Team, int]], Scored]
-"""Marks the karta aldia of an entry, given the score before it; a MusError says what makes no sense in it."""
+Scorer = Callable[[int, Played, Mapping[Team, int], tuple[int, ...]], Scored]
+"""Marks the karta aldia of an entry, given the score before it and which corrections are made in it already; a
+MusError says what makes no sense in it."""
 
 
 def scorer(header: Header, book: RuleBook) -> Scorer:
-    """The scorer of a match under `book`. It remembers: a game is marked anew with every entry that is about it."""
-    known: dict[int, list[tuple[Played, Mapping[Team, int], Scored]]] = {}
+    """The scorer of a match under `book`. It remembers: a game is marked anew with every act that is about it."""
+    last: dict[int, tuple[tuple[int, ...], Mapping[Team, int], Scored]] = {}
 
-    def marked(entry: int, played: Played, before: Mapping[Team, int]) -> Scored:
-        for was_played, was_before, scored in known.setdefault(entry, []):
-            if was_played == played and was_before == before:
-                return scored
+    def marked(entry: int, played: Played, before: Mapping[Team, int], made: tuple[int, ...]) -> Scored:
+        known = last.get(entry)
+        if known and known[0] == made and known[1] == before:
+            return known[2]
         scored = _scored(entry, played, before, header, book)
-        known[entry].append((played, before, scored))
+        last[entry] = made, before, scored
         return scored
 
     return marked
@@ -302,7 +303,8 @@ class Marker:
         """What a karta aldia comes to, whether it is the judge's `act` that says so, and the rounds beyond its end."""
         if act and not act.case:
             return self._judged(number, act, act.marks), True, ()
-        found, beyond = self._marks(number, played, self.score)
+        made = tuple(entry for entry, _ in self._corrections.get(number, ()))
+        found, beyond = self._marks(number, played, self.score, made)
         if act is None or found.judge is None:
             return found, False, beyond
         # what is marked at the call comes before every mark of the showdown
