@@ -224,6 +224,16 @@ def test_federacion_81_passed_or_lost_the_others_mark_their_own_pairs_and_1():
     assert in_pareak("NS", "S")[0] == ["pareak EW 1 negada call"]
 
 
+def test_federacion_82_a_hand_annulled_in_pareak_plays_handia_and_txikia():
+    # N's king and sevens are the best of handia
+    calls = {"handia": ACCEPTED["EW"], "txikia": ["NS envido 2", "EW tira"]}
+    cards = deal("", PAIRS, NO_PAIRS) | {"N": ["12o", "7o", "7e", "1o"]}
+    _, result = outcome("federacion", cards, announced={"pareak": []}, calls=calls)
+    rows = [" ".join(map(str, row.values())) for row in result["tantos"]]
+    assert rows[:2] == ["txikia NS 1 tira call", "pareak EW 1 negada call"]
+    assert of("handia", rows) == ["handia NS 5 iduki showdown"]
+
+
 # jokoa or puntua after it
 
 
@@ -437,6 +447,15 @@ def test_no_hand_left_to_win_the_bid_is_the_judges():
     cards["W"] = [*cards["W"], "3c"]
     _, result = outcome("federacion", cards, announced={"pareak": ["N", "W"]}, calls={"pareak": ACCEPTED["NS"]})
     assert judged(result) == ["pareak"]
+
+
+def test_federacion_49_is_not_for_a_hand_that_does_not_count():
+    # W accepts with five cards, and nobody else of its team plays: the hordago is valid, and N wins it
+    cards = deal("NW", PAIRS, NO_PAIRS)
+    cards["W"] = [*cards["W"], "3c"]
+    calls = {"pareak": HORDAGO["EW"]}
+    _, result = outcome("federacion", cards, announced={"pareak": ["N", "W"]}, calls=calls)
+    assert (result["winner"], result["ended_by"]) == ("NS", "hordago")
 
 
 def test_federacion_49_is_for_a_round_without_an_error():
