@@ -11,6 +11,7 @@ from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
 from engine.penalties import Bids, Shown, federacion, ruled
 from engine.penalties.case import Hands
+from engine.perete import false_peretes, perete_seats
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
@@ -21,9 +22,7 @@ _PASSED: Final = Outcome(Ending.PASO)
 
 def score(record: HandRecord) -> Result:
     """All that `record` comes to. A MusError says what makes no sense in it, and where."""
-    shown = Shown.of(record, counting_hands(record))
-    aldia = _play(shown)
-    settled = _settle(shown, aldia)
+    settled = settle(record)
     judge = _judge(settled)
     tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
     clear = [one for one in settled if not judge or one.round.number < judge.rounds[0].number]
@@ -39,6 +38,12 @@ def score(record: HandRecord) -> Result:
             tally = _marked(tally, one, When.SHOWDOWN)
     ended_by = "target" if tally.winner else None
     return Result(tally.marks, tally.score, tally.winner, ended_by, judge, record.id, rulings)
+
+
+def settle(record: HandRecord) -> list[Settled]:
+    """The rounds of `record` as the law has them, up to the end of the karta aldia. A MusError as for `score`."""
+    shown = Shown.of(record, counting_hands(record))
+    return _settle(shown, _play(shown))
 
 
 def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
@@ -73,11 +78,13 @@ def _play(shown: Shown) -> Aldia:
     return aldia.finish()
 
 
-class _Settled(NamedTuple):
+class Settled(NamedTuple):
     """One round as the law has it.
 
     `round` is its name, `marks` all that it brings, at once or at the showdown. `judge` is what the judge has to
     decide. `hordago`: one was accepted, and is not void; `game` is then the team that wins the game with it.
+    `outcome` is what came of the bids, and `players` are the hands that they and the cards are settled between; None
+    and no hands where an article gives the marks without looking at either.
     """
 
     round: Round
@@ -86,20 +93,24 @@ class _Settled(NamedTuple):
     judge: str | None = None
     hordago: bool = False
     game: Team | None = None
+    outcome: Outcome | None = None
+    players: Hands = {}  # noqa: RUF012
 
 
-def _settle(shown: Shown, aldia: Aldia) -> list[_Settled]:
+def _settle(shown: Shown, aldia: Aldia) -> list[Settled]:
     """The rounds, up to the end of the karta aldia; rounds not played because of bids that are void were passed."""
     record, outcomes, hordago = shown.record, aldia.outcomes, aldia.hordago
     last = aldia.past[-1][0]
     tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
-    settled: list[_Settled] = []
+    settled: list[Settled] = []
     judged = False
     for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, aldia.fourth):
         if judged and round not in outcomes:
             break
         outcome = outcomes.get(round, _PASSED)
         one = _settled(shown, round, outcome, round is last, hordago in (None, round))
+        if record.perete and round is Round.HANDIA:
+            one = _with_perete(shown, one)
         settled.append(one)
         judged = judged or one.judge is not None
         if not judged:
@@ -109,7 +120,7 @@ def _settle(shown: Shown, aldia: Aldia) -> list[_Settled]:
     return settled
 
 
-def _settled(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: bool) -> _Settled:
+def _settled(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: bool) -> Settled:
     """`round` by the penalty table where an error bears on it, else by its bids and the cards.
 
     `last`: no later round was played. `counts`: no hordago accepted in a later round voids what was accepted here.
@@ -121,22 +132,22 @@ def _settled(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: b
     if law is None:
         return _by_the_bids(round, outcome, shown.players(round), None, counts)
     if law.bids is Bids.JUDGE:
-        return _Settled(round, judge=law.why, hordago=hordago)
+        return Settled(round, judge=law.why, hordago=hordago)
     if law.bids is Bids.STAND or law.bids is Bids.AGAIN:
         outcome = outcome if law.bids is Bids.STAND else _PASSED
         return _by_the_bids(law.round, outcome, law.players, law.ruling, counts)
-    return _Settled(round, law.marks, law.ruling)
+    return Settled(round, law.marks, law.ruling)
 
 
-def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None, counts: bool) -> _Settled:
+def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None, counts: bool) -> Settled:
     hordago = outcome.ending is Ending.HORDAGO
     needed = outcome.ending is not Ending.PASO or round not in (Round.PAREAK, Round.JOKOA)
     if needed and not players and not outcome.taken_by and counts:
-        return _Settled(round, judge="no hand counts", hordago=hordago)
+        return Settled(round, judge="no hand counts", hordago=hordago)
     if hordago:
         seat = best(round, players)
-        return _Settled(round, (), ruling, None, True, seat and seat.team)
-    return _Settled(round, tuple(_marks(round, outcome, players)), ruling)
+        return Settled(round, (), ruling, None, True, seat and seat.team, outcome, players)
+    return Settled(round, tuple(_marks(round, outcome, players)), ruling, None, False, None, outcome, players)
 
 
 def _marks(round: Round, outcome: Outcome, hands: Hands) -> Iterator[Mark]:
@@ -160,7 +171,23 @@ def _marks(round: Round, outcome: Outcome, hands: Hands) -> Iterator[Mark]:
         yield Mark(round, winner, worth, Why.WORTH, When.SHOWDOWN)
 
 
-def _marked(tally: Tally, settled: _Settled, when: When) -> Tally:
+def _with_perete(shown: Shown, handia: Settled) -> Settled:
+    """With tio Perete's point, where the book gives one: it is marked before handia's own."""
+    record = shown.record
+    cards = {seat: record.cards[seat] for seat in shown.hands}
+    seats = perete_seats(record.perete, cards, record.book)
+    false = false_peretes(record.perete, cards, record.book)
+    if false:
+        names = " and ".join(seat.value for seat in false)
+        return handia._replace(judge=f"{names} declared 4-5-6-7 and held four other cards")
+    marks = [
+        Mark(handia.round, team, sum(seat.team is team for seat in seats), Why.PERETE, When.SHOWDOWN)
+        for team in dict.fromkeys(seat.team for seat in seats)
+    ]
+    return handia._replace(marks=(*marks, *handia.marks))
+
+
+def _marked(tally: Tally, settled: Settled, when: When) -> Tally:
     """With what the round brings at that time."""
     for mark in settled.marks:
         if mark.when is when:
@@ -168,7 +195,7 @@ def _marked(tally: Tally, settled: _Settled, when: When) -> Tally:
     return tally
 
 
-def _judge(settled: list[_Settled]) -> JudgeCase | None:
+def _judge(settled: list[Settled]) -> JudgeCase | None:
     """The case for the judge, if this karta aldia is one."""
     cases = [(one.round, one.judge) for one in settled if one.judge]
     if not cases:

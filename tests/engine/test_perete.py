@@ -5,11 +5,17 @@ from __future__ import annotations
 import doctest
 from dataclasses import replace
 
+import pytest
+
 from engine import perete
 from engine.cards import Card
+from engine.errors import MusError
 from engine.perete import false_peretes, perete_seats
+from engine.records import HandRecord, JudgeCase
+from engine.rounds import Round
 from engine.rules import rulebook
-from engine.seats import Seat
+from engine.seats import Seat, Team
+from engine.showdown import score
 
 CLUB = replace(rulebook("spain"), tio_perete=True)
 CARDS = {
@@ -38,6 +44,57 @@ def test_no_book_of_the_five_gives_a_point():
 def test_who_declares_it_and_has_four_other_cards_errs():
     assert false_peretes(Seat, CARDS, CLUB) == (Seat.N,)
     assert false_peretes([Seat.S, Seat.W], CARDS, CLUB) == ()
+
+
+def scored(cards=CARDS, book=CLUB, perete=("S", "E"), score_before=(0, 0), **changes):
+    data = {"rules": "club", "esku": "S", "score": dict(zip(("NS", "EW"), score_before, strict=True))}
+    data |= {"cards": {seat.value: [str(card) for card in hand] for seat, hand in cards.items()}}
+    data |= {"announced": {"perete": list(perete)}} | changes
+    record = HandRecord.parse(data, lambda _: book)
+    assert HandRecord.parse(record.to_dict(), lambda _: book) == record
+    return score(record)
+
+
+def rows(result):
+    return [(mark.round.value, mark.team.value, mark.tantos, mark.why.value) for mark in result.marks]
+
+
+def test_it_is_marked_before_handia_when_the_cards_are_shown():
+    result = scored(calls={"txikia": ["NS envido 2", "EW tira"]})
+    assert rows(result)[:4] == [
+        ("txikia", "NS", 1, "tira"),
+        ("handia", "NS", 1, "perete"),
+        ("handia", "EW", 1, "perete"),
+        ("handia", "NS", 1, "paso"),
+    ]
+    assert result.marks[1].to_dict()["when"] == "showdown"
+
+
+def test_where_both_teams_need_it_the_first_from_the_esku_wins():
+    assert scored(score_before=(29, 29)).winner is Team.NS
+    assert scored(score_before=(29, 29), esku="E").winner is Team.EW
+
+
+def test_an_accepted_hordago_leaves_no_place_for_it():
+    assert rows(scored(calls={"handia": ["NS hordago", "EW kanta"]})) == []
+
+
+def test_without_the_clubs_point_a_declaration_is_nothing():
+    assert "perete" not in {row[-1] for row in rows(scored(book=rulebook("spain"), perete=("S", "N")))}
+
+
+def test_a_false_declaration_is_the_judges():
+    result = scored(perete=("S", "N", "W"))
+    assert result.judge == JudgeCase((Round.HANDIA,), "handia: N declared 4-5-6-7 and held four other cards")
+    assert rows(result) == []
+    assert scored(book=rulebook("spain"), perete=("N",)).judge is None
+
+
+def test_only_who_sits_there_declares():
+    with pytest.raises(MusError, match="announced: perete: unknown seat 'X'"):
+        scored(perete=("X",))
+    with pytest.raises(MusError, match="what is announced is pareak, jokoa and perete"):
+        scored(announced={"mus": []})
 
 
 def test_the_examples_run():
