@@ -96,7 +96,7 @@ def _flag(value: Any) -> bool:
 def _one_of(known: Mapping[str, Any]) -> Callable[[Any], Any]:
     def read(value: Any) -> Any:
         if not isinstance(value, str) or value not in known:
-            raise RecordError(f"{', '.join(known)}, not {quoted(value)}")
+            raise RecordError(f"one of {', '.join(known)}, not {quoted(value)}")
         return known[value]
 
     return read

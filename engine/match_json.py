@@ -46,7 +46,7 @@ def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
     try:
         head, book = header(data, find_book)
     except MusError as error:
-        raise SheetError(f"header: {error}", number) from None
+        raise SheetError(f"header: {str(error).removeprefix('header: ')}", number) from None
     entries: list[Entry] = []
     extra = {HEADER: _beside(data, None)}
     at, claims = [number], list[Claim]()
@@ -63,14 +63,15 @@ def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
     return Sheet(match_of(head, entries, at), kept, tuple(at), tuple(claims))
 
 
-def write(sheet: Sheet, book: RuleBook, figures: Figures) -> str:
-    """The match as JSON lines, each ended by a newline, with the computed `figures`. `read` reads it back."""
+def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
+    """The match as JSON lines, each ended by a newline, with the computed `figures` if given. `read` reads it back."""
     match = sheet.match
     lines = [{MARK: FORM} | header_fields(match.header) | dict(sheet.extra.get(HEADER, {}))]
     for number, entry in enumerate(match.entries, 1):
         fields = played_fields(entry, match.header, book) if isinstance(entry, Played) else act_fields(entry)
         extra = dict(sheet.extra.get(number, {}))
-        lines.append({"entry": number, "kind": kind_of(entry)} | fields | extra | figures.fields(number))
+        comes_to = figures.fields(number) if figures else {}
+        lines.append({"entry": number, "kind": kind_of(entry)} | fields | extra | comes_to)
     return "".join([encode(line) + "\n" for line in lines])
 
 

@@ -41,10 +41,6 @@ class Sheet:
     lines: Sequence[int] = field(default=(), compare=False)
     claims: Sequence[Claim] = field(default=(), compare=False)
 
-    def line(self, number: int) -> int:
-        """The line of entry `number`, or of the header (0)."""
-        return self.lines[number]
-
 
 def match_of(header: Header, entries: Sequence[Entry], lines: Sequence[int]) -> Match:
     """The match; SheetError with the line of the first entry that makes no sense after those before it."""

@@ -146,7 +146,7 @@ class _Reader:
         try:
             head, book = header(self._head, self._find_book)
         except MusError as error:
-            raise SheetError(f"the head: {error}", first) from None
+            raise SheetError(f"the head: {str(error).removeprefix('header: ')}", first, 1) from None
         entries: list[Entry] = []
         for reading in self._readings:
             try:
@@ -186,9 +186,7 @@ def _length(text: str) -> dict[str, Any]:
     """How long a match is, such as ``first-to 3, vacas 2``."""
     found = _LENGTH.fullmatch(text)
     if not found:
-        raise RecordError(
-            f"{quoted(text)} is none: a length is such as 'first-to 3', 'best-of 5' or 'first-to 3, vacas 2'"
-        )
+        raise RecordError(f"{quoted(text)} is no length, such as 'first-to 3', 'best-of 5' or 'first-to 3, vacas 2'")
     return {"mode": found["mode"].casefold(), "games": int(found["games"]), "vacas": int(found["vacas"] or 1)}
 
 

@@ -32,14 +32,14 @@ _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _INDENT: Final = "   "
 
 
-def write(sheet: Sheet, book: RuleBook, figures: Figures) -> str:
-    """The match as a text, with the computed `figures`. `read` reads it back."""
+def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
+    """The match as a text, with the computed `figures` if given. `read` reads it back."""
     match = sheet.match
     lines = [*_head_lines(match.header), *_extra_lines(sheet.extra.get(HEADER, {}), "[{name} {value}]", TAGS, "")]
     game = 0
     for number, entry in enumerate(match.entries, 1):
-        computed = figures.fields(number)
-        if isinstance(entry, Played) and computed["game"] != game:
+        computed = figures.fields(number) if figures else {}
+        if isinstance(entry, Played) and computed.get("game", game) != game:
             game = computed["game"]
             lines += ["", f"Game {game}: {shown_score(computed['games'])}"]
         written = _played_lines if isinstance(entry, Played) else _act_lines
