@@ -53,7 +53,7 @@ class Found:
 class _Votes:
     """One row per cell that sees a card, in pixels of the shrunk picture."""
 
-    cell: NDArray[np.intp]
+    at: NDArray[np.float64]
     p: NDArray[np.float64]
     centre: NDArray[np.float64]
     long_axis: NDArray[np.float64]
@@ -74,9 +74,9 @@ class Finder:
         shrunk, scale = _shrink(pixels)
         grid = self._network(shrunk[np.newaxis])[0]
         votes = _votes(grid)
-        groups = _merge(votes, _group(votes), grid.shape[2])
+        groups = _merge(votes, _group(votes))
         found = [_found(votes, group) for group in groups]
-        covers = _covers(votes, groups, found, grid.shape[2])
+        covers = _covers(votes, groups, found)
         order = sorted(range(len(found)), key=lambda i: -found[i].score)
         place = {old: new for new, old in enumerate(order)}
         return [
@@ -110,7 +110,7 @@ def _votes(grid: NDArray[np.float32]) -> _Votes:
     values = grid[1:, rows, columns].astype(np.float64)
     cell_centre = np.stack([columns + 0.5, rows + 0.5], axis=1) * STRIDE
     return _Votes(
-        cell=rows * p.shape[1] + columns,
+        at=cell_centre,
         p=p[rows, columns],
         centre=cell_centre + values[0:2].T * STRIDE,
         long_axis=_axis(values[2:5]),
@@ -177,7 +177,7 @@ def _group(votes: _Votes) -> list[NDArray[np.intp]]:
     return groups
 
 
-def _merge(votes: _Votes, groups: list[NDArray[np.intp]], columns: int) -> list[NDArray[np.intp]]:
+def _merge(votes: _Votes, groups: list[NDArray[np.intp]]) -> list[NDArray[np.intp]]:
     """The groups that are cards, the largest first.
 
     A group whose card all but coincides with a larger one's belongs to that; one of few votes, or whose votes lie where
@@ -187,26 +187,24 @@ def _merge(votes: _Votes, groups: list[NDArray[np.intp]], columns: int) -> list[
     corners: list[Corners] = []
     for group in sorted(groups, key=len, reverse=True):
         candidate = geometry.from_axes(*_mean(votes, group))
-        same = next((i for i, other in enumerate(corners) if _coincide(candidate, other)), None)
+        area = geometry.area(candidate)
+        shared = {i: geometry.overlap(candidate, other) for i, other in enumerate(corners)}
+        near = [i for i, overlap in shared.items() if overlap > 0]
+        same = next((i for i in near if shared[i] > SAME_CARD * (area + geometry.area(corners[i]) - shared[i])), None)
         if same is not None:
             kept[same] = np.concatenate([kept[same], group])
             continue
         explained = np.zeros(len(group), dtype=bool)
-        for larger, other in zip(kept, corners, strict=True):
-            own_there = geometry.inside(_cell_centres(votes.cell[group], columns), other)
-            its_here = geometry.inside(_cell_centres(votes.cell[larger], columns), candidate)
+        for i in near:
+            own_there = geometry.inside(votes.at[group], corners[i])
+            its_here = geometry.inside(votes.at[kept[i]], candidate)
             if its_here.sum() > own_there.sum():
                 explained |= own_there
-        enough = len(group) * STRIDE**2 >= MIN_SEEN * geometry.area(candidate)
+        enough = len(group) * STRIDE**2 >= MIN_SEEN * area
         if enough and np.mean(explained) <= MAX_EXPLAINED:
             kept.append(group)
             corners.append(candidate)
     return kept
-
-
-def _coincide(a: Corners, b: Corners) -> bool:
-    shared = geometry.overlap(a, b)
-    return shared > SAME_CARD * (geometry.area(a) + geometry.area(b) - shared)
 
 
 def _found(votes: _Votes, group: NDArray[np.intp]) -> Found:
@@ -215,10 +213,10 @@ def _found(votes: _Votes, group: NDArray[np.intp]) -> Found:
     return Found(corners, float(np.mean(votes.p[group])), min(seen, 1.0))
 
 
-def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found], columns: int) -> list[list[int]]:
+def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found]) -> list[list[int]]:
     """For each found thing the ones on top of it: where two overlap, the one that the cells there voted for."""
     above: list[list[int]] = [[] for _ in found]
-    places = [_cell_centres(votes.cell[group], columns) for group in groups]
+    places = [votes.at[group] for group in groups]
     for i in range(len(found)):
         for j in range(i):
             if geometry.overlap(found[i].corners, found[j].corners) < STRIDE**2:
@@ -231,7 +229,3 @@ def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found], c
                 above[i].append(j)
     return above
 
-
-def _cell_centres(cells: NDArray[np.intp], columns: int) -> NDArray[np.float64]:
-    centres: NDArray[np.float64] = np.float64(STRIDE) * (np.stack([cells % columns, cells // columns], axis=1) + 0.5)
-    return centres

@@ -25,8 +25,8 @@ def from_axes(centre: NDArray[np.float64], long_axis: NDArray[np.float64], short
 
 def area(corners: Corners) -> float:
     """Area in square pixels."""
-    x, y = corners[:, 0], corners[:, 1]
-    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
+    return abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
 
 
 def overlap(a: Corners, b: Corners) -> float:
@@ -50,7 +50,7 @@ def turn(points: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
 
 def inside(points: NDArray[np.float64], corners: Corners) -> NDArray[np.bool_]:
     """Which of the points (n, 2) lie inside the corners."""
-    edges = np.roll(corners, -1, axis=0) - corners
+    edges = corners[[1, 2, 3, 0]] - corners
     away = points[:, np.newaxis] - corners
     within: NDArray[np.bool_] = np.all(edges[:, 0] * away[..., 1] - edges[:, 1] * away[..., 0] > 0, axis=1)
     return within

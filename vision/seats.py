@@ -40,6 +40,8 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     if not cards:
         return Hands((), ())
     hands = _hands(cards, players)
+    if not _fours(hands, players):
+        hands = _by_side(cards, turn, players) or hands
     centres = np.stack([np.mean([cards[i].mean(axis=0) for i in hand], axis=0) for hand in hands])
     middle = _middle(hands, centres, size, players)
     away = geometry.turn(centres - middle, turn)
@@ -47,7 +49,7 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     seats: list[Seat | None] = [None] * len(cards)
     between = []
     for hand, angle in zip(hands, angles, strict=True):
-        seat, lean = min(((s, _difference(angle, d)) for s, d in _DIRECTIONS.items()), key=lambda pair: pair[1])
+        seat, lean = _nearest_side(float(angle))
         if lean > MAX_LEAN:
             between.append(tuple(hand))
         for card in hand:
@@ -71,7 +73,7 @@ def _middle(
     hands: list[list[int]], centres: NDArray[np.float64], size: tuple[int, int], players: int
 ) -> NDArray[np.float64]:
     """Where the table's middle is: between the hands if they are all there, else the middle of the picture."""
-    if len(hands) == players and all(len(hand) == 4 for hand in hands):
+    if _fours(hands, players):
         middle: NDArray[np.float64] = centres.mean(axis=0)
         return middle
     return np.array(size, dtype=np.float64) / 2
@@ -84,9 +86,35 @@ def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     usual = _linked(len(cards), gaps, HAND_GAP)
     for widest in (HAND_GAP, *_OTHER_GAPS):
         hands = _linked(len(cards), gaps, widest)
-        if len(hands) == players and all(len(hand) == 4 for hand in hands):
+        if _fours(hands, players):
             return hands
     return usual
+
+
+def _fours(hands: list[list[int]], players: int) -> bool:
+    return len(hands) == players and all(len(hand) == 4 for hand in hands)
+
+
+def _by_side(cards: list[Corners], turn: float, players: int) -> list[list[int]] | None:
+    """The cards grouped by the side of the table that each lies at by itself; None where that makes no hands of four.
+
+    For hands that touch at the table's corners. A card too near to the line between two sides makes it None as well.
+    """
+    centres = np.stack([card.mean(axis=0) for card in cards])
+    away = geometry.turn(centres - (centres.min(axis=0) + centres.max(axis=0)) / 2, turn)
+    hands: dict[Seat, list[int]] = {}
+    for i, angle in enumerate(np.degrees(np.arctan2(away[:, 1], away[:, 0]))):
+        seat, lean = _nearest_side(float(angle))
+        if lean > MAX_LEAN:
+            return None
+        hands.setdefault(seat, []).append(i)
+    grouped = list(hands.values())
+    return grouped if _fours(grouped, players) else None
+
+
+def _nearest_side(angle: float) -> tuple[Seat, float]:
+    """The seat in whose direction an angle lies, and by how many degrees it leans away from it."""
+    return min(((seat, _difference(angle, own)) for seat, own in _DIRECTIONS.items()), key=lambda pair: pair[1])
 
 
 def _linked(count: int, gaps: dict[tuple[int, int], float], widest: float) -> list[list[int]]:

@@ -59,3 +59,11 @@ def test_hands_that_come_close_to_each_other_stay_apart(gap: float) -> None:
 def test_hands_laid_wide_are_still_hands() -> None:
     cards = row(800, 150, 0, step=122) + row(200, 600, 90) + row(800, 1050, 0) + row(1400, 600, 90)
     assert list(seats.assign(cards, SIZE).seats) == EXPECTED
+
+
+def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_the_side_they_lie_at() -> None:
+    # N and S are long rows whose ends lie upon the ends of W and E.
+    cards = row(800, 300, 0, step=66) + row(640, 470, 90) + row(800, 900, 0, step=66) + row(960, 730, 90)
+    hands = seats.assign(cards, SIZE)
+    assert list(hands.seats) == EXPECTED
+    assert hands.between == ()
