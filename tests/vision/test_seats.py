@@ -62,8 +62,9 @@ def test_hands_laid_wide_are_still_hands() -> None:
 
 
 def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_the_side_they_lie_at() -> None:
-    # N and S are long rows whose ends lie upon the ends of W and E.
-    cards = row(800, 300, 0, step=66) + row(640, 470, 90) + row(800, 900, 0, step=66) + row(960, 730, 90)
+    # The cards of a hand lie further from each other than the ends of two hands do.
+    long, side = {"step": 128.0}, {"step": 130.0}
+    cards = row(800, 320, 0, **long) + row(545, 600, 90, **side) + row(800, 880, 0, **long) + row(1055, 600, 90, **side)
     hands = seats.assign(cards, SIZE)
     assert list(hands.seats) == EXPECTED
     assert hands.between == ()
