@@ -294,10 +294,10 @@ class _Deal:
         return _Deal(self.law, self.unseen - frozenset(hand), {**self.seated, seat: known})
 
     def sides(self, team: Team) -> tuple[list[_Seated], list[_Seated]]:
-        """The seats of `team`, and those of the other one."""
+        """The seats of `team`, and those of the other one; of both the known ones first."""
         sides: tuple[list[_Seated], list[_Seated]] = [], []
-        for seat, seated in self.seated.items():
-            sides[seat.team is not team].append(seated)
+        for seat in sorted(self.seated, key=lambda seat: not self.seated[seat].known):
+            sides[seat.team is not team].append(self.seated[seat])
         return sides
 
 
