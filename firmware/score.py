@@ -141,8 +141,9 @@ def recognised(source: BinaryIO) -> tuple[str, Iterator[Lines]]:
     for batch in batches:
         lines = list(batch)
         for number, line in lines:
-            if line.strip():
-                return form_of(line.removeprefix(BOM_UTF8) if number == 1 else line), chain([lines], batches)
+            first = line.removeprefix(BOM_UTF8) if number == 1 else line
+            if first.strip():
+                return form_of(first), chain([lines], batches)
     return HANDS, iter(())
 
 
