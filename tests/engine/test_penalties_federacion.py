@@ -122,15 +122,22 @@ def test_federacion_16_in_pareak_and_jokoa_it_is_as_for_a_wrong_announcement():
 
 
 def test_federacion_49_a_hordago_accepted_in_pareak_on_nothing_but_two_aces():
-    rows, result = in_pareak("NW", "NW", HORDAGO["EW"], hands={"W": ACES["W"]})
-    assert rows == ["pareak NS 1 negada call", "pareak NS 1 worth showdown"]
+    rows, result = in_pareak("SW", "SW", HORDAGO["EW"], hands={"W": ACES["W"]}, esku="S")
+    assert rows == ["pareak NS 1 negada call", "pareak NS 2 worth showdown"]
     assert named(result) == ["federacion 49 W pareak"]
+    # it stands for the esku, and for who holds more
+    for hands, esku in (({"W": ACES["W"]}, "W"), ({}, "S")):
+        _, result = in_pareak("SW", "SW", HORDAGO["EW"], hands=hands, esku=esku)
+        assert (result["winner"], result["ended_by"]) == ("NS", "hordago")
 
 
 def test_federacion_49_a_hordago_accepted_in_jokoa_on_nothing_but_33():
     rows, result = in_the_fourth("SW", "SW", HORDAGO["NS"], esku="W")
     assert rows == ["jokoa EW 1 negada call", "jokoa EW 2 worth showdown"]
     assert named(result) == ["federacion 49 S jokoa"]
+    for hands, esku in (({}, "S"), ({"S": "12e 11e 10e 4e"}, "W")):
+        _, result = in_the_fourth("SW", "SW", HORDAGO["NS"], hands=hands, esku=esku)
+        assert (result["winner"], result["ended_by"]) == ("EW", "hordago")
 
 
 def test_federacion_60_where_the_cards_were_shown_on_it_it_is_the_judges():
@@ -138,6 +145,10 @@ def test_federacion_60_where_the_cards_were_shown_on_it_it_is_the_judges():
     assert (rows, judged(result), result["winner"]) == ([], ["jokoa"], None)
     _, result = in_pareak("NW", "NW", HORDAGO["EW"], hands={"W": ACES["W"]}, hordago_shown=True)
     assert judged(result) == ["pareak"]
+    # where it can be won it is won
+    for hands, esku in (({}, "S"), ({"S": "12e 11e 10e 4e"}, "W")):
+        _, result = in_the_fourth("SW", "SW", HORDAGO["NS"], hands=hands, esku=esku, hordago_shown=True)
+        assert (result["winner"], result["ended_by"]) == ("EW", "hordago")
 
 
 # pareak, found while it was open
@@ -171,8 +182,8 @@ def test_federacion_80_answered_bids_are_valid_if_the_others_win_them():
 
 def test_federacion_80_of_bids_that_x_s_team_would_win_the_others_mark_their_own_and_1():
     for calls in (ACCEPTED["EW"], REFUSED["EW"], HORDAGO["EW"]):
-        rows, result = in_pareak("NSW", "SW", calls, **OPEN)
-        assert rows == OWN_AND_ONE
+        rows, result = in_pareak("NSE", "SE", calls, {"S": KINGS["S"]}, **OPEN)
+        assert rows == ["pareak EW 1 negada call", "pareak EW 3 worth showdown"]
         assert named(result) == ["federacion 80 N pareak"]
 
 
@@ -197,9 +208,12 @@ def test_federacion_81_exception_four_kings_of_the_esku_are_marked_as_passed():
 
 
 def test_federacion_81_exception_a_hordago_accepted_on_two_aces_is_void():
-    rows, result = in_pareak("WS", "NWS", HORDAGO["NS"], hands={"S": ACES["S"]})
-    assert rows == OWN_AND_ONE
+    rows, result = in_pareak("WSE", "NWSE", HORDAGO["NS"], hands={"S": ACES["S"]})
+    assert rows == ["pareak EW 1 negada call", "pareak EW 4 worth showdown"]
     assert (named(result)[0], result["winner"]) == ("federacion 81 N pareak", None)
+    # it is not where they are the first to speak
+    _, result = in_pareak("WS", "NWS", HORDAGO["NS"], hands={"S": ACES["S"]}, esku="S")
+    assert (result["winner"], result["ended_by"]) == ("EW", "hordago")
     # an envido so accepted is not (46)
     rows, _ = in_pareak("WS", "NWS", ACCEPTED["NS"], hands={"S": ACES["S"]})
     assert rows == ["pareak EW 5 iduki showdown", "pareak EW 1 worth showdown"]
@@ -240,6 +254,9 @@ def test_federacion_82_a_hand_annulled_in_pareak_plays_handia_and_txikia():
 def test_federacion_81_exception_jokoa_that_only_x_s_team_has():
     rows, result = after_pareak("S")
     assert rows == ["jokoa NS 2 worth showdown"]
+    # 31 of X, whose kings were kept quiet, and 33
+    rows, result = after_pareak("S", hands={"N": "12o 3o 11o 1o"})
+    assert rows == ["jokoa NS 5 worth showdown"]
     assert named(result)[-1] == "federacion 81 N jokoa"
 
 
@@ -328,7 +345,9 @@ def test_federacion_87_exception_a_bid_accepted_on_33_is_void():
         rows, result = in_the_fourth("SW", "NSW", calls)
         assert rows == ["jokoa EW 1 negada call", "jokoa EW 2 worth showdown"]
         assert named(result) == ["federacion 87 N jokoa"]
-    # refused, it is valid as played
+    # where the 33 is the first to speak, and where the bid was refused, it is valid as played
+    rows, _ = in_the_fourth("SW", "NSW", ACCEPTED["NS"], esku="S")
+    assert rows == ["jokoa EW 5 iduki showdown", "jokoa EW 2 worth showdown"]
     rows, result = in_the_fourth("SW", "NSW", ["EW envido 3", "NS tira"])
     assert rows == ["jokoa EW 1 tira call", "jokoa EW 2 worth showdown"]
     assert named(result) == ["federacion 86 N jokoa"]

@@ -46,8 +46,8 @@ def test_nabo_15a_yes_without_pairs_and_the_partner_has_none_either():
 
 def test_nabo_15b_yes_without_pairs_and_both_the_partner_and_the_others_have_them():
     for calls in (ACCEPTED, REFUSED, []):
-        rows, result = in_pareak("SW", "NSW", calls)
-        assert rows == ["pareak EW 1 negada call", "pareak EW 1 worth showdown"]
+        rows, result = in_pareak("SWE", "NSWE", calls)
+        assert rows == ["pareak EW 1 negada call", "pareak EW 4 worth showdown"]
         assert named(result) == ["nabo 15b N pareak"]
 
 
