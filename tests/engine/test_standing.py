@@ -401,7 +401,7 @@ def test_games_begin_with_twenty_or_thirty_near_the_end_federacion_36():
     opened = GameOpened(20, "the judge", "ten minutes are left", "federacion 36", decisive=True)
     now = standing(match_of(*games_to(NS, EW), opened, bringing(5, 3, (20, 20), "S"), rules="federacion"))
     assert (now.games[2].opening, now.games[2].about, scores(now, 3)) == (20, (3,), [(25, 23)])
-    assert now.differences == ()
+    assert (now.differences, now.over, now.winner) == ((), False, None)
     won = standing(match_of(*games_to(NS, EW), opened, bringing(30, 3, (20, 20), "S"), rules="federacion"))
     assert (won.winner, won.over, pair(won.games_won), won.vacas[0].winner) == (NS, True, (2, 1), NS)
 
