@@ -180,7 +180,7 @@ def test_a_rule_book_file_that_is_none(tmp_path):
     status, results, _ = run("\n".join(json.dumps(RECORD | {"rules": book}) for book in books))
     assert status == 1
     assert [result["line"] for result in results] == list(range(1, len(books) + 1))
-    wanted = ["name is missing", "not UTF-8", *["is no rule book file"] * 4, *["none of nabo, federacion"] * 3]
+    wanted = ["kings is 4 or 8, not 5", "not UTF-8", *["is no rule book file"] * 4, *["none of nabo, federacion"] * 3]
     for result, part in zip(results, wanted, strict=True):
         assert part in result["error"]
 
