@@ -158,6 +158,8 @@ def test_a_correction_by_hand():
     assert isinstance(correction, Correction)
     assert len(correction.changes) == 5
     assert correction.agreed == set(Team)
+    sheet = match_text.read(HEAD + FIRST + changes + "by Ane\nbecause so")
+    assert match_text.read(match_text.write(sheet, rulebook("nabo"))) == sheet
 
 
 @pytest.mark.parametrize(

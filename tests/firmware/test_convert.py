@@ -9,8 +9,16 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from engine.errors import SheetError
+from engine.match import Played
+from firmware.convert import _under, _written
 from firmware.forms import HANDS, JSONL, TEXT, form_of
+from firmware.matches import read_match, results
+from firmware.score import find_book
+from tests.engine.mutations import mutated
 from tests.firmware.test_score import LINE, RECORD, RESULT
 
 ROOT = Path(__file__).parents[2]
@@ -42,9 +50,9 @@ def convert(stdin, to, *arguments):
 
 
 def test_each_form_becomes_each_other_and_itself():
-    for given in (MATCH_TEXT, MATCH_JSON):
-        assert convert(given, "text") == (0, MATCH_TEXT, [])
-        assert convert(given, "jsonl") == (0, MATCH_JSON, [])
+    for written in (MATCH_TEXT, MATCH_JSON):
+        assert convert(written, "text") == (0, MATCH_TEXT, [])
+        assert convert(written, "jsonl") == (0, MATCH_JSON, [])
     status, hands, said = convert(MATCH_TEXT, "hands")
     assert (status, said) == (0, [])
     assert convert(MATCH_JSON, "hands") == (0, hands, [])
@@ -277,6 +285,26 @@ def test_a_reader_that_has_enough(tmp_path):
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
     assert process.returncode in (0, 1)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from([MATCH_TEXT, MATCH_JSON]).flatmap(mutated), st.sampled_from([None, "spain"]))
+def test_whatever_is_written_down_is_marked_or_refused_with_its_line(text, rules):
+    lines = [[(number, line.encode("utf-8", "surrogatepass")) for number, line in enumerate(text.split("\n"), 1)]]
+    form = TEXT if "[Rules" in text else JSONL
+    try:
+        match = read_match(form, lines, find_book)
+    except SheetError as error:
+        assert 1 <= error.line <= text.count("\n") + 1  # noqa: PT017 - it may be read as well
+        return
+    assert len(results(match)) == sum(isinstance(entry, Played) for entry in match.sheet.match.entries)
+    if rules:
+        match = _under(match, rules)
+    for to in (TEXT, JSONL):
+        written, _ = _written(match, to)
+        again = read_match(to, [list(enumerate(written.encode().split(b"\n"), 1))], find_book)
+        assert again.sheet == match.sheet
+        assert list(again.figures.remarks(again.sheet)) == []
 
 
 @pytest.mark.parametrize(
