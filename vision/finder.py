@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,11 +12,24 @@ from numpy.typing import NDArray
 from vision import geometry
 from vision.geometry import Corners
 
-WORKING_AREA = 1152 * 648
-"""Pictures are shrunk to about this many pixels before the network looks at them."""
+GLANCE_AREA = 640 * 360
+"""A picture is shrunk to about this many pixels for the first look, which tells where cards are, and how large."""
+
+CARD_LENGTH = 150.0
+"""Pixels of a card's longer side to which those parts are brought for the second look."""
+
+LARGEST_AREA = 1280 * 960
+"""Pixels that the second look takes at most; cards come out smaller where there is more to see."""
+
+MAX_ENLARGED = 1.5
+_AROUND = 0.8
+"""Lengths of a card that are looked at around what the first look saw."""
 
 STRIDE = 8
 _MULTIPLE = 32
+
+GLANCE_CELL = 0.25
+"""Probability from which a cell of the first look is worth a second one."""
 
 CARD_CELL = 0.5
 """Probability from which a cell of the network's grid votes for a card."""
@@ -51,8 +64,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Votes:
-    """One row per cell that sees a card, in pixels of the shrunk picture."""
+    """One row per cell that sees a card, in the picture's pixels; `side` is how many of them a cell is wide."""
 
+    side: float
     at: NDArray[np.float64]
     p: NDArray[np.float64]
     centre: NDArray[np.float64]
@@ -63,64 +77,131 @@ class _Votes:
         return len(self.p)
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A rectangle of the picture, in whole pixels: left, top, and beyond right and bottom."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def area(self) -> int:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
 class Finder:
-    """Finds the cards in a picture with the network `finder.onnx`: (1, H, W, 3) bytes in, (1, 9, H / 8, W / 8) out."""
+    """Finds the cards in a picture with the network `finder.onnx`: (1, H, W, 3) bytes in, (1, 9, H / 8, W / 8) out.
+
+    The network looks twice: at the whole picture, shrunk, and then closely at the parts where cards are.
+    """
 
     def __init__(self, network: Callable[[NDArray[np.uint8]], NDArray[np.float32]]) -> None:
         self._network = network
 
     def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
         """Every card-shaped thing in the picture, the surest first; face up, face down or strange."""
-        shrunk, scale = _shrink(pixels)
-        grid = self._network(shrunk[np.newaxis])[0]
-        votes = _votes(grid)
+        votes = self._votes(pixels)
+        if votes is None:
+            return []
         groups = _merge(votes, _group(votes))
         found = [_found(votes, group) for group in groups]
         covers = _covers(votes, groups, found)
         order = sorted(range(len(found)), key=lambda i: -found[i].score)
         place = {old: new for new, old in enumerate(order)}
-        return [
-            Found(
-                found[i].corners * scale,
-                found[i].score,
-                found[i].seen,
-                tuple(sorted(place[j] for j in covers[i])),
-            )
-            for i in order
-        ]
+        return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
+
+    def _votes(self, pixels: NDArray[np.uint8]) -> _Votes | None:
+        """What the cells of the second look say; None where the first sees no card."""
+        height, width = pixels.shape[:2]
+        factor = min(1.0, (GLANCE_AREA / (width * height)) ** 0.5)
+        whole = _Part(0, 0, width, height)
+        glance = _votes(self._network(_piece(pixels, whole, factor)), whole, factor, GLANCE_CELL)
+        if len(glance) == 0:
+            return None
+        length = 2 * float(np.median(np.linalg.norm(glance.long_axis, axis=1)))
+        parts = _parts(glance, length, width, height)
+        area = sum(part.area for part in parts)
+        factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
+        looks = [_votes(self._network(_piece(pixels, part, factor)), part, factor, CARD_CELL) for part in parts]
+        return _together(looks, parts)
 
 
-def _shrink(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], float]:
-    """The picture at working size, padded to what the network takes, and the factor back to its own pixels."""
-    height, width = pixels.shape[:2]
-    scale = max(1.0, (width * height / WORKING_AREA) ** 0.5)
-    if scale > 1.0:
-        size = (round(width / scale), round(height / scale))
-        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-        scale = width / size[0]
-    down, right = (-pixels.shape[0] % _MULTIPLE, -pixels.shape[1] % _MULTIPLE)
-    if down or right:
-        pixels = np.asarray(cv2.copyMakeBorder(pixels, 0, down, 0, right, cv2.BORDER_REPLICATE), dtype=np.uint8)
-    return pixels, scale
+def _parts(glance: _Votes, length: float, width: int, height: int) -> list[_Part]:
+    """The rectangles around what the first look saw, as few as hold what lies near to each other."""
+    around = _AROUND * length
+    rows, columns = (int(side / glance.side) + 2 for side in (height, width))
+    seen = np.zeros((rows, columns), np.uint8)
+    cells = (glance.at / glance.side).astype(int)
+    seen[cells[:, 1], cells[:, 0]] = 255
+    reach = 2 * round(around / glance.side / 2) + 1
+    near = cv2.dilate(seen, np.ones((reach, reach), np.uint8))
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(near)
+    parts = []
+    for x, y, across, down, _ in boxes[1:]:
+        low = np.array([x, y]) * glance.side - around / 2
+        high = np.array([x + across, y + down]) * glance.side + around / 2
+        left, top = np.clip(low, 0, [width - 1, height - 1]).astype(int)
+        right, bottom = np.clip(np.ceil(high), [left + 1, top + 1], [width, height]).astype(int)
+        parts.append(_Part(int(left), int(top), int(right), int(bottom)))
+    return parts
 
 
-def _votes(grid: NDArray[np.float32]) -> _Votes:
+def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.uint8]:
+    """A part of the picture as the network takes it: scaled, and padded at the right and below."""
+    piece = pixels[part.top : part.bottom, part.left : part.right]
+    if factor != 1.0:
+        size = tuple(max(1, round(side * factor)) for side in piece.shape[1::-1])
+        how = cv2.INTER_AREA if factor < 1.0 else cv2.INTER_LINEAR
+        piece = np.asarray(cv2.resize(piece, size, interpolation=how), dtype=np.uint8)
+    down, right = (-piece.shape[0] % _MULTIPLE, -piece.shape[1] % _MULTIPLE)
+    padded = cv2.copyMakeBorder(piece, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    return np.asarray(padded, dtype=np.uint8)[np.newaxis]
+
+
+def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> _Votes:
+    """The cells of one look at `part` that see a card with at least that probability."""
+    grid = grids[0]
     p = 1 / (1 + np.exp(-grid[0].astype(np.float64)))
-    rows, columns = np.nonzero(p > CARD_CELL)
+    rows, columns = np.nonzero(p > least)
+    inside = ((rows + 0.5) * STRIDE < (part.bottom - part.top) * factor) & (
+        (columns + 0.5) * STRIDE < (part.right - part.left) * factor
+    )
+    rows, columns = rows[inside], columns[inside]
     values = grid[1:, rows, columns].astype(np.float64)
-    cell_centre = np.stack([columns + 0.5, rows + 0.5], axis=1) * STRIDE
+    side = STRIDE / factor
+    at = np.stack([columns + 0.5, rows + 0.5], axis=1) * side + [part.left, part.top]
     return _Votes(
-        at=cell_centre,
+        side=side,
+        at=at,
         p=p[rows, columns],
-        centre=cell_centre + values[0:2].T * STRIDE,
-        long_axis=_axis(values[2:5]),
-        short_axis=_axis(values[5:8]),
+        centre=at + values[0:2].T * side,
+        long_axis=_axis(values[2:5]) * side,
+        short_axis=_axis(values[5:8]) * side,
     )
 
 
+def _together(looks: list[_Votes], parts: list[_Part]) -> _Votes:
+    """All votes, those of a cell that lies in two parts once."""
+    kept = []
+    for number, look in enumerate(looks):
+        fresh = np.ones(len(look), dtype=bool)
+        for part in parts[:number]:
+            x, y = look.at.T
+            fresh &= (x < part.left) | (x >= part.right) | (y < part.top) | (y >= part.bottom)
+        kept.append(fresh)
+    columns = ("at", "p", "centre", "long_axis", "short_axis")
+    rows = (
+        np.concatenate([getattr(look, column)[fresh] for look, fresh in zip(looks, kept, strict=True)])
+        for column in columns
+    )
+    return _Votes(looks[0].side, *rows)
+
+
 def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Half-axes (n, 2) in pixels from log length and the cosine and sine of twice the angle."""
-    length = np.exp(np.clip(values[0], -3, 5)) * STRIDE
+    """Half-axes (n, 2) in cells from log length and the cosine and sine of twice the angle."""
+    length = np.exp(np.clip(values[0], -3, 5))
     angle = np.arctan2(values[2], values[1]) / 2
     axes: NDArray[np.float64] = np.stack([np.cos(angle), np.sin(angle)], axis=1) * length[:, np.newaxis]
     return axes
@@ -200,7 +281,7 @@ def _merge(votes: _Votes, groups: list[NDArray[np.intp]]) -> list[NDArray[np.int
             its_here = geometry.inside(votes.at[kept[i]], candidate)
             if its_here.sum() > own_there.sum():
                 explained |= own_there
-        enough = len(group) * STRIDE**2 >= MIN_SEEN * area
+        enough = len(group) * votes.side**2 >= MIN_SEEN * area
         if enough and np.mean(explained) <= MAX_EXPLAINED:
             kept.append(group)
             corners.append(candidate)
@@ -209,7 +290,7 @@ def _merge(votes: _Votes, groups: list[NDArray[np.intp]]) -> list[NDArray[np.int
 
 def _found(votes: _Votes, group: NDArray[np.intp]) -> Found:
     corners = geometry.from_axes(*_mean(votes, group))
-    seen = len(group) * STRIDE**2 / max(geometry.area(corners), 1.0)
+    seen = len(group) * votes.side**2 / max(geometry.area(corners), 1.0)
     return Found(corners, float(np.mean(votes.p[group])), min(seen, 1.0))
 
 
@@ -219,7 +300,7 @@ def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found]) -
     places = [votes.at[group] for group in groups]
     for i in range(len(found)):
         for j in range(i):
-            if geometry.overlap(found[i].corners, found[j].corners) < STRIDE**2:
+            if geometry.overlap(found[i].corners, found[j].corners) < votes.side**2:
                 continue
             i_in_j = geometry.inside(places[i], found[j].corners).sum()
             j_in_i = geometry.inside(places[j], found[i].corners).sum()

@@ -26,7 +26,7 @@ def from_axes(centre: NDArray[np.float64], long_axis: NDArray[np.float64], short
 def area(corners: Corners) -> float:
     """Area in square pixels."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
-    return abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2
+    return float(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2)
 
 
 def overlap(a: Corners, b: Corners) -> float:
