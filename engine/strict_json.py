@@ -30,8 +30,8 @@ def _decoded(decoder: Callable[..., Any], *arguments: Any) -> Any:
         raise MusError("not JSON that can be read: nested too deep") from None
     except json.JSONDecodeError as error:
         raise MusError(f"not JSON: {error.msg} at column {error.colno}") from None
-    except ValueError as error:  # a whole number beyond Python's digit limit
-        raise MusError(f"not JSON that can be read: {error}") from None
+    except ValueError:  # a whole number beyond Python's digit limit
+        raise MusError("not JSON that can be read: a whole number has too many digits") from None
 
 
 def encode(data: Any) -> str:

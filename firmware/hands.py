@@ -27,7 +27,8 @@ def match_of_hands(
     """The match of hand records, one JSON object in each of the numbered `lines`, and what is wrong with some of them.
 
     A record that makes no sense, or is by other rules than the first one, is left out. Where a record does not go on
-    from the score that the one before it came to, an adjustment says so. SheetError where no record is left.
+    from the score that the one before it came to, an adjustment says so. Where no record is left,
+    SheetError says what is wrong with the first one, or that there is none.
     """
     making = _Making(find_book)
     for number, text in lines:
@@ -97,7 +98,8 @@ class _Making:
     def sheet(self) -> Sheet:
         """The match of all lines."""
         if self._header is None:
-            raise SheetError("there is no hand record, and a match needs one", 1)
+            nothing = SheetError("there is no hand record, and a match needs one", 1)
+            raise self.errors[0] if self.errors else nothing
         extra = {number: fields for number, fields in self._extra.items() if fields}
         return Sheet(match_of(self._header, self._entries, self._lines), extra, tuple(self._lines))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import doctest
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import hands
-from engine.cards import DECK, Card
+from engine.cards import DECK, Card, Suit
 from engine.hands import Hand, Pairs, best, counted_rank, evaluate
 from engine.rounds import Round
 from engine.rules import rulebook
@@ -173,6 +173,16 @@ def test_a_hands_ranks_and_those_of_its_pairs(text, rules, ranks, paired):
 )
 def test_two_aces_and_33_are_the_least(text, pareak, jokoa):
     assert (hand(text).least_pareak, hand(text).least_jokoa) == (pareak, jokoa)
+
+
+@pytest.mark.parametrize("rules", ["nabo", "federacion"])
+def test_wikipedia_38_and_39_are_no_jokoa_that_a_hand_can_have(rules):
+    ranks = sorted({card.rank for card in DECK})
+    held = (
+        evaluate([Card(rank, suit) for rank, suit in zip(four, Suit, strict=True)], rulebook(rules))
+        for four in combinations_with_replacement(ranks, 4)
+    )
+    assert {one.puntua for one in held if one.jokoa} == {31, 32, 33, 34, 35, 36, 37, 40}
 
 
 def test_what_every_rank_counts_as():

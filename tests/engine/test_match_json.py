@@ -179,7 +179,7 @@ def test_what_is_wrong_is_said_with_its_line_and_field(data, message):
         (lines(HEADER) + '{"kind": 1, "kind": 2}', "line 2: the field 'kind' is there twice"),
         (lines(HEADER) + '{"x": NaN}', "line 2: not JSON: NaN is no number"),
         (lines(HEADER) + '{"x": 1e999}', "line 2: not JSON that can be read: '1e999' is too large a number"),
-        (lines(HEADER) + '{"x": ' + "9" * 5000 + "}", "line 2: not JSON that can be read"),
+        (lines(HEADER) + '{"x": ' + "9" * 5000 + "}", "line 2: not JSON that can be read: a whole number has"),
         (lines(HEADER) + "[" * 100_000, "line 2: not JSON that can be read: nested too deep"),
     ],
 )

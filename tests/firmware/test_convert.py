@@ -132,7 +132,13 @@ def test_a_wrong_hand_record_is_left_out_and_said():
     assert len(text.splitlines()) == 4  # the header, two adjustments and a karta aldia
 
 
-@pytest.mark.parametrize("given", ["", "\n \n", "{"])
+def test_where_every_hand_record_is_wrong_the_first_one_is_named():
+    status, text, said = convert('\n{"rules": 7}\n{', "text")
+    assert (status, text) == (1, "")
+    assert said == ["hamarreko convert: line 2: rules is the name of a rule book, not 7"]
+
+
+@pytest.mark.parametrize("given", ["", "\n \n"])
 def test_no_hand_record_is_no_match(given):
     status, text, said = convert(given, "text")
     assert (status, text) == (1, "")
