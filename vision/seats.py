@@ -17,6 +17,9 @@ HAND_GAP = 0.5
 _OTHER_GAPS = (0.4, 0.32, 0.25, 0.2, 0.15, 0.1, 0.06, 0.03, 0.01, 0.6, 0.75)
 """Tried in turn where HAND_GAP does not make hands of four: neighbours sit close, or cards lie far apart."""
 
+CLEARLY = 0.5
+"""How much better one way of parting touching hands must be than any other, where two crossed cards count 1."""
+
 MAX_LEAN = 40.0
 """Degrees that a hand may lie away from the middle of its side."""
 
@@ -41,7 +44,7 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
         return Hands((), ())
     hands = _hands(cards, players)
     if not _fours(hands, players):
-        hands = _by_side(cards, turn, players) or hands
+        hands = _in_turn(cards, players) or hands
     centres = np.stack([np.mean([cards[i].mean(axis=0) for i in hand], axis=0) for hand in hands])
     middle = _middle(hands, centres, size, players)
     away = geometry.turn(centres - middle, turn)
@@ -49,7 +52,7 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     seats: list[Seat | None] = [None] * len(cards)
     between = []
     for hand, angle in zip(hands, angles, strict=True):
-        seat, lean = _nearest_side(float(angle))
+        seat, lean = min(((s, _difference(angle, d)) for s, d in _DIRECTIONS.items()), key=lambda pair: pair[1])
         if lean > MAX_LEAN:
             between.append(tuple(hand))
         for card in hand:
@@ -61,7 +64,7 @@ def at_a_hand(thing: Corners, cards: list[Corners]) -> bool:
     """Whether something lies so near to one of the cards that it may belong to that card's hand."""
     if not cards:
         return False
-    length = float(np.median([max(geometry.side_lengths(card)) for card in cards]))
+    length = _length(cards)
     return any(_gap(thing, card) < HAND_GAP * length for card in cards)
 
 
@@ -81,7 +84,7 @@ def _middle(
 
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes hands of four."""
-    length = float(np.median([max(geometry.side_lengths(card)) for card in cards]))
+    length = _length(cards)
     gaps = {(i, j): _gap(cards[i], cards[j]) / length for i in range(len(cards)) for j in range(i)}
     usual = _linked(len(cards), gaps, HAND_GAP)
     for widest in (HAND_GAP, *_OTHER_GAPS):
@@ -95,26 +98,39 @@ def _fours(hands: list[list[int]], players: int) -> bool:
     return len(hands) == players and all(len(hand) == 4 for hand in hands)
 
 
-def _by_side(cards: list[Corners], turn: float, players: int) -> list[list[int]] | None:
-    """The cards grouped by the side of the table that each lies at by itself; None where that makes no hands of four.
+def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
+    """Four neighbours at a time, as one goes around the table; None where that makes no clear hands.
 
-    For hands that touch at the table's corners. A card too near to the line between two sides makes it None as well.
+    For hands that touch at the table's corners: the cards of a hand lie much the same way, those of the next one
+    across. Of the ways to begin the one whose hands agree best is taken, if it is clearly the best.
     """
+    if len(cards) != 4 * players:
+        return None
     centres = np.stack([card.mean(axis=0) for card in cards])
-    away = geometry.turn(centres - (centres.min(axis=0) + centres.max(axis=0)) / 2, turn)
-    hands: dict[Seat, list[int]] = {}
-    for i, angle in enumerate(np.degrees(np.arctan2(away[:, 1], away[:, 0]))):
-        seat, lean = _nearest_side(float(angle))
-        if lean > MAX_LEAN:
+    away = centres - (centres.min(axis=0) + centres.max(axis=0)) / 2
+    around = np.argsort(np.arctan2(away[:, 1], away[:, 0]))
+    long = np.stack([card[2] - card[1] for card in cards])
+    lying = np.exp(2j * np.arctan2(long[:, 1], long[:, 0]))
+
+    def hands(first: int) -> NDArray[np.intp]:
+        return np.roll(around, -first).reshape(players, 4)
+
+    def disagreement(first: int) -> float:
+        return float(np.sum(1 - np.abs(lying[hands(first)].mean(axis=1))))
+
+    best, second, *_ = sorted(range(4), key=disagreement)
+    if disagreement(second) - disagreement(best) < CLEARLY:
+        return None
+    length = _length(cards)
+    for hand in hands(best):
+        gaps = {(a, b): _gap(cards[hand[a]], cards[hand[b]]) / length for a in range(4) for b in range(a)}
+        if len(_linked(4, gaps, _OTHER_GAPS[-1])) > 1:
             return None
-        hands.setdefault(seat, []).append(i)
-    grouped = list(hands.values())
-    return grouped if _fours(grouped, players) else None
+    return [[int(i) for i in hand] for hand in hands(best)]
 
 
-def _nearest_side(angle: float) -> tuple[Seat, float]:
-    """The seat in whose direction an angle lies, and by how many degrees it leans away from it."""
-    return min(((seat, _difference(angle, own)) for seat, own in _DIRECTIONS.items()), key=lambda pair: pair[1])
+def _length(cards: list[Corners]) -> float:
+    return float(np.median([max(geometry.side_lengths(card)) for card in cards]))
 
 
 def _linked(count: int, gaps: dict[tuple[int, int], float], widest: float) -> list[list[int]]:

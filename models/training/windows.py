@@ -44,7 +44,7 @@ def _scene(rng: Generator, deck: Deck) -> Scene:
     """A table at about the size the finder works at; now and then a closer look, or a spread deck."""
     counts = {seat: int(rng.integers(2, 6)) for seat in "NWSE"} if rng.random() < 0.1 else {}
     strange = int(rng.integers(1, 4)) if rng.random() < 0.15 else 0
-    kind = str(rng.choice([*KINDS, *KINDS, "overlap", "overlap", "any", "spread"]))
+    kind = str(rng.choice([*KINDS, *["overlap", "mixed"] * 4, "any", "spread"]))
     spec = random_spec(rng, kind, [deck], counts=counts, strange=strange)
     if rng.random() < 0.22:
         width = int(np.exp(rng.uniform(np.log(1900), np.log(4600)))) // 16 * 16

@@ -61,7 +61,7 @@ def test_hands_laid_wide_are_still_hands() -> None:
     assert list(seats.assign(cards, SIZE).seats) == EXPECTED
 
 
-def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_the_side_they_lie_at() -> None:
+def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_how_their_cards_lie() -> None:
     # The cards of a hand lie further from each other than the ends of two hands do.
     long, side = {"step": 128.0}, {"step": 130.0}
     cards = row(800, 320, 0, **long) + row(545, 600, 90, **side) + row(800, 880, 0, **long) + row(1055, 600, 90, **side)
