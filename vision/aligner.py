@@ -27,12 +27,22 @@ class Aligner:
         self._network = network
 
     def align(self, pixels: NDArray[np.uint8], found: list[Found]) -> list[Found]:
-        """The found things, each with its corners where the network sees them, also of parts that are covered."""
-        if not found:
-            return []
-        cut_outs = [cut_out(pixels, thing.corners, [found[i].corners for i in thing.under], LOOSE) for thing in found]
+        """The found things, each with its corners where the network sees them, also of parts that are covered.
+
+        What lies under something is looked at again once what lies on it is in its place.
+        """
+        aligned = self._look(pixels, found, list(range(len(found))))
+        return self._look(pixels, aligned, [i for i, thing in enumerate(aligned) if thing.under])
+
+    def _look(self, pixels: NDArray[np.uint8], found: list[Found], which: list[int]) -> list[Found]:
+        if not which:
+            return found
+        cut_outs = [cut_out(pixels, found[i].corners, [found[j].corners for j in found[i].under], LOOSE) for i in which]
         off = self._network(np.stack(cut_outs))[:, :8].reshape(-1, 4, 2) * [LOOSE.width, LOOSE.height]
-        return [replace(thing, corners=_moved(thing, by)) for thing, by in zip(found, off, strict=True)]
+        moved = list(found)
+        for i, by in zip(which, off, strict=True):
+            moved[i] = replace(found[i], corners=_moved(found[i], by))
+        return moved
 
 
 def _moved(thing: Found, off: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ from vision.geometry import Corners
 GLANCE_AREA = 640 * 360
 """A picture is shrunk to about this many pixels for the first look, which tells where cards are, and how large."""
 
-CARD_LENGTH = 150.0
+CARD_LENGTH = 180.0
 """Pixels of a card's longer side to which those parts are brought for the second look."""
 
 LARGEST_AREA = 1280 * 960
@@ -35,7 +35,7 @@ CARD_CELL = 0.5
 """Probability from which a cell of the network's grid votes for a card."""
 
 MIN_CELLS = 3
-_CENTRE_TOLERANCE = 0.45
+_CENTRE_TOLERANCE = 0.3
 _ANGLE_TOLERANCE = np.deg2rad(20)
 _SIZE_TOLERANCE = 0.3
 
@@ -309,4 +309,3 @@ def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found]) -
             else:
                 above[i].append(j)
     return above
-

@@ -33,7 +33,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=None, help="highest learning rate, to go on from a network")
+    parser.add_argument("--rate", type=float, default=None, help="highest learning rate")
+    parser.add_argument("--begin", type=Path, default=None, help="checkpoint of another run to take the weights from")
     args = parser.parse_args()
     _keep_memory()
     torch.set_num_threads(args.threads)
@@ -42,7 +43,7 @@ def main() -> None:
     print(f"{len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
     checkpoint = args.runs / f"{args.name or args.network}.pt"
     lesson = {"finder": finder.LESSON, "aligner": aligner.LESSON, "namer": namer.LESSON}[args.network]
-    train(lesson, decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed, args.rate)
+    train(lesson, decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed, args.rate, args.begin)
 
 
 def _keep_memory() -> None:

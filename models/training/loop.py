@@ -50,15 +50,19 @@ def train(
     workers: int,
     seed: int,
     rate: float | None = None,
+    begin: Path | None = None,
 ) -> None:
     """Train on so many chunks of drawn samples, each seen `passes` times; goes on from the checkpoint if any.
 
-    `rate` is the learning rate at its highest, the lesson's own where it is left out.
+    `rate` is the learning rate at its highest, the lesson's own where it is left out. `begin` is the checkpoint of
+    another run whose weights this one begins with.
     """
     torch.manual_seed(seed)
     size = lesson.part * lesson.parts
     per_chunk = size * passes // lesson.batch
     run = Run(lesson.network(), chunk_count * per_chunk, rate or lesson.rate)
+    if begin and not checkpoint.exists():
+        run.begin_with(begin)
     run.resume(checkpoint)
     rng = default_rng(seed + run.step)
     kept: list[Arrays] = []
@@ -140,6 +144,12 @@ class Run:
         path.parent.mkdir(parents=True, exist_ok=True)
         torch.save(state, path.with_suffix(".new"))
         path.with_suffix(".new").replace(path)
+
+    def begin_with(self, path: Path) -> None:
+        """Take another run's averaged weights, and nothing else of it."""
+        weights = torch.load(path, map_location=self.device, weights_only=True)["average"]
+        self.network.load_state_dict(weights)
+        self.average.load_state_dict(weights)
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, if there is one."""

@@ -38,14 +38,14 @@ def test_corners_move_as_the_card_lies(turned: float) -> None:
 
 def test_one_corner_moves_alone_and_the_rest_of_what_was_found_stays() -> None:
     card = card_at(250, 200)
-    thing = Found(card, 0.8, 0.7, (1,))
-    (found, _) = says([[0, 0], [0, 0], [0, -0.1], [0, 0]]).align(picture(), [thing, Found(card, 0.9, 0.9)])
+    thing = Found(card, 0.8, 0.7)
+    (found,) = says([[0, 0], [0, 0], [0, -0.1], [0, 0]]).align(picture(), [thing])
     np.testing.assert_allclose(found.corners[[0, 1, 3]], card[[0, 1, 3]], atol=0.01)
     assert found.corners[2, 1] < card[2, 1] - 10
-    assert (found.score, found.seen, found.under) == (0.8, 0.7, (1,))
+    assert (found.score, found.seen, found.under) == (0.8, 0.7, ())
 
 
-def test_what_lies_on_top_is_masked() -> None:
+def test_what_lies_on_top_is_masked_and_what_lies_under_it_looked_at_again() -> None:
     seen: list[NDArray[np.uint8]] = []
 
     def network(cut_outs: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -54,6 +54,7 @@ def test_what_lies_on_top_is_masked() -> None:
 
     under, above = card_at(220, 200), card_at(240, 200)
     Aligner(network).align(picture(), [Found(under, 0.9, 0.4, (1,)), Found(above, 0.9, 0.9)])
+    assert [len(cut_outs) for cut_outs in seen] == [2, 1]
     shares = seen[0][..., 3].mean(axis=(1, 2)) / 255
     assert shares[1] == 1
     assert 0.3 < shares[0] < 0.7
