@@ -29,7 +29,7 @@ types: $(VENV)/test.done
 	$(BIN)/mypy
 
 tests: $(VENV)/test.done browser
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
 
 # The panel is tested in a real browser. As root on Debian it is installed here; elsewhere the command is named.
 browser:

@@ -36,7 +36,7 @@ class RecordError(MusError):
 
 
 class SheetError(MusError):
-    """A match's file that cannot be read: what is wrong, in which line and, where there is one, which column (from 1)."""
+    """A match's file that cannot be read: what is wrong, in which line and, if known, which column (from 1)."""
 
     def __init__(self, what: str, line: int, column: int | None = None) -> None:
         super().__init__(f"line {line}: {what}" if column is None else f"line {line}, column {column}: {what}")

@@ -97,7 +97,9 @@ class Reader:
 
     def _places(self, picture: Picture, clock: _Clock) -> list[Place]:
         with clock.stage("find"):
-            found = self._aligner.align(picture.pixels, self._finder.find(picture.pixels))
+            found = self._finder.find(picture.pixels)
+        with clock.stage("align"):
+            found = self._aligner.align(picture.pixels, found)
         with clock.stage("name"):
             cut_outs = [
                 rectify.cut_out(picture.pixels, thing.corners, [found[i].corners for i in thing.under])

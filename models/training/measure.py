@@ -28,6 +28,7 @@ from models.scenes.decks import Deck
 from models.scenes.library import own_deck, random_decks
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
+from models.training import measure_law
 from vision import geometry
 from vision.picture import Picture, load
 from vision.reader import Reader
@@ -36,8 +37,6 @@ from vision.reading import TableReading
 CONFIDENCE = 0.95
 HELD_OUT_SEED = 987_001
 """Random decks and tables from here on are never trained on."""
-
-RECORDS = 20_000
 
 
 @dataclass
@@ -207,12 +206,13 @@ def _print_speed(tables: Path | None, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         pictures = sorted(tables.glob("*.jpg")) if tables else _large_pictures(Path(folder), seed)
         lines, memory = _read_command(pictures)
-        for stage in ("load", "find", "name", "total"):
+        for stage in ("load", "find", "align", "name", "total"):
             median = statistics.median(line["ms"][stage] for line in lines)
             print(f"| 12-megapixel file to JSON: {stage}, median of {len(lines)} | {median:.0f} ms |")
         print(f"| memory of the whole process, peak | {memory:.0f} MB |")
-    print(f"| records a second through `hamarreko score` | {_records_a_second():.0f} |")
     print(f"| `hamarreko --version`, median | {_version_seconds() * 1000:.0f} ms |")
+    for row in measure_law.rows():
+        print(row, flush=True)
 
 
 def _large_pictures(folder: Path, seed: int) -> Iterator[Path]:
@@ -242,26 +242,6 @@ def _read_command(pictures: Any) -> tuple[list[dict[str, Any]], float]:
     command = [sys.executable, "-c", _WITH_PEAK, *_command("read", "--json", *(str(picture) for picture in pictures))]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in result.stdout.splitlines()], float(result.stderr.splitlines()[-1])
-
-
-def _records_a_second() -> float:
-    """Different records of whole karta aldiak, through the command, its start included."""
-    from engine.cards import DECK
-
-    rng = np.random.default_rng(1)
-    lines = []
-    for number in range(RECORDS):
-        cards = [str(DECK[i]) for i in rng.permutation(40)[:16]]
-        score = {"NS": int(rng.integers(0, 35)), "EW": int(rng.integers(0, 35))}
-        hands = {seat: cards[4 * i : 4 * i + 4] for i, seat in enumerate("NWSE")}
-        calls = {"handia": ["NS envido 2", "EW iduki"], "txikia": ["NS paso", "EW envido 3", "NS tira"]}
-        lines.append(
-            json.dumps({"id": number, "rules": "nabo", "esku": "S", "score": score, "cards": hands, "calls": calls})
-        )
-    text = "\n".join(lines) + "\n"
-    start = time.perf_counter()
-    subprocess.run(_command("score"), input=text, capture_output=True, text=True, check=False)
-    return RECORDS / (time.perf_counter() - start)
 
 
 def _version_seconds() -> float:

@@ -93,7 +93,7 @@ def test_the_other_one_of_two_equal_cards_may_be_the_wrong_one() -> None:
 
 def test_a_doubt_about_the_number_of_cards_leaves_every_name_as_it_is() -> None:
     count = Doubt("count", "two cards may be one", Seat.W, 1)
-    play = Play().read({seat: "1o 1o 1o 1o" for seat in "NESW"}, (SIX_OR_SEVEN, count))
+    play = Play().read(dict.fromkeys("NESW", "1o 1o 1o 1o"), (SIX_OR_SEVEN, count))
     for _ in range(16):
         play.press("ok")
     assert play.state.phase is Phase.MARKS
