@@ -20,6 +20,7 @@ from stat import S_ISREG
 from typing import Any, BinaryIO
 
 from engine.errors import MusError, RuleBookError, SheetError, quoted
+from engine.quick import QuickScore
 from engine.records import HandRecord
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.showdown import score
@@ -56,21 +57,28 @@ def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
         form, batches = recognised(source)
         for answers, wrong in _of_hands(batches) if form is HANDS else _of_match(form, batches):
             status |= wrong
-            sink.write(b"".join([_encoded(answer) for answer in answers]))
+            sink.write(b"".join(answers))
             sink.flush()
     except BrokenPipeError:
         reader_has_enough()
     return status
 
 
-def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[dict[str, Any]], bool]]:
+def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
     """The answers to the lines that have come in, and whether something is wrong with one of them."""
+    quick = QuickScore(find_book).answer
     for lines in batches:
-        answers = [answer for number, line in lines if (answer := score_line(line, number)) is not None]
-        yield answers, any("error" in answer for answer in answers)
+        answers, wrong = [], False
+        for number, line in lines:
+            if encoded := quick(line):
+                answers.append(encoded)
+            elif (answer := score_line(line, number)) is not None:
+                answers.append(_encoded(answer))
+                wrong |= "error" in answer
+        yield answers, wrong
 
 
-def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[dict[str, Any]], bool]]:
+def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
     """The results of all karta aldiak of a match, or the one thing that keeps it from being read."""
     from firmware.matches import read_match, results, tell  # only a match needs them
 
@@ -78,11 +86,11 @@ def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[dict[s
         found = read_match(form, batches, find_book)
     except SheetError as error:
         where = "" if error.column is None else f"column {error.column}: "
-        yield [{"id": None, "line": error.line, "error": where + error.what}], True
+        yield [_encoded({"id": None, "line": error.line, "error": where + error.what})], True
         return
     answers = results(found)
     wrong = tell("score", found)
-    yield answers, wrong or any("error" in answer for answer in answers)
+    yield [_encoded(answer) for answer in answers], wrong or any("error" in answer for answer in answers)
 
 
 def reader_has_enough() -> None:

@@ -86,7 +86,9 @@ def comparisons_a_second(name: str) -> float:
 def score_seconds(lines: str) -> tuple[float, float]:
     """How long `hamarreko score` takes for `lines`, its start included: by the clock, and in processor time."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    subprocess.run([sys.executable, "-m", "firmware.cli", "score"], input=lines.encode(), capture_output=True, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "firmware.cli", "score"], input=lines.encode(), capture_output=True, check=True
+    )
     after, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - start
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -115,7 +117,7 @@ def records(count: int, seed: int = 1) -> Iterator[dict[str, Any]]:
         if wrong or rng.random() < 0.5:
             said = {"pareak": pareak, "jokoa": jokoa}
             record["announced"] = {name: [seat.value for seat in Seat if seat in who] for name, who in said.items()}
-        aldia = Aldia.start(book, esku, score, Seat, pareak, jokoa)
+        aldia = Aldia.start(book, esku, score, tuple(Seat), pareak, jokoa)
         while not aldia.over:
             aldia = _called(aldia, rng)
         record["calls"] = {round.value: [str(call) for call in calls] for round, calls in aldia.calls.items()}
@@ -128,9 +130,9 @@ def _called(aldia: Aldia, rng: random.Random) -> Aldia:
     if not aldia.to_answer and (len(legal) == len(Team) or rng.random() < 0.35):
         return aldia.pass_round()
     said = rng.choices(legal, [OFTEN[call.action] for call in legal])[0]
-    speaker = rng.choice([said.team, *(seat for seat in Seat if seat.team is said.team)])
+    speakers: list[Seat | Team] = [said.team, *(seat for seat in Seat if seat.team is said.team)]
     tantos = said.minimum and said.minimum + int(rng.expovariate(0.4))
-    return aldia.call(Call(speaker, said.action, tantos))
+    return aldia.call(Call(rng.choice(speakers), said.action, tantos))
 
 
 def _seconds(work: Callable[[], object]) -> float:
