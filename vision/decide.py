@@ -21,6 +21,13 @@ from vision.seats import Hands
 SURELY_STRANGE = 0.9
 """Probability of being none of the forty below which a strange thing that lies at a hand is worth a doubt."""
 
+NOTHING_IN_PARTICULAR = 0.35
+"""Probability of its likeliest name below which a thing is not called a card; at a hand it may be one all the same."""
+
+SLIVER = 0.2
+SLIVER_STRANGE = 0.6
+"""Share of a thing in view below which it may well be nothing, and what it then takes to be surely no card."""
+
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
@@ -46,8 +53,9 @@ class Place:
 
     @property
     def is_strange(self) -> bool:
-        """Whether this is more likely none of the forty than any one of them."""
-        return self.naming.strange >= float(np.max(self.naming.cards))
+        """Whether this is more likely none of the forty than any one of them, or nothing in particular."""
+        likeliest = float(np.max(self.naming.cards))
+        return self.naming.strange >= likeliest or likeliest < NOTHING_IN_PARTICULAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +120,12 @@ def left_out(places: list[Place]) -> tuple[Doubt, ...]:
     return tuple(
         Doubt("count", "something that may be a card was left out")
         for place in places
-        if place.is_strange and place.naming.strange < SURELY_STRANGE and _may_belong(place.found.corners, cards)
+        if place.is_strange and not _surely_strange(place) and _may_belong(place.found.corners, cards)
     )
+
+
+def _surely_strange(place: Place) -> bool:
+    return place.naming.strange >= (SURELY_STRANGE if place.found.seen >= SLIVER else SLIVER_STRANGE)
 
 
 def _may_belong(thing: Corners, cards: list[Corners]) -> bool:

@@ -15,13 +15,18 @@ from vision.geometry import Corners
 GLANCE_AREA = 640 * 360
 """A picture is shrunk to about this many pixels for the first look, which tells where cards are, and how large."""
 
-CARD_LENGTH = 180.0
+CARD_LENGTH = 150.0
 """Pixels of a card's longer side to which those parts are brought for the second look."""
 
 LARGEST_AREA = 1280 * 960
 """Pixels that the second look takes at most; cards come out smaller where there is more to see."""
 
 MAX_ENLARGED = 1.5
+
+BRIGHT = 170.0
+MOST_GAIN = 4.0
+"""A picture whose brightest parts are darker than that is shown to the network brighter, up to so many times."""
+
 _AROUND = 0.8
 """Lengths of a card that are looked at around what the first look saw."""
 
@@ -44,6 +49,9 @@ SAME_CARD = 0.75
 
 MIN_SEEN = 0.12
 """Share of a card's area below which what is in view of it is too little to be told from an error."""
+
+LARGE = 1.5
+"""How many times as large as most a card may be before another one in its place is preferred."""
 
 MAX_EXPLAINED = 0.6
 """Share of a group's votes that may lie where a card on top of its card should hide it."""
@@ -117,14 +125,19 @@ class Finder:
         height, width = pixels.shape[:2]
         factor = min(1.0, (GLANCE_AREA / (width * height)) ** 0.5)
         whole = _Part(0, 0, width, height)
-        glance = _votes(self._network(_piece(pixels, whole, factor)), whole, factor, GLANCE_CELL)
+        shrunk = _piece(pixels, whole, factor)
+        gain = max(1.0, min(MOST_GAIN, BRIGHT / max(float(np.percentile(shrunk, 99)), 1.0)))
+        glance = _votes(self._network(_lit(shrunk, gain)), whole, factor, GLANCE_CELL)
         if len(glance) == 0:
             return None
         length = 2 * float(np.median(np.linalg.norm(glance.long_axis, axis=1)))
         parts = _parts(glance, length, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
-        looks = [_votes(self._network(_piece(pixels, part, factor)), part, factor, CARD_CELL) for part in parts]
+        looks = []
+        for part in parts:
+            grids = self._network(_lit(_piece(pixels, part, factor), gain))
+            looks.append(_votes(grids, part, factor, CARD_CELL))
         return _together(looks, parts)
 
 
@@ -158,6 +171,14 @@ def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.
     down, right = (-piece.shape[0] % _MULTIPLE, -piece.shape[1] % _MULTIPLE)
     padded = cv2.copyMakeBorder(piece, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.asarray(padded, dtype=np.uint8)[np.newaxis]
+
+
+def _lit(pieces: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
+    """The picture brighter, as if it had been exposed longer."""
+    if gain == 1.0:
+        return pieces
+    levels = np.clip(np.arange(256) * gain, 0, 255).astype(np.uint8)
+    return levels[pieces]
 
 
 def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> _Votes:
@@ -259,16 +280,20 @@ def _group(votes: _Votes) -> list[NDArray[np.intp]]:
 
 
 def _merge(votes: _Votes, groups: list[NDArray[np.intp]]) -> list[NDArray[np.intp]]:
-    """The groups that are cards, the largest first.
+    """The groups that are cards: those that are not too large first, and of these the largest group.
 
-    A group whose card all but coincides with a larger one's belongs to that; one of few votes, or whose votes lie where
-    cards on top of it should hide it, is what the network says on the border between two cards, and means none.
+    A group whose card all but coincides with one before it belongs to that; one of few votes, or whose votes lie where
+    cards on top of it should hide it, is what the network says on the border between two cards, and means none. Nor
+    does one that is too large where another one lies.
     """
     kept: list[NDArray[np.intp]] = []
     corners: list[Corners] = []
-    for group in sorted(groups, key=len, reverse=True):
-        candidate = geometry.from_axes(*_mean(votes, group))
-        area = geometry.area(candidate)
+    outlines = [geometry.from_axes(*_mean(votes, group)) for group in groups]
+    areas = [geometry.area(outline) for outline in outlines]
+    usual = float(np.median(np.repeat(areas, [len(group) for group in groups]))) if groups else 1.0
+    too_large = [area > LARGE * usual for area in areas]
+    for n in sorted(range(len(groups)), key=lambda n: (too_large[n], -len(groups[n]))):
+        group, candidate, area = groups[n], outlines[n], areas[n]
         shared = {i: geometry.overlap(candidate, other) for i, other in enumerate(corners)}
         near = [i for i, overlap in shared.items() if overlap > 0]
         same = next((i for i in near if shared[i] > SAME_CARD * (area + geometry.area(corners[i]) - shared[i])), None)
@@ -279,7 +304,7 @@ def _merge(votes: _Votes, groups: list[NDArray[np.intp]]) -> list[NDArray[np.int
         for i in near:
             own_there = geometry.inside(votes.at[group], corners[i])
             its_here = geometry.inside(votes.at[kept[i]], candidate)
-            if its_here.sum() > own_there.sum():
+            if too_large[n] or its_here.sum() > own_there.sum():
                 explained |= own_there
         enough = len(group) * votes.side**2 >= MIN_SEEN * area
         if enough and np.mean(explained) <= MAX_EXPLAINED:

@@ -20,6 +20,9 @@ _OTHER_GAPS = (0.4, 0.32, 0.25, 0.2, 0.15, 0.1, 0.06, 0.03, 0.01, 0.6, 0.75)
 CLEARLY = 0.5
 """How much better one way of parting touching hands must be than any other, where two crossed cards count 1."""
 
+MOST_TURNED = 35.0
+"""Degrees by which neighbours in a hand are turned against each other at most; a fan turns from card to card."""
+
 MAX_LEAN = 40.0
 """Degrees that a hand may lie away from the middle of its side."""
 
@@ -61,11 +64,12 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
 
 
 def at_a_hand(thing: Corners, cards: list[Corners]) -> bool:
-    """Whether something lies so near to one of the cards that it may belong to that card's hand."""
+    """Whether something lies so near to one of the cards, and so much like it, that it may belong to its hand."""
     if not cards:
         return False
     length = _length(cards)
-    return any(_gap(thing, card) < HAND_GAP * length for card in cards)
+    near = [card for card in cards if _gap(thing, card) < HAND_GAP * length]
+    return any(geometry.turned(thing, card) < MOST_TURNED for card in near)
 
 
 def _difference(a: float, b: float) -> float:
