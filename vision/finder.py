@@ -178,7 +178,8 @@ def _lit(pieces: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
     if gain == 1.0:
         return pieces
     levels = np.clip(np.arange(256) * gain, 0, 255).astype(np.uint8)
-    return levels[pieces]
+    lit: NDArray[np.uint8] = levels[pieces]
+    return lit
 
 
 def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> _Votes:
