@@ -31,7 +31,7 @@ SLIVER_STRANGE = 0.6
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
-COVERED_CERTAIN = 0.985
+COVERED_CERTAIN = 0.999
 """Confidence from which a card that lies partly under another is taken: half a card is more easily mistaken."""
 
 CONSISTENT = 0.7

@@ -51,7 +51,7 @@ def test_a_card_under_another_must_be_surer() -> None:
     things = places()
     things[6] = Place(replace(things[6].found, under=(7,)), naming({NAMES[6]: 0.98}))
     assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [6]
-    things[6] = Place(replace(things[6].found, under=(7,)), naming({NAMES[6]: 0.995}))
+    things[6] = Place(replace(things[6].found, under=(7,)), naming({NAMES[6]: 0.9995}))
     assert decided(things, certain=0.9).doubts == ()
 
 
