@@ -63,8 +63,8 @@ def test_hands_laid_wide_are_still_hands() -> None:
 
 def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_how_their_cards_lie() -> None:
     # The cards of a hand lie further from each other than the ends of two hands do.
-    cards = row(800, 320, step=128) + row(545, 600, 90, step=130)
-    cards += row(800, 880, step=128) + row(1055, 600, 90, step=130)
+    cards = row(800, 320, 0, step=128) + row(545, 600, 90, step=130)
+    cards += row(800, 880, 0, step=128) + row(1055, 600, 90, step=130)
     hands = seats.assign(cards, SIZE)
     assert list(hands.seats) == EXPECTED
     assert hands.between == ()
