@@ -63,57 +63,24 @@ class QuickScore:
         fields = len(data) + len(score) + len(cards) + len(calls) + len(announced) + len(options)
         if colons != fields:  # every field is written with its colon: where all are counted, none was there twice
             raise _UnusualError
-        target, minimum_bid, voiding, table = self._law(data["rules"], options)
+        law = self._law(data["rules"], options)
         order, teams, in_order = _ORDERS[data["esku"]]
-        handia, txikia, pareak, jokoa, puntua, pairs, jokoa_worth = _strengths(in_order(cards), table)
+        handia, txikia, pareak, jokoa, puntua, pairs, jokoa_worth = _strengths(in_order(cards), law.table)
         with_pareak, with_jokoa = tuple(compress(order, pareak)), tuple(compress(order, jokoa))
         if announced and not (
             _is_true(announced.pop(_PAREAK, None), with_pareak) and _is_true(announced.pop(_JOKOA, None), with_jokoa)
         ):
             raise _UnusualError
-
-        sheet = _Sheet(score["NS"], score["EW"], target)
-        shown = []
-        for name, strengths, players, worths in (
+        sheet = _Sheet(score["NS"], score["EW"], law.target)
+        rounds = (
             (_HANDIA, handia, order, None),
             (_TXIKIA, txikia, order, None),
             (_PAREAK, pareak, with_pareak, pairs),
             (_JOKOA, jokoa, with_jokoa, jokoa_worth) if with_jokoa else (_PUNTUA, puntua, order, _ONE_A_TEAM),
-        ):
-            said = calls.pop(name, None)
-            if said is None:
-                ending = _PASO
-            elif type(said) is list:
-                ending, tantos, bidder, passed = _bids(tuple(said), minimum_bid)
-                if bidder and (passed or players is not order) and not _may_bid(players, passed):
-                    raise _UnusualError
-            else:
-                raise _UnusualError
-            if ending is _TIRA:
-                sheet.mark(name, bidder, tantos, "tira")
-                if sheet.winner:
-                    break
-                first = teams.index(bidder)
-            elif players:
-                first = strengths.index(max(strengths)) & 1
-                if ending is _IDUKI:
-                    shown.append((name, teams[first], tantos, "iduki"))
-                elif ending is _PASO and not worths:
-                    shown.append((name, teams[first], 1, "paso"))
-                elif ending is _HORDAGO:
-                    if voiding.get(name) in strengths:
-                        raise _UnusualError
-                    sheet.end(teams[first], "hordago")
-                    break
-            else:
-                continue
-            if worths:
-                shown.append((name, teams[first], worths[first] + worths[first + 2], "worth"))
+        )
+        _play(sheet, rounds, calls, teams, law)
         if calls or announced or len(cards) > len(order):  # what has no place in this karta aldia
             raise _UnusualError
-        if not sheet.winner:
-            for name, team, tantos, why in shown:
-                sheet.mark(name, team, tantos, why)
         return sheet.result(data.get("id"))
 
     def _law(self, rules: str, options: dict[str, Any]) -> _Law:
@@ -143,7 +110,7 @@ _Strengths = tuple[int, int, int, int, int, int, int]
 
 
 class _Table(dict[int, _Strengths]):
-    """The strengths of hands in a rule book of any suits, by the sum of the `_WEIGHTS` of their cards."""
+    """The strengths of hands in a rule book of any suits, by the sum of their cards' `_weight`s."""
 
     def __init__(self, book: RuleBook) -> None:
         super().__init__()
@@ -175,6 +142,10 @@ def _voiding(book: RuleBook) -> dict[str, int]:
         return {}
     aces, thirty_three = ([Card(rank, Suit.OROS) for rank in ranks] for ranks in ((1, 1, 4, 5), (12, 11, 6, 7)))
     return {_PAREAK: evaluate(aces, book).pareak, _JOKOA: evaluate(thirty_three, book).jokoa}
+
+
+_Round = tuple[str, tuple[int, ...], tuple[str, ...], tuple[int, ...] | None]
+"""A round's name, the strengths of the four hands, the seats that play it, and what the hands are worth in it."""
 
 
 class _Sheet:
@@ -223,15 +194,47 @@ def _row(round: str, team: str, tantos: int, why: str) -> str:
     return f'{{"round": "{round}", "team": "{team}", "tantos": {tantos}, "why": "{why}", "when": "{when}"}}'
 
 
-@lru_cache(maxsize=16384)
-def _bids(said: tuple[str, ...], minimum: int) -> tuple[Action, int, str, tuple[str, ...]]:
-    """How a round ended, the tantos of the bid that was answered, whose it was, and who had passed before the first.
+def _play(
+    sheet: _Sheet, rounds: Iterable[_Round], calls: dict[str, list[str]], teams: tuple[str, ...], law: _Law
+) -> None:
+    """Marks all that the `rounds` bring, and takes their `calls` out: what is left was called when nobody could."""
+    shown = []
+    for name, strengths, players, worths in rounds:
+        ending, tantos, bidder = _bids(calls.pop(name), players, law.minimum_bid) if name in calls else _PASSED
+        if ending is _TIRA:
+            sheet.mark(name, bidder, tantos, "tira")
+            if sheet.winner:
+                return
+            first = teams.index(bidder)
+        elif players:
+            first = strengths.index(max(strengths)) & 1  # partners are two apart
+            if ending is _IDUKI:
+                shown.append((name, teams[first], tantos, "iduki"))
+            elif ending is _HORDAGO:
+                if law.voiding.get(name) in strengths:
+                    raise _UnusualError
+                sheet.end(teams[first], "hordago")
+                return
+            elif not worths:
+                shown.append((name, teams[first], 1, "paso"))
+        else:
+            continue
+        if worths:
+            shown.append((name, teams[first], worths[first] + worths[first + 2], "worth"))
+    for name, team, tantos, why in shown:
+        sheet.mark(name, team, tantos, why)
 
-    It ended in paso, tira, iduki or, where one was accepted, hordago. Kept, because the same calls make most rounds.
+
+def _bids(said: list[str], players: tuple[str, ...], minimum: int) -> tuple[Action, int, str]:
+    """How the round between `players` ended, the tantos of the bid that was answered, and whose bid that was.
+
+    It ended in paso, tira, iduki or, where one was accepted, hordago.
     """
+    if type(said) is not list:
+        raise _UnusualError
     last = bid = _PASO
     agreed, raised, bidder = 0, 0, ""
-    passed = []
+    passed: list[str] = []
     for text in said:
         speaker, team, action, amount = _call(text)
         if action not in _LEGAL_AFTER[last] or team == bidder or (action is _ENVIDO and amount < minimum):
@@ -243,9 +246,11 @@ def _bids(said: tuple[str, ...], minimum: int) -> tuple[Action, int, str, tuple[
         last = action
     if last in _BIDS:  # it waits for its answer
         raise _UnusualError
+    if bidder and (passed or len(players) < len(_ORDERS)) and not _may_bid(players, tuple(passed)):
+        raise _UnusualError
     if last is _TIRA:
-        return _TIRA, agreed or 1, bidder, tuple(passed)
-    return (_HORDAGO if bid is _HORDAGO else last), agreed + raised, bidder, tuple(passed)
+        return _TIRA, agreed or 1, bidder
+    return (_HORDAGO if bid is _HORDAGO else last), agreed + raised, bidder
 
 
 @lru_cache(maxsize=4096)
@@ -264,15 +269,16 @@ def _may_bid(players: tuple[str, ...], passed: tuple[str, ...]) -> bool:
 
 def _strengths(hands: Sequence[list[str]], table: _Table) -> Iterable[tuple[int, ...]]:
     """For each of the seven `_Strengths` those of the four hands, in playing order."""
-    (a1, a2, a3, a4), (b1, b2, b3, b4), (c1, c2, c3, c4), (d1, d2, d3, d4) = hands
-    if len({a1, a2, a3, a4, b1, b2, b3, b4, c1, c2, c3, c4, d1, d2, d3, d4}) < 16:
+    one, two, three, four = hands
+    names = one + two + three + four
+    if not len(one) == len(two) == len(three) == len(four) == 4 or len({*names}) < 16:
         raise _UnusualError
-    weights = _WEIGHTS
+    a1, a2, a3, a4, b1, b2, b3, b4, c1, c2, c3, c4, d1, d2, d3, d4 = map(_weight, names)
     return zip(
-        table[weights[a1] + weights[a2] + weights[a3] + weights[a4]],
-        table[weights[b1] + weights[b2] + weights[b3] + weights[b4]],
-        table[weights[c1] + weights[c2] + weights[c3] + weights[c4]],
-        table[weights[d1] + weights[d2] + weights[d3] + weights[d4]],
+        table[a1 + a2 + a3 + a4],
+        table[b1 + b2 + b3 + b4],
+        table[c1 + c2 + c3 + c4],
+        table[d1 + d2 + d3 + d4],
         strict=True,
     )
 
@@ -292,7 +298,7 @@ _LONGEST: Final = 1000
 """Bytes of a line: what is nested in a longer one may be too deep for a reader, depending on where it is called."""
 _MOST_LAWS: Final = 4096
 _BASE: Final = 5
-_WEIGHTS: Final = {str(card): _BASE ** RANKS.index(card.rank) for card in DECK}
+_weight: Final = {str(card): _BASE ** RANKS.index(card.rank) for card in DECK}.__getitem__
 """By the name of a card a power of five, one a rank: hands of four have the same sum only with the same ranks."""
 _ORDERS: Final = {
     esku.value: (
@@ -302,7 +308,8 @@ _ORDERS: Final = {
     )
     for esku in Seat
 }
-"""By the esku: the seats in playing order, their teams (partners are two apart), and what takes their hands in it."""
+"""By the esku: the seats in playing order, their teams in it, and what takes their hands out of `cards` in it."""
+_PASSED: Final = (_PASO, 0, "")
 _ONE_A_TEAM: Final = (1, 1, 0, 0)
 """What puntua is worth, shared out so that either team has 1 between its two seats."""
 _BIDS: Final = frozenset({_ENVIDO, _GEHIAGO, _HORDAGO})

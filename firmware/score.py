@@ -29,7 +29,7 @@ from firmware.forms import HANDS, form_of
 
 Lines = Iterable[tuple[int, bytes]]
 """Some numbered lines."""
-_CHUNK = 1 << 16
+_CHUNK = 1 << 20
 _MAX_RULE_FILE = 1 << 20
 
 
@@ -67,13 +67,12 @@ def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
 def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
     """The answers to the lines that have come in, and whether something is wrong with one of them."""
     quick = QuickScore(find_book).answer
-    for lines in batches:
-        answers, wrong = [], False
-        for number, line in lines:
-            if encoded := quick(line):
-                answers.append(encoded)
-            elif (answer := score_line(line, number)) is not None:
-                answers.append(_encoded(answer))
+    for batch in batches:
+        lines, wrong = list(batch), False
+        answers = [quick(line) or b"" for _, line in lines]
+        for place, (number, line) in enumerate(lines):  # not one by one: going to and fro between the two is slower
+            if not answers[place] and (answer := score_line(line, number)) is not None:
+                answers[place] = _encoded(answer)
                 wrong |= "error" in answer
         yield answers, wrong
 
