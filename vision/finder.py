@@ -108,9 +108,12 @@ class Finder:
     def __init__(self, network: Callable[[NDArray[np.uint8]], NDArray[np.float32]]) -> None:
         self._network = network
 
-    def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
-        """Every card-shaped thing in the picture, the surest first; face up, face down or strange."""
-        votes = self._votes(pixels)
+    def find(self, pixels: NDArray[np.uint8], everywhere: bool = False) -> list[Found]:
+        """Every card-shaped thing in the picture, the surest first; face up, face down or strange.
+
+        `everywhere`: the second look takes in the whole picture, which takes longer, and misses less.
+        """
+        votes = self._votes(pixels, everywhere)
         if votes is None:
             return []
         groups = _merge(votes, _group(votes))
@@ -120,7 +123,7 @@ class Finder:
         place = {old: new for new, old in enumerate(order)}
         return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
 
-    def _votes(self, pixels: NDArray[np.uint8]) -> _Votes | None:
+    def _votes(self, pixels: NDArray[np.uint8], everywhere: bool) -> _Votes | None:
         """What the cells of the second look say; None where the first sees no card."""
         height, width = pixels.shape[:2]
         factor = min(1.0, (GLANCE_AREA / (width * height)) ** 0.5)
@@ -131,7 +134,7 @@ class Finder:
         if len(glance) == 0:
             return None
         length = 2 * float(np.median(np.linalg.norm(glance.long_axis, axis=1)))
-        parts = _parts(glance, length, width, height)
+        parts = [whole] if everywhere else _parts(glance, length, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
         looks = []

@@ -48,9 +48,19 @@ class Reader:
         return cls(finder, aligner, Namer(Network("namer.onnx", threads)), players, turn)
 
     def read(self, picture: Picture, name: str) -> TableReading:
-        """The hands on the table. `name` is what the reading calls the picture."""
+        """The hands on the table. `name` is what the reading calls the picture.
+
+        Where the first attempt leaves a doubt a second one looks everywhere, and counts if it leaves less and has every
+        card of which the first was certain: what one of them saw is not lost.
+        """
         clock = _Clock()
-        return self._reading(self._places(picture, clock), picture, name, clock)
+        first = self._reading(self._places(picture, clock), picture, name, clock)
+        if first.complete:
+            return first
+        again = self._reading(self._places(picture, clock, everywhere=True), picture, name, clock)
+        seen = {read.card for read in again.cards}
+        lost = any(read.confidence >= self._namer.threshold and read.card not in seen for read in first.cards)
+        return first if lost or len(again.doubts) > len(first.doubts) else again
 
     def read_frames(self, pictures: list[Picture], name: str) -> TableReading:
         """One reading of several pictures of the same table by a camera that did not move.
@@ -95,9 +105,9 @@ class Reader:
             ms=clock.ms(),
         )
 
-    def _places(self, picture: Picture, clock: _Clock) -> list[Place]:
+    def _places(self, picture: Picture, clock: _Clock, everywhere: bool = False) -> list[Place]:
         with clock.stage("find"):
-            found = self._finder.find(picture.pixels)
+            found = self._finder.find(picture.pixels, everywhere)
         with clock.stage("align"):
             found = self._aligner.align(picture.pixels, found)
         with clock.stage("name"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.seats import Seat
 from models.scenes.decks import Deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import random_spec
 from vision.annotate import annotate
+from vision.finder import Finder, Found
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -168,3 +171,32 @@ def test_an_annotated_picture_differs_where_the_cards_are(reader: Reader) -> Non
     assert drawn_over.shape == (864, 1536, 3)
     plain = cv2.resize(picture.pixels, (1536, 864), interpolation=cv2.INTER_AREA)
     assert (np.abs(drawn_over.astype(int) - plain).max(axis=2) > 60).mean() > 0.01
+
+
+class HalfBlind(Finder):
+    """A finder that misses some of what it finds, unless it is to look everywhere."""
+
+    def __init__(self, finder: Finder, missed: int, also: tuple[int, ...] = ()) -> None:
+        self.finder = finder
+        self.missed = missed
+        self.also = also
+
+    def find(self, pixels: NDArray[np.uint8], everywhere: bool = False) -> list[Found]:
+        found = [replace(thing, under=()) for thing in self.finder.find(pixels)]
+        return [thing for i, thing in enumerate(found) if i not in self.also] if everywhere else found[self.missed :]
+
+
+@pytest.mark.parametrize("missed", [1, 9, 16])
+def test_where_something_is_in_doubt_it_looks_again_everywhere(reader: Reader, missed: int) -> None:
+    picture = Picture(drawn().image)
+    blind = Reader(HalfBlind(reader._finder, missed), reader._aligner, reader._namer)
+    assert blind.read(picture, "again").complete
+    assert blind.read(picture, "again").cards == reader.read(picture, "again").cards
+
+
+def test_a_second_look_that_loses_a_certain_card_does_not_count(reader: Reader) -> None:
+    picture = Picture(drawn().image)
+    blind = Reader(HalfBlind(reader._finder, 1, also=(5,)), reader._aligner, reader._namer)
+    reading = blind.read(picture, "again")
+    assert not reading.complete
+    assert len(reading.cards) == 15
