@@ -270,10 +270,12 @@ def _may_bid(players: tuple[str, ...], passed: tuple[str, ...]) -> bool:
 def _strengths(hands: Sequence[list[str]], table: _Table) -> Iterable[tuple[int, ...]]:
     """For each of the seven `_Strengths` those of the four hands, in playing order."""
     one, two, three, four = hands
-    names = one + two + three + four
-    if not len(one) == len(two) == len(three) == len(four) == 4 or len({*names}) < 16:
+    if len({*one, *two, *three, *four}) < 16:
         raise _UnusualError
-    a1, a2, a3, a4, b1, b2, b3, b4, c1, c2, c3, c4, d1, d2, d3, d4 = map(_weight, names)
+    a1, a2, a3, a4 = map(_weight, one)
+    b1, b2, b3, b4 = map(_weight, two)
+    c1, c2, c3, c4 = map(_weight, three)
+    d1, d2, d3, d4 = map(_weight, four)
     return zip(
         table[a1 + a2 + a3 + a4],
         table[b1 + b2 + b3 + b4],
@@ -298,7 +300,7 @@ _LONGEST: Final = 1000
 """Bytes of a line: what is nested in a longer one may be too deep for a reader, depending on where it is called."""
 _MOST_LAWS: Final = 4096
 _BASE: Final = 5
-_weight: Final = {str(card): _BASE ** RANKS.index(card.rank) for card in DECK}.__getitem__
+_weight: Final = {str(card): _BASE ** RANKS.index(card.rank) for card in DECK}.__getitem__  # of a card's name
 """By the name of a card a power of five, one a rank: hands of four have the same sum only with the same ranks."""
 _ORDERS: Final = {
     esku.value: (

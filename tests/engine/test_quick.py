@@ -261,6 +261,7 @@ def test_ordinary_records(change):
         {"calls": {"handia": ["NS envido 2", "EW iduki", "EW paso"]}},
         {"calls": {"handia": ["NS envido 1", "EW iduki"]}},
         {"calls": {"handia": ["NS hordago", "EW gehiago 2", "NS iduki"]}},
+        {"calls": {"handia": ["NS hordago", "EW hordago", "NS iduki"]}},
         {"calls": {"handia": ["NS iduki"]}},
         {"calls": {"handia": [2]}},
         {"calls": {"handia": [["NS paso"]]}},
