@@ -12,7 +12,18 @@ from engine import match_json, match_text
 from engine.calls import Call
 from engine.cards import Card
 from engine.errors import SheetError
-from engine.match import Adjusted, CardsSwapped, Correction, Header, Length, Match, Played
+from engine.match import (
+    Adjusted,
+    CardsSwapped,
+    Correction,
+    GameGiven,
+    GameOpened,
+    Header,
+    Length,
+    Match,
+    MatchGiven,
+    Played,
+)
 from engine.match_figures import Figures
 from engine.match_sheet import Sheet
 from engine.rounds import Round
@@ -152,6 +163,12 @@ def test_texts_with_and_without_quotation_marks():
     assert act == Adjusted(1, EW, -2, 'a "b"; c', "x\ny")
 
 
+def test_games_and_matches_that_are_given_by_hand():
+    assert entry("1. give game 1 NS\nby J\nbecause late") == GameGiven(1, NS, "J", "late")
+    assert entry("1. give match EW\nby J\nbecause gone") == MatchGiven(EW, "J", "gone")
+    assert entry("1. open game 30 decisive\nby J\nbecause the clock") == GameOpened(30, "J", "the clock", decisive=True)
+
+
 def test_a_correction_by_hand():
     changes = "2. correct 1\ncard e 11e 12e\nsaid pareak truth\nsaid jokoa -\nesku n\nmano w\n"
     correction = entry(FIRST + changes + "by Ane\nbecause so\nagreed ns, ew", 2)
@@ -256,6 +273,11 @@ def test_a_match_for_the_judge_is_written_and_read():
         (HEAD + "1.", "line 3, column 3: an entry begins with esku and a seat, or with correct, void"),
         (HEAD + "1. play", "line 3, column 4: an entry begins with esku and a seat, or with correct, void"),
         (HEAD + "1. esku", "line 3, column 8: here stands a seat: N, W, S or E"),
+        (
+            HEAD + "1. open 20",
+            "line 3, column 9: here stands game, and the tantos that both teams begin with",
+        ),
+        (HEAD + "1. adjust 1 NS +1", "line 3, column 11: here stands game and its number"),
         (HEAD + "1. esku X", "line 3, column 9: here stands a seat: N, W, S or E, not 'X'"),
         (HEAD + "1. esku S, NS 0", "line 3, column 16: here stands a team: NS or EW"),
         (HEAD + "1. esku S, NS 0 NS 0", "line 3, column 17: NS is there twice"),
