@@ -1,5 +1,6 @@
 # make run    install what is needed into .venv and start the table program with its web panel
 # make test   install what is needed and run every check and test
+# make fuzz   run the tests with random examples that no run has seen
 # make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
 # models/README.md says how to train the networks with decks of your own
 
@@ -11,7 +12,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests browser measure lock clean
+.PHONY: help run test lint types tests fuzz browser measure lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -30,6 +31,9 @@ types: $(VENV)/test.done
 
 tests: $(VENV)/test.done browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
+
+fuzz: $(VENV)/test.done browser
+	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 # The panel is tested in a real browser. As root on Debian it is installed here; elsewhere the command is named.
 browser:
