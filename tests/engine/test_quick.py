@@ -17,21 +17,8 @@ from engine.showdown import score
 from engine.strict_json import encode
 from firmware.score import _encoded, find_book, score_line
 from tests.engine import oracle, random_records
+from tests.engine.example import RECORD
 
-RECORD = {
-    "id": 7,
-    "rules": "nabo",
-    "esku": "S",
-    "score": {"NS": 12, "EW": 20},
-    "cards": {
-        "N": ["2b", "7o", "7c", "11o"],
-        "W": ["10b", "3o", "7e", "1c"],
-        "S": ["11c", "3b", "5o", "10o"],
-        "E": ["2c", "1e", "11e", "2e"],
-    },
-    "announced": {"pareak": ["N", "E"], "jokoa": []},
-    "calls": {"txikia": ["EW envido 2", "NS iduki"], "pareak": ["NS envido 5", "EW gehiago 2", "NS tira"]},
-}
 # two aces of W against dupleak of N; 33 of W against 31 of S
 LEAST = {
     "N": ["5o", "5c", "6o", "6c"],

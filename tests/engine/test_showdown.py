@@ -16,6 +16,7 @@ from engine.penalties import federacion, nabo
 from engine.records import HandRecord
 from engine.showdown import score
 from tests.engine import oracle, random_records, strategies
+from tests.engine.example import RECORD
 
 # nobody has pairs or jokoa; N is best in handia, W in txikia, E in puntua (24 20 26 27)
 PLAIN = {
@@ -153,25 +154,7 @@ def test_a_record_with_something_wrong_never_crashes(data, draw):
 
 
 def test_the_contracts_example():
-    data = {
-        "id": 7,
-        "rules": "nabo",
-        "options": {},
-        "esku": "S",
-        "score": {"NS": 12, "EW": 20},
-        "cards": {
-            "N": ["2b", "7o", "7c", "11o"],
-            "W": ["10b", "3o", "7e", "1c"],
-            "S": ["11c", "3b", "5o", "10o"],
-            "E": ["2c", "1e", "11e", "2e"],
-        },
-        "announced": {"pareak": ["N", "E"], "jokoa": []},
-        "calls": {
-            "txikia": ["EW envido 2", "NS iduki"],
-            "pareak": ["NS envido 5", "EW gehiago 2", "NS tira"],
-        },
-    }
-    rows, result = marked(data)
+    rows, result = marked(RECORD)
     assert rows == [
         "pareak EW 5 tira call",
         "handia NS 1 paso showdown",
