@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import BinaryIO
 
-from engine import match_json, match_text
 from engine.errors import MusError, RuleBookError
-from engine.match import Match, Played
-from engine.match_figures import Figures
-from engine.standing import under
+from engine.match.entries import Match, Played
+from engine.match.standing import under
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from engine.sheets.figures import Figures
 from engine.strict_json import encode
 from firmware.forms import FORMS, HANDS, TEXT
 from firmware.hands import hands_of_match, match_of_hands
@@ -100,7 +101,7 @@ def _written(match: Found, to: str) -> tuple[str, bool]:
         records, errors = hands_of_match(match)
         _say(*errors)
         return "".join([encode(record) + "\n" for record in records]), bool(errors)
-    form = match_text if to == TEXT else match_json
+    form = game_text if to == TEXT else json_lines
     return form.write(match.sheet, match.standing.book, match.figures), False
 
 

@@ -28,7 +28,7 @@ def form_of(line: bytes) -> str:
         return JSONL
     if b'"hamarreko"' not in line:
         return HANDS
-    from engine.match_json import is_header  # hardly a line comes here
+    from engine.sheets.json_lines import is_header  # hardly a line comes here
     from engine.strict_json import decode
 
     try:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, quoted
-from engine.games import Status
-from engine.match import Adjusted, Entry, Header, Played
-from engine.match_fields import names
-from engine.match_sheet import Sheet, match_of
+from engine.match.entries import Adjusted, Entry, Header, Played
+from engine.match.games import Status
 from engine.records import HandRecord
 from engine.rules import RuleBook
 from engine.seats import Team
+from engine.sheets.fields import names
+from engine.sheets.sheet import Sheet, match_of
 from engine.showdown import score
 from engine.strict_json import decode
 from firmware.matches import Found

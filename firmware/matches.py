@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine import match_json, match_text
 from engine.errors import SheetError, quoted
-from engine.match import Played
-from engine.match_figures import Figures, result
-from engine.match_sheet import Sheet, located
+from engine.match.entries import Played
+from engine.match.standing import Standing, standing
 from engine.rules import RuleBook
 from engine.seats import Team
-from engine.standing import Standing, standing
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from engine.sheets.figures import Figures, result
+from engine.sheets.sheet import Sheet, located
 from firmware.forms import TEXT
 
 FindBook = Callable[[str], RuleBook]
@@ -34,7 +35,7 @@ def read_match(form: str, batches: Iterable[Iterable[tuple[int, bytes]]], find_b
     """The match in the numbered lines of a file. SheetError names the line that is wrong."""
     lines = dict(decoded(batches))
     text = "\n".join([lines.get(number, "") for number in range(1, max(lines) + 1)])
-    return found((match_text if form is TEXT else match_json).read(text, find_book), find_book)
+    return found((game_text if form is TEXT else json_lines).read(text, find_book), find_book)
 
 
 def found(sheet: Sheet, find_book: FindBook) -> Found:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import SheetError
-from engine.match import Played
+from engine.match.entries import Played
 from firmware.convert import _under, _written
 from firmware.forms import HANDS, JSONL, TEXT, form_of
 from firmware.matches import read_match, results

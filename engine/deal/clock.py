@@ -1,0 +1,186 @@
+"""A match against the clock, as functions of given times in seconds.
+
+    clock = CLOCKS["federacion"]
+    clock.left(elapsed=4300)                                # 500 s: the last ten minutes
+    next_game(clock, 4, won, now=4300).tantos               # both teams begin the next game with so many
+    clock.limit(Deciding.BID)                               # 30 s
+
+Nothing here looks at a clock itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NamedTuple
+
+from engine.bidding import Bidding
+from engine.deal.endgame import comes_to_hordago
+from engine.errors import ClockError
+from engine.seats import Seat, Team
+
+_MINUTE: Final = 60
+
+
+class Deciding(Enum):
+    """What a team thinks about."""
+
+    MUS = "mus"
+    """Whether to give mus or to cut it."""
+    BID = "bid"
+    """The answer to a bid."""
+    HORDAGO = "hordago"
+    """The answer to a hordago, or to a bid that comes to one at the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The figures of a book's clock, all in seconds, but for games and tantos.
+
+    - `match`: how long a match lasts, once the clock has begun
+    - `walk`: the longest time between the posting of the draw and the clock's beginning
+    - `late`: for each waiting time, how many games in all a team loses that is not complete; None: the match
+    - `last`: how long before the end the games are shortened
+    - `short_final`: the tantos with which the last game begins, where the last but one was played when `last` began
+    - `shortest`: the tantos with which games begin where more than two were missing then, or the time is over
+    - `limits`: the longest time to decide, by what is decided
+    """
+
+    match: float
+    walk: float
+    late: tuple[tuple[float, int | None], ...]
+    last: float
+    short_final: int
+    shortest: int
+    limits: Mapping[Deciding, float]
+
+    def left(self, elapsed: float) -> float:
+        """The seconds left of the match after `elapsed`; 0 once it is over (federacion 29, 37)."""
+        return max(0.0, self.match - _seconds(elapsed))
+
+    def extended(self, seconds: float) -> Clock:
+        """With time that the judge has added (federacion 30)."""
+        return replace(self, match=self.match + _seconds(seconds))
+
+    def begins(self, posted: float, walk: float, courtesy: float = 0) -> float:
+        """When the clock begins, after the draw was `posted`, `walk` seconds to find the table and a `courtesy` (34).
+
+        ClockError where `walk` is longer than five minutes (federacion 32).
+        """
+        if _seconds(walk) > self.walk:
+            raise ClockError(f"{walk:g} s to find the table: it is at most {self.walk:g} s (federacion 32)")
+        return _seconds(posted) + walk + _seconds(courtesy)
+
+    def limit(self, deciding: Deciding) -> float:
+        """The longest time in which a team decides (federacion 23, 41)."""
+        return self.limits[deciding]
+
+    def too_long(self, deciding: Deciding, used: float) -> bool:
+        """Whether a team has thought longer than it may (federacion 23, 41). What follows is the judge's (35)."""
+        return _seconds(used) > self.limits[deciding]
+
+
+CLOCKS: Final[Mapping[str, Clock | None]] = {
+    "none": None,
+    "federacion": Clock(
+        match=80 * _MINUTE,  # 29
+        walk=5 * _MINUTE,  # 32
+        late=((10 * _MINUTE, 1), (15 * _MINUTE, 2), (20 * _MINUTE, None)),  # 33
+        last=10 * _MINUTE,  # 36
+        short_final=20,  # 36
+        shortest=30,  # 36
+        limits={Deciding.MUS: 1 * _MINUTE, Deciding.BID: 30, Deciding.HORDAGO: 2 * _MINUTE},  # 23, 41
+    ),
+}
+"""The clocks by a rule book's `clock`."""
+
+
+def answering(bidding: Bidding, score: Mapping[Team, int], target: int) -> Deciding | None:
+    """What the team that has to answer decides, at `score` in tantos; None where no bid waits (federacion 41)."""
+    if bidding.to_answer is None:
+        return None
+    as_good_as = comes_to_hordago(bidding.agreed + bidding.raised, score, target)
+    return Deciding.HORDAGO if bidding.hordago or as_good_as else Deciding.BID
+
+
+class Late(NamedTuple):
+    """What a team has lost by coming late: a number of games in all, or the whole match."""
+
+    games: int = 0
+    match: bool = False
+
+
+def late(clock: Clock, arrived: Mapping[Seat, float | None], elapsed: float) -> dict[Team, Late]:
+    """What each team has lost so far by players who were not there when the clock began (federacion 33).
+
+    `arrived` says when each player came, in seconds since the clock began (0: was there), None for one who is still
+    missing after `elapsed`. Where a player of each team is late both lose.
+    """
+    now = _seconds(elapsed)
+    waited = dict.fromkeys(Team, 0.0)
+    for seat, came in arrived.items():
+        missed = now if came is None else min(now, _seconds(came))
+        waited[seat.team] = max(waited[seat.team], missed)
+    lost = {team: [games for least, games in clock.late if time >= least] for team, time in waited.items()}
+    return {team: Late(max((n for n in games if n), default=0), None in games) for team, games in lost.items()}
+
+
+class Won(NamedTuple):
+    """A game of the match: who won it, and when, in seconds since the clock began (federacion 33's lost games too)."""
+
+    team: Team
+    at: float
+
+
+class NewGame(NamedTuple):
+    """How a game begins: with how many `tantos` for both teams, whether it decides the match, and the article if so."""
+
+    tantos: int = 0
+    final: bool = False
+    article: str | None = None
+
+
+def next_game(clock: Clock | None, games: int, won: Sequence[Won], now: float) -> NewGame:
+    """How the game that begins `now` starts, in a match of `games` won games (federacion 36).
+
+    `won` are the games so far in the order in which they ended. ClockError where they are not, where one ends after
+    `now`, and where the match is over already.
+    """
+    _check(games, won, _seconds(now))
+    score = _count(won)
+    last_game = _missing(games, score) == 1
+    if clock is None or clock.left(now) > clock.last:
+        return NewGame(final=last_game)
+    at_mark = _count([game for game in won if clock.left(game.at) >= clock.last])
+    if _missing(games, at_mark) > 2:
+        tied = score[Team.NS] == score[Team.EW]
+        return NewGame(clock.shortest, last_game or tied, "federacion 36")
+    if last_game:
+        return NewGame(clock.shortest if clock.left(now) == 0 else clock.short_final, True, "federacion 36")
+    return NewGame()
+
+
+def _missing(games: int, score: Mapping[Team, int]) -> int:
+    """How many games can still be played, the next one included."""
+    return sum(games - wins for wins in score.values()) - 1
+
+
+def _count(won: Sequence[Won]) -> dict[Team, int]:
+    return {team: sum(game.team is team for game in won) for team in Team}
+
+
+def _check(games: int, won: Sequence[Won], now: float) -> None:
+    times = [_seconds(game.at) for game in won]
+    if times != sorted(times) or any(at > now for at in times):
+        raise ClockError(f"games are given in the order in which they ended, none after {now:g} s: {times}")
+    for team, wins in _count(won).items():
+        if wins >= games:
+            raise ClockError(f"the match is over: {team.value} has won {wins} of {games} games")
+
+
+def _seconds(time: float) -> float:
+    if not 0 <= time < math.inf:
+        raise ClockError(f"a time is a number of seconds, 0 or more, not {time!r}")
+    return time

@@ -1,0 +1,1 @@
+"""A match: its entries in their order, and what they come to."""

@@ -1,0 +1,334 @@
+"""A whole match as data: its header, and its entries in the order in which they happened.
+
+Entries are numbered from 1. Nothing is ever taken out: what was wrong is followed by a correction, what the judge
+decided by an act that names what it is about. `engine.match.standing` folds them into games and scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from engine.calls import Call
+from engine.cards import Card
+from engine.errors import RecordError, quoted
+from engine.records import HandRecord
+from engine.rounds import Round
+from engine.rules import RuleBook, rulebook
+from engine.seats import Seat, Team
+from engine.tally import Mark
+
+VERSION: Final = 1
+"""The version of this data model, which every header carries."""
+
+Mode = Literal["first-to", "best-of"]
+"""How a number of games is meant: the first to win so many, or the best of so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long a match is: `games` of a vaca and `vacas` of the match (1 where there are none), both meant by `mode`.
+
+    `first-to` 3: the first to win three. `best-of` 3: over as soon as nobody can catch up, so with two won; a best of
+    an even number can end drawn. RecordError for anything below 1.
+    """
+
+    games: int
+    vacas: int = 1
+    mode: Mode = "first-to"
+
+    def __post_init__(self) -> None:
+        for name, number in (("games", self.games), ("vacas", self.vacas)):
+            if number < 1:
+                raise RecordError(f"length: {name} is at least 1, not {quoted(number)}")
+
+    @staticmethod
+    def of(book: RuleBook) -> Length:
+        """The length that a rule book gives (nabo 3, federacion 3)."""
+        return Length(book.games, book.vacas)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What holds for the whole match. The texts are as given; a name that nobody gave is not there.
+
+    `rules` is a built-in rule book's name or a path, `options` overrides single settings of it. `esku` is the first
+    karta aldia's. `length` is None where the rule book's own holds. `players` and `teams` are names.
+    """
+
+    rules: str
+    esku: Seat
+    options: Mapping[str, Any] = field(default_factory=dict)
+    length: Length | None = None
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    teams: Mapping[Team, str] = field(default_factory=dict)
+    event: str | None = None
+    place: str | None = None
+    date: str | None = None
+    version: int = VERSION
+
+    def __post_init__(self) -> None:
+        if self.version != VERSION:
+            raise RecordError(f"header: version {quoted(self.version)} is not known: this is version {VERSION}")
+
+    def book(self, find_book: Callable[[str], RuleBook] = rulebook) -> RuleBook:
+        """The rule book with the options; RuleBookError where there is no such book or option."""
+        return find_book(self.rules).with_options(self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A karta aldia, as it was written down at the table.
+
+    `score` is what stood at the table before it, in tantos. The other fields are as in a HandRecord. `cards` is empty
+    where nobody showed any: a refused bid had reached the target.
+    """
+
+    esku: Seat
+    score: Mapping[Team, int]
+    cards: Mapping[Seat, tuple[Card, ...]]
+    calls: Mapping[Round, tuple[Call, ...]] = field(default_factory=dict)
+    pareak: frozenset[Seat] | None = None
+    jokoa: frozenset[Seat] | None = None
+    found: Mapping[str, str] = field(default_factory=dict)
+    hordago_shown: bool = False
+    perete: frozenset[Seat] = frozenset()
+
+    @staticmethod
+    def of(record: HandRecord) -> Played:
+        """The karta aldia of a hand record, without its rules."""
+        return Played(
+            record.esku,
+            record.score,
+            record.cards,
+            record.calls,
+            record.pareak,
+            record.jokoa,
+            record.found,
+            record.hordago_shown,
+            record.perete,
+        )
+
+    def record(
+        self, header: Header, book: RuleBook, score: Mapping[Team, int] | None = None, id: Any = None
+    ) -> HandRecord:
+        """It as a hand record under `book`, before it `score` in tantos (left out: what stood at the table)."""
+        return HandRecord(
+            header.rules,
+            book,
+            self.esku,
+            self.score if score is None else score,
+            self.cards,
+            self.calls,
+            self.pareak,
+            self.jokoa,
+            self.found,
+            header.options,
+            id,
+            self.hordago_shown,
+            self.perete,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardReplaced:
+    """`seat` held `new`, where `old` was written down."""
+
+    seat: Seat
+    old: Card
+    new: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSwapped:
+    """`card` was written down at `seat` and `other_card` at `other_seat`, and it was the other way round."""
+
+    seat: Seat
+    card: Card
+    other_seat: Seat
+    other_card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CallsReplaced:
+    """The calls of `round` were `calls`; none: it was passed by all, or not played."""
+
+    round: Round
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedReplaced:
+    """The seats that said yes in `round` (pareak or jokoa) were `seats`; None: everybody told the truth."""
+
+    round: Round
+    seats: frozenset[Seat] | None
+
+
+@dataclass(frozen=True, slots=True)
+class EskuReplaced:
+    """`esku` was the one who spoke first."""
+
+    esku: Seat
+
+
+Change = CardReplaced | CardsSwapped | CallsReplaced | AnnouncedReplaced | EskuReplaced
+"""What a correction puts right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The karta aldia of entry `of` was written down wrong. `agreed`: the teams that have agreed (federacion 66)."""
+
+    of: int
+    changes: tuple[Change, ...]
+    by: str
+    reason: str
+    agreed: frozenset[Team] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """The judge voids the karta aldia of entry `of` (nabo 26, federacion 68, 91): it brings nothing."""
+
+    of: int
+    by: str
+    reason: str
+    article: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameVoided:
+    """The judge voids the game of that number (nabo 26): nobody has won it."""
+
+    game: int
+    by: str
+    reason: str
+    article: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The judge gives `team` so many `tantos`, or takes them away (negative): where this stands in the game in
+    progress, at the end of an earlier game, or before the first karta aldia of the next one."""
+
+    game: int
+    team: Team
+    tantos: int
+    by: str
+    reason: str
+    article: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """The judge's own marks for the karta aldia of entry `of`, in their order, in place of what the rule book gives.
+
+    `winner` has won the game by it, where a hordago is decided. `case` is True where only the rounds that the rule
+    book leaves to the judge are decided: the marks before them stay, and these follow.
+    """
+
+    of: int
+    marks: tuple[Mark, ...]
+    by: str
+    reason: str
+    article: str | None = None
+    winner: Team | None = None
+    case: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameGiven:
+    """`team` is given the game of that number, played or not: a late player's (federacion 33), or the judge's word."""
+
+    game: int
+    team: Team
+    by: str
+    reason: str
+    article: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGiven:
+    """`team` is given the match (federacion 33, 93; nabo 27)."""
+
+    team: Team
+    by: str
+    reason: str
+    article: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameOpened:
+    """A new game begins with `tantos` for both teams (federacion 36). `decisive`: whoever wins it wins the match."""
+
+    tantos: int
+    by: str
+    reason: str
+    article: str | None = None
+    decisive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The correction or the judge's act of entry `of` is taken back (federacion 92)."""
+
+    of: int
+    by: str
+    reason: str
+    article: str | None = None
+
+
+Act = Voided | GameVoided | Adjusted | Replaced | GameGiven | MatchGiven | GameOpened | Withdrawn
+"""What a judge decides (nabo 26, federacion 91)."""
+
+Entry = Played | Correction | Act
+"""What a match is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match: its header and its entries, the first of which is number 1.
+
+    RecordError names an entry that speaks of one that is not there before it, or is of another kind, and one without
+    a reason or without the name of who made it.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...] = ()
+
+    def __post_init__(self) -> None:
+        for number, entry in enumerate(self.entries, 1):
+            self._check(number, entry)
+
+    def entry(self, number: int) -> Entry:
+        """The entry of that number, from 1."""
+        return self.entries[number - 1]
+
+    def with_entry(self, entry: Entry) -> Match:
+        """The match with one more entry."""
+        return Match(self.header, (*self.entries, entry))
+
+    def until(self, number: int) -> Match:
+        """The match as it stood once entry `number` had been made."""
+        return Match(self.header, self.entries[:number])
+
+    def _check(self, number: int, entry: Entry) -> None:
+        if isinstance(entry, Played):
+            return
+        if not entry.by.strip() or not entry.reason.strip():
+            missing = "reason" if entry.by.strip() else "name of who made it"
+            raise RecordError(f"entry {number}: it needs the {missing}")
+        if isinstance(entry, Correction) and not entry.changes:
+            raise RecordError(f"entry {number}: it corrects nothing")
+        if isinstance(entry, Adjusted) and not entry.tantos:
+            raise RecordError(f"entry {number}: it gives and takes nothing")
+        if not isinstance(entry, (Correction, Voided, Replaced, Withdrawn)):
+            return
+        if not 1 <= entry.of < number:
+            raise RecordError(f"entry {number}: there is no entry {quoted(entry.of)} before it")
+        about_act = isinstance(entry, Withdrawn)
+        if isinstance(self.entry(entry.of), Played) is about_act:
+            wanted = "a correction or a judge's act" if about_act else "a karta aldia"
+            raise RecordError(f"entry {number}: entry {entry.of} is not {wanted}")

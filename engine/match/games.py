@@ -1,0 +1,355 @@
+"""One game of a match: its karta aldiak marked one after the other, with what the judge did about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.aldia import Aldia
+from engine.errors import MusError, RecordError
+from engine.hamarreko import Count, count
+from engine.match.corrections import corrected
+from engine.match.entries import (
+    Adjusted,
+    Correction,
+    Entry,
+    GameGiven,
+    GameOpened,
+    GameVoided,
+    Header,
+    Played,
+    Replaced,
+    Voided,
+)
+from engine.records import JudgeCase, Result, Ruling
+from engine.rounds import Round
+from engine.rules import RuleBook
+from engine.seats import Team
+from engine.showdown import score
+from engine.tally import Mark, Tally, When
+
+
+class Status(Enum):
+    """What a karta aldia is to its game."""
+
+    COUNTS = "counts"
+    VOID = "void"
+    """The judge has voided it, or its game."""
+    IN_QUESTION = "in-question"
+    """Its game had been won before it."""
+    UNMARKED = "unmarked"
+    """The rule book cannot mark it: `error` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A karta aldia as it stood after one entry of the match.
+
+    - `entry`: the entry that made it so: its own, or the correction or act that changed it
+    - `played`: the cards and calls, with the corrections up to then
+    - `before`: the score before it, in tantos, as the game comes to it
+    - `result`: what it came to, None where it does not count; its `ended_by` may be ``judge``
+    - `act`: the judge's act that settles it, if one does
+    - `error`: why it cannot be marked, where it cannot
+    - `beyond`: the rounds with calls that were made after a refused bid had won the game, and that count for nothing
+    """
+
+    entry: int
+    played: Played
+    before: Mapping[Team, int]
+    status: Status
+    result: Result | None = None
+    act: int | None = None
+    error: str | None = None
+    beyond: tuple[Round, ...] = ()
+
+    @property
+    def after(self) -> Mapping[Team, int]:
+        """The score after it, in tantos."""
+        return self.result.score if self.result else self.before
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What it brings, in the order in which it is marked."""
+        return self.result.marks if self.result else ()
+
+    def same_as(self, other: Version) -> bool:
+        """Whether both say the same, whichever entries made them."""
+        return replace(self, entry=other.entry) == other
+
+    @property
+    def open_case(self) -> JudgeCase | None:
+        """What the rule book leaves to the judge, who has not decided it."""
+        return self.result.judge if self.result else None
+
+
+@dataclass(frozen=True, slots=True)
+class KartaAldia:
+    """A karta aldia of a match: `entry` is its number there, `about` the corrections and acts that name it.
+
+    `versions` is all that it ever was, the one of the table first and the one that stands last.
+    """
+
+    entry: int
+    game: int
+    versions: tuple[Version, ...]
+    about: tuple[int, ...] = ()
+
+    @property
+    def original(self) -> Version:
+        """As it was written down and marked at the table."""
+        return self.versions[0]
+
+    @property
+    def now(self) -> Version:
+        """As it stands."""
+        return self.versions[-1]
+
+    @property
+    def since(self) -> int:
+        """The entry that gave it the status in which it stands."""
+        entry = self.now.entry
+        for version in reversed(self.versions):
+            if version.status is not self.now.status:
+                break
+            entry = version.entry
+        return entry
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Tantos that the judge gave or took: `applied` of those `asked` for, for a score is never below 0 nor past the
+    target, and nothing is given once the game is won, or where the act was withdrawn. `score` is as after it."""
+
+    entry: int
+    team: Team
+    asked: int
+    applied: int
+    score: Mapping[Team, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Who had won the game once `entry` was made, and how.
+
+    `ended_by` is ``target``, ``hordago``, ``judge`` (by what the judge decided about a karta aldia), ``given`` (the
+    judge gave the game), ``void`` (the judge voided it, and nobody has won it), or None while it goes on.
+    """
+
+    entry: int
+    winner: Team | None
+    ended_by: str | None
+
+    def same_as(self, other: Ending) -> bool:
+        """Whether both say the same, whichever entries made them."""
+        return self.winner is other.winner and self.ended_by == other.ended_by
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game (mantxa, juego) of a match.
+
+    - `opening`: the tantos of both teams at its begin; `decisive`: whoever wins it wins the match
+    - `steps`: its karta aldiak and the judge's adjustments, in their order
+    - `score`: the tantos of both teams as they stand; `winner` and `ended_by` as in `Ending`
+    - `endings`: every ending that it ever had, the first one first
+    - `about`: the judge's acts that name it
+    """
+
+    number: int
+    opening: int
+    decisive: bool
+    steps: tuple[KartaAldia | Adjustment, ...]
+    score: Mapping[Team, int]
+    endings: tuple[Ending, ...]
+    about: tuple[int, ...] = ()
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has won it, None while it goes on or where it is void."""
+        return self.endings[-1].winner
+
+    @property
+    def ended_by(self) -> str | None:
+        """How it ended, as in `Ending`; None while it goes on."""
+        return self.endings[-1].ended_by
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.ended_by is not None
+
+    @property
+    def void(self) -> bool:
+        """Whether the judge has voided it."""
+        return self.ended_by == "void"
+
+    @property
+    def aldiak(self) -> tuple[KartaAldia, ...]:
+        """Its karta aldiak, in their order."""
+        return tuple(step for step in self.steps if isinstance(step, KartaAldia))
+
+    @property
+    def counts(self) -> dict[Team, Count]:
+        """The score in hamarrekoak and tantos."""
+        return {team: count(tantos) for team, tantos in self.score.items()}
+
+
+Scored = tuple[Result, tuple[Round, ...]]
+"""What a karta aldia comes to, and the rounds with calls after a refused bid had won the game."""
+
+Scorer = Callable[[int, Played, Mapping[Team, int], tuple[int, ...]], Scored]
+"""Marks the karta aldia of an entry, given the score before it and which corrections are made in it already; a
+MusError says what makes no sense in it."""
+
+
+def scorer(header: Header, book: RuleBook) -> Scorer:
+    """The scorer of a match under `book`. It remembers: a game is marked anew with every act that is about it."""
+    last: dict[int, tuple[tuple[int, ...], Mapping[Team, int], Scored]] = {}
+
+    def marked(entry: int, played: Played, before: Mapping[Team, int], made: tuple[int, ...]) -> Scored:
+        known = last.get(entry)
+        if known and known[0] == made and known[1] == before:
+            return known[2]
+        scored = _scored(entry, played, before, header, book)
+        last[entry] = made, before, scored
+        return scored
+
+    return marked
+
+
+class Marker:
+    """Marks the steps of a game one after the other.
+
+    `about` holds the corrections and acts about the game and its karta aldiak that stand, by their numbers.
+    RecordError where one of them opens the game at the `target` or beyond it.
+    """
+
+    def __init__(self, about: Mapping[int, Entry], target: int, marks: Scorer) -> None:
+        self.opening = 0
+        self.decisive = False
+        self._given: Team | None = None
+        self._void: int | None = None
+        self._corrections: dict[int, list[tuple[int, Correction]]] = {}
+        self._rulings: dict[int, tuple[int, Voided | Replaced]] = {}
+        self._target = target
+        self._marks = marks
+        for number, act in about.items():
+            self._heed(number, act)
+        self.score: Mapping[Team, int] = dict.fromkeys(Team, self.opening)
+        self._winner: Team | None = None
+        self._ended_by: str | None = None
+
+    def _heed(self, number: int, act: Entry) -> None:
+        match act:
+            case GameOpened():
+                if not 0 <= act.tantos < self._target:
+                    raise RecordError(f"entry {number}: a game of {self._target} tantos cannot begin with {act.tantos}")
+                self.opening, self.decisive = act.tantos, act.decisive
+            case GameGiven():
+                self._given = act.team
+            case GameVoided():
+                self._void = number
+            case Correction():
+                self._corrections.setdefault(act.of, []).append((number, act))
+            case Voided() | Replaced():
+                self._rulings[act.of] = number, act
+
+    @property
+    def ending(self) -> tuple[Team | None, str | None]:
+        """Who has won the game, and how it ended; the judge's word about the game goes before its score."""
+        if self._void:
+            return None, "void"
+        return (self._given, "given") if self._given else (self._winner, self._ended_by)
+
+    def adjust(self, number: int, act: Adjusted) -> Adjustment:
+        """Gives or takes what the judge adjusts; taking tantos back may reopen a game that they had won."""
+        team, had = act.team, self.score[act.team]
+        applied = max(act.tantos, -had)
+        if applied > 0:
+            applied = 0 if self._winner else min(applied, self._target - had)
+        self.score = {**self.score, team: had + applied}
+        if self._ended_by in (None, "target"):
+            self._winner = next((team for team in Team if self.score[team] >= self._target), None)
+            self._ended_by = "target" if self._winner else None
+        return Adjustment(number, team, act.tantos, applied, self.score)
+
+    def play(self, number: int, played: Played, now: int) -> Version:
+        """The karta aldia of entry `number` as it stands after entry `now`; the score goes on from it if it counts.
+
+        RecordError names a correction whose changes do not fit it.
+        """
+        before = self.score
+        for entry, correction in self._corrections.get(number, ()):
+            try:
+                played = corrected(played, correction)
+            except RecordError as error:
+                raise RecordError(f"entry {entry}: {error}") from None
+        ruled_by, act = self._rulings.get(number, (None, None))
+        if self._void or isinstance(act, Voided):
+            return Version(now, played, before, Status.VOID, act=self._void or ruled_by)
+        if self._winner:
+            return Version(now, played, before, Status.IN_QUESTION)
+        try:
+            result, settled, beyond = self._ruled(number, played, act)
+        except MusError as error:
+            return Version(now, played, before, Status.UNMARKED, error=str(error))
+        self.score, self._winner, self._ended_by = result.score, result.winner, result.ended_by
+        return Version(now, played, before, Status.COUNTS, result, ruled_by if settled else None, beyond=beyond)
+
+    def _ruled(self, number: int, played: Played, act: Replaced | None) -> tuple[Result, bool, tuple[Round, ...]]:
+        """What a karta aldia comes to, whether it is the judge's `act` that says so, and the rounds beyond its end."""
+        if act and not act.case:
+            return self._judged(number, act, act.marks), True, ()
+        made = tuple(entry for entry, _ in self._corrections.get(number, ()))
+        found, beyond = self._marks(number, played, self.score, made)
+        if act is None or found.judge is None:
+            return found, False, beyond
+        # what is marked at the call comes before every mark of the showdown
+        in_order = sorted([*found.marks, *act.marks], key=lambda mark: mark.when is not When.CALL)
+        return self._judged(number, act, in_order, found.rulings), True, beyond
+
+    def _judged(self, number: int, act: Replaced, marks: Iterable[Mark], rulings: tuple[Ruling, ...] = ()) -> Result:
+        tally = Tally(self.score[Team.NS], self.score[Team.EW], self._target)
+        for mark in marks:
+            tally = tally.mark(*mark)
+        winner, ended_by = tally.winner, "target" if tally.winner else None
+        if act.winner and act.winner is not winner:
+            winner, ended_by = act.winner, "judge"
+        return Result(tally.marks, tally.score, winner, ended_by, None, number, rulings)
+
+
+def _scored(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Scored:
+    """The karta aldia marked as far as it could be played.
+
+    Where its calls do not make sense because a refused bid had won the game before them, they are left out.
+    """
+    try:
+        return _result(entry, played, before, header, book), ()
+    except MusError:
+        rounds = sorted(played.calls, key=lambda round: round.number)
+        for last in range(len(rounds) - 1, 0, -1):
+            cut = replace(played, calls={round: played.calls[round] for round in rounds[:last]})
+            with suppress(MusError):
+                result = _result(entry, cut, before, header, book)
+                if result.winner and all(mark.when is When.CALL for mark in result.marks):
+                    return result, tuple(rounds[last:])
+        raise
+
+
+def _result(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
+    if played.cards:
+        return score(played.record(header, book, before, entry))
+    return _without_cards(entry, played, before, book)
+
+
+def _without_cards(entry: int, played: Played, before: Mapping[Team, int], book: RuleBook) -> Result:
+    """What was marked for refused bids, where they won the game and nobody showed any cards."""
+    aldia = Aldia.start(book, played.esku, before, pareak=played.pareak, jokoa=played.jokoa)
+    for round in sorted(played.calls, key=lambda round: round.number):
+        aldia = aldia.play(round, played.calls[round])
+    if aldia.winner is None:
+        raise RecordError("cards are missing, and no refused bid has won the game")
+    return Result(aldia.tally.marks, aldia.score, aldia.winner, "target", None, entry)

@@ -1,0 +1,364 @@
+"""How a match stands: its games, vacas and winner, and all that asks for the judge.
+
+    now = standing(match)
+    now.games[0].winner            # who won the first game
+    now.games[-1].counts           # hamarrekoak and tantos of the last one
+    now.questions                  # what only the judge can settle
+
+A karta aldia belongs to the game in which it was played, whatever a later correction makes of the games before it:
+so a game that would have ended earlier keeps what was played after its end, in question, and a game that would not
+have ended stays open, and both are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final
+
+from engine.errors import RecordError
+from engine.match.entries import Correction, Entry, Length, Match, MatchGiven, Replaced, Voided
+from engine.match.fold import Folded, fold
+from engine.match.games import Game, KartaAldia, Status, Version
+from engine.rounds import Round
+from engine.rules import RuleBook, rulebook
+from engine.seats import Seat, Team, playing_order
+from engine.tally import When
+
+_FOURTH: Final = Round.FOURTH.number
+
+
+class Asked(Enum):
+    """Why the judge is asked."""
+
+    CASE = "case"
+    """The rule book leaves a karta aldia to the judge, who has not decided it yet."""
+    NO_CASE = "no-case"
+    """The judge has decided a case that the rule book settles itself, as the karta aldia stands now."""
+    PLAYED_ON = "played-on"
+    """The game had been won before these karta aldiak, or before some of their calls: those are in question."""
+    CUT_SHORT = "cut-short"
+    """A karta aldia was ended at the table by a refused bid or a hordago that no longer ends it: the rounds that were
+    not played count as passed."""
+    LEFT_OPEN = "left-open"
+    """The next game was begun, and nobody has won this one."""
+    UNMARKED = "unmarked"
+    """The rule book cannot mark a karta aldia: a call in it is illegal, or cards are missing."""
+    AFTER_MATCH = "after-match"
+    """The match was over before these karta aldiak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What only the judge can settle: in which game, about which karta aldiak, since which entry, and why."""
+
+    kind: Asked
+    game: int
+    entries: tuple[int, ...]
+    because: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Before the karta aldia of `entry` another score stood at the table than the entries before it come to, and no
+    correction explains it. Told where it arises, not again while it only lasts."""
+
+    entry: int
+    stood: Mapping[Team, int]
+    derived: Mapping[Team, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn:
+    """In the karta aldia of `entry` another seat was esku than the one whose turn it was (federacion 68)."""
+
+    entry: int
+    esku: Seat
+    expected: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Vaca:
+    """Some games of a match that count as one; a match without vacas is a single one.
+
+    `games` are the numbers of those that belong to it, `won` how many each team has won. `over` without a `winner`:
+    it is drawn.
+    """
+
+    number: int
+    games: tuple[int, ...]
+    won: Mapping[Team, int]
+    winner: Team | None
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands. `over` without a `winner`: it is drawn.
+
+    - `match`: the match itself, with the rules under which it stands so
+    - `unagreed`: the corrections that stand and that not both teams have agreed to (federacion 66, nabo 20)
+    - `about`: the judge's acts about the whole match
+    - `next_esku`: who speaks first in the next karta aldia
+    """
+
+    match: Match
+    book: RuleBook
+    length: Length
+    games: tuple[Game, ...]
+    vacas: tuple[Vaca, ...]
+    winner: Team | None
+    over: bool
+    questions: tuple[Question, ...]
+    differences: tuple[Difference, ...]
+    out_of_turn: tuple[OutOfTurn, ...]
+    unagreed: tuple[int, ...]
+    about: tuple[int, ...]
+    next_esku: Seat
+
+    @property
+    def aldiak(self) -> tuple[KartaAldia, ...]:
+        """Every karta aldia of the match, game by game."""
+        return tuple(aldia for game in self.games for aldia in game.aldiak)
+
+    def aldia(self, entry: int) -> KartaAldia:
+        """The karta aldia of that entry; RecordError where the entry is none."""
+        for aldia in self.aldiak:
+            if aldia.entry == entry:
+                return aldia
+        raise RecordError(f"entry {entry} is not a karta aldia")
+
+    @property
+    def score(self) -> Mapping[Team, int]:
+        """Tantos of the last game, as they stand."""
+        return self.games[-1].score if self.games else _none_won()
+
+    @property
+    def games_won(self) -> Mapping[Team, int]:
+        """Games that each team has won of the last vaca."""
+        return self.vacas[-1].won if self.vacas else _none_won()
+
+    @property
+    def vacas_won(self) -> Mapping[Team, int]:
+        """Vacas that each team has won."""
+        return {team: sum(vaca.winner is team for vaca in self.vacas) for team in Team}
+
+
+FindBook = Callable[[str], RuleBook]
+"""The rule book for what a header calls its rules."""
+
+
+def standing(match: Match, find_book: FindBook = rulebook) -> Standing:
+    """How `match` stands under its own rules; `find_book` gives the rule book for what its header says.
+
+    RecordError names an entry that does not fit the match; RuleBookError where there is no such book or option.
+    """
+    book = match.header.book(find_book)
+    folded = fold(match, book)
+    return _standing(match, book, folded, tuple(_differences(folded.games)))
+
+
+def under(
+    match: Match, rules: str, options: Mapping[str, Any] | None = None, find_book: FindBook = rulebook
+) -> Standing:
+    """How `match` would stand under another rule book: every karta aldia is marked by it, in the game in which it was
+    played. A karta aldia that the other book does not allow stays unmarked, and is a question of kind `UNMARKED`.
+    What stood at the table is not compared: it stood there by the match's own book.
+
+    Errors as of `standing`.
+    """
+    played = fold(match, match.header.book(find_book))
+    other = replace(match, header=replace(match.header, rules=rules, options=dict(options or {})))
+    book = other.header.book(find_book)
+    return _standing(other, book, fold(other, book, played.places), ())
+
+
+def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[Difference, ...]) -> Standing:
+    games, entries = folded.games, folded.standing
+    length = match.header.length or Length.of(book)
+    race = _Race(length)
+    for game in games:
+        race.add(game)
+    given = [(number, act.team) for number, act in entries.items() if isinstance(act, MatchGiven)]
+    winner, after = race.winner, race.after
+    if given:
+        since, winner = given[-1]
+        after = [
+            _after_match(game, late, since)
+            for game in games
+            if (late := [aldia.entry for aldia in game.aldiak if aldia.entry > since])
+        ]
+    unagreed = (n for n, entry in entries.items() if isinstance(entry, Correction) and len(entry.agreed) < len(Team))
+    out_of_turn, next_esku = _turns(match.header.esku, games, entries)
+    return Standing(
+        match,
+        book,
+        length,
+        games,
+        race.vacas,
+        winner,
+        race.over or bool(given),
+        (*_questions(games, entries), *after),
+        differences,
+        out_of_turn,
+        tuple(unagreed),
+        tuple(number for number, place in folded.places.items() if place is None),
+        next_esku,
+    )
+
+
+def _none_won() -> dict[Team, int]:
+    return dict.fromkeys(Team, 0)
+
+
+class _Race:
+    """Games counted into vacas, and vacas into the match."""
+
+    def __init__(self, length: Length) -> None:
+        self.winner: Team | None = None
+        self.over = False
+        self.after: list[Question] = []
+        self._length = length
+        self._decided_by = 0
+        self._vacas: list[Vaca] = []
+
+    @property
+    def vacas(self) -> tuple[Vaca, ...]:
+        """The vacas so far, the one in progress last."""
+        return tuple(self._vacas)
+
+    def add(self, game: Game) -> None:
+        """Counts the next game; one that was played once the match is over is for the judge."""
+        if self.over:
+            if game.steps or game.over:
+                self.after.append(_after_match(game, [aldia.entry for aldia in game.aldiak], self._decided_by))
+            return
+        if not self._vacas or self._vacas[-1].over:
+            self._vacas.append(Vaca(len(self._vacas) + 1, (), _none_won(), None, False))
+        vaca = self._vacas[-1]
+        won = {team: vaca.won[team] + (game.winner is team) for team in Team}
+        over, winner = _decided(won, 0, self._length.games, self._length)
+        if game.decisive and game.winner:
+            over, winner = True, game.winner
+        self._vacas[-1] = Vaca(vaca.number, (*vaca.games, game.number), won, winner, over)
+        if not over:
+            return
+        vacas_won = {team: sum(vaca.winner is team for vaca in self._vacas) for team in Team}
+        drawn = len(self._vacas) - sum(vacas_won.values())
+        self.over, self.winner = _decided(vacas_won, drawn, self._length.vacas, self._length)
+        if game.decisive:
+            self.over, self.winner = True, game.winner
+        self._decided_by = game.endings[-1].entry
+
+
+def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -> tuple[bool, Team | None]:
+    """Whether so many won of `number` decide it, and for whom; None where it is drawn."""
+    lead = won[Team.NS] - won[Team.EW]
+    leader = Team.NS if lead > 0 else Team.EW if lead < 0 else None
+    if length.mode == "first-to":
+        over = max(won.values()) >= number
+    else:
+        left = number - sum(won.values()) - drawn
+        over = abs(lead) > left or left == 0
+    return over, leader if over else None
+
+
+def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator[Question]:
+    begun = [game.number for game in games if game.steps or game.over]
+    for game in games:
+        for aldia in game.aldiak:
+            yield from _questions_about(aldia, entries)
+        late = [aldia for aldia in game.aldiak if aldia.now.status is Status.IN_QUESTION]
+        if late and game.ended_by != "given":
+            why = f"game {game.number} had been won before {_named(late)}"
+            yield Question(Asked.PLAYED_ON, game.number, _numbers(late), min(aldia.since for aldia in late), why)
+        if not game.over and game.number in begun[:-1]:
+            why = f"nobody has won game {game.number}, and a later one was begun"
+            yield Question(Asked.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
+
+
+def _questions_about(aldia: KartaAldia, entries: Mapping[int, Entry]) -> Iterator[Question]:
+    now = aldia.now
+    if now.error:
+        yield Question(Asked.UNMARKED, aldia.game, (aldia.entry,), now.entry, f"entry {aldia.entry}: {now.error}")
+    elif now.open_case:
+        why = f"entry {aldia.entry}: {now.open_case.why}"
+        yield Question(Asked.CASE, aldia.game, (aldia.entry,), now.entry, why)
+    elif now.beyond:
+        names = ", ".join(round.value for round in now.beyond)
+        why = f"entry {aldia.entry}: the game had been won with a refused bid before the calls of {names}"
+        yield Question(Asked.PLAYED_ON, aldia.game, (aldia.entry,), now.entry, why)
+    elif _was_cut_short(aldia):
+        why = f"entry {aldia.entry}: it had been ended before all its rounds were played"
+        yield Question(Asked.CUT_SHORT, aldia.game, (aldia.entry,), now.entry, why)
+    elif now.status is Status.COUNTS and now.act is None:
+        rulings = [entries[number] for number in aldia.about if number in entries]
+        if any(isinstance(act, Replaced) for act in rulings):
+            why = f"entry {aldia.entry}: the judge has decided a case that there is none of now"
+            yield Question(Asked.NO_CASE, aldia.game, (aldia.entry,), now.entry, why)
+
+
+def _was_cut_short(aldia: KartaAldia) -> bool:
+    """Whether it goes on now beyond the round that ended it at the table, and nobody has put in what followed."""
+    was, now = aldia.original, aldia.now
+    if now.act is not None or not _ended_early(was) or not now.result or _ended_early(now):
+        return False
+    return _last_called(now) <= _last_called(was) < _FOURTH
+
+
+def _ended_early(version: Version) -> bool:
+    """Whether the game was won before anything was marked at a showdown."""
+    result = version.result
+    return bool(result and result.winner) and all(mark.when is When.CALL for mark in version.marks)
+
+
+def _last_called(version: Version) -> int:
+    return max((round.number for round in version.played.calls), default=0)
+
+
+def _after_match(game: Game, late: list[int], since: int) -> Question:
+    why = f"the match was over before this of game {game.number} was played"
+    return Question(Asked.AFTER_MATCH, game.number, tuple(late), since, why)
+
+
+def _numbers(aldiak: Iterable[KartaAldia]) -> tuple[int, ...]:
+    return tuple(aldia.entry for aldia in aldiak)
+
+
+def _named(aldiak: Iterable[KartaAldia]) -> str:
+    numbers = _numbers(aldiak)
+    return f"{'entries' if len(numbers) > 1 else 'entry'} {', '.join(str(number) for number in numbers)}"
+
+
+def _differences(games: Iterable[Game]) -> Iterator[Difference]:
+    for game in games:
+        lasting = (0, 0)
+        for aldia in game.aldiak:
+            stood, derived = aldia.original.played.score, aldia.original.before
+            explained = any(version.before == stood for version in aldia.versions)
+            ns, ew = (0 if explained else stood[team] - derived[team] for team in Team)
+            if (ns, ew) not in ((0, 0), lasting):
+                yield Difference(aldia.entry, stood, derived)
+            lasting = (ns, ew)
+
+
+def _turns(first: Seat, games: Iterable[Game], entries: Mapping[int, Entry]) -> tuple[tuple[OutOfTurn, ...], Seat]:
+    """Where somebody else was esku than whose turn it was, and whose turn it is next.
+
+    The esku passes to the next seat in playing order. A karta aldia that the judge has voided is dealt again, by the
+    same dealer; where play has gone on from it, that is in turn as well.
+    """
+    wrong: list[OutOfTurn] = []
+    turn, allowed = first, {first}
+    for aldia in sorted((aldia for game in games for aldia in game.aldiak), key=lambda aldia: aldia.entry):
+        now = aldia.now
+        esku = now.played.esku
+        if esku not in allowed:
+            wrong.append(OutOfTurn(aldia.entry, esku, turn))
+        following = playing_order(esku.next, now.played.cards or tuple(Seat))[0]
+        again = now.act is not None and isinstance(entries[now.act], Voided)
+        turn = esku if again else following
+        allowed = {esku, following} if now.status is Status.VOID else {following}
+    return tuple(wrong), turn

@@ -1,0 +1,208 @@
+"""A match as a text that people read and write. docs/records-text.md is the specification."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engine.errors import MusError, RecordError, SheetError, quoted
+from engine.match.entries import Entry, Header, Played
+from engine.rules import RuleBook, rulebook
+from engine.seats import Team
+from engine.sheets.fields import act, header, names, played
+from engine.sheets.sheet import COMMENT, HEADER, Claim, Sheet, match_of
+from engine.sheets.text_entries import ActReading, PlayedReading, act_reading
+from engine.sheets.text_line import Line, is_number
+from engine.sheets.text_phrases import SEATS, SPEAKERS, TEAMS, option_value, take_score, take_seat
+from engine.sheets.text_writer import TAGS, write
+from engine.showdown import score
+from engine.strict_json import decode, decode_at
+
+__all__ = ["read", "write"]
+
+_GAME: Final = ("game", "mantxa", "manche")
+_TAG: Final = re.compile(r'\s*\[\s*(?:(?P<name>[A-Za-z][A-Za-z0-9_-]*)|(?P<text>"(?:[^"\\]|\\.)*"))\s*')
+_CLOSED: Final = re.compile(r"\s*\]")
+_LENGTH: Final = re.compile(
+    r"\s*(?P<mode>first-to|best-of)\s+(?P<games>[0-9]{1,9})\s*(?:,?\s*vacas\s+(?P<vacas>[0-9]{1,9}))?\s*", re.IGNORECASE
+)
+
+
+def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
+    """The match that a text describes. SheetError names the line and the column where it cannot be read.
+
+    Tags and fields that the project does not know, and comments, are kept in `extra`; computed parts become claims.
+    `find_book` gives the rule book for what the tag Rules says.
+    """
+    return _Reader(find_book).read(text)
+
+
+class _Reader:
+    """The lines of a text, taken one after the other."""
+
+    def __init__(self, find_book: Callable[[str], RuleBook]) -> None:
+        self._find_book = find_book
+        self._first = 0
+        self._head: dict[str, Any] = {}
+        self._beside: dict[str, Any] = {}
+        self._readings: list[PlayedReading | ActReading] = []
+        self._heading: list[tuple[int, str, Any]] = []
+        self._comments: dict[int, list[str]] = {}
+
+    def read(self, text: str) -> Sheet:
+        for number, raw in enumerate(text.split("\n"), 1):
+            if raw.lstrip().startswith("["):
+                self._read_tags(raw, number)
+                continue
+            line = Line(raw, number)
+            if line.more:
+                self._read_line(line)
+            self._comment(line)
+        return self._sheet()
+
+    def _read_tags(self, raw: str, number: int) -> None:
+        """A line of tags: [Name "value"], any number of them, and perhaps a comment."""
+        if self._readings:
+            raise SheetError("tags stand before the first entry", number, raw.index("[") + 1)
+        self._first = self._first or number
+        position = 0
+        while opened := _TAG.match(raw, position):
+            name, at = opened["name"], opened.end()
+            if name and name.casefold() in TAGS and raw[at : at + 1] != '"':
+                raise SheetError(f"{name}: its value stands in quotation marks", number, at + 1)
+            try:
+                value, end = decode_at(raw, at)
+                self._put_tag(name, value if name else decode(opened["text"]), value)
+            except MusError as error:
+                raise SheetError(f"{name or opened['text']}: {error}", number, at + 1) from None
+            closed = _CLOSED.match(raw, end)
+            if not closed:
+                raise SheetError("a tag ends with ]", number, end + 1)
+            position = closed.end()
+        left = Line(raw, number, position)
+        if left.more:
+            raise left.error('a tag is [Name "value"]')
+        self._comment(left)
+
+    def _put_tag(self, name: str | None, key: str, value: Any) -> None:
+        """Keeps a tag; a `key` in quotation marks has no `name`, and is none that the project knows."""
+        known = TAGS.get(name.casefold()) if name else None
+        if known is None:
+            _once(self._beside, name or key, value)
+        elif known == "option":
+            option, _, setting = value.strip().partition(" ")
+            _once(self._head.setdefault("options", {}), option, option_value(setting.strip()))
+        elif known == "length":
+            _once(self._head, known, _length(value))
+        elif known == "version":
+            _once(self._head, known, int(value) if is_number(value) else value)
+        elif known in SPEAKERS:
+            who = SPEAKERS[known]
+            _once(self._head.setdefault("players" if known in SEATS else "teams", {}), who, value)
+        else:
+            _once(self._head, known, value.strip().upper() if known == "esku" else value)
+
+    def _comment(self, line: Line) -> None:
+        if line.comment:
+            self._comments.setdefault(len(self._readings), []).append(line.comment)
+
+    def _read_line(self, line: Line) -> None:
+        """A line that is no tag: a game's heading, the head of an entry, or more of the entry in progress."""
+        if line.key in _GAME:
+            line.take(*_GAME)
+            said: dict[str, Any] = {"game": line.whole("the game's number")}
+            line.take(":")
+            if line.more:
+                said["games"] = take_score(line)
+            line.done()
+            self._heading = [(line.number, name, value) for name, value in said.items()]
+            return
+        if is_number(line.key):
+            self._readings.append(self._head_of_entry(line))
+        elif not self._readings:
+            raise line.error(f"here stands a tag, a game or an entry's number, not {quoted(line.shown)}")
+        self._readings[-1].read(line)
+
+    def _head_of_entry(self, line: Line) -> PlayedReading | ActReading:
+        column, number = line.column, line.whole("the entry's number")
+        if number != len(self._readings) + 1:
+            raise line.error(f"this is entry {len(self._readings) + 1}, not {number}", column)
+        at = (line.number, column)
+        if not line.take("esku", "mano"):
+            return act_reading(line, number, at)
+        reading = PlayedReading(number, at)
+        reading.data["esku"] = take_seat(line)
+        line.take(",")
+        if line.key in TEAMS:
+            reading.data["score"] = take_score(line)
+            line.take(",")
+        reading.claims += [Claim(where, number, name, value) for where, name, value in self._heading]
+        self._heading = []
+        return reading
+
+    def _sheet(self) -> Sheet:
+        first = self._first or 1
+        try:
+            head, book = header(self._head, self._find_book)
+        except MusError as error:
+            raise SheetError(f"the head: {str(error).removeprefix('header: ')}", first, 1) from None
+        entries: list[Entry] = []
+        for reading in self._readings:
+            try:
+                if isinstance(reading, PlayedReading):
+                    if "score" not in reading.data:
+                        reading.data["score"] = _score_after(entries, head, book)
+                    entries.append(played(reading.data, book))
+                else:
+                    entries.append(act(reading.kind, reading.data))
+            except MusError as error:
+                raise SheetError(str(error), *reading.at) from None
+        lines = (first, *(reading.at[0] for reading in self._readings))
+        claims = tuple(claim for reading in self._readings for claim in reading.claims)
+        return Sheet(match_of(head, entries, lines), self._extra(entries, first), lines, claims)
+
+    def _extra(self, entries: Sequence[Entry], first: int) -> dict[int, dict[str, Any]]:
+        extra = {HEADER: self._beside} | {reading.number: reading.extra for reading in self._readings}
+        for number, fields in extra.items():
+            at = self._readings[number - 1].at if number else (first, 1)
+            known = names(entries[number - 1] if number else None).intersection(fields)
+            if known:
+                raise SheetError(f"{min(known)} is a field of its own, and does not stand beside the others", *at)
+            if number in self._comments:
+                if COMMENT in fields:
+                    raise SheetError("a comment stands behind semicolons or in the field comment, not in both", *at)
+                fields[COMMENT] = "\n".join(self._comments[number])
+        return {number: fields for number, fields in extra.items() if fields}
+
+
+def _once(into: dict[str, Any], name: str, value: Any) -> None:
+    if name in into:
+        raise RecordError(f"{name} is there twice")
+    into[name] = value
+
+
+def _length(text: str) -> dict[str, Any]:
+    """How long a match is, such as ``first-to 3, vacas 2``."""
+    found = _LENGTH.fullmatch(text)
+    if not found:
+        raise RecordError(f"{quoted(text)} is no length, such as 'first-to 3', 'best-of 5' or 'first-to 3, vacas 2'")
+    return {"mode": found["mode"].casefold(), "games": int(found["games"]), "vacas": int(found["vacas"] or 1)}
+
+
+def _score_after(entries: Sequence[Entry], head: Header, book: RuleBook) -> dict[str, int]:
+    """What stands at the table after the last of `entries`, where the head of the next one leaves it out."""
+    if not entries:
+        return {team.value: 0 for team in Team}
+    last, number = entries[-1], len(entries)
+    if not isinstance(last, Played):
+        raise RecordError(f"the score before it is missing: entry {number} is no karta aldia, so it has to be said")
+    if not last.cards:  # a refused bid had won the game
+        return {team.value: 0 for team in Team}
+    try:
+        result = score(last.record(head, book))
+    except MusError as error:
+        raise RecordError(f"the score before it is missing, and entry {number} cannot be marked: {error}") from None
+    if result.judge:
+        raise RecordError(f"the score before it is missing, and entry {number} is for the judge: {result.judge.why}")
+    return {team.value: 0 if result.winner else result.score[team] for team in Team}

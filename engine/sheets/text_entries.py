@@ -1,0 +1,346 @@
+"""The entries of a match while a text form is read: karta aldiak, corrections and the judge's acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.errors import quoted
+from engine.sheets.sheet import Claim
+from engine.sheets.text_line import Line
+from engine.sheets.text_phrases import (
+    ANNOUNCED,
+    NONE,
+    ROUNDS,
+    SEATS,
+    TEAMS,
+    take_calls,
+    take_marks,
+    take_round,
+    take_score,
+    take_seat,
+    take_seats,
+    take_team,
+)
+
+_Statement = Callable[[Any, "Line"], None]
+"""A method that reads one statement of an entry."""
+
+
+class _Reading:
+    """An entry while its lines are read, from its line and column `at`.
+
+    `data` becomes its fields, as JSON has them; `claims` what is said of computed parts; `extra` what is not known.
+    """
+
+    def __init__(self, number: int, at: tuple[int, int], statements: Mapping[str, _Statement]) -> None:
+        self.statements = statements
+        self.number = number
+        self.at = at
+        self.data: dict[str, Any] = {}
+        self.extra: dict[str, Any] = {}
+        self.claims: list[Claim] = []
+
+    def read(self, line: Line) -> None:
+        """Takes one more line: statements one after the other, with or without commas between them."""
+        while line.more:
+            statement = self.statements.get(line.key)
+            if statement is None:
+                raise line.error(f"an entry's line begins with {', '.join(self.statements)}, not {quoted(line.shown)}")
+            statement(self, line)
+            line.take(",")
+
+    def put(self, line: Line, column: int, name: str, value: Any, into: dict[str, Any] | None = None) -> None:
+        """Keeps a field; SheetError where it is there already."""
+        held = self.data if into is None else into
+        if name in held:
+            raise line.error(f"{name} is there twice in entry {self.number}", column)
+        held[name] = value
+
+    def claim(self, line: Line, name: str, said: Any) -> None:
+        """Keeps what is said of a computed part."""
+        self.claims.append(Claim(line.number, self.number, name, said))
+
+    def also(self, line: Line) -> None:
+        """also NAME JSON: a field that the project does not know."""
+        column = line.column
+        line.take("also")
+        name, value = line.field()
+        self.put(line, column, name, value, self.extra)
+
+
+class PlayedReading(_Reading):
+    """A karta aldia while it is read."""
+
+    def __init__(self, number: int, at: tuple[int, int]) -> None:
+        super().__init__(number, at, _PLAYED)
+
+    def seat(self, line: Line) -> None:
+        column, seat = line.column, take_seat(line)
+        cards = []
+        if not line.take(NONE):
+            while line.more and line.key not in (*SEATS, ","):
+                cards.append(line.card())
+        self.put(line, column, seat, cards, self.data.setdefault("cards", {}))
+
+    def round(self, line: Line) -> None:
+        column, round = line.column, take_round(line)
+        if line.key == "(":
+            at = line.column
+            line.take("(")
+            if round not in ANNOUNCED:
+                raise line.error(f"nothing is announced in {round}", at)
+            self.put(line, at, round, take_seats(line, ")"), self.data.setdefault("announced", {}))
+            if not line.take(")"):
+                raise line.error("a closing bracket is missing")
+            if not line.more:
+                return
+        line.take(":")
+        self.put(line, column, round, take_calls(line), self.data.setdefault("calls", {}))
+
+    def perete(self, line: Line) -> None:
+        column = line.column
+        line.take("perete")
+        self.put(line, column, "perete", take_seats(line), self.data.setdefault("announced", {}))
+
+    def found(self, line: Line) -> None:
+        line.take("found")
+        while line.more:
+            column, name = line.column, line.pop("what was found early, such as pareak open").key
+            self.put(line, column, name, line.pop("when it was found").key, self.data.setdefault("found", {}))
+            line.take(",")
+
+    def shown(self, line: Line) -> None:
+        column = line.column
+        line.take("shown")
+        self.put(line, column, "hordago_shown", True)
+
+    def marks(self, line: Line) -> None:
+        line.take("marks")
+        self.claim(line, "result", {"tantos": take_marks(line)})
+
+    def rulings(self, line: Line) -> None:
+        line.take("rulings")
+        rulings: list[dict[str, Any]] = []
+        for part in line.segments():
+            round = take_round(part)
+            seat = None if part.take(NONE) else take_seat(part)
+            rulings.append({"article": part.text("an article"), "seat": seat, "round": round})
+        self.claim(line, "result", {"rulings": rulings})
+
+    def judge(self, line: Line) -> None:
+        line.take("judge")
+        rounds = []
+        while line.key in ROUNDS:
+            rounds.append(take_round(line))
+            line.take(",")
+        self.claim(line, "result", {"judge": {"rounds": rounds, "why": line.text("why it is for the judge")}})
+
+    def score(self, line: Line) -> None:
+        line.take("score")
+        self.claim(line, "result", {"score": take_score(line)})
+
+    def wins(self, line: Line) -> None:
+        line.take("wins")
+        said = {"winner": take_team(line)}
+        if line.take("by"):
+            said["ended_by"] = line.pop("how: target, hordago or judge").key
+        self.claim(line, "result", said)
+
+    def changed(self, line: Line) -> None:
+        line.take("changed")
+        if not line.take("by"):
+            raise line.error("here stands by, and the numbers of entries")
+        entries = [line.whole("an entry's number")]
+        while line.take(","):
+            entries.append(line.whole("an entry's number"))
+        self.claim(line, "changed_by", entries)
+
+    def status(self, line: Line) -> None:
+        line.take("status")
+        said = {"status": line.pop("void, in-question or unmarked").key}
+        if line.more:
+            said["error"] = line.text("why it cannot be marked")
+        self.claim(line, "result", said)
+
+
+class ActReading(_Reading):
+    """A correction or a judge's act while it is read."""
+
+    def __init__(self, number: int, at: tuple[int, int], kind: str) -> None:
+        super().__init__(number, at, _ACTS.get(kind, _SIGNED))
+        self.kind = kind
+
+    def by(self, line: Line) -> None:
+        self._text(line, "by", "by", "who made it")
+
+    def because(self, line: Line) -> None:
+        self._text(line, "because", "reason", "the reason")
+
+    def article(self, line: Line) -> None:
+        self._text(line, "article", "article", "the article")
+
+    def _text(self, line: Line, key: str, name: str, wanted: str) -> None:
+        column = line.column
+        line.take(key)
+        self.put(line, column, name, line.text(wanted))
+
+    def agreed(self, line: Line) -> None:
+        column = line.column
+        line.take("agreed")
+        teams = [take_team(line)]
+        while line.take(",", "and") or line.key in TEAMS:
+            teams.append(take_team(line))
+        self.put(line, column, "agreed", teams)
+
+    def card(self, line: Line) -> None:
+        line.take("card")
+        seat, old = take_seat(line), line.card()
+        line.take("is")
+        self._change({"change": "card", "seat": seat, "old": old, "new": line.card()})
+
+    def swap(self, line: Line) -> None:
+        line.take("swap")
+        seat, card = take_seat(line), line.card()
+        line.take("and")
+        other_seat, other_card = take_seat(line), line.card()
+        self._change({"change": "swap", "seat": seat, "card": card, "other_seat": other_seat, "other_card": other_card})
+
+    def calls(self, line: Line) -> None:
+        line.take("calls")
+        self._change({"change": "calls", "round": take_round(line), "calls": take_calls(line)})
+
+    def said(self, line: Line) -> None:
+        line.take("said")
+        column, round = line.column, take_round(line)
+        if round not in ANNOUNCED:
+            raise line.error(f"nothing is announced in {round}", column)
+        seats = None if line.take("truth") else take_seats(line)
+        self._change({"change": "announced", "round": round, "seats": seats})
+
+    def esku(self, line: Line) -> None:
+        line.take("esku", "mano")
+        self._change({"change": "esku", "esku": take_seat(line)})
+
+    def _change(self, change: Mapping[str, Any]) -> None:
+        self.data.setdefault("changes", []).append(change)
+
+    def marks(self, line: Line) -> None:
+        column = line.column
+        line.take("marks")
+        self.put(line, column, "marks", take_marks(line))
+
+    def wins(self, line: Line) -> None:
+        column = line.column
+        line.take("wins")
+        self.put(line, column, "winner", take_team(line))
+
+    def score(self, line: Line) -> None:
+        line.take("score")
+        self.claim(line, "score_after", take_score(line))
+
+    def changed(self, line: Line) -> None:
+        line.take("changed")
+        entry = line.whole("an entry's number")
+        line.take(":")
+        old = take_score(line)
+        if not line.take("to"):
+            raise line.error("here stands to, and the score after it as it stands now")
+        self.claim(line, "changed", {str(entry): {"old": {"score": old}, "new": {"score": take_score(line)}}})
+
+
+_PLAYED: Final[Mapping[str, _Statement]] = {
+    **dict.fromkeys(SEATS, PlayedReading.seat),
+    **dict.fromkeys(ROUNDS, PlayedReading.round),
+    "perete": PlayedReading.perete,
+    "found": PlayedReading.found,
+    "shown": PlayedReading.shown,
+    "marks": PlayedReading.marks,
+    "rulings": PlayedReading.rulings,
+    "judge": PlayedReading.judge,
+    "score": PlayedReading.score,
+    "wins": PlayedReading.wins,
+    "status": PlayedReading.status,
+    "changed": PlayedReading.changed,
+    "also": PlayedReading.also,
+}
+_SIGNED: Final[Mapping[str, _Statement]] = {
+    "by": ActReading.by,
+    "because": ActReading.because,
+    "article": ActReading.article,
+    "changed": ActReading.changed,
+    "also": ActReading.also,
+}
+_ACTS: Final[Mapping[str, Mapping[str, _Statement]]] = {
+    "correction": {
+        "card": ActReading.card,
+        "swap": ActReading.swap,
+        "calls": ActReading.calls,
+        "said": ActReading.said,
+        "esku": ActReading.esku,
+        "mano": ActReading.esku,
+        "by": ActReading.by,
+        "because": ActReading.because,
+        "agreed": ActReading.agreed,
+        "changed": ActReading.changed,
+        "also": ActReading.also,
+    },
+    "replaced": {"marks": ActReading.marks, "wins": ActReading.wins, **_SIGNED},
+    "adjusted": {**_SIGNED, "score": ActReading.score},
+}
+
+
+def act_reading(line: Line, number: int, at: tuple[int, int]) -> ActReading:
+    """The head of a correction or a judge's act."""
+    if line.key not in _HEADS:
+        found = f", not {quoted(line.shown)}" if line.more else ""
+        raise line.error(f"an entry begins with esku and a seat, or with {', '.join(_HEADS)}{found}")
+    head = _HEADS[line.key]
+    line.take(line.key)
+    kind, data = head(line)
+    line.take(",")
+    reading = ActReading(number, at, kind)
+    reading.data |= data
+    return reading
+
+
+def _of(line: Line) -> int:
+    return line.whole("an entry's number")
+
+
+def _game(line: Line) -> int:
+    if not line.take("game"):
+        raise line.error("here stands game and its number")
+    return line.whole("a game's number")
+
+
+def _void(line: Line) -> tuple[str, dict[str, Any]]:
+    return ("game-voided", {"game": _game(line)}) if line.key == "game" else ("voided", {"of": _of(line)})
+
+
+def _adjust(line: Line) -> tuple[str, dict[str, Any]]:
+    game, team = _game(line), take_team(line)
+    return "adjusted", {"game": game, "team": team, "tantos": line.whole("tantos, such as +2 or -2", signed=True)}
+
+
+def _give(line: Line) -> tuple[str, dict[str, Any]]:
+    if line.take("match"):
+        return "match-given", {"team": take_team(line)}
+    return "game-given", {"game": _game(line), "team": take_team(line)}
+
+
+def _open(line: Line) -> tuple[str, dict[str, Any]]:
+    if not line.take("game"):
+        raise line.error("here stands game, and the tantos that both teams begin with")
+    return "game-opened", {"tantos": line.whole("a number of tantos"), "decisive": line.take("decisive")}
+
+
+_HEADS: Final[Mapping[str, Callable[[Line], tuple[str, dict[str, Any]]]]] = {
+    "correct": lambda line: ("correction", {"of": _of(line)}),
+    "void": _void,
+    "adjust": _adjust,
+    "replace": lambda line: ("replaced", {"of": _of(line), "case": line.take("case")}),
+    "give": _give,
+    "open": _open,
+    "withdraw": lambda line: ("withdrawn", {"of": _of(line)}),
+}

@@ -1,0 +1,183 @@
+"""A match written as a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Final
+
+from engine.match.entries import Header, Played
+from engine.rules import RuleBook
+from engine.sheets.fields import act_fields, header_fields, kind_of, played_fields
+from engine.sheets.figures import Figures
+from engine.sheets.sheet import COMMENT, HEADER, Sheet
+from engine.sheets.text_phrases import (
+    NONE,
+    ROUNDS,
+    SEATS,
+    TEAMS,
+    option_value,
+    shown_calls,
+    shown_marks,
+    shown_score,
+    shown_score_counted,
+)
+from engine.strict_json import encode
+
+TAGS: Final = {"hamarreko": "version"} | {
+    name: name for name in ("rules", "option", "esku", "length", "event", "place", "date", *SEATS, *TEAMS)
+}
+"""The tags that the project knows, in small letters, and the fields that they are."""
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_INDENT: Final = "   "
+
+
+def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
+    """The match as a text, with the computed `figures` if given. `read` reads it back."""
+    match = sheet.match
+    lines = [*_head_lines(match.header), *_extra_lines(sheet.extra.get(HEADER, {}), "[{name} {value}]", TAGS, "")]
+    game = 0
+    for number, entry in enumerate(match.entries, 1):
+        computed = figures.fields(number) if figures else {}
+        if isinstance(entry, Played) and computed.get("game", game) != game:
+            game = computed["game"]
+            lines += ["", f"Game {game}: {shown_score(computed['games'])}"]
+        written = _played_lines if isinstance(entry, Played) else _act_lines
+        fields = played_fields(entry, match.header, book) if isinstance(entry, Played) else act_fields(entry)
+        first, *more = written(kind_of(entry), fields)
+        extra = _extra_lines(sheet.extra.get(number, {}), "also {name} {value}", (), _INDENT)
+        lines += ["", f"{number}. {first}", *(_INDENT + line for line in more), *extra]
+        lines += [_INDENT + line for line in _computed_lines(computed)]
+    return "\n".join(lines) + "\n"
+
+
+def _head_lines(head: Header) -> Iterator[str]:
+    fields = header_fields(head)
+    yield _tag("Hamarreko", str(fields.pop("version")))
+    length = fields.pop("length", None)
+    options = fields.pop("options", {})
+    names = fields.pop("teams", {}) | fields.pop("players", {})
+    for name, value in fields.items():
+        yield _tag(name.capitalize(), value)
+    for name, value in options.items():
+        text = value if isinstance(value, str) and option_value(value) == value else encode(value)
+        yield _tag("Option", f"{name} {text}")
+    if length:
+        vacas = f", vacas {length['vacas']}" if "vacas" in length else ""
+        yield _tag("Length", f"{length.get('mode', 'first-to')} {length['games']}{vacas}")
+    for name, value in names.items():
+        yield _tag(name, value)
+
+
+def _tag(name: str, value: str) -> str:
+    return f"[{name} {encode(value)}]"
+
+
+def _extra_lines(extra: Mapping[str, Any], form: str, taken: Collection[str], indent: str) -> Iterator[str]:
+    """Fields that the project does not know, and the comment."""
+    comment = extra.get(COMMENT)
+    if _is_plain(comment):
+        yield from (f"{indent}; {line}" for line in str(comment).split("\n"))
+    for name, value in extra.items():
+        if name != COMMENT or not _is_plain(value):
+            in_quotes = not _NAME.fullmatch(name) or name.casefold() in taken
+            yield indent + form.format(name=encode(name) if in_quotes else name, value=encode(value))
+
+
+def _is_plain(comment: Any) -> bool:
+    """Whether a comment comes back as it is from lines that begin with a semicolon."""
+    return isinstance(comment, str) and all(
+        line and line == line.strip() and line.isprintable() for line in comment.split("\n")
+    )
+
+
+def _played_lines(_: str, fields: Mapping[str, Any]) -> Iterator[str]:
+    score = ", ".join(f"{team} {tantos}" for team, tantos in fields["score"].items())
+    yield f"esku {fields['esku']}, {score}"
+    hands = [f"{seat} {' '.join(cards) or NONE}" for seat, cards in fields.get("cards", {}).items()]
+    if hands:
+        yield "  ".join(hands)
+    announced, calls = fields.get("announced", {}), fields["calls"]
+    if "perete" in announced:
+        yield f"perete {' '.join(announced['perete'])}"
+    for round in dict.fromkeys(ROUNDS.values()):
+        said = f" ({' '.join(announced[round]) or NONE})" if round in announced else ""
+        if round in calls:
+            yield f"{round}{said} {shown_calls(calls[round])}"
+        elif said:
+            yield round + said
+    if "found" in fields:
+        yield "found " + ", ".join(f"{name} {when}" for name, when in fields["found"].items())
+    if "hordago_shown" in fields:
+        yield "shown"
+
+
+def _act_lines(kind: str, fields: Mapping[str, Any]) -> Iterator[str]:
+    yield _FIRST_LINES[kind](fields)
+    for change in fields.get("changes", ()):
+        yield _CHANGE_LINES[change["change"]](change)
+    if "marks" in fields:
+        yield f"marks {shown_marks(fields['marks'])}"
+    if "winner" in fields:
+        yield f"wins {fields['winner']}"
+    signed = {"by": "by", "because": "reason", "article": "article"}
+    yield ", ".join(f"{word} {encode(fields[name])}" for word, name in signed.items() if name in fields)
+    if "agreed" in fields:
+        yield f"agreed {' '.join(fields['agreed'])}"
+
+
+_Writer = Callable[[Mapping[str, Any]], str]
+_FIRST_LINES: Final[Mapping[str, _Writer]] = {
+    "correction": lambda act: f"correct {act['of']}",
+    "voided": lambda act: f"void {act['of']}",
+    "game-voided": lambda act: f"void game {act['game']}",
+    "adjusted": lambda act: f"adjust game {act['game']} {act['team']} {act['tantos']:+}",
+    "replaced": lambda act: f"replace {act['of']}{' case' if act.get('case') else ''}",
+    "game-given": lambda act: f"give game {act['game']} {act['team']}",
+    "match-given": lambda act: f"give match {act['team']}",
+    "game-opened": lambda act: f"open game {act['tantos']}{' decisive' if act.get('decisive') else ''}",
+    "withdrawn": lambda act: f"withdraw {act['of']}",
+}
+_CHANGE_LINES: Final[Mapping[str, _Writer]] = {
+    "card": lambda change: f"card {change['seat']} {change['old']} is {change['new']}",
+    "swap": lambda change: f"swap {change['seat']} {change['card']} and {change['other_seat']} {change['other_card']}",
+    "calls": lambda change: f"calls {change['round']} {shown_calls(change['calls'])}",
+    "announced": lambda change: f"said {change['round']} {_who_said(change)}",
+    "esku": lambda change: f"esku {change['esku']}",
+}
+
+
+def _who_said(change: Mapping[str, Any]) -> str:
+    return "truth" if "seats" not in change else " ".join(change["seats"]) or NONE
+
+
+def _computed_lines(computed: Mapping[str, Any]) -> Iterator[str]:
+    result = computed.get("result")
+    if result and "error" in result:
+        yield f"status {result['status']} {encode(result['error'])}"
+    elif result:
+        yield from _result_lines(result)
+    if "changed_by" in computed:
+        yield f"changed by {', '.join(str(entry) for entry in computed['changed_by'])}"
+    if "score_after" in computed:
+        yield f"score {shown_score_counted(computed['score_after'])}"
+    for entry, change in computed.get("changed", {}).items():
+        old, new = change["old"].get("score"), change["new"].get("score")
+        if old and new and old != new:
+            yield f"changed {entry}: {shown_score(old)} to {shown_score(new)}"
+
+
+def _result_lines(result: Mapping[str, Any]) -> Iterator[str]:
+    if "status" in result:
+        yield f"status {result['status']}"
+    yield f"marks {shown_marks(result['tantos'])}"
+    if result["rulings"]:
+        rulings = (
+            f"{ruling['round']} {ruling['seat'] or NONE} {encode(ruling['article'])}" for ruling in result["rulings"]
+        )
+        yield f"rulings {', '.join(rulings)}"
+    if result["judge"]:
+        yield f"judge {' '.join(result['judge']['rounds'])} {encode(result['judge']['why'])}".replace("  ", " ", 1)
+    yield f"score {shown_score_counted(result['score'])}"
+    if result["winner"]:
+        yield f"wins {result['winner']} by {result['ended_by']}"

@@ -1,0 +1,1 @@
+"""What a karta aldia came to, to be told to people."""

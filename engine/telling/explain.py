@@ -1,0 +1,330 @@
+"""The showdown, explained: for every mark its parts, the cards that made them, and how its round was won.
+
+Everything is data, to be said in any language; `engine.telling.english` says it in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple
+
+from engine.calls import Action, Call
+from engine.cards import Card
+from engine.errors import RecordError
+from engine.hands import Pairs, best, counted_rank
+from engine.penalties.case import Hands
+from engine.perete import perete_seats
+from engine.records import HandRecord, JudgeCase, Result, Ruling
+from engine.rounds import Round
+from engine.seats import Seat, Team
+from engine.showdown import Settled, counting_hands, settle
+from engine.tally import Mark, Why
+
+_BIDS = (Action.ENVIDO, Action.GEHIAGO, Action.HORDAGO)
+_ANSWERS = (Action.IDUKI, Action.KANTA, Action.TIRA)
+
+
+class Holding(NamedTuple):
+    """What one seat holds in one round.
+
+    - `cards`: the cards that make it, in the round's order (txikia from the lowest, else from the highest); in pareak
+      only those of the pairs
+    - `ranks`: in handia and txikia the ranks of `cards` as they count; in pareak that of the pairs, of dupleak the
+      higher and the lower; in jokoa and puntua none
+    - `pairs`: the kind of pairs, in pareak; `total`: the sum of the cards, in jokoa and puntua, else 0
+    - `real31`: whether its jokoa is the one that beats every other 31
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    ranks: tuple[int, ...] = ()
+    pairs: Pairs = Pairs.NONE
+    total: int = 0
+    real31: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """The holding as JSON data, without what its round does not have."""
+        data: dict[str, Any] = {"seat": self.seat.value, "cards": [str(card) for card in self.cards]}
+        if self.ranks:
+            data["ranks"] = list(self.ranks)
+        if self.pairs:
+            data["pairs"] = self.pairs.name.lower()
+        if self.total:
+            data |= {"total": self.total, "real31": self.real31}
+        return data
+
+
+class Cause(Enum):
+    """What a part of a mark is for that neither a bid nor a hand made; each is 1 tanto but what an article gives."""
+
+    PASSED = "passed"
+    """Handia or txikia, passed by all."""
+    POINT = "point"
+    """Puntua's own worth, also where the round is called jokoa because of a wrong announcement."""
+    FIRST_BID = "first-bid"
+    """A bid refused before which nothing had been bid."""
+    PENALTY = "penalty"
+    """What an article of the rule book gives; the mark's rulings name it."""
+
+
+class FixedPart(NamedTuple):
+    """`tantos` of a mark that the rules give."""
+
+    tantos: int
+    cause: Cause
+
+    def to_dict(self) -> dict[str, Any]:
+        """The part as JSON data."""
+        return {"tantos": self.tantos, "cause": self.cause.value}
+
+
+class BidPart(NamedTuple):
+    """`tantos` of a mark that were bid in one call."""
+
+    tantos: int
+    call: Call
+
+    def to_dict(self) -> dict[str, Any]:
+        """The part as JSON data."""
+        return {"tantos": self.tantos, "call": str(self.call)}
+
+
+class HandPart(NamedTuple):
+    """`tantos` of a mark that one seat's hand is worth."""
+
+    tantos: int
+    holding: Holding
+
+    def to_dict(self) -> dict[str, Any]:
+        """The part as JSON data."""
+        return {"tantos": self.tantos, **self.holding.to_dict()}
+
+
+Part = FixedPart | BidPart | HandPart
+
+
+class Bids(NamedTuple):
+    """The bids of a round in their order, and the call that answered the last one.
+
+    `answer` is None where nothing was bid, and where the next round was opened on a waiting bid (federacion 57).
+    """
+
+    calls: tuple[Call, ...]
+    answer: Call | None
+
+    @property
+    def refused(self) -> bool:
+        """Whether the last bid was refused, aloud or by opening the next round."""
+        return bool(self.calls) and (self.answer is None or self.answer.action is Action.TIRA)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What the bids bring, in tantos: all that were accepted, or those before the refused one, or 1."""
+        counted = self.calls[:-1] if self.refused else self.calls
+        parts = tuple(BidPart(call.amount or 0, call) for call in counted)
+        return parts or (FixedPart(1, Cause.FIRST_BID),)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The bids as JSON data."""
+        return {"bids": [str(call) for call in self.calls], "answer": self.answer and str(self.answer)}
+
+
+class Win(NamedTuple):
+    """A round won by the cards.
+
+    `over` is the other team's best hand, None where that team has none in this round. `tie`: both are equal, and
+    the winner is the first in playing order from the esku.
+    """
+
+    winner: Holding
+    over: Holding | None
+    tie: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The win as JSON data."""
+        return {"winner": self.winner.to_dict(), "over": self.over and self.over.to_dict(), "tie": self.tie}
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One mark and what it is made of.
+
+    - `parts`: their tantos are those of the mark and of what was cut
+    - `cut`: the tantos that were not marked because the target was reached
+    - `bids`: the round's bids where they count for the mark or decided the round, else None
+    - `win`: how the cards won the round, at the showdown; None where a refusal or an article decided it
+    - `ruling`: the penalty rule that was applied in this round, if one was
+    """
+
+    mark: Mark
+    parts: tuple[Part, ...]
+    cut: int = 0
+    bids: Bids | None = None
+    win: Win | None = None
+    ruling: Ruling | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The mark and its explanation as JSON data."""
+        return self.mark.to_dict() | {
+            "parts": [part.to_dict() for part in self.parts],
+            "cut": self.cut,
+            "bids": self.bids and self.bids.to_dict(),
+            "win": self.win and self.win.to_dict(),
+            "ruling": self.ruling and self.ruling.to_dict(),
+        }
+
+
+class Hordago(NamedTuple):
+    """The accepted hordago that won the game for `team`. `win` is how the cards won its round."""
+
+    round: Round
+    team: Team
+    bids: Bids
+    win: Win
+
+    def to_dict(self) -> dict[str, Any]:
+        """The hordago as JSON data."""
+        return {"round": self.round.value, "team": self.team.value, "bids": self.bids.to_dict(), **self.win.to_dict()}
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A karta aldia, explained: every mark in its order, and the hordago that ended the game.
+
+    `rulings` are all that were applied, also those that brought no mark; `judge` is what the rule book leaves open.
+    """
+
+    marks: tuple[Explained, ...]
+    hordago: Hordago | None = None
+    rulings: tuple[Ruling, ...] = ()
+    judge: JudgeCase | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The explanation as JSON data."""
+        judge = self.judge
+        return {
+            "marks": [one.to_dict() for one in self.marks],
+            "hordago": self.hordago and self.hordago.to_dict(),
+            "rulings": [ruling.to_dict() for ruling in self.rulings],
+            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": judge.why},
+        }
+
+
+def explain(record: HandRecord, result: Result) -> Explanation:
+    """What every mark of `result`, which is `score(record)`, is made of. RecordError where it is another record's.
+
+    >>> from engine.telling.english import in_english
+    >>> from engine.showdown import score
+    >>> cards = {"N": ["12o", "12c", "11e", "11b"], "W": ["7o", "7c", "7e", "1o"],
+    ...          "S": ["10o", "10c", "5o", "4o"], "E": ["12e", "6o", "5c", "4c"]}
+    >>> record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards})
+    >>> for line in in_english(explain(record, score(record))):
+    ...     print(line)
+    handia: NS marks 1: all passed; errege-errege-zaldun-zaldun of N over errege-6-5-4 of E
+    txikia: EW marks 1: all passed; ace-7-7-7 of W over 4-5-sota-sota of S
+    pareak: NS marks 3 + 1: dupleak errege-zaldun of N over mediak of W; pareak of sotas of S
+    jokoa: NS marks 2: 40 of N, EW has none
+    """
+    table = _Table(record)
+    marks = tuple(table.explained(mark) for mark in result.marks)
+    hordago = table.hordago(result.winner) if result.ended_by == "hordago" else None
+    return Explanation(marks, hordago, result.rulings, result.judge)
+
+
+class _Table:
+    """The rounds of a record as the law has them, against which the marks of its result are explained."""
+
+    def __init__(self, record: HandRecord) -> None:
+        self._record = record
+        self._hands = counting_hands(record)
+        self._rounds = {one.round: one for one in settle(record)}
+
+    def explained(self, mark: Mark) -> Explained:
+        settled = self._rounds.get(mark.round)
+        whole = settled and next((one for one in settled.marks if _same(one, mark)), None)
+        if not settled or not whole:
+            raise RecordError(f"{mark.round.value}: the record gives {mark.team.value} nothing for {mark.why.value}")
+        parts, outcome = tuple(self._parts(settled, whole)), settled.outcome
+        cut = sum(part.tantos for part in parts) - mark.tantos
+        if mark.why is Why.PERETE:
+            return Explained(mark, parts, cut)
+        refused = outcome is not None and outcome.taken_by is not None
+        bids = self._bids(mark.round) if mark.why is Why.IDUKI or refused else None
+        win = None if refused else self._win(settled)
+        return Explained(mark, parts, cut, bids, win, settled.ruling)
+
+    def hordago(self, winner: Team | None) -> Hordago:
+        settled = next((one for one in self._rounds.values() if one.game), None)
+        win = settled and self._win(settled)
+        if not settled or not win or winner is None or winner is not settled.game:
+            raise RecordError("the record has no hordago that wins the game")
+        return Hordago(settled.round, winner, self._bids(settled.round), win)
+
+    def _bids(self, round: Round) -> Bids:
+        calls = self._record.calls[round]
+        answer = calls[-1] if calls[-1].action in _ANSWERS else None
+        return Bids(tuple(call for call in calls if call.action in _BIDS), answer)
+
+    def _win(self, settled: Settled) -> Win | None:
+        """How the cards of those who play the round decide it; None where an article decides."""
+        round, hands = settled.round, settled.players
+        winner = best(round, hands)
+        if winner is None:
+            return None
+        over = best(round, {seat: hand for seat, hand in hands.items() if seat.team is not winner.team})
+        if over is None:
+            return Win(self._holding(winner, round), None, False)
+        tie = hands[winner].strength(round) == hands[over].strength(round)
+        return Win(self._holding(winner, round), self._holding(over, round), tie)
+
+    def _parts(self, settled: Settled, mark: Mark) -> Iterable[Part]:
+        """What `mark` is made of before anything is cut."""
+        if mark.why is Why.NEGADA:
+            return [FixedPart(mark.tantos, Cause.PENALTY)]
+        if mark.why is Why.PASO:
+            return [FixedPart(mark.tantos, Cause.PASSED)]
+        if mark.why is Why.PERETE:
+            return [HandPart(1, self._holding(seat, mark.round)) for seat in self._peretes() if seat.team is mark.team]
+        if mark.why is not Why.WORTH:
+            return self._bids(mark.round).parts
+        if mark.round is not Round.PAREAK and mark.tantos == 1:  # also where jokoa was announced wrongly: nabo 17a
+            return [FixedPart(1, Cause.POINT)]
+        round = Round.JOKOA if mark.round is Round.PUNTUA else mark.round  # federacion 88: jokoa that nobody announced
+        own = self._by_article(settled, mark, round) if settled.outcome is None else settled.players
+        return [
+            HandPart(hand.worth(round), self._holding(seat, round))
+            for seat, hand in own.items()
+            if seat.team is mark.team and hand.strength(round)
+        ]
+
+    def _by_article(self, settled: Settled, mark: Mark, round: Round) -> Hands:
+        """The hands whose worth an article gives: the team's own, only its hand without error, or its best."""
+        erring = settled.ruling and settled.ruling.seat
+        own = {seat: hand for seat, hand in self._hands.items() if seat.team is mark.team and hand.strength(round)}
+        for hands in (own, {seat: hand for seat, hand in own.items() if seat is not erring}):
+            if sum(hand.worth(round) for hand in hands.values()) == mark.tantos:
+                return hands
+        return {seat: hand for seat, hand in own.items() if seat is best(round, own)}
+
+    def _peretes(self) -> tuple[Seat, ...]:
+        record = self._record
+        return perete_seats(record.perete, {seat: record.cards[seat] for seat in self._hands}, record.book)
+
+    def _holding(self, seat: Seat, round: Round) -> Holding:
+        hand, kings = self._hands[seat], self._record.book.kings
+
+        def counted(card: Card) -> int:
+            return counted_rank(card.rank, kings)
+
+        cards = tuple(sorted(self._record.cards[seat], key=counted, reverse=round is not Round.TXIKIA))
+        if round is Round.PAREAK:
+            return Holding(seat, tuple(card for card in cards if counted(card) in hand.paired), hand.paired, hand.pairs)
+        if round in (Round.HANDIA, Round.TXIKIA):
+            return Holding(seat, cards, tuple(map(counted, cards)))
+        return Holding(seat, cards, total=hand.puntua, real31=hand.is_real_31)
+
+
+def _same(one: Mark, other: Mark) -> bool:
+    return (one.team, one.why, one.when) == (other.team, other.why, other.when) and one.tantos >= other.tantos

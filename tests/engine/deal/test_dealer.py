@@ -1,0 +1,113 @@
+"""Who deals first, who is esku, and how both pass on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import DECK, Card
+from engine.deal.dealer import (
+    dealer_of,
+    esku_of,
+    first_dealer_by_cards,
+    first_dealer_by_lot,
+    first_dealer_by_suit,
+    next_esku,
+    seats_by_lot,
+    smallest_card,
+)
+from engine.errors import DealError
+from engine.seats import Seat
+
+
+def flips(**cards):
+    return {Seat(seat): Card.parse(card) for seat, card in cards.items()}
+
+
+def test_nabo_4_the_smallest_card_deals():
+    assert smallest_card(flips(N="3o", W="2c", S="12e", E="7b")) == (Seat.W,)
+    assert smallest_card(flips(N="1o", W="2c", S="3e", E="7b")) == (Seat.N,)
+    assert first_dealer_by_cards([flips(N="11o", W="10c", S="12e", E="12b")]) is Seat.W
+
+
+def test_nabo_2_with_four_kings_a_two_is_no_ace_with_eight_it_is():
+    cards = flips(N="1o", W="2c", S="3e", E="12b")
+    assert smallest_card(cards, 4) == (Seat.N,)
+    assert smallest_card(cards, 8) == (Seat.N, Seat.W)
+    assert smallest_card(flips(N="3o", W="11c", S="12e", E="12b"), 8) == (Seat.W,)
+
+
+def test_nabo_4_who_ties_flips_again():
+    first = flips(N="4o", W="12c", S="4e", E="4b")
+    assert smallest_card(first) == (Seat.N, Seat.S, Seat.E)
+    assert first_dealer_by_cards([first, flips(N="7o", S="6e", E="6b"), flips(S="10o", E="2b")]) is Seat.E
+
+
+@pytest.mark.parametrize(
+    ("drawn", "message"),
+    [
+        ([], "everybody still has to flip a card"),
+        ([flips(N="4o", W="4c")], "N, W still has to flip a card"),
+        ([flips(N="4o", W="4c", S="5o"), flips(N="1o", S="2o")], "flip 2 is of those who tied: N, W, not N, S"),
+        ([flips(N="4o", W="5c"), flips(N="1o", W="2o")], "flip 2 is one too many: N deals"),
+        ([{}], "everybody flips a card of one pack, and no card twice"),
+        ([flips(N="4o", W="4o")], "no card twice"),
+    ],
+)
+def test_a_draw_that_makes_no_sense_is_refused(drawn, message):
+    with pytest.raises(DealError, match=message):
+        first_dealer_by_cards(drawn)
+
+
+@pytest.mark.parametrize(
+    ("card", "from_n", "from_e"), [("7o", "W", "N"), ("1c", "S", "W"), ("12e", "E", "S"), ("4b", "N", "E")]
+)
+def test_federacion_6_the_suit_of_the_cut_counted_from_the_cutters_right(card, from_n, from_e):
+    assert first_dealer_by_suit(Seat.N, Card.parse(card)) is Seat(from_n)
+    assert first_dealer_by_suit(Seat.E, Card.parse(card)) is Seat(from_e)
+
+
+def test_federacion_6_each_of_the_forty_cards_gives_a_dealer_each_seat_ten():
+    dealers = [first_dealer_by_suit(Seat.S, card) for card in DECK]
+    assert [dealers.count(seat) for seat in Seat] == [10, 10, 10, 10]
+
+
+def test_wikipedia_france_at_random():
+    assert [first_dealer_by_lot(draw) for draw in range(4)] == [Seat.N, Seat.W, Seat.S, Seat.E]
+    assert [first_dealer_by_lot(draw, (Seat.E, Seat.S)) for draw in range(2)] == [Seat.S, Seat.E]
+    for draw in (-1, 4):
+        with pytest.raises(DealError, match=f"a draw among 4 players is 0 to 3, not {draw}"):
+            first_dealer_by_lot(draw)
+
+
+def test_wikipedia_france_the_esku_sits_at_the_dealers_right_and_deals_next():
+    for dealer in Seat:
+        esku = esku_of(dealer)
+        assert esku is dealer.next
+        assert dealer_of(esku) is dealer
+        assert dealer_of(next_esku(esku)) is esku
+    assert next_esku(Seat.E) is Seat.N
+
+
+def test_two_players_are_esku_in_turn():
+    seats = (Seat.W, Seat.S)
+    assert esku_of(Seat.W, seats) is Seat.S
+    assert next_esku(Seat.S, seats) is Seat.W
+    assert next_esku(Seat.W, seats) is Seat.S
+    assert dealer_of(Seat.S, seats) is Seat.W
+
+
+def test_federacion_1_the_seats_are_drawn_with_the_numbers_one_to_four():
+    # 3 chooses S; the first of the other pair, 2, sits at its right; their partners opposite
+    assert seats_by_lot(Seat.S, [3, 1, 2, 4], [(1, 3), (2, 4)]) == {3: Seat.S, 2: Seat.E, 1: Seat.N, 4: Seat.W}
+    assert seats_by_lot(Seat.N, [2, 1, 4, 3], [(1, 4), (2, 3)]) == {2: Seat.N, 1: Seat.W, 4: Seat.E, 3: Seat.S}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "pairs"),
+    [([1, 2, 3], [(1, 2), (3, 4)]), ([1, 2, 3, 3], [(1, 2), (3, 4)]), ([1, 2, 3, 4], [(1, 2), (3, 3)])],
+)
+def test_federacion_1_four_numbers_of_two_pairs(numbers, pairs):
+    with pytest.raises(DealError, match="the numbers 1 to 4 are drawn, for two pairs of players"):
+        seats_by_lot(Seat.N, numbers, pairs)
+    with pytest.raises(DealError, match="players are two pairs"):
+        seats_by_lot(Seat.N, [1, 2, 3, 4], [(1, 2, 3), (4,)])

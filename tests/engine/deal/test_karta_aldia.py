@@ -1,0 +1,521 @@
+"""The whole karta aldia: how mus, announcements and bidding join, for the table and for `score` alike."""
+
+from __future__ import annotations
+
+from functools import reduce
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.aldia import Aldia
+from engine.calls import Action, Call
+from engine.deal.acts import Act, LegalAct, Word
+from engine.deal.faults import Answer, Follows, Question, Remedy
+from engine.deal.karta_aldia import KartaAldia, Phase, Setting, Step, parse_deed
+from engine.deal.mus import MUS_LAWS
+from engine.errors import CallError
+from engine.records import HandRecord
+from engine.rounds import Round
+from engine.rules import rulebook
+from engine.seats import Seat, Team
+from engine.showdown import score
+from engine.tally import When
+from tests.engine import oracle, strategies
+
+LAWS = {"nabo": "nabo", "federacion": "federacion", "spain": "wikipedia", "basque": "wikipedia", "france": "france"}
+
+
+def start(rules="nabo", dealer=Seat.E, ns=0, ew=0, **more):
+    setting = Setting(rulebook(rules), MUS_LAWS[LAWS[rules]], dealer, {Team.NS: ns, Team.EW: ew}, **more)
+    return KartaAldia.start(setting)
+
+
+def said(state, *texts):
+    return reduce(KartaAldia.said, texts, state)
+
+
+def cut(rules="nabo", **more):
+    return said(start(rules, **more), "N mintza")
+
+
+def passed(state, *, rounds):
+    return reduce(KartaAldia.act, [Step.PASS_ROUND] * rounds, state)
+
+
+def announcing(rules="nabo", **more):
+    """After handia and txikia, before pareak is announced."""
+    return passed(cut(rules, **more), rounds=2)
+
+
+def legal(state):
+    return [str(call) for call in state.legal_calls()]
+
+
+def refusal(state, deed):
+    with pytest.raises(CallError) as caught:
+        state.act(parse_deed(deed) if isinstance(deed, str) else deed)
+    return str(caught.value)
+
+
+def test_it_goes_through_all_its_phases():
+    state = start()
+    phases = [state.phase]
+    for text in (
+        "NS mus", "EW mus", "N deskarte 2", "W deskarte 1", "S deskarte 4", "E deskarte 1", "N mus", "S mintza",
+        "NS envido 2", "EW tira", "N envido 2", "W iduki",
+        "N pareak bai", "W pareak bai", "S pareak ez", "E pareak ez", "W envido 5", "N iduki",
+        "N jokoa ez", "W jokoa ez", "S jokoa ez", "E jokoa ez", "W hordago", "N tira",
+    ):  # fmt: skip
+        state = state.said(text)
+        if state.phase is not phases[-1]:
+            phases.append(state.phase)
+    assert phases == [
+        Phase.MUS,
+        Phase.DISCARDS,
+        Phase.MUS,
+        Phase.HANDIA,
+        Phase.TXIKIA,
+        Phase.PAREAK_SAID,
+        Phase.PAREAK,
+        Phase.JOKOA_SAID,
+        Phase.PUNTUA,
+        Phase.OVER,
+    ]
+    assert (state.esku, state.score, state.legal_calls()) == (Seat.N, {Team.NS: 1, Team.EW: 1}, ())
+    assert state.to_record() == {
+        "esku": "N",
+        "score": {"NS": 0, "EW": 0},
+        "announced": {"pareak": ["N", "W"], "jokoa": []},
+        "calls": {
+            "handia": ["NS envido 2", "EW tira"],
+            "txikia": ["N envido 2", "W iduki"],
+            "pareak": ["W envido 5", "N iduki"],
+            "puntua": ["W hordago", "N tira"],
+        },
+        "mus": [
+            "NS mus", "EW mus", "N deskarte 2", "W deskarte 1", "S deskarte 4", "E deskarte 1", "N mus", "S mintza",
+        ],
+    }  # fmt: skip
+    assert refusal(state, "N mus") == "'N mus': the karta aldia is over"
+    assert "all rounds are closed" in refusal(state, "N paso")
+    with pytest.raises(CallError, match="all rounds are closed"):
+        state.act(Step.PASS_ROUND)
+
+
+def test_before_the_mus_is_cut_nothing_is_bid_or_announced():
+    assert refusal(start(), "NS envido 2").startswith("'NS envido 2': the mus has not been cut; legal now: N mus")
+    assert refusal(start(), "N pareak bai").startswith("'N pareak bai': announcements come after txikia; legal now")
+    assert refusal(start(), Step.PASS_ROUND).startswith("'pass round': no round is in progress; legal now: N mus")
+    with pytest.raises(CallError, match="the mus has not been cut: there is nothing to record yet"):
+        start().to_record()
+
+
+def test_once_the_mus_is_cut_it_is_no_longer_spoken_of():
+    assert "the mus has been cut, and the rounds have begun; legal now: NS paso" in refusal(cut(), "N mus")
+    assert "handia is in progress" in refusal(cut(), "N pareak bai")
+
+
+def test_undo_drops_the_last_act():
+    state = said(announcing(), "N pareak bai", "W pareak bai", "NS pareak ez")
+    assert state.undo() == said(announcing(), "N pareak bai", "W pareak bai")
+    while state.acts:
+        state = state.undo()
+    assert state == start()
+    with pytest.raises(CallError, match="there is nothing to take back"):
+        state.undo()
+
+
+def test_a_deed_that_cannot_be_read_is_refused_with_both_forms():
+    with pytest.raises(CallError, match=r"'N bai' is no act: .*'N deskarte 3'; or 'N bai' is no call: .*'NS envido 2'"):
+        parse_deed("N bai")
+    assert parse_deed("N mus") == Act(Seat.N, Word.MUS)
+    assert parse_deed("N paso") == Call(Seat.N, Action.PASO)
+
+
+# --- announcements
+
+
+def test_announcements_are_made_in_playing_order():
+    state = announcing()
+    assert legal(state) == ["N pareak bai", "N pareak ez", "NS pareak ez"]
+    assert refusal(state, "W pareak bai").startswith("'W pareak bai': N announces before W; legal now: N pareak bai")
+    assert "EW" not in " ".join(legal(state))
+    assert "jokoa bai': pareak is announced now" in refusal(state, "N jokoa bai")
+    assert "'NS envido 2': pareak is announced first" in refusal(state, "NS envido 2")
+    state = said(state, "N pareak ez")
+    assert "N has announced already" in refusal(state, "N pareak ez")
+    assert legal(state) == ["W pareak bai", "W pareak ez", "EW pareak ez"]
+
+
+def test_a_team_says_no_for_both_but_yes_a_seat_says_for_itself():
+    state = said(announcing(), "NS pareak ez")
+    assert legal(state) == ["W pareak bai", "W pareak ez", "EW pareak ez"]
+    assert "which of EW has it? A seat says so for itself" in refusal(state, "EW pareak bai")
+    assert "NS has announced already" in refusal(state, "NS pareak ez")
+    assert "N announces before EW" in refusal(announcing(), "EW pareak ez")
+
+
+def test_nobody_announces_from_an_empty_seat():
+    two = passed(cut("france", seats=(Seat.N, Seat.W)), rounds=2)
+    assert "nobody sits at S" in refusal(two, "S pareak bai")
+    assert said(two, "N pareak bai", "W pareak bai").phase is Phase.PAREAK
+
+
+def test_pareak_is_played_where_both_teams_have_them():
+    state = said(announcing(), "N pareak bai", "W pareak bai", "S pareak ez", "E pareak ez")
+    assert (state.phase, state.aldia.pareak) == (Phase.PAREAK, {Seat.N, Seat.W})
+    assert legal(state) == ["NS paso", "EW paso", "NS envido n (n at least 2)", "EW envido n (n at least 2)",
+                            "NS hordago", "EW hordago"]  # fmt: skip
+    assert said(state, "N paso", "W paso").phase is Phase.JOKOA_SAID
+
+
+@pytest.mark.parametrize("answers", ["bai ez bai ez", "ez bai ez ez", "ez ez ez ez"])
+def test_pareak_is_not_played_where_one_team_has_them_or_none(answers):
+    state = announcing()
+    for seat, answer in zip("NWSE", answers.split(), strict=True):
+        state = said(state, f"{seat} pareak {answer}")
+    assert (state.phase, state.aldia.round) == (Phase.JOKOA_SAID, Round.FOURTH)
+    assert legal(state)[0] == "N jokoa bai"
+    assert "jokoa is announced now" in refusal(state, "N pareak bai")
+
+
+def no_pareak(rules="nabo"):
+    return said(announcing(rules), "NS pareak ez", "EW pareak ez")
+
+
+def test_the_fourth_round_is_jokoa_if_both_teams_have_it_puntua_if_nobody_has_and_over_otherwise():
+    jokoa = said(no_pareak(), "N jokoa ez", "W jokoa bai", "S jokoa bai", "E jokoa ez")
+    assert (jokoa.phase, jokoa.aldia.jokoa) == (Phase.JOKOA, {Seat.W, Seat.S})
+    puntua = said(no_pareak(), "NS jokoa ez", "EW jokoa ez")
+    assert (puntua.phase, puntua.aldia.jokoa) == (Phase.PUNTUA, frozenset())
+    assert said(puntua, "N envido 2").aldia.to_answer is Team.EW
+    alone = said(no_pareak(), "N jokoa bai", "W jokoa ez", "S jokoa bai", "E jokoa ez")
+    assert alone.phase is Phase.OVER
+
+
+def test_where_announcements_are_not_told_any_seat_bids_and_the_fourth_round_has_no_name():
+    state = passed(cut(told=False), rounds=2)
+    assert (state.phase, state.aldia.pareak) == (Phase.PAREAK, None)
+    assert "N pareak bai': announcements are not told here" in refusal(state, "N pareak bai")
+    state = said(state, "S envido 2", "E tira", "N envido 3", "W iduki")
+    assert (state.phase, state.score) == (Phase.OVER, {Team.NS: 1, Team.EW: 0})
+    assert said(passed(cut(told=False), rounds=3), "N envido 3").phase is Phase.FOURTH
+    record = state.to_record()
+    assert (record["announced"], record["calls"]["fourth"]) == ({}, ["N envido 3", "W iduki"])
+
+
+# --- a wrong announcement put right
+
+
+def played(rules, *texts):
+    return said(announcing(rules), "N pareak bai", "W pareak bai", "S pareak ez", "E pareak ez", *texts)
+
+
+def test_federacion_78_an_announcement_is_put_right_before_the_round_is_closed():
+    state = said(announcing("federacion"), "N pareak ez", "N pareak bai", "W pareak bai", "NS pareak ez", "E pareak ez")
+    assert state.aldia.pareak == {Seat.N, Seat.W}
+    assert "N pareak ez" in legal(said(announcing("federacion"), "N pareak bai"))
+
+
+def test_federacion_79_bids_without_an_answer_are_taken_back_and_the_round_begins_again():
+    state = played("federacion", "N paso", "W envido 5")
+    assert "S pareak bai" in legal(state)
+    assert "S pareak ez" not in legal(state)
+    state = said(state, "S pareak bai")
+    assert (state.phase, state.aldia.pareak, state.aldia.calls) == (Phase.PAREAK, {Seat.N, Seat.W, Seat.S}, {})
+    assert said(played("federacion", "W envido 5"), "W pareak ez").phase is Phase.JOKOA_SAID
+
+
+def test_federacion_80_once_a_bid_is_answered_the_round_stands():
+    state = played("federacion", "N envido 2", "W gehiago 3")
+    assert "a bid has been answered: federacion 80, 81 settle it when the cards are shown" in refusal(
+        state, "S pareak bai"
+    )
+
+
+def test_federacion_84_jokoa_likewise_also_where_puntua_had_begun():
+    state = said(no_pareak("federacion"), "NS jokoa ez", "EW jokoa ez", "N envido 2")
+    assert state.phase is Phase.PUNTUA
+    state = said(state, "N jokoa bai")
+    assert state.phase is Phase.OVER, "one team alone has jokoa"
+    state = said(no_pareak("federacion"), "N jokoa ez", "W jokoa bai", "S jokoa ez", "E jokoa ez")
+    assert state.phase is Phase.OVER
+    state = said(no_pareak("federacion"), "N jokoa bai", "W jokoa bai", "S jokoa ez", "E jokoa ez", "W envido 2")
+    assert said(state, "S jokoa bai").aldia.jokoa == {Seat.N, Seat.W, Seat.S}
+    assert "federacion 85, 86" in refusal(said(state, "N gehiago 2"), "S jokoa bai")
+
+
+def test_the_other_books_do_not_say_so():
+    for rules in ("nabo", "spain", "basque", "france"):
+        assert "S has announced already" in refusal(played(rules), "S pareak bai")
+
+
+# --- steps of the table
+
+
+def test_a_round_that_everybody_passed_is_closed_in_one_step():
+    state = cut().act(Step.PASS_ROUND)
+    assert (state.phase, state.aldia.calls) == (Phase.TXIKIA, {})
+    assert "no round is in progress; legal now: N pareak bai" in refusal(announcing(), Step.PASS_ROUND)
+
+
+def test_federacion_57_opening_the_next_round_refuses_the_bid_that_waits():
+    state = said(cut("federacion"), "N envido 5", "E gehiago 2").act(Step.PASS_ROUND)
+    assert (state.phase, state.score) == (Phase.TXIKIA, {Team.NS: 0, Team.EW: 5})
+    assert state.to_record()["calls"] == {"handia": ["N envido 5", "E gehiago 2", "NS tira"]}
+    last = said(no_pareak("federacion"), "NS jokoa ez", "EW jokoa ez", "N envido 2")
+    assert "a bid waits, and no round comes after this one; legal now: EW iduki" in refusal(last, Step.PASS_ROUND)
+    assert "has no answer" in refusal(said(cut("nabo"), "N envido 5"), Step.PASS_ROUND)
+
+
+def test_federacion_49_60_after_a_void_hordago_it_goes_on():
+    state = played("federacion", "W hordago", "N kanta")
+    assert state.phase is Phase.OVER
+    state = state.act(Step.VOID_HORDAGO)
+    assert (state.phase, state.score) == (Phase.JOKOA_SAID, {Team.NS: 0, Team.EW: 1})
+    assert state.undo().phase is Phase.OVER
+    assert "no hordago was accepted" in refusal(cut("federacion"), Step.VOID_HORDAGO)
+
+
+def test_a_game_that_ends_at_a_call_ends_it():
+    state = said(cut(ns=39), "N envido 2", "W tira")
+    assert (state.phase, state.score, state.legal_calls()) == (Phase.OVER, {Team.NS: 40, Team.EW: 0}, ())
+    state = said(cut(), "N hordago", "W iduki")
+    assert (state.phase, state.aldia.hordago) == (Phase.OVER, Round.HANDIA)
+
+
+# --- mus corrido, and near the target
+
+
+def test_federacion_6_who_cuts_the_first_mus_is_esku():
+    state = said(start("federacion", corrido=True), "N mus", "W mintza")
+    assert (state.esku, state.aldia.seats[0], state.phase) == (Seat.W, Seat.W, Phase.HANDIA)
+    assert passed(state, rounds=2).legal_calls()[0] == LegalAct(Seat.W, Word.PAREAK_BAI)
+    assert state.to_record()["esku"] == "W"
+    assert start("federacion", corrido=True).esku is None
+
+
+def test_federacion_28_five_tantos_or_fewer_missing():
+    assert "E mintza" in legal(start("federacion", ns=35))
+    assert "E mintza" not in legal(start("federacion", ns=34))
+    assert "E mintza" not in legal(start("nabo", ns=39))
+
+
+# --- faults
+
+
+def test_the_moment_says_what_need_not_be_asked():
+    def moment(state):
+        return state.moment[Question.DEAL], state.moment[Question.WHEN]
+
+    second = said(start(), "NS mus", "EW mus", "N deskarte 1", "W deskarte 1", "S deskarte 1", "E deskarte 1")
+    assert moment(start()) == (Answer.FIRST, Answer.DEALING)
+    assert moment(said(start(), "N mus")) == (Answer.FIRST, Answer.HANDIA)
+    assert moment(said(start(), "NS mus", "EW mus")) == (Answer.FIRST, Answer.HANDIA)
+    assert moment(second) == (Answer.LATER, Answer.DEALING)
+    assert moment(cut()) == (Answer.FIRST, Answer.HANDIA)
+    assert moment(passed(cut(), rounds=1)) == (Answer.FIRST, Answer.TXIKIA)
+    assert moment(announcing()) == (Answer.FIRST, Answer.TXIKIA)
+    assert moment(said(cut(), "N hordago", "W kanta")) == (Answer.FIRST, Answer.SHOWN)
+
+
+def test_federacion_15_cards_are_dealt_again_before_handia_is_closed():
+    again = Remedy(Follows.DEAL_AGAIN, "federacion 15", Seat.W)
+    state = said(start("federacion"), "N mus", "S mintza", "N envido 2").act(again)
+    assert (state.phase, state.dealing, state.aldia) == (Phase.MUS, start("federacion").dealing, None)
+    assert len(state.acts) == 4, "what came before leaves its trace"
+    assert said(state, "N mintza").phase is Phase.HANDIA
+    assert "only before handia is closed" in refusal(passed(cut("federacion"), rounds=1), again)
+
+
+def test_federacion_68_after_the_wrong_esku_the_right_dealer_deals():
+    right = Remedy(Follows.DEAL_RIGHT, "federacion 68", Seat.S)
+    state = said(start("federacion"), "N mintza").act(right)
+    assert (state.phase, state.esku, state.dealing.seats[-1]) == (Phase.MUS, Seat.E, Seat.S)
+    assert state.act(Remedy(Follows.DEAL_AGAIN)).dealing == state.dealing, "S keeps the deal"
+    assert KartaAldia.fold(state.setting, state.acts) == state
+    assert said(state, "E mintza").aldia.seats[0] is Seat.E
+    assert "who should have dealt?" in refusal(start("federacion"), Remedy(Follows.DEAL_RIGHT))
+    assert "only before handia is closed" in refusal(passed(cut("federacion"), rounds=1), right)
+
+
+def test_nabo_6_voluntary_mus():
+    state = start().act(Remedy(Follows.VOLUNTARY_MUS, "nabo 6"))
+    assert (state.phase, legal(state)[0]) == (Phase.DISCARDS, "N deskarte 0 to 4")
+    assert "'voluntary-mus': the mus has been cut" in refusal(cut(), Remedy(Follows.VOLUNTARY_MUS))
+    assert "voluntary mus follows" in refusal(said(start(), "N mus"), Remedy(Follows.VOLUNTARY_MUS))
+
+
+def test_federacion_17_mus_visto():
+    second = said(
+        start("federacion"), "NS mus", "EW mus", "E deskarte 1", "S deskarte 1", "W deskarte 1", "N deskarte 1"
+    )
+    state = second.act(Remedy(Follows.MUS_VISTO, "federacion 17"))
+    assert legal(state) == ["N mus", "NS mus", "N mintza", "NS mintza"]
+    served = said(state, "N mus", "E servido", "S deskarte 1", "W deskarte 1", "N deskarte 1")
+    assert served.phase is Phase.HANDIA, "federacion 20: no further mus"
+
+
+def test_federacion_22_who_counted_the_pack():
+    counted = Remedy(Follows.NO_DISCARD, "federacion 22", Seat.E)
+    state = said(start("federacion").act(counted), "NS mus", "EW mus")
+    assert legal(state) == ["E deskarte 0"]
+    assert "who counted the pack?" in refusal(start("federacion"), Remedy(Follows.NO_DISCARD))
+
+
+def test_federacion_16_a_hand_out_late_goes_into_the_record():
+    late = Remedy(Follows.HAND_OUT_LATE, "federacion 16", Seat.W)
+    state = passed(cut("federacion"), rounds=1).act(late)
+    assert state.phase is Phase.TXIKIA
+    assert state.to_record()["found"] == {"cards": "txikia"}
+    assert "found" not in cut("federacion").to_record()
+
+
+@pytest.mark.parametrize("follows", ["play-on", "play-open", "take-surplus", "give-missing", "hand-out", "judge"])
+def test_what_the_state_does_not_show_is_kept_in_the_acts(follows):
+    remedy = Remedy(Follows(follows))
+    state = start().act(remedy)
+    assert (state.acts, state.dealing) == ((remedy,), start().dealing)
+
+
+# --- the state machine
+
+ACTS = [
+    Act(speaker, word, number)
+    for speaker in (*Team, *Seat)
+    for word in Word
+    for number in (range(5) if word.takes_number else (None,))
+]
+CALLS = [
+    Call(speaker, action, amount)
+    for speaker in (*Team, *Seat)
+    for action in Action
+    for amount in ((1, 2, 5) if action.takes_amount else (None,))
+]
+
+
+def refused(state, deed):
+    """The refusal of `deed`, None where it is accepted."""
+    try:
+        state.act(deed)
+    except CallError as error:
+        return str(error)
+    return None
+
+
+def karta_aldia_from(seed):
+    """A karta aldia as far as some phase: legal deeds, each drawn from those that are legal."""
+    chance = Random(seed)
+    rules = chance.choice(list(LAWS))
+    seats = chance.choice([tuple(Seat), tuple(Seat), (Seat.N, Seat.W), (Seat.S, Seat.E)])
+    ns, ew = (chance.choice([chance.randrange(30), chance.randrange(25, 30)]) for _ in Team)
+    state = start(
+        rules, chance.choice(seats), ns, ew, seats=seats, corrido=chance.random() < 0.25, told=chance.random() < 0.85
+    )
+    until = chance.choice(list(Phase))
+    for _ in range(60):
+        legal = state.legal_calls()
+        if not legal or (state.phase is until and chance.random() < 0.5):
+            break
+        if chance.random() < 0.25 and refused(state, Step.PASS_ROUND) is None:
+            state = state.act(Step.PASS_ROUND)
+            continue
+        # announcements that say yes more often, and calls that end the game more seldom, than chance would have it
+        rare = (Word.PAREAK_EZ, Word.JOKOA_EZ, Action.HORDAGO, Action.IDUKI)
+        often = [one for one in legal if (one.word if isinstance(one, LegalAct) else one.action) not in rare]
+        one = chance.choice(often if often and chance.random() < 0.7 else legal)
+        if isinstance(one, LegalAct):
+            number = None if one.least is None else chance.randint(one.least, one.most)
+            state = state.act(Act(one.speaker, one.word, number))
+        else:
+            speaker = chance.choice([one.team, *(seat for seat in seats if seat.team is one.team)])
+            amount = None if one.minimum is None else one.minimum + chance.randrange(8)
+            state = state.act(Call(speaker, one.action, amount))
+    return state
+
+
+karta_aldiak = st.integers(0, 2**64).map(karta_aldia_from)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(karta_aldiak)
+def test_a_karta_aldia_is_the_fold_of_its_acts(state):
+    assert KartaAldia.fold(state.setting, state.acts) == state
+    if state.acts:
+        assert state.undo() == KartaAldia.fold(state.setting, state.acts[:-1])
+        assert state.undo().act(state.acts[-1]) == state
+    assert (state.phase is Phase.OVER) == (not state.legal_calls())
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(karta_aldiak)
+def test_legal_acts_and_calls_are_those_that_are_accepted(state):
+    acts = {(one.speaker, one.word): one for one in state.legal_calls() if isinstance(one, LegalAct)}
+    calls = {(one.team, one.action): one for one in state.legal_calls() if not isinstance(one, LegalAct)}
+    before = KartaAldia.fold(state.setting, state.acts)
+    for act in ACTS:
+        one = acts.get((act.speaker, act.word))
+        expected = one is not None and (act.number is None or one.least <= act.number <= one.most)
+        why = refused(state, act)
+        assert (why is None) == expected, act
+        assert expected or why.endswith(state.legal_text())
+    for call in CALLS:
+        one = calls.get((call.team, call.action))
+        seated = isinstance(call.speaker, Team) or call.speaker in state.dealing.seats
+        expected = one is not None and seated and (call.amount or 0) >= (one.minimum or 0)
+        assert (refused(state, call) is None) == expected, call
+    assert state == before
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(karta_aldiak)
+def test_its_bidding_is_what_the_record_of_it_is_scored_by(state):
+    aldia = state.aldia
+    if aldia is None or aldia.to_answer:
+        return
+    record = state.to_record()
+    book, esku = state.setting.book, Seat(record["esku"])
+    other = Aldia.start(book, esku, state.setting.score, state.setting.seats, aldia.pareak, aldia.jokoa)
+    for name, calls in record["calls"].items():
+        other = other.play(Round(name), tuple(map(Call.parse, calls)))
+    assert other.finish() == aldia.finish()
+
+
+@st.composite
+def told_truthfully(draw):
+    """A finished karta aldia in which everybody announces what the drawn cards say, with its cards."""
+    data = draw(strategies.records())
+    seats = tuple(Seat(seat) for seat in data["cards"])
+    book = rulebook(data["rules"]).with_options(data["options"])
+    kings, _, _ = oracle.settings(data)
+    tantos = {Team(team): tantos for team, tantos in data["score"].items()}
+    esku = Seat(data["esku"])
+    order = [seat for seat in (esku, esku.next, esku.partner, esku.partner.next) if seat in seats]
+    state = KartaAldia.start(Setting(book, MUS_LAWS[LAWS[data["rules"]]], order[-1], tantos, seats))
+    state = state.said(f"{esku.value} mintza")
+    has = {Phase.PAREAK_SAID: oracle.pairs, Phase.JOKOA_SAID: oracle.has_jokoa}
+    while state.phase is not Phase.OVER:
+        phase = state.phase
+        if phase in has:
+            for seat in order:
+                yes = "bai" if has[phase](data["cards"][seat.value], kings) else "ez"
+                state = state.said(f"{seat.value} {phase.value.split()[0]} {yes}")
+            continue
+        for call in data["calls"].get(phase.value, []):
+            state = state.said(call)
+        if state.phase is phase:
+            state = state.act(Step.PASS_ROUND)
+    return data, state
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(told_truthfully())
+def test_score_marks_what_the_state_machine_marked_at_the_calls(drawn):
+    data, state = drawn
+    record = HandRecord.parse({**data, **state.to_record()})
+    result = score(record)
+    if result.judge is None and not result.rulings:
+        assert tuple(mark for mark in result.marks if mark.when is When.CALL) == state.aldia.tally.marks
+    assert result == score(HandRecord.parse(data))

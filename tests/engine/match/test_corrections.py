@@ -1,0 +1,448 @@
+"""Corrections: each change of a karta aldia, what it makes of the match, and its trace."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.errors import RecordError
+from engine.match.corrections import corrected
+from engine.match.entries import (
+    AnnouncedReplaced,
+    CallsReplaced,
+    CardReplaced,
+    CardsSwapped,
+    Correction,
+    EskuReplaced,
+    Match,
+    Played,
+    Replaced,
+    Voided,
+    Withdrawn,
+)
+from engine.match.games import Status
+from engine.match.standing import Asked, standing
+from engine.records import HandRecord
+from engine.rounds import Round
+from engine.seats import Seat
+from engine.showdown import score
+from engine.tally import Mark, When, Why
+from tests.engine.matches import (
+    BOTH,
+    EW,
+    HANDIA,
+    JOKOA,
+    NS,
+    PAREAK,
+    PUNTUA,
+    TXIKIA,
+    bringing,
+    call,
+    cards,
+    hordago,
+    match_of,
+    pair,
+    played,
+    random_match,
+    rows_of,
+)
+from tests.engine.strategies import DECK
+
+
+def change(*changes, of=1, agreed=BOTH):
+    return Correction(of, changes, "the arbiter", "read wrong", agreed)
+
+
+def card(name):
+    return Card.parse(name)
+
+
+def handia(amount):
+    return CallsReplaced(HANDIA, (call(f"NS envido {amount}"), call("EW iduki")))
+
+
+# One karta aldia ----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_of_a_seat_is_replaced_where_it_lay():
+    now = corrected(played(), change(CardReplaced(Seat.N, card("6c"), card("12c"))))
+    assert now.cards[Seat.N] == cards("12o", "12c", "5c", "4o")
+    assert now.cards[Seat.W] == played().cards[Seat.W]
+
+
+def test_two_cards_are_swapped_between_seats_and_within_one():
+    now = corrected(played(), change(CardsSwapped(Seat.N, card("12o"), Seat.E, card("4e"))))
+    assert now.cards[Seat.N] == cards("4e", "6c", "5c", "4o")
+    assert now.cards[Seat.E] == cards("10c", "7b", "6o", "12o")
+    same = corrected(played(), change(CardsSwapped(Seat.N, card("12o"), Seat.N, card("4o"))))
+    assert set(same.cards[Seat.N]) == set(played().cards[Seat.N])
+
+
+def test_two_replacements_may_pass_a_card_on():
+    now = corrected(
+        played(), change(CardReplaced(Seat.N, card("12o"), card("4e")), CardReplaced(Seat.E, *cards("4e", "12o")))
+    )
+    assert (now.cards[Seat.N][0], now.cards[Seat.E][3]) == cards("4e", "12o")
+
+
+def test_a_rounds_calls_are_replaced_added_and_struck():
+    before = played(txikia=["EW envido 2", "NS iduki"])
+    added = corrected(before, change(handia(5)))
+    assert list(added.calls) == [HANDIA, TXIKIA]
+    assert added.calls[HANDIA] == (call("NS envido 5"), call("EW iduki"))
+    struck = corrected(added, change(CallsReplaced(TXIKIA, ()), handia(2)))
+    assert struck.calls == {HANDIA: (call("NS envido 2"), call("EW iduki"))}
+
+
+def test_announcements_are_replaced_and_forgotten():
+    before = played(announced={"pareak": ["N"], "jokoa": ["S"]})
+    now = corrected(before, change(AnnouncedReplaced(PAREAK, frozenset({Seat.W})), AnnouncedReplaced(JOKOA, None)))
+    assert (now.pareak, now.jokoa) == (frozenset({Seat.W}), None)
+    assert corrected(played(), change(AnnouncedReplaced(JOKOA, frozenset()))).jokoa == frozenset()
+
+
+def test_the_fourth_round_may_turn_out_to_be_the_other():
+    before = played(puntua=["NS envido 2", "EW tira"])
+    now = corrected(before, change(CallsReplaced(PUNTUA, ()), CallsReplaced(JOKOA, before.calls[PUNTUA])))
+    assert list(now.calls) == [JOKOA]
+
+
+def test_the_esku_is_replaced():
+    assert corrected(played(), change(EskuReplaced(Seat.S))).esku is Seat.S
+    nobody_showed = Played(Seat.N, {NS: 39, EW: 0}, {})
+    assert corrected(nobody_showed, change(EskuReplaced(Seat.S))).esku is Seat.S
+
+
+@pytest.mark.parametrize(
+    ("one", "message"),
+    [
+        (CardReplaced(Seat.N, card("7o"), card("1c")), "N holds no 7o"),
+        (CardReplaced(Seat.N, card("12o"), card("4e")), "4e would be there twice"),
+        (CardReplaced(Seat.N, card("12o"), card("4o")), "4o would be there twice"),
+        (CardsSwapped(Seat.N, card("12o"), Seat.E, card("1c")), "E holds no 1c"),
+        (CallsReplaced(Round.FOURTH, ()), "the fourth round's calls stand under jokoa or puntua"),
+        (CallsReplaced(JOKOA, (call("NS envido 2"),)), "the fourth round is jokoa or puntua, never both"),
+        (
+            AnnouncedReplaced(HANDIA, frozenset()),
+            "nothing is announced in handia: what is announced is pareak and jokoa",
+        ),
+    ],
+)
+def test_a_change_that_does_not_fit_is_refused_and_names_its_entry(one, message):
+    before = played(puntua=["NS envido 2", "EW tira"])
+    with pytest.raises(RecordError) as caught:
+        corrected(before, change(one))
+    assert str(caught.value) == message
+    with pytest.raises(RecordError) as caught:
+        standing(match_of(before, change(one)))
+    assert str(caught.value) == f"entry 2: {message}"
+
+
+def test_nobody_sits_where_only_two_play():
+    two = played(cards={seat: [str(card) for card in played().cards[Seat(seat)]] for seat in "NE"})
+    for one in (EskuReplaced(Seat.S), AnnouncedReplaced(PAREAK, frozenset({Seat.S}))):
+        with pytest.raises(RecordError, match="nobody sits at S"):
+            corrected(two, change(one))
+    with pytest.raises(RecordError, match="S holds no 1o"):
+        corrected(two, change(CardReplaced(Seat.S, *cards("1o", "1c"))))
+
+
+# In a match ---------------------------------------------------------------------------------------------------------
+
+
+def test_everything_after_a_corrected_karta_aldia_is_marked_anew():
+    match = match_of(bringing(20, 5), bringing(2, 3, (20, 5), "W"), change(handia(25)))
+    now = standing(match)
+    assert [pair(aldia.now.after) for aldia in now.aldiak] == [(25, 5), (27, 8)]
+    first, second = now.aldiak
+    assert [(version.entry, pair(version.after)) for version in first.versions] == [(1, (20, 5)), (3, (25, 5))]
+    assert [(version.entry, pair(version.before)) for version in second.versions] == [(2, (20, 5)), (3, (25, 5))]
+    assert (first.about, second.about) == ((3,), ())
+    assert first.original.played == match.entry(1)
+    assert (now.differences, now.questions, now.unagreed) == ((), (), ())
+
+
+def test_a_replaced_card_changes_the_marks():
+    match = match_of(played(), change(CardReplaced(Seat.N, card("5c"), card("12c"))))
+    assert rows_of(standing(match.until(1)).aldia(1).now.result) == [
+        "handia NS 1 paso",
+        "txikia EW 1 paso",
+        "puntua EW 1 worth",
+    ]
+    assert rows_of(standing(match).aldia(1).now.result) == [
+        "handia NS 1 paso",
+        "txikia EW 1 paso",
+        "pareak NS 1 worth",
+        "puntua NS 1 worth",
+    ]
+
+
+def test_corrections_follow_each_other():
+    match = match_of(bringing(20, 5), change(handia(25)), change(handia(22)), change(CallsReplaced(TXIKIA, ())))
+    aldia = standing(match).aldia(1)
+    assert [(version.entry, pair(version.after)) for version in aldia.versions] == [
+        (1, (20, 5)),
+        (2, (25, 5)),
+        (3, (22, 5)),
+        (4, (22, 2)),
+    ]
+    assert aldia.about == (2, 3, 4)
+
+
+def test_a_correction_that_would_have_ended_the_game_earlier_asks_the_judge_and_loses_nothing():
+    match = match_of(
+        bringing(20, 5),
+        bringing(15, 6, (20, 5), "W"),
+        bringing(3, 3, (35, 11), "S"),
+        bringing(2, 3, (38, 14), "E"),
+        hordago(EW, esku="N"),
+        change(handia(20), of=2),
+    )
+    now = standing(match)
+    assert [(question.kind, question.game, question.entries, question.because) for question in now.questions] == [
+        (Asked.PLAYED_ON, 1, (3, 4), 6)
+    ]
+    assert now.questions[0].why == "game 1 had been won before entries 3, 4"
+    game = now.games[0]
+    assert (pair(game.score), game.winner) == ((40, 5), NS)
+    assert [aldia.now.status for aldia in game.aldiak] == [Status.COUNTS] * 2 + [Status.IN_QUESTION] * 2
+    assert [aldia.now.marks for aldia in game.aldiak[2:]] == [(), ()]
+    assert [pair(aldia.original.after) for aldia in game.aldiak] == [(20, 5), (35, 11), (38, 14), (40, 14)]
+    assert now.games[1].winner is EW
+
+
+@pytest.mark.parametrize(
+    ("answers", "winner", "final"),
+    [
+        # let the correction stand: what was played after the end is void
+        ((Voided(3, "the judge", "played after the end"),), NS, (40, 5)),
+        # let play stand: the correction is withdrawn
+        ((Withdrawn(4, "the judge", "too late"),), None, (38, 14)),
+    ],
+)
+def test_the_judge_answers_what_a_correction_has_asked(answers, winner, final):
+    entries = bringing(20, 5), bringing(15, 6, (20, 5), "W"), bringing(3, 3, (35, 11), "S"), change(handia(20), of=2)
+    now = standing(match_of(*entries, *answers))
+    assert (now.questions, now.games[0].winner, pair(now.games[0].score)) == ((), winner, final)
+
+
+def test_a_correction_that_leaves_a_game_open_asks_the_judge():
+    match = match_of(
+        bringing(35, 5), bringing(5, 3, (35, 5), "W"), bringing(2, 3, (0, 0), "S"), change(handia(4), of=2)
+    )
+    now = standing(match)
+    assert [(question.kind, question.game, question.entries, question.because) for question in now.questions] == [
+        (Asked.LEFT_OPEN, 1, (1, 2), 4)
+    ]
+    assert now.questions[0].why == "nobody has won game 1, and a later one was begun"
+    assert (pair(now.games[0].score), pair(now.games[1].score)) == ((39, 8), (2, 3))
+
+
+def test_a_correction_that_would_have_ended_the_game_within_a_karta_aldia_asks_about_its_later_calls():
+    refused = played(37, 5, "W", handia=["NS envido 2", "EW tira"], txikia=["EW envido 3", "NS iduki"])
+    match = match_of(bringing(37, 5), refused)
+    assert pair(standing(match).score) == (38, 9)
+    now = standing(match.with_entry(change(handia(39))))
+    aldia = now.aldia(2)
+    assert (aldia.now.status, aldia.now.beyond) == (Status.COUNTS, (TXIKIA,))
+    assert rows_of(aldia.now.result) == ["handia NS 1 tira"]
+    assert (pair(now.score), now.games[0].winner) == ((40, 5), NS)
+    assert [(question.kind, question.entries, question.because, question.why) for question in now.questions] == [
+        (
+            Asked.PLAYED_ON,
+            (2,),
+            3,
+            "entry 2: the game had been won with a refused bid before the calls of txikia",
+        )
+    ]
+
+
+def test_calls_that_make_no_sense_for_another_reason_stay_unmarked():
+    odd = played(txikia=["EW envido 3"], puntua=["NS envido 2", "EW tira"])
+    now = standing(match_of(odd))
+    assert (now.aldia(1).now.status, now.aldia(1).now.beyond) == (Status.UNMARKED, ())
+    won = played(39, 5, "W", handia=["NS envido 2", "EW iduki"], txikia=["EW envido 3"], puntua=["NS paso"])
+    assert standing(match_of(bringing(39, 5), won)).aldia(2).now.status is Status.UNMARKED
+
+
+def test_a_karta_aldia_that_was_ended_early_and_no_longer_is_asks_the_judge():
+    refused = played(39, 5, "W", handia=["NS envido 2", "EW tira"])
+    match = match_of(bringing(39, 5), refused, change(handia(30)))
+    now = standing(match)
+    # the rounds that were not played count as passed: txikia 1 and puntua 1 for EW
+    assert rows_of(now.aldia(2).now.result) == ["handia NS 1 tira", "txikia EW 1 paso", "puntua EW 1 worth"]
+    assert [(question.kind, question.entries, question.because) for question in now.questions] == [
+        (Asked.CUT_SHORT, (2,), 3)
+    ]
+    # somebody puts in what followed, or the judge decides
+    followed = change(CallsReplaced(PUNTUA, (call("EW envido 2"), call("NS iduki"))), of=2)
+    assert standing(match.with_entry(followed)).questions == ()
+    decided = Replaced(2, (Mark(HANDIA, NS, 1, Why.TIRA, When.CALL),), "the judge", "no more was played")
+    assert standing(match.with_entry(decided)).questions == ()
+
+
+def test_a_hordago_that_was_none_asks_the_judge_about_what_was_not_played():
+    now = standing(match_of(hordago(NS), change(CallsReplaced(HANDIA, (call("EW hordago"), call("NS tira"))))))
+    assert [question.kind for question in now.questions] == [Asked.CUT_SHORT]
+    assert pair(now.score) == (0, 3)
+    fourth = played(puntua=["NS hordago", "EW iduki"])
+    now = standing(match_of(fourth, change(CallsReplaced(PUNTUA, ()))))
+    assert (now.questions, pair(now.score)) == ((), (1, 2))
+
+
+def test_a_correction_may_turn_a_won_match():
+    match = match_of(hordago(NS), hordago(EW, esku="W"), hordago(NS, esku="S"))
+    won = change(CallsReplaced(HANDIA, ()), CallsReplaced(TXIKIA, (call("NS hordago"), call("EW iduki"))))
+    now = standing(match.with_entry(won))
+    assert (now.winner, pair(now.games_won)) == (EW, (0, 2))
+    assert [(question.kind, question.game, question.entries) for question in now.questions] == [
+        (Asked.AFTER_MATCH, 3, (3,))
+    ]
+
+
+def test_a_correction_with_calls_that_cannot_be_leaves_the_karta_aldia_unmarked():
+    match = match_of(
+        bringing(20, 5), bringing(2, 3, (20, 5), "W"), change(CallsReplaced(HANDIA, (call("NS envido 2"),)))
+    )
+    now = standing(match)
+    assert (now.aldia(1).now.status, pair(now.score)) == (Status.UNMARKED, (2, 3))
+    assert now.questions[0].kind is Asked.UNMARKED
+
+
+def test_without_the_other_teams_word_a_correction_is_told_apart_federacion_66_nabo_20():
+    match = match_of(
+        bringing(20, 5),
+        change(handia(25), agreed=frozenset({NS})),
+        change(handia(26)),
+        change(handia(27), agreed=frozenset()),
+    )
+    assert standing(match).unagreed == (2, 4)
+    assert standing(match.with_entry(Withdrawn(4, "the judge", "not agreed"))).unagreed == (2,)
+    assert pair(standing(match).score) == (27, 5)
+
+
+def test_the_judges_word_stands_over_a_correction():
+    mark = Mark(HANDIA, EW, 15, Why.IDUKI, When.SHOWDOWN)
+    act = Replaced(1, (mark,), "the judge", "agreed at the table")
+    now = standing(match_of(bringing(20, 5), act, change(handia(25))))
+    assert (pair(now.score), now.aldia(1).about) == ((0, 15), (2, 3))
+    assert now.aldia(1).now.played.calls[HANDIA][0] == call("NS envido 25")
+
+
+def test_a_corrected_esku_counts_for_the_turn_too():
+    match = match_of(bringing(20, 5), bringing(2, 3, (20, 5), "S"))
+    assert [wrong.entry for wrong in standing(match).out_of_turn] == [2]
+    assert standing(match.with_entry(change(EskuReplaced(Seat.W), of=2))).out_of_turn == ()
+
+
+# Random matches -----------------------------------------------------------------------------------------------------
+
+
+def random_change(rng, aldia):
+    """A change of a karta aldia that fits it, and the one that takes it back."""
+    seat, other = rng.sample(list(Seat), 2)
+    mine, theirs = rng.choice(aldia.cards[seat]), rng.choice(aldia.cards[other])
+    kind = rng.randrange(5)
+    if kind == 0:
+        held = {str(card) for hand in aldia.cards.values() for card in hand}
+        new = card(rng.choice([name for name in DECK if name not in held]))
+        return CardReplaced(seat, mine, new), CardReplaced(seat, new, mine)
+    if kind == 1:
+        return CardsSwapped(seat, mine, other, theirs), CardsSwapped(seat, theirs, other, mine)
+    if kind == 2:
+        round = rng.choice([HANDIA, TXIKIA, PAREAK])
+        calls = rng.choice([(), (call("EW envido 3"), call("NS tira")), (call("NS envido 9"), call("EW iduki"))])
+        return CallsReplaced(round, calls), CallsReplaced(round, aldia.calls.get(round, ()))
+    if kind == 3:
+        said = frozenset(rng.sample(list(Seat), rng.randrange(5)))
+        return AnnouncedReplaced(PAREAK, said), AnnouncedReplaced(PAREAK, aldia.pareak)
+    return EskuReplaced(seat), EskuReplaced(aldia.esku)
+
+
+def same_standing(one, other):
+    """Whether two standings say the same of every karta aldia, game and vaca, whatever their traces."""
+    assert [aldia.entry for aldia in one.aldiak] == [aldia.entry for aldia in other.aldiak]
+    assert all(a.now.same_as(b.now) for a, b in zip(one.aldiak, other.aldiak, strict=True))
+    assert [(game.score, game.winner, game.ended_by) for game in one.games] == [
+        (game.score, game.winner, game.ended_by) for game in other.games
+    ]
+    assert one.vacas == other.vacas
+    asked = [{(q.kind, q.game, q.entries, q.why) for q in standing.questions} for standing in (one, other)]
+    assert asked[0] == asked[1]
+    assert (one.winner, one.over, one.next_esku, one.out_of_turn) == (
+        other.winner,
+        other.over,
+        other.next_esku,
+        other.out_of_turn,
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 30), st.sampled_from(["nabo", "federacion", "spain"]), st.randoms(use_true_random=False))
+def test_a_correction_then_its_inverse_restores_the_standing_and_both_leave_their_trace(seed, rules, rng):
+    match, rows, _, _ = random_match(seed, rules, most=30)
+    of = rng.randrange(len(rows)) + 1
+    forth, back = random_change(rng, match.entry(of))
+    before = standing(match)
+    there = match.with_entry(change(forth, of=of))
+    again = there.with_entry(change(back, of=of))
+    same_standing(before, standing(again))
+    same_standing(before, standing(there.with_entry(Withdrawn(len(rows) + 1, "the judge", "not so"))))
+    assert standing(again).aldia(of).about == (len(rows) + 1, len(rows) + 2)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 30), st.sampled_from(["nabo", "basque"]), st.randoms(use_true_random=False))
+def test_a_corrected_match_stands_as_if_it_had_been_written_down_right(seed, rules, rng):
+    match, rows, _, _ = random_match(seed, rules, most=30)
+    of = rng.randrange(len(rows)) + 1
+    forth, _ = random_change(rng, match.entry(of))
+    now = standing(match.with_entry(change(forth, of=of)))
+    # by hand: the karta aldiak of the same game, one after the other
+    game = now.aldia(of).game
+    tantos, over = {NS: 0, EW: 0}, False
+    for aldia in now.games[game - 1].aldiak:
+        right = match.entry(aldia.entry)
+        if aldia.entry == of:
+            right = corrected(right, change(forth))
+        assert aldia.now.played == right
+        assert aldia.now.before == tantos
+        if over:
+            assert aldia.now.status is Status.IN_QUESTION
+            continue
+        if aldia.now.status is Status.UNMARKED:
+            assert aldia.entry == of
+            continue
+        data = right.record(match.header, now.book, tantos).to_dict()
+        for round in aldia.now.beyond:
+            del data["calls"][round.value]
+        result = score(HandRecord.parse(data))
+        assert aldia.now.marks == result.marks
+        assert result.winner or not aldia.now.beyond
+        tantos, over = result.score, result.winner is not None
+    for other in now.games:
+        if other.number != game:
+            assert all(len(aldia.versions) == 1 for aldia in other.aldiak)
+
+
+def test_a_correction_that_changes_nothing_changes_nothing():
+    for seed in range(6):
+        match, rows, _, _ = random_match(seed, "nabo")
+        rng = random.Random(seed)
+        of = rng.randrange(len(rows)) + 1
+        aldia = match.entry(of)
+        seat = rng.choice(list(Seat))
+        idle = (
+            CardReplaced(seat, aldia.cards[seat][0], aldia.cards[seat][0]),
+            *(CallsReplaced(round, calls) for round, calls in aldia.calls.items()),
+            AnnouncedReplaced(PAREAK, aldia.pareak),
+            EskuReplaced(aldia.esku),
+        )
+        now = standing(Match(match.header, (*match.entries, change(*idle, of=of))))
+        same_standing(standing(match), now)
+        assert all(len(aldia.versions) == 1 for aldia in now.aldiak)
+        assert now.aldia(of).about == (len(rows) + 1,)

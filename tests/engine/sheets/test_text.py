@@ -1,0 +1,375 @@
+"""A match as a text: the specification's example, round trips, leniency, what is wrong and where, and any bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.calls import Call
+from engine.cards import Card
+from engine.errors import SheetError
+from engine.match.entries import (
+    Adjusted,
+    CardsSwapped,
+    Correction,
+    GameGiven,
+    GameOpened,
+    Header,
+    Length,
+    Match,
+    MatchGiven,
+    Played,
+)
+from engine.match.standing import standing
+from engine.rounds import Round
+from engine.rules import rulebook
+from engine.seats import Seat, Team
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from engine.sheets.figures import Figures
+from engine.sheets.sheet import Sheet
+from tests.engine.matches import EW, NS
+from tests.engine.mutations import mutated
+from tests.engine.sheets.random_sheets import marked_sheet, sheets
+
+DOCS = Path(__file__).parents[3] / "docs"
+EXAMPLE = (DOCS / "records-text.md").read_text(encoding="utf-8").partition("```text\n")[2].partition("```")[0]
+MATCH = game_text.read(EXAMPLE)
+HEAD = '[Rules "nabo"]\n[Esku "S"]\n'
+FIRST = "1. esku S\n   N 2b 7o 7c 11o  W 10b 3o 7e 1c  S 11c 3b 5o 10o  E 2c 1e 11e 2e\n"
+
+
+card = Card.parse
+
+
+def remarks(text):
+    sheet = game_text.read(text)
+    return list(Figures(standing(sheet.match)).remarks(sheet))
+
+
+def entry(text, number=1):
+    return game_text.read(HEAD + text).match.entry(number)
+
+
+def test_the_specifications_example_is_what_is_written():
+    stands = standing(MATCH.match)
+    assert len(MATCH.match.entries) == 5
+    assert game_text.write(MATCH, stands.book, Figures(stands)) == EXAMPLE
+    assert remarks(EXAMPLE) == []
+    assert EXAMPLE.split("\n")[MATCH.lines[3] - 1] == "3. correct 2"
+
+
+@settings(max_examples=100, deadline=None)
+@given(sheets())
+def test_what_is_written_is_read_back(sheet):
+    book = sheet.match.header.book()
+    text = game_text.write(sheet, book)
+    assert game_text.read(text) == sheet
+    assert game_text.write(json_lines.read(json_lines.write(sheet, book)), book) == text
+    assert game_text.read(text.replace("\n", " \r\n\n")) == sheet
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_match_that_was_played_goes_from_form_to_form(seed):
+    sheet, book, figures = marked_sheet(seed, ["nabo", "federacion", "spain"][seed % 3])
+    text = game_text.write(sheet, book, figures)
+    again = game_text.read(text)
+    assert again == sheet
+    assert list(figures.remarks(again)) == []
+    lines = json_lines.write(again, book, figures)
+    assert game_text.write(json_lines.read(lines), book, figures) == text
+
+
+def test_what_is_computed_may_be_left_out():
+    words = ("Game", "marks", "score", "wins", "changed", "rulings", "judge")
+    kept = [line for line in EXAMPLE.split("\n") if not line.strip().startswith(words)]
+    assert game_text.read("\n".join(kept)) == MATCH
+
+
+def test_case_spaces_empty_lines_and_spanish_words():
+    by_hand = """
+      [rules "nabo"]   [ ESKU "s" ] ; a comment
+      [n "Maite"]
+
+    game 1
+    1 mano s : ns 0 ew 0
+    n 2B 7O 7c 11o, w 10b 3o 7e 1C
+    S 11c 3b 5o 10o
+    e 2c 1e 11e 2e
+    chica : ew ENVIDO 2 , Quiero
+    pares ( n e ) : ns envido 5,más 2,NO QUIERO
+    punto -
+    """.replace(" : ns 0", ", ns 0")
+    sheet = game_text.read(by_hand)
+    assert sheet.extra == {0: {"comment": "a comment"}}
+    played = sheet.match.entry(1)
+    assert isinstance(played, Played)
+    assert played.pareak == {Seat.N, Seat.E}
+    assert [str(call) for call in played.calls[Round.PAREAK]] == ["NS envido 5", "EW gehiago 2", "NS tira"]
+    assert played.calls[Round.PUNTUA] == ()
+    assert [str(card) for card in played.cards[Seat.W]] == ["10b", "3o", "7e", "1c"]
+
+
+def test_who_answers_is_the_other_team_and_a_seat_stays_a_seat():
+    played = entry("1. esku S\nhandia W paso, N envido 2, S gehiago 3, gehiago 1, W hordago, kanta")
+    wanted = ["W paso", "N envido 2", "S gehiago 3", "EW gehiago 1", "W hordago", "NS kanta"]
+    assert played.calls[Round.HANDIA] == tuple(Call.parse(call) for call in wanted)
+
+
+def test_the_score_before_it_may_be_left_out_after_a_karta_aldia():
+    won = "1. esku S, NS 0 EW 39\nhandia EW envido 2, tira\n"
+    assert entry(FIRST + FIRST.replace("1. esku S", "2. esku E"), 2).score == {NS: 3, EW: 1}
+    assert entry(won + "2. esku E", 2).score == {NS: 0, EW: 0}
+    hordago = FIRST + "handia EW hordago, iduki\n2. esku E"
+    assert entry(hordago, 2).score == {NS: 0, EW: 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "2. adjust game 1 NS +1\nby J\nbecause r\n3. esku E",
+            "line 8, column 1: the score before it is missing: ",
+        ),
+        ("handia NS tira\n2. esku E", "line 6, column 1: the score before it is missing, and entry 1 cannot be marked"),
+        ("pareak (N W E)\n2. esku E", "line 6, column 1: the score before it is missing, and entry 1 is for the judge"),
+    ],
+)
+def test_where_it_may_not(text, message):
+    with pytest.raises(SheetError) as error:
+        game_text.read(HEAD.replace("nabo", "basque") + FIRST + text)
+    assert str(error.value).startswith(message)
+
+
+def test_all_tags():
+    text = '[Rules "nabo"][Esku "W"][Option "kings 8"]\n[Option "real31 sota"][Length "Best-of 5, vacas 2"]'
+    text += '[NS "a"][e "b"][Event "c"][Place "d"][Date "e"][Hamarreko "1"][Other {"x": [1]}]["odd one" 5]'
+    sheet = game_text.read(text)
+    options = {"kings": 8, "real31": "sota"}
+    length = Length(5, 2, "best-of")
+    assert sheet.match.header == Header("nabo", Seat.W, options, length, {Seat.E: "b"}, {Team.NS: "a"}, "c", "d", "e")
+    assert sheet.extra[0] == {"Other": {"x": [1]}, "odd one": 5}
+    assert game_text.read(game_text.write(sheet, rulebook("nabo"))) == sheet
+
+
+def test_texts_with_and_without_quotation_marks():
+    act = entry(
+        FIRST + "2. adjust game 1 NS +2\nby  the judge  ; so it was\nbecause a card, it fell; x\narticle nabo 26", 2
+    )
+    assert act == Adjusted(1, NS, 2, "the judge", "a card, it fell", "nabo 26")
+    act = entry(FIRST + '2. adjust game 1 EW -2, by "a \\"b\\"; c" because "x\\ny"', 2)
+    assert act == Adjusted(1, EW, -2, 'a "b"; c', "x\ny")
+
+
+def test_games_and_matches_that_are_given_by_hand():
+    assert entry("1. give game 1 NS\nby J\nbecause late") == GameGiven(1, NS, "J", "late")
+    assert entry("1. give match EW\nby J\nbecause gone") == MatchGiven(EW, "J", "gone")
+    assert entry("1. open game 30 decisive\nby J\nbecause the clock") == GameOpened(30, "J", "the clock", decisive=True)
+
+
+def test_a_correction_by_hand():
+    changes = "2. correct 1\ncard e 11e 12e\nsaid pareak truth\nsaid jokoa -\nesku n\nmano w\n"
+    correction = entry(FIRST + changes + "by Ane\nbecause so\nagreed ns, ew", 2)
+    assert isinstance(correction, Correction)
+    assert len(correction.changes) == 5
+    assert correction.agreed == set(Team)
+    sheet = game_text.read(HEAD + FIRST + changes + "by Ane\nbecause so")
+    assert game_text.read(game_text.write(sheet, rulebook("nabo"))) == sheet
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("score NS 2 EW 1", (5, "result: score: NS is 2, and the engine gives 3")),
+        ("marks -", (5, "result: tantos is []")),
+        ("rulings pareak N nabo 15b", (5, "result: rulings is [")),
+        ('judge jokoa, "who knows"', (5, "result: judge is {")),
+        ("wins NS by hordago", (5, 'result: winner is "NS", and the engine gives null')),
+        ("wins NS", (5, "result: winner is")),
+        ("status void", (5, 'result: status is "void", and the engine gives null')),
+        ("status unmarked because of that", (5, "result: status is")),
+        ("changed by 2, 3", (5, "changed_by is [2, 3], and the engine gives null")),
+    ],
+)
+def test_what_is_computed_otherwise_is_told_with_its_line(line, wanted):
+    ((number, what),) = remarks(HEAD + FIRST + line)
+    assert (number, what[: len(wanted[1])]) == wanted
+
+
+def test_a_games_heading_is_compared_as_well():
+    assert [line for line, _ in remarks(HEAD + "Game 2: NS 1 EW 0\n" + FIRST)] == [3, 3]
+    assert remarks(HEAD + "Mantxa 1\n" + FIRST + "score NS 3 (0+3) EW 1\n") == []
+    ((line, what),) = remarks(HEAD + FIRST + "2. void 1\nby J\nbecause r\nchanged 1: NS 2 EW 1 to NS 0 EW 0")
+    assert (line, what) == (8, "changed: 1: old: score: NS is 2, and the engine gives 3")
+    judged = '2. adjust game 1 NS +1\nby "J" because "r"\nscore NS 1, EW 1'
+    assert remarks(HEAD + FIRST + judged) == [(7, "score_after: NS is 1, and the engine gives 4")]
+
+
+def test_marks_of_the_judge_are_no_claim():
+    text = "2. replace 1 case, marks NS 2 juego negada call, EW 3 txikia tira showdown\nwins EW\nby J\nbecause r"
+    sheet = game_text.read(HEAD + FIRST + text)
+    assert sheet.claims == ()
+    assert game_text.read(game_text.write(sheet, rulebook("nabo"))) == sheet
+
+
+def test_a_swap_perete_and_a_penalty():
+    text = FIRST + "perete N\npareak (N W E)\n2. correct 1\nswap N 2b and W 3o, by N\nbecause so"
+    sheet = game_text.read(HEAD + text)
+    assert sheet.match.entry(2).changes == (CardsSwapped(Seat.N, card("2b"), Seat.W, card("3o")),)
+    assert sheet.match.entry(1).perete == {Seat.N}
+    stands = standing(sheet.match)
+    written = game_text.write(sheet, stands.book, Figures(stands))
+    assert '   rulings pareak W "nabo 15b"\n' in written
+    assert "   perete N\n" in written
+    assert game_text.read(written) == sheet
+    assert remarks(written) == []
+
+
+def test_what_no_hand_was_marked_for_is_written_with_its_reason():
+    sheet = game_text.read(HEAD + FIRST + "handia NS tira\n")
+    stands = standing(sheet.match)
+    text = game_text.write(sheet, stands.book, Figures(stands))
+    assert "status unmarked " in text
+    assert list(Figures(stands).remarks(game_text.read(text))) == []
+
+
+def test_a_match_for_the_judge_is_written_and_read():
+    sheet = game_text.read(HEAD.replace("nabo", "basque") + FIRST + "pareak (N W E)\n2. void 1, by J\nbecause r")
+    stands = standing(sheet.match)
+    text = game_text.write(sheet, stands.book, Figures(stands))
+    assert "status void" in text
+    assert list(Figures(stands).remarks(game_text.read(text))) == []
+    judged = Sheet(Match(sheet.match.header, sheet.match.entries[:1]))
+    stands = standing(judged.match)
+    text = game_text.write(judged, stands.book, Figures(stands))
+    assert "   judge pareak " in text
+    assert list(Figures(stands).remarks(game_text.read(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1, column 1: the head: rules is missing"),
+        ('\n[Esku "S"]', "line 2, column 1: the head: rules is missing"),
+        ('[Rules "mus"]\n[Esku "S"]', "line 1, column 1: the head: unknown rule book 'mus'"),
+        ('[Hamarreko "2"]' + HEAD, "line 1, column 1: the head: version 2 is not known"),
+        ('[Hamarreko "x"]' + HEAD, "line 1, column 1: the head: version: a whole number, at least 1, not 'x'"),
+        ("[Rules nabo]", "line 1, column 8: Rules: its value stands in quotation marks"),
+        ("[Club nabo]", "line 1, column 7: Club: not JSON"),
+        ('[Rules "nabo]', "line 1, column 8: Rules: not JSON"),
+        ('[Rules "nabo" "x"]', "line 1, column 14: a tag ends with ]"),
+        ('[Rules "nabo"] x', 'line 1, column 16: a tag is [Name "value"]'),
+        ('[Rules "nabo"] [', 'line 1, column 16: a tag is [Name "value"]'),
+        ('[Rules "nabo"]\n[Rules "nabo"]', "line 2, column 8: Rules: rules is there twice"),
+        ('[Option "kings 8"]\n[Option "kings 4"]', "line 2, column 9: Option: kings is there twice"),
+        ('[Length "long"]', "line 1, column 9: Length: 'long' is no length"),
+        ('["rules" "nabo"]' + HEAD, "line 1, column 1: rules is a field of its own"),
+        ('["\\x" 1]', 'line 1, column 7: "\\x": not JSON'),
+        (HEAD + FIRST + '[N "x"]', "line 5, column 1: tags stand before the first entry"),
+        (HEAD + "esku S", "line 3, column 1: here stands a tag, a game or an entry's number, not 'esku'"),
+        (HEAD + "2. esku S", "line 3, column 1: this is entry 1, not 2"),
+        (HEAD + "1.", "line 3, column 3: an entry begins with esku and a seat, or with correct, void"),
+        (HEAD + "1. play", "line 3, column 4: an entry begins with esku and a seat, or with correct, void"),
+        (HEAD + "1. esku", "line 3, column 8: here stands a seat: N, W, S or E"),
+        (
+            HEAD + "1. open 20",
+            "line 3, column 9: here stands game, and the tantos that both teams begin with",
+        ),
+        (HEAD + "1. adjust 1 NS +1", "line 3, column 11: here stands game and its number"),
+        (HEAD + "1. esku X", "line 3, column 9: here stands a seat: N, W, S or E, not 'X'"),
+        (HEAD + "1. esku S, NS 0", "line 3, column 16: here stands a team: NS or EW"),
+        (HEAD + "1. esku S, NS 0 NS 0", "line 3, column 17: NS is there twice"),
+        (HEAD + "1. esku S, NS 9 (1+3) EW 0", "line 3, column 18: 9 tantos are 1+4, not '1+3'"),
+        (HEAD + "1. esku S, NS 9 (1+4 EW 0", "line 3, column 22: a closing bracket is missing"),
+        (HEAD + "1. esku S, NS x EW 0", "line 3, column 15: here stands a number of tantos, not 'x'"),
+        (HEAD + "1. esku S, NS 9999999999 EW 0", "line 3, column 15: here stands a number of tantos"),
+        (HEAD + FIRST + "N 2b", "line 5, column 1: N is there twice in entry 1"),
+        (HEAD + "1. esku S\nN 2b 9o", "line 4, column 6: unknown card '9o'"),
+        (HEAD + '1. esku S\nN 2b "9o"', "line 4, column 6: here stands a card"),
+        (HEAD + "1. esku S\nN 2b 7o 7c 7e W 2b", "line 3, column 1: cards: 2b is there twice"),
+        (HEAD + "1. esku S\nN 2b\nW 7o\nE 3o", "line 3, column 1: cards: nabo is played by 2 or 4, not by 3"),
+        (HEAD + FIRST + "handia (N)", "line 5, column 8: nothing is announced in handia"),
+        (HEAD + FIRST + "pareak (N", "line 5, column 10: a closing bracket is missing"),
+        (HEAD + FIRST + "pareak (", "line 5, column 9: here stands a seat"),
+        (HEAD + FIRST + "pareak (N N)", "line 3, column 1: announced: pareak: a seat is there twice"),
+        (HEAD + FIRST + "jokoa -\npuntua -", "line 3, column 1: calls: the fourth round is jokoa or puntua"),
+        (HEAD + FIRST + "handia", "line 5, column 7: here stands a call"),
+        (HEAD + FIRST + "handia NS envido 2,", "line 5, column 20: here stands a call"),
+        (HEAD + FIRST + "handia NS envido 2, says", "line 5, column 21: 'EW says' is no call"),
+        (HEAD + FIRST + "handia envido 2", "line 5, column 8: 'envido 2' does not begin with NS"),
+        (HEAD + FIRST + "handia NS envido", "line 5, column 8: 'NS envido': envido needs a number"),
+        (HEAD + FIRST + 'handia NS "envido"', "line 5, column 11: here stands a call"),
+        (HEAD + FIRST + "found pareak late", "line 3, column 1: found: 'pareak': 'late'"),
+        (HEAD + FIRST + "says", "line 5, column 1: an entry's line begins with n, w, s, e, handia"),
+        (HEAD + FIRST + '"says"', "line 5, column 1: an entry's line begins with"),
+        (HEAD + FIRST + 'by "x', "line 5, column 4: a quotation mark is not closed"),
+        (HEAD + FIRST + 'by "\\x"', "line 5, column 4: '\"\\\\x\"' is no text in"),
+        (HEAD + FIRST + "marks NS 2", "line 5, column 11: here stands a round"),
+        (HEAD + FIRST + "marks NS 2 handia", "line 5, column 18: here stands what the mark is for"),
+        (
+            HEAD + FIRST + "marks NS 2 handia tira now",
+            "line 5, column 24: here stands when: call or",
+        ),
+        (
+            HEAD + FIRST + "marks NS 2 handia tira call it",
+            "line 5, column 29: nothing more belongs here",
+        ),
+        (HEAD + FIRST + "also", "line 5, column 5: here stands a field's name"),
+        (HEAD + FIRST + "also photo", "line 5, column 11: photo: not JSON"),
+        (HEAD + FIRST + "also photo 1\nalso photo 2", "line 6, column 1: photo is there twice in entry 1"),
+        (HEAD + FIRST + "also esku 1", "line 3, column 1: esku is a field of its own"),
+        (HEAD + FIRST + "; a\nalso comment 1", "line 3, column 1: a comment stands behind semicolons or in the field"),
+        (HEAD + FIRST + "judge jokoa", "line 5, column 12: here stands why it is for the judge"),
+        (HEAD + FIRST + "changed 2", "line 5, column 9: here stands by, and the numbers of entries"),
+        (HEAD + "Game", "line 3, column 5: here stands the game's number"),
+        (HEAD + "Game 1: NS 0 EW 0 x", "line 3, column 19: nothing more belongs here"),
+        (HEAD + "1. void 1\nby J\nbecause r", "line 3: entry 1: there is no entry 1 before it"),
+        (HEAD + "1. void game\nby J", "line 3, column 13: here stands a game's number"),
+        (HEAD + "1. adjust NS 2", "line 3, column 11: here stands game and its number"),
+        (HEAD + "1. adjust game 1 NS two", "line 3, column 21: here stands tantos, such as +2 or -2, not 'two'"),
+        (HEAD + "1. open 20", "line 3, column 9: here stands game, and the tantos"),
+        (HEAD + "1. give match NS\nby J", "line 3, column 1: reason is missing"),
+        (HEAD + "1. give match NS\nby", "line 4, column 3: here stands who made it"),
+        (HEAD + FIRST + "2. correct 1\nsaid handia N", "line 6, column 6: nothing is announced in handia"),
+        (HEAD + FIRST + "2. void 1\nby J\nbecause r\nchanged 1: NS 1 EW 0", "line 8, column 21: here stands to"),
+        (HEAD + FIRST + "2. void 1\ncard N 2b 3b", "line 6, column 1: an entry's line begins with by, because"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line_and_column(text, message):
+    with pytest.raises(SheetError) as error:
+        game_text.read(text)
+    assert str(error.value).startswith(message)
+
+
+def read_or_why_not(text):
+    try:
+        return game_text.read(text), None
+    except SheetError as error:
+        return None, error
+
+
+@settings(max_examples=300, deadline=None)
+@given(mutated(EXAMPLE))
+def test_no_text_crashes_the_reader(text):
+    sheet, error = read_or_why_not(text)
+    if sheet:
+        assert game_text.read(game_text.write(sheet, sheet.match.header.book())) == sheet
+    else:
+        assert 1 <= error.line <= text.count("\n") + 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(alphabet='NSWE[]"\\(),;:.-+ 1234abcdefhiknoprsu\n', max_size=60))
+def test_any_text_is_no_match_or_one(text):
+    sheet, error = read_or_why_not(HEAD + text)
+    assert sheet or 1 <= error.line <= text.count("\n") + 3
+
+
+@pytest.mark.parametrize("long", ['"' * 50_000, "(" * 50_000, "[" * 50_000, " " * 100_000 + "x", '"\\' * 25_000])
+def test_long_lines_are_refused_as_well(long):
+    for text in (long, "[x " + long, HEAD + FIRST + "also x " + long, HEAD + FIRST + long):
+        with pytest.raises(SheetError):
+            game_text.read(text)
