@@ -7,13 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from engine.cards import Suit
 from engine.errors import RuleBookError, quoted
 
 Real31 = Literal["none", "hiru-zazpi", "sota"]
 """Which 31 beats every other: none, three sevens and any ten-value card, or three sevens and a sota."""
+
+MusLawName = Literal["nabo", "federacion", "wikipedia", "france"]
+"""Whose law of mus and discards is followed: who speaks when, who throws first, and how few cards."""
 
 BOOK_NAMES: Final = ("nabo", "federacion", "spain", "basque", "france")
 """The five rule books that come with the engine."""
@@ -36,6 +39,7 @@ class RuleBook:
     - `players`: the numbers of players it is played by
     - `unanswered`: a bid that still waits when the next round is opened is `refused`, or an `error` of the record
     - `penalties`: whose articles settle errors at the table: `nabo`, `federacion`, or the `judge` alone
+    - `mus`: whose law of mus and discards holds, one of `engine.deal.mus.MUS_LAWS`
     - `tio_perete`: whether 4-5-6-7, declared before play, is worth 1 tanto
     - `clock`: whose limits of time hold: `none`, or those of `federacion` (articles 23, 29-37, 41)
     - `first_dealer`: by `lot`, by the `smallest-card` flipped (nabo 4), or by the `suit-of-cut` (federacion 6)
@@ -55,6 +59,7 @@ class RuleBook:
     penalties: Literal["nabo", "federacion", "judge"]
     real31_suits: tuple[str, ...] = SUITS
     real31_sevens: Literal["any", "other-suits"] | tuple[str, ...] = "any"
+    mus: MusLawName = "wikipedia"
     tio_perete: bool = False
     clock: Literal["none", "federacion"] = "none"
     first_dealer: Literal["lot", "smallest-card", "suit-of-cut"] = "lot"
@@ -193,6 +198,7 @@ _CHECKS: Final[dict[str, _Check]] = {
     "players": _PLAYERS,
     "unanswered": _one_of("refused", "error"),
     "penalties": _one_of("nabo", "federacion", "judge"),
+    "mus": _one_of(*get_args(MusLawName)),
     "tio_perete": _TRUTH,
     "clock": _one_of("none", "federacion"),
     "first_dealer": _one_of("lot", "smallest-card", "suit-of-cut"),

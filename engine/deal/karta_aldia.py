@@ -1,6 +1,6 @@
 """A whole karta aldia, from the first deal to the last call: the one state machine for the table and for records.
 
-    setting = Setting(rulebook("federacion"), MUS_LAWS["federacion"], Seat.E, {Team.NS: 0, Team.EW: 0})
+    setting = Setting(rulebook("federacion"), Seat.E, {Team.NS: 0, Team.EW: 0})
     karta_aldia = KartaAldia.start(setting)             # E has dealt, N is esku
     karta_aldia = karta_aldia.said("N mus").said("W mintza")
     karta_aldia.phase                                   # Phase.HANDIA
@@ -27,7 +27,7 @@ from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.dealing import Dealing
 from engine.deal.endgame import anyone_may_cut
 from engine.deal.faults import Answer, Follows, Question, Remedy
-from engine.deal.mus import MusLaw
+from engine.deal.mus import MUS_LAWS, MusLaw
 from engine.errors import CallError
 from engine.rounds import Round
 from engine.rules import RuleBook
@@ -73,12 +73,16 @@ class Setting:
     """
 
     book: RuleBook
-    law: MusLaw
     dealer: Seat
     score: Mapping[Team, int]
     seats: tuple[Seat, ...] = tuple(Seat)
     corrido: bool = False
     told: bool = True
+
+    @property
+    def law(self) -> MusLaw:
+        """The law of mus and discards that the rule book names."""
+        return MUS_LAWS[self.book.mus]
 
     def dealing(self) -> Dealing:
         """After the first deal."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.rules import MusLawName
+
 Order = Mapping[int, tuple[int, ...]]
 """For each place at the table, 1 the esku to 4 the zaku, the places that have to say mus before it may speak."""
 
@@ -21,7 +23,7 @@ class MusLaw:
     - `corrections`: whether an announcement can be put right while its round is open and no bid in it answered
     """
 
-    name: str
+    name: MusLawName
     order: Order
     least_discard: int
     zaku_first: bool
@@ -30,7 +32,7 @@ class MusLaw:
     articles: Mapping[str, str]
 
 
-MUS_LAWS: Final[Mapping[str, MusLaw]] = {
+MUS_LAWS: Final[Mapping[MusLawName, MusLaw]] = {
     law.name: law
     for law in (
         MusLaw(
@@ -80,7 +82,7 @@ MUS_LAWS: Final[Mapping[str, MusLaw]] = {
         ),
     )
 }
-"""By name. `nabo` and `federacion` are the laws of those books, `wikipedia` of `spain` and `basque`."""
+"""By a rule book's `mus`."""
 
 CORRIDO: Final[Order] = {1: (), 2: (1,), 3: (1, 2), 4: (1, 2, 3)}
 """While nobody is esku (federacion 6): from the dealer's right, one after the other."""

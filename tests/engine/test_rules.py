@@ -5,12 +5,14 @@ from __future__ import annotations
 import doctest
 from dataclasses import replace
 from importlib.resources import files
+from typing import get_args
 
 import pytest
 
 from engine import rules
+from engine.deal.mus import MUS_LAWS
 from engine.errors import RuleBookError
-from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
+from engine.rules import BOOK_NAMES, MusLawName, RuleBook, parse_rulebook, rulebook
 
 CLUB = 'base = "nabo"\nname = "club"\ntitle = "Our club"\n'
 GOOD = files("engine.rulebooks").joinpath("nabo.toml").read_text(encoding="utf-8")
@@ -35,20 +37,24 @@ def test_the_five_rule_books(name, kings, target, games, vacas, real31, players,
 
 
 @pytest.mark.parametrize(
-    ("name", "first_dealer", "first_esku", "clock"),
+    ("name", "first_dealer", "first_esku", "mus", "clock"),
     [
-        ("nabo", "smallest-card", "right-of-dealer", "none"),  # nabo 4
-        ("federacion", "suit-of-cut", "cuts-the-mus", "federacion"),  # federacion 6, 29-37
-        ("spain", "lot", "right-of-dealer", "none"),
-        ("basque", "lot", "right-of-dealer", "none"),
-        ("france", "lot", "right-of-dealer", "none"),
+        ("nabo", "smallest-card", "right-of-dealer", "nabo", "none"),  # nabo 4, 8, 9
+        ("federacion", "suit-of-cut", "cuts-the-mus", "federacion", "federacion"),  # federacion 6, 13-28, 29-37
+        ("spain", "lot", "right-of-dealer", "wikipedia", "none"),
+        ("basque", "lot", "right-of-dealer", "wikipedia", "none"),
+        ("france", "lot", "right-of-dealer", "france", "none"),
     ],
 )
-def test_how_a_match_begins_and_whose_clock_it_has(name, first_dealer, first_esku, clock):
+def test_how_a_match_begins_and_whose_mus_and_clock_it_has(name, first_dealer, first_esku, mus, clock):
     book = rulebook(name)
-    assert (book.first_dealer, book.first_esku, book.clock) == (first_dealer, first_esku, clock)
+    assert (book.first_dealer, book.first_esku, book.mus, book.clock) == (first_dealer, first_esku, mus, clock)
     assert book.tio_perete is False
     assert (book.real31_suits, book.real31_sevens) == (("o", "c", "e", "b"), "any")
+
+
+def test_every_law_of_mus_that_a_book_may_name_is_there():
+    assert set(get_args(MusLawName)) == set(MUS_LAWS) == {law.name for law in MUS_LAWS.values()}
 
 
 def test_every_file_is_one_of_the_five():
@@ -103,6 +109,7 @@ def test_a_club_sets_only_what_differs():
         players = [4]
         unanswered = "error"
         penalties = "nabo"
+        mus = "france"
         tio_perete = true
         clock = "none"
         first_dealer = "lot"
@@ -123,6 +130,7 @@ def test_a_club_sets_only_what_differs():
         penalties="nabo",
         real31_suits=("o",),
         real31_sevens=("c", "e", "b"),
+        mus="france",
         tio_perete=True,
         clock="none",
         first_dealer="lot",
@@ -131,9 +139,10 @@ def test_a_club_sets_only_what_differs():
 
 
 def test_a_file_without_a_base_may_leave_out_what_has_a_default():
-    optional = ("tio_perete", "clock", "first_dealer", "first_esku")
+    optional = ("mus", "tio_perete", "clock", "first_dealer", "first_esku")
     lines = [line for line in GOOD.splitlines() if not line.startswith(optional)]
-    assert parse_rulebook("\n".join(lines), "nabo.toml") == replace(rulebook("nabo"), first_dealer="lot")
+    plain = replace(rulebook("nabo"), mus="wikipedia", first_dealer="lot")
+    assert parse_rulebook("\n".join(lines), "nabo.toml") == plain
 
 
 @pytest.mark.parametrize(
@@ -181,6 +190,8 @@ def test_what_has_no_default_is_needed(name):
         ),
         (CLUB + 'real31_sevens = ["c", "e"]', r"real31_sevens is .* not \['c', 'e'\]"),
         (CLUB + "tio_perete = 1", "tio_perete is true or false, not 1"),
+        (CLUB + 'mus = "spain"', "mus is 'nabo' or 'federacion' or 'wikipedia' or 'france', not 'spain'"),
+        (CLUB + "mus = true", "mus is 'nabo' or .* not True"),
         (CLUB + "clock = 80", "clock is 'none' or 'federacion', not 80"),
         (CLUB + 'first_dealer = "me"', "first_dealer is 'lot' or 'smallest-card' or 'suit-of-cut', not 'me'"),
         (CLUB + 'first_esku = "N"', "first_esku is 'right-of-dealer' or 'cuts-the-mus', not 'N'"),

@@ -14,21 +14,18 @@ from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.faults import Answer, Follows, Question, Remedy
 from engine.deal.karta_aldia import KartaAldia, Phase, Setting, Step, parse_deed
-from engine.deal.mus import MUS_LAWS
 from engine.errors import CallError
 from engine.records import HandRecord
 from engine.rounds import Round
-from engine.rules import rulebook
+from engine.rules import BOOK_NAMES, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
 from engine.tally import When
 from tests.engine import oracle, strategies
 
-LAWS = {"nabo": "nabo", "federacion": "federacion", "spain": "wikipedia", "basque": "wikipedia", "france": "france"}
-
 
 def start(rules="nabo", dealer=Seat.E, ns=0, ew=0, **more):
-    setting = Setting(rulebook(rules), MUS_LAWS[LAWS[rules]], dealer, {Team.NS: ns, Team.EW: ew}, **more)
+    setting = Setting(rulebook(rules), dealer, {Team.NS: ns, Team.EW: ew}, **more)
     return KartaAldia.start(setting)
 
 
@@ -303,6 +300,33 @@ def test_federacion_28_five_tantos_or_fewer_missing():
     assert "E mintza" not in legal(start("nabo", ns=39))
 
 
+# --- a club's own law of mus
+
+CLUB = 'base = "nabo"\nname = "club"\ntitle = "Our club"\n'
+
+
+@pytest.mark.parametrize(
+    ("mus", "cuts", "throws"),
+    [
+        ("nabo", "N S NS", "N deskarte 1 to 4"),
+        ("federacion", "N S NS", "E deskarte 1 to 4"),  # the dealer first (13)
+        ("wikipedia", "N NS", "N deskarte 0 to 4"),
+        ("france", "N S NS", "N deskarte 1 to 4"),
+    ],
+)
+def test_a_club_names_the_law_of_mus_that_it_follows(mus, cuts, throws):
+    book = parse_rulebook(f'{CLUB}mus = "{mus}"', "club.toml")
+    state = KartaAldia.start(Setting(book, Seat.E, {Team.NS: 0, Team.EW: 0}))
+    assert state.setting.law.name == mus
+    assert [one for one in legal(state) if one.endswith("mintza")] == [f"{seat} mintza" for seat in cuts.split()]
+    assert legal(said(state, "NS mus", "EW mus"))[0] == throws
+
+
+def test_a_club_that_names_none_follows_its_base():
+    book = parse_rulebook(CLUB, "club.toml")
+    assert Setting(book, Seat.E, {Team.NS: 0, Team.EW: 0}).law.name == "nabo"
+
+
 # --- faults
 
 
@@ -408,7 +432,7 @@ def refused(state, deed):
 def karta_aldia_from(seed):
     """A karta aldia as far as some phase: legal deeds, each drawn from those that are legal."""
     chance = Random(seed)
-    rules = chance.choice(list(LAWS))
+    rules = chance.choice(BOOK_NAMES)
     seats = chance.choice([tuple(Seat), tuple(Seat), (Seat.N, Seat.W), (Seat.S, Seat.E)])
     ns, ew = (chance.choice([chance.randrange(30), chance.randrange(25, 30)]) for _ in Team)
     state = start(
@@ -493,7 +517,7 @@ def told_truthfully(draw):
     tantos = {Team(team): tantos for team, tantos in data["score"].items()}
     esku = Seat(data["esku"])
     order = [seat for seat in (esku, esku.next, esku.partner, esku.partner.next) if seat in seats]
-    state = KartaAldia.start(Setting(book, MUS_LAWS[LAWS[data["rules"]]], order[-1], tantos, seats))
+    state = KartaAldia.start(Setting(book, order[-1], tantos, seats))
     state = state.said(f"{esku.value} mintza")
     has = {Phase.PAREAK_SAID: oracle.pairs, Phase.JOKOA_SAID: oracle.has_jokoa}
     while state.phase is not Phase.OVER:
