@@ -193,6 +193,10 @@ def _ink_box(face: U8) -> F64:
     return np.array([xs[0] / columns, ys[0] / rows, (xs[-1] + 1) / columns, (ys[-1] + 1) / rows])
 
 
+BACKS = 100_000
+"""So many backs can be drawn: hardly one is met twice."""
+
+
 @lru_cache(maxsize=64)
 def back(variant: int) -> tuple[U8, ...]:
     """One of many drawn card backs, as `levels`."""
@@ -202,7 +206,7 @@ def back(variant: int) -> tuple[U8, ...]:
     ink = _hsv(hue, rng.uniform(60, 240), rng.uniform(60, 200))
     paper = _hsv(rng.uniform(0, 180), rng.uniform(0, 60), rng.uniform(200, 255))
     y, x = np.mgrid[:rows, :columns].astype(np.float32)
-    pitch = rng.uniform(8, 34)
+    pitch = float(np.exp(rng.uniform(np.log(2.5), np.log(34))))
     style = int(rng.integers(7))
     if style == 0:
         field_ = np.sin((x + y) * np.pi / pitch) * np.sin((x - y) * np.pi / pitch)
@@ -222,7 +226,7 @@ def back(variant: int) -> tuple[U8, ...]:
         field_ = np.abs((x / pitch) % 2 - 1) + np.abs((y / pitch) % 2 - 1) - rng.uniform(0.5, 1.4)
     share = np.clip(field_ * rng.uniform(1, 4) + rng.uniform(-0.4, 0.8), 0, 1)[..., None]
     picture = paper * (1 - share) + ink * share
-    margin = int(rng.choice([0, 6, 10, 16]))
+    margin = int(rng.choice([0, 6, 10, 16, 24]))
     if margin:
         edge = np.ones((rows, columns, 1), bool)
         edge[margin:-margin, margin:-margin] = False

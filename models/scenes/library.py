@@ -8,6 +8,7 @@ import numpy as np
 
 from models.deck import raster
 from models.deck.style import HOUSE, random_style
+from models.scenes.arrays import Rng
 from models.scenes.decks import Deck, deck_of
 
 
@@ -20,4 +21,9 @@ def random_decks(seed: int, count: int, height: int = 640) -> Iterator[Deck]:
     """So many decks of random styles; the same seed draws the same ones, the first ones whatever the count."""
     rng = np.random.default_rng(seed)
     for number in range(count):
-        yield deck_of(f"style{number}", raster.deck(random_style(rng), height))
+        yield random_deck(rng, height, f"style{number}")
+
+
+def random_deck(rng: Rng, height: int = 640, name: str = "style") -> Deck:
+    """A deck of a random style."""
+    return deck_of(name, raster.deck(random_style(rng), height))

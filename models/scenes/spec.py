@@ -10,7 +10,7 @@ from models.scenes import clutter
 from models.scenes.arrays import F64, Rng, pick
 from models.scenes.camera import Camera, View
 from models.scenes.clutter import Arm, Glass
-from models.scenes.decks import CARDS, Deck
+from models.scenes.decks import BACKS, CARDS, Deck
 from models.scenes.layouts import SEAT_TURN, Place, hand, random_layout, random_place
 from models.scenes.light import Light, random_light
 from models.scenes.sensor import Sensor, random_sensor
@@ -109,13 +109,14 @@ def random_spec(
     layout: str | None = None,
     aspect: float = 16 / 9,
     occlude: float | None = None,
+    held_out: bool = False,
 ) -> SceneSpec:
     """A scene of `kind` with one of `decks`.
 
     `wide` (0..1) says how far geometry, light and printing go beyond a tidy club table; `counts` gives hands another
     number of cards than four; `twice` cards are there two times; `strange` cards of the hands are backs, eights,
     nines or jokers; `turn` turns the table in the picture, clockwise degrees; `occlude` is the chance that something
-    lies on the cards.
+    lies on the cards; `held_out` lays them on tables, and among things, that nothing is trained on.
     """
     if kind not in (*KINDS, "any", "enrol", "spread"):
         raise ValueError(f"no such kind of scene: {kind!r}")
@@ -139,14 +140,14 @@ def random_spec(
     light = random_light(rng, light_kind, wide)
     glare, glare_size = _aim_glare(rng, light_kind, light, view, cards, wide)
     light = glare[1]
-    surfaces = _surfaces(rng, cards, size, surface, wide)
+    surfaces = _surfaces(rng, cards, size, surface, wide, held_out)
     clutter_kind = of()
     chance = occlude if occlude is not None else 0.25 if kind == "any" else 0.04
     none: list[Item] = []
     if kind in ("enrol", "spread"):
         below, above = none, none
     else:
-        below, above = _clutter(rng, clutter_kind, cards, size, view, wide, chance)
+        below, above = _clutter(rng, clutter_kind, cards, size, view, wide, chance, held_out)
     return SceneSpec(
         seed=int(rng.integers(2**31)),
         kind=kind,
@@ -332,7 +333,7 @@ def _handled(rng: Rng, cards: list[CardItem], deck: Deck, wide: float) -> list[C
     bent = rng.uniform(0, 4.5) * wide if rng.random() < 0.5 else 0.0
     worn = rng.uniform(0, 1) if rng.random() < 0.6 * wide else 0.0
     lean = rng.uniform(0.003, 0.03)
-    back = int(rng.integers(64))
+    back = int(rng.integers(BACKS))
     found = []
     for card in cards:
         lift = rng.normal(0, 1, 3) * bent * np.array([1.0, 0.6, 0.5])
@@ -363,15 +364,15 @@ def _aim_glare(
         at = (np.array([aim.x, aim.y]) + rng.normal(0, 40, 2) - here[:2]) / part + here[:2]
         moved = replace(lamp, x=float(at[0]), y=float(at[1]))
         light = replace(light, lamps=tuple(moved if other is lamp else other for other in light.lamps))
-    strength = rng.uniform(60, 420) if strong else rng.uniform(10, 90)
+    strength = rng.uniform(50, 280) if strong else rng.uniform(10, 90)
     return (float(strength), light), float(rng.uniform(25, 150 + 60 * wide))
 
 
 def _surfaces(
-    rng: Rng, cards: list[CardItem], size: tuple[float, float], name: str | None, wide: float
+    rng: Rng, cards: list[CardItem], size: tuple[float, float], name: str | None, wide: float, held_out: bool
 ) -> tuple[tuple[Surface, tuple[tuple[float, float], ...]], ...]:
     """The table; sometimes its edge with the floor beyond, sometimes a mat on it."""
-    top = random_surface(rng, name)
+    top = random_surface(rng, name, held_out)
     chance = rng.random()
     if chance > 0.26 * wide or not cards:
         return ((top, ()),)
@@ -390,14 +391,24 @@ def _surfaces(
         outline = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     points = tuple((float(p[0]), float(p[1])) for p in outline @ spin.T)
-    return ((random_surface(rng), ()), (top, points))
+    return ((random_surface(rng, held_out=held_out), ()), (top, points))
 
+
+THINGS = 10
+"""Variants of each flat thing and bead to train on; as many more are only measured with."""
 
 _LEVEL = {"clean": 0.0, "clutter": 1.0, "overlap": 0.7, "glare": 0.7, "dim": 0.1, "tilted": 0.1, "mixed": 1.0}
 
 
 def _clutter(
-    rng: Rng, kind: str, cards: list[CardItem], size: tuple[float, float], view: View, wide: float, occlude: float
+    rng: Rng,
+    kind: str,
+    cards: list[CardItem],
+    size: tuple[float, float],
+    view: View,
+    wide: float,
+    occlude: float,
+    held_out: bool,
 ) -> tuple[list[Item], list[Item]]:
     """What lies below the cards, and what lies beside, on and above them."""
     level = _LEVEL[kind]
@@ -412,14 +423,14 @@ def _clutter(
         wide_mm, long_mm, _thick = clutter.FLAT[kind_of]
         at = _free(rng, hulls, max(wide_mm, long_mm) * 0.42, view)
         if at:
-            below.append(
-                FlatItem(kind_of, int(rng.integers(8)), *at, float(rng.uniform(0, 360)), float(rng.uniform(0.8, 1.2)))
-            )
+            variant = int(rng.integers(THINGS)) + THINGS * held_out
+            turn, grow = float(rng.uniform(0, 360)), float(rng.uniform(0.8, 1.2))
+            below.append(FlatItem(kind_of, variant, *at, turn, grow))
     beads = int(rng.integers(4, 24)) if rng.random() < 0.85 * level else 0
     bead_kind, bead_size = str(rng.choice(clutter.BEADS)), float(rng.uniform(7, 24))
     heap = rng.normal(0, 80, (3, 2))
     for _ in range(beads):
-        variant = int(rng.integers(10))
+        variant = int(rng.integers(THINGS)) + THINGS * held_out
         x, y = heap[int(rng.integers(3))] + rng.normal(0, 40, 2)
         on_card = rng.random() < occlude * 0.5
         if on_card and cards:
@@ -442,7 +453,7 @@ def _clutter(
 
 def _pack(rng: Rng, hulls: list[F64], size: tuple[float, float]) -> list[Item]:
     """The face-down pack, squared or not, and perhaps discards beside it."""
-    back = int(rng.integers(64))
+    back = int(rng.integers(BACKS))
     found: list[Item] = []
     for spread in ([1.5], [1.5, 14.0])[int(rng.random() < 0.35)]:
         x, y = rng.normal(0, 45, 2)

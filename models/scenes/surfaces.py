@@ -13,7 +13,10 @@ import numpy as np
 from models.scenes.arrays import F32, F64, U8, Rng, fractal, grain, pick, to_u8, u8, window_of
 from models.scenes.camera import View
 
-VARIANTS = 6
+VARIANTS = 10
+HELD_OUT = 4
+"""How many tiles of each texture there are to train on, and how many more that are only measured with."""
+
 _SMALL, _LARGE = 1536, 3072
 """Pixels a side of a tile, which stands for 1536 mm of table."""
 
@@ -239,18 +242,24 @@ _TEXTURES = {
 }
 
 
-@lru_cache(maxsize=80)
 def tile(texture: str, variant: int, large: bool = False) -> U8:
     """The texture's tile, drawn once."""
+    return _large(texture, variant) if large else _small(texture, variant)
+
+
+@lru_cache(maxsize=(VARIANTS + HELD_OUT) * 12)
+def _small(texture: str, variant: int) -> U8:
+    return _drawn(texture, variant, _SMALL)
+
+
+@lru_cache(maxsize=24)
+def _large(texture: str, variant: int) -> U8:
+    return _drawn(texture, variant, _LARGE)
+
+
+def _drawn(texture: str, variant: int, size: int) -> U8:
     seed = variant * 100 + 1000 * sorted(_TEXTURES).index(texture)
-    return to_u8(_TEXTURES[texture](seed, _LARGE if large else _SMALL) * 255)
-
-
-def warm() -> None:
-    """Draw every small tile now: before processes are forked that would each draw them again."""
-    for texture in _TEXTURES:
-        for variant in range(VARIANTS):
-            tile(texture, variant)
+    return to_u8(_TEXTURES[texture](seed, size) * 255)
 
 
 # ---- palettes ----
@@ -317,8 +326,12 @@ _STONES: tuple[Colour, ...] = (
 )
 
 
-def random_surface(rng: Rng, name: str | None = None) -> Surface:
-    """A surface called `name`, one of `NAMES`; any of them by how common they are when None."""
+def random_surface(rng: Rng, name: str | None = None, held_out: bool = False) -> Surface:
+    """A surface called `name`, one of `NAMES`; any of them by how common they are when None.
+
+    `held_out`: from the tiles that nothing is trained on.
+    """
+    variant = VARIANTS + int(rng.integers(HELD_OUT)) if held_out else int(rng.integers(VARIANTS))
     name = name or pick(rng, _COMMON)
     texture = name
     scale, fine, gloss = float(rng.uniform(0.7, 1.5)), float(rng.uniform(1.0, 6.0)), 0.0
@@ -357,7 +370,7 @@ def random_surface(rng: Rng, name: str | None = None) -> Surface:
             keys = ((0.05, colours[0]), (0.9, colours[1]))
         gloss = float(rng.choice([0.0, 0.3]))
     return Surface(
-        name, texture, int(rng.integers(VARIANTS)), tuple((float(p), (float(c[0]), float(c[1]), float(c[2])))
+        name, texture, variant, tuple((float(p), (float(c[0]), float(c[1]), float(c[2])))
         for p, c in keys), scale, float(rng.uniform(0, 360)),
         (float(rng.uniform(-300, 300)), float(rng.uniform(-300, 300))), fine, gloss,
     )  # fmt: skip

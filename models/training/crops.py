@@ -14,7 +14,10 @@ import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
-from models.scenes.decks import Deck, back
+from models.scenes.clutter import FLAT, sprite
+from models.scenes.decks import BACKS, Deck, back
+from models.scenes.library import random_deck
+from models.scenes.spec import THINGS
 from models.training.feed import Arrays
 from models.training.labels import RANKS, SUITS
 from models.training.reprint import reprinted
@@ -26,6 +29,9 @@ F64 = NDArray[np.float64]
 
 PART = 256
 """Samples in one part."""
+
+NEW_STYLE = 0.3
+"""Share of the parts for which a deck of a new style is drawn."""
 
 NO_LABEL = -100
 """Marks a rank or suit that a sample does not have; the loss leaves it out."""
@@ -53,6 +59,8 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
+    if rng.random() < NEW_STYLE:
+        decks, weights = [*decks, random_deck(rng, height=320)], np.append(weights * 0.7, 0.3)
     samples = [draw(rng, decks, weights) for _ in range(PART)]
     labels = np.array([(s.rank, s.suit, s.face) for s in samples], np.int64)
     return np.stack([s.crop for s in samples]), labels
@@ -62,13 +70,13 @@ def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64]) -> Sam
     """A random sample from decks chosen with these weights."""
     deck = decks[int(rng.choice(len(decks), p=weights))]
     what = rng.random()
-    if what < 0.05:
+    if what < 0.06:
         return _nothing(rng, deck)
-    if what < 0.08:
+    if what < 0.09:
         return _pile(rng, deck)
-    if what < 0.11:
+    if what < 0.12:
         return _misplaced(rng, deck)
-    if what < 0.16:
+    if what < 0.18:
         return _card(rng, deck, None)
     name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else any_name(rng, deck)
     return _card(rng, deck, name)
@@ -87,7 +95,7 @@ def _labels(name: str | None) -> tuple[int, int, int]:
 def _levels(rng: Generator, deck: Deck, name: str | None) -> list[U8]:
     if name is not None:
         return deck.levels(name)
-    return list(back(int(rng.integers(0, 400))))
+    return list(back(int(rng.integers(BACKS))))
 
 
 def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> list[U8]:
@@ -103,6 +111,8 @@ def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
     """A card (None: a back) among its neighbours, perhaps partly under others, cut out closely."""
     shot = shoot(rng, deck, name)
     slip = 0.005 + 0.014 * (rng.random() < 0.25) + 0.02 * (rng.random() < 0.08)
+    if shot.covers:
+        slip += 0.012 * rng.random()
     corners = shot.corners + rng.normal(0, slip, (4, 2)) * shot.length * rng.uniform(0.4, 1.2)
     if rng.random() < 0.5:
         corners = np.roll(corners, 2, axis=0)
@@ -146,7 +156,11 @@ def _nothing(rng: Generator, deck: Deck) -> Sample:
     """A piece of table, cloth, print or mat that is no card at all."""
     size = int(rng.uniform(90, 240))
     patch = _table(rng, size, busy=True)
-    if rng.random() < 0.6:
+    if rng.random() < 0.3:
+        wide, long, _ = FLAT[kind := str(rng.choice(sorted(FLAT)))]
+        thing = _quad(rng, size * rng.uniform(0.4, 1.0), wide / long, rng.uniform(-180, 180), (size / 2, size / 2))
+        _lay(rng, patch, Lying(list(sprite(kind, int(rng.integers(THINGS)))), thing))
+    elif rng.random() < 0.6:
         corners = _quad(rng, size * 0.6, rng.uniform(0.5, 1.0), rng.uniform(-180, 180), (size / 2, size / 2))
         colour = tuple(float(v) for v in rng.uniform(0, 255, 3))
         cv2.fillConvexPoly(patch, np.round(corners).astype(np.int32), colour, cv2.LINE_AA)
@@ -387,8 +401,8 @@ def _light(rng: Generator, size: int) -> F32:
         shade = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.005, 0.12) * size + 0.3)
         level = level * (1 - np.float32(rng.uniform(0.15, 0.7)) * shade)
     exposure = np.exp(rng.normal(-0.1, 0.32))
-    if rng.random() < 0.12:
-        exposure *= rng.uniform(0.2, 0.6)
+    if rng.random() < 0.18:
+        exposure *= rng.uniform(0.15, 0.6)
     cast_of = np.exp(rng.normal(0, 0.12, 3)) * exposure
     if rng.random() < 0.4:
         warm = rng.normal(0, 0.22)

@@ -23,6 +23,10 @@ SCENES = 16
 """Scenes in one part."""
 
 
+HARD = ("paper", "granite", "stripes", "check", "print", "white")
+"""What cards are hard to find on: shown more often than it is met."""
+
+
 def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: windows (n, 512, 512, 3) and targets (n, 9, 64, 64), see `target`."""
     cv2.setNumThreads(1)
@@ -45,7 +49,8 @@ def _scene(rng: Generator, deck: Deck) -> Scene:
     counts = {seat: int(rng.integers(2, 6)) for seat in "NWSE"} if rng.random() < 0.1 else {}
     strange = int(rng.integers(1, 4)) if rng.random() < 0.15 else 0
     kind = str(rng.choice([*KINDS, *["overlap", "mixed"] * 4, "any", "spread"]))
-    spec = random_spec(rng, kind, [deck], counts=counts, strange=strange)
+    surface = str(rng.choice(HARD)) if rng.random() < 0.25 else None
+    spec = random_spec(rng, kind, [deck], counts=counts, strange=strange, surface=surface)
     if rng.random() < 0.22:
         width = int(np.exp(rng.uniform(np.log(1900), np.log(4600)))) // 16 * 16
         height = width * 9 // 16
