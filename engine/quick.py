@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from engine.calls import Action, Call
 from engine.cards import DECK, RANKS, Card, Suit
 from engine.hands import evaluate
+from engine.penalties import voids_hordagos
 from engine.rounds import Round
 from engine.rules import SUITS, RuleBook, rulebook
 from engine.seats import Seat, Team, playing_order
@@ -138,7 +139,7 @@ class _Law(NamedTuple):
 
 def _voiding(book: RuleBook) -> dict[str, int]:
     """By federacion 49 two aces in pareak and 33 in jokoa; nothing in a book without an article on it."""
-    if book.penalties in ("nabo", "judge"):
+    if not voids_hordagos(book.penalties):
         return {}
     aces, thirty_three = ([Card(rank, Suit.OROS) for rank in ranks] for ranks in ((1, 1, 4, 5), (12, 11, 6, 7)))
     return {_PAREAK: evaluate(aces, book).pareak, _JOKOA: evaluate(thirty_three, book).jokoa}

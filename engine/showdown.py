@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.aldia import Aldia
 from engine.bidding import Ending, Outcome
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
-from engine.penalties import Bids, Shown, federacion, ruled
+from engine.penalties import Bids, Shown, ruled, taken_back, void_hordago
 from engine.penalties.case import Hands
 from engine.perete import false_peretes, perete_seats
 from engine.records import HandRecord, JudgeCase, Result, Ruling
@@ -67,12 +68,11 @@ def _play(shown: Shown) -> Aldia:
         if name in record.calls and name is not aldia.fourth:
             had = "nobody has" if name is Round.JOKOA else "somebody has"
             raise RecordError(f"calls: the fourth round is {aldia.fourth.value}, not {name.value}: {had} jokoa")
-    lawful = record.book.penalties == "federacion"
     for round in sorted(record.calls, key=lambda round: round.number):
         played = aldia.play(round, record.calls[round])
-        if lawful and played.hordago and federacion.void_hordago(shown, round, played.outcomes[round]):
+        if played.hordago and void_hordago(shown, round, played.outcomes[round]):
             played = played.void_hordago()
-        elif lawful and played.to_answer and not played.bidding.agreed and federacion.found_open(shown, round):
+        elif played.to_answer and not played.bidding.agreed and taken_back(shown, round):
             played = aldia.open(round).pass_round()
         aldia = played
     return aldia.finish()
@@ -94,7 +94,7 @@ class Settled(NamedTuple):
     hordago: bool = False
     game: Team | None = None
     outcome: Outcome | None = None
-    players: Hands = {}  # noqa: RUF012
+    players: Hands = MappingProxyType({})
 
 
 def _settle(shown: Shown, aldia: Aldia) -> list[Settled]:

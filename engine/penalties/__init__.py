@@ -8,14 +8,14 @@ are written.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.bidding import Outcome
 from engine.penalties import federacion, nabo
 from engine.penalties.case import Bids, Case, Ruled, Shown
 from engine.rounds import Round
 
-__all__ = ["Bids", "Case", "Ruled", "Shown", "ruled"]
+__all__ = ["Bids", "Case", "Ruled", "Shown", "ruled", "taken_back", "void_hordago", "voids_hordagos"]
 
 
 def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
@@ -24,7 +24,24 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     `ended`: the karta aldia was over with this round at the table. None where no error bears on the round: it is
     settled by its bids and the cards.
     """
-    return _BOOKS[shown.record.book.penalties](shown, round, outcome, ended)
+    return _TABLES[shown.record.book.penalties].ruled(shown, round, outcome, ended)
+
+
+def void_hordago(shown: Shown, round: Round, outcome: Outcome) -> bool:
+    """Whether the hordago accepted in `round` is void at the table, so that the karta aldia goes on."""
+    void = _TABLES[shown.record.book.penalties].void_hordago
+    return void is not None and void(shown, round, outcome)
+
+
+def taken_back(shown: Shown, round: Round) -> bool:
+    """Whether bids of `round` that nobody has answered are taken back, as an error came to light on them."""
+    back = _TABLES[shown.record.book.penalties].taken_back
+    return back is not None and back(shown, round)
+
+
+def voids_hordagos(penalties: str) -> bool:
+    """Whether a table has an article by which an accepted hordago can be void although nobody erred."""
+    return _TABLES[penalties].void_hordago is not None
 
 
 def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
@@ -33,8 +50,16 @@ def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: boo
     return Ruled.by_the_judge(round, shown.errors(round)) if shown.erring(round) else None
 
 
-_BOOKS: Final[Mapping[str, Callable[[Shown, Round, Outcome, bool], Ruled | None]]] = {
-    "nabo": nabo.ruled,
-    "federacion": federacion.ruled,
-    "judge": _leave_to_the_judge,
+class _Table(NamedTuple):
+    """What is asked of a table; None where its book has no article on it."""
+
+    ruled: Callable[[Shown, Round, Outcome, bool], Ruled | None]
+    void_hordago: Callable[[Shown, Round, Outcome], bool] | None = None
+    taken_back: Callable[[Shown, Round], bool] | None = None
+
+
+_TABLES: Final[Mapping[str, _Table]] = {
+    "nabo": _Table(nabo.ruled),
+    "federacion": _Table(federacion.ruled, federacion.void_hordago, federacion.found_open),
+    "judge": _Table(_leave_to_the_judge),
 }
