@@ -15,10 +15,11 @@ from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.strict_json import encode
-from firmware.forms import FORMS, HANDS, TEXT
+from firmware.books import find_book
+from firmware.forms import FORMS, HANDS, TEXT, recognised
 from firmware.hands import hands_of_match, match_of_hands
+from firmware.lines import Lines, reader_has_enough
 from firmware.matches import Found, decoded, found, read_match, tell
-from firmware.score import Lines, find_book, reader_has_enough, recognised
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from itertools import chain
+from typing import BinaryIO, Final
+
+from firmware.lines import Lines, batches
 
 HANDS: Final = "hands"
 """Hand records, one JSON object a line."""
@@ -35,3 +40,15 @@ def form_of(line: bytes) -> str:
         return JSONL if is_header(decode(line.decode())) else HANDS
     except ValueError:
         return HANDS
+
+
+def recognised(source: BinaryIO) -> tuple[str, Iterator[Lines]]:
+    """The form in which `source` is written, which its first line that is not blank tells, and all its lines."""
+    coming = batches(source)
+    for batch in coming:
+        lines = list(batch)
+        for number, line in lines:
+            first = line.removeprefix(BOM_UTF8) if number == 1 else line
+            if first.strip():
+                return form_of(first), chain([lines], coming)
+    return HANDS, iter(())

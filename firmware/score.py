@@ -9,28 +9,18 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
 import sys
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import chain
-from pathlib import Path
-from stat import S_ISREG
 from typing import Any, BinaryIO
 
-from engine.errors import MusError, RuleBookError, SheetError, quoted
+from engine.errors import MusError, SheetError, quoted
 from engine.quick import QuickScore
 from engine.records import HandRecord
-from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.showdown import score
 from engine.strict_json import decode
-from firmware.forms import HANDS, form_of
-
-Lines = Iterable[tuple[int, bytes]]
-"""Some numbered lines."""
-_CHUNK = 1 << 20
-_MAX_RULE_FILE = 1 << 20
+from firmware.books import find_book
+from firmware.forms import HANDS, recognised
+from firmware.lines import Lines, reader_has_enough
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -92,11 +82,6 @@ def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[bytes]
     yield [_encoded(answer) for answer in answers], wrong or any("error" in answer for answer in answers)
 
 
-def reader_has_enough() -> None:
-    """Whoever read the output has enough of it: Python's own flush at exit must not fail on it again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def score_line(line: bytes, number: int) -> dict[str, Any] | None:
     """The result of one line, or what is wrong with it, as JSON data; None for a blank line."""
     record_id = None
@@ -117,56 +102,6 @@ def score_line(line: bytes, number: int) -> dict[str, Any] | None:
     except MusError as error:
         message = str(error)
     return {"id": record_id, "line": number, "error": message}
-
-
-def find_book(rules: str) -> RuleBook:
-    """The built-in rule book of that name, or the one in the file of that path."""
-    return rulebook(rules) if rules in BOOK_NAMES else _book_in_file(rules)
-
-
-@cache
-def _book_in_file(path: str) -> RuleBook:
-    try:
-        status = os.stat(path)
-        if not S_ISREG(status.st_mode) or status.st_size > _MAX_RULE_FILE:
-            raise RuleBookError(f"rules: {quoted(path)} is no rule book file")
-        text = Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RuleBookError(f"rules: {quoted(path)} is not UTF-8") from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, RuleBookError):
-            raise
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        names = ", ".join(BOOK_NAMES)
-        raise RuleBookError(f"rules: {quoted(path)} is none of {names}, nor a rule book file: {why}") from None
-    return parse_rulebook(text, path)
-
-
-def recognised(source: BinaryIO) -> tuple[str, Iterator[Lines]]:
-    """The form in which `source` is written, which its first line that is not blank tells, and all its lines."""
-    batches = _batches(source)
-    for batch in batches:
-        lines = list(batch)
-        for number, line in lines:
-            first = line.removeprefix(BOM_UTF8) if number == 1 else line
-            if first.strip():
-                return form_of(first), chain([lines], batches)
-    return HANDS, iter(())
-
-
-def _batches(source: BinaryIO) -> Iterator[Lines]:
-    """The numbered lines of `source`, as many at a time as have come in."""
-    number, parts = 0, [b""]
-    read = getattr(source, "read1", source.read)
-    while chunk := read(_CHUNK):
-        if b"\n" not in chunk:  # a long line: its parts are joined once, at its end
-            parts.append(chunk)
-            continue
-        *lines, rest = b"".join((*parts, chunk)).split(b"\n")
-        yield enumerate(lines, number + 1)
-        number, parts = number + len(lines), [rest]
-    if last := b"".join(parts):
-        yield [(number + 1, last)]
 
 
 def _id_of(text: str) -> Any:

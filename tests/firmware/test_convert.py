@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from engine.errors import SheetError
 from engine.match.entries import Played
+from firmware.books import find_book
 from firmware.convert import _under, _written
 from firmware.forms import HANDS, JSONL, TEXT, form_of
 from firmware.matches import read_match, results
-from firmware.score import find_book
 from tests.engine.mutations import mutated
 from tests.firmware.test_score import LINE, RECORD, RESULT
 
