@@ -89,7 +89,7 @@ class _Making:
         for team in Team:
             if before[team] != self._score[team]:
                 reason = f"the hand record begins at {team.value} {before[team]}"
-                self._put(number, Adjusted(self._game, team, before[team] - self._score[team], _BY, reason))
+                self._put(number, Adjusted(self._game, team, before[team] - self._score[team], by=_BY, reason=reason))
 
     def _put(self, number: int, entry: Entry) -> None:
         self._entries.append(entry)

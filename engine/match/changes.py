@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.match.entries import Act, Correction, Played
+from engine.match.entries import Correction, JudgesAct, Played
 from engine.match.games import Game, Version
 from engine.match.standing import Question, Standing
 from engine.seats import Team
@@ -16,7 +16,7 @@ class Made:
     """A correction or an act that was made between two standings, with its number in the match."""
 
     entry: int
-    what: Correction | Act
+    what: Correction | JudgesAct
 
 
 @dataclass(frozen=True, slots=True)

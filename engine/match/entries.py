@@ -173,56 +173,90 @@ class EskuReplaced:
     esku: Seat
 
 
-Change = CardReplaced | CardsSwapped | CallsReplaced | AnnouncedReplaced | EskuReplaced
-"""What a correction puts right."""
+@dataclass(frozen=True, slots=True)
+class PereteReplaced:
+    """The seats that declared tio Perete's hand before play were `seats`."""
+
+    seats: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class FoundReplaced:
+    """Errors came to light as `found` says; what it does not name, when the cards were shown (federacion 16, 79, 80)."""
+
+    found: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReplaced:
+    """Whether the cards were `shown` on the accepted hordago (federacion 60)."""
+
+    shown: bool
+
+
+Change = (
+    CardReplaced
+    | CardsSwapped
+    | CallsReplaced
+    | AnnouncedReplaced
+    | EskuReplaced
+    | PereteReplaced
+    | FoundReplaced
+    | ShownReplaced
+)
+"""What a correction puts right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """What all that is done to a match has: who did it, and why."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correction(Signed):
     """The karta aldia of entry `of` was written down wrong. `agreed`: the teams that have agreed (federacion 66)."""
 
     of: int
     changes: tuple[Change, ...]
-    by: str
-    reason: str
     agreed: frozenset[Team] = frozenset()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgesAct(Signed):
+    """What a judge decides (nabo 26, federacion 91), and by which article, where there is one."""
+
+    article: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
-class Voided:
+class Voided(JudgesAct):
     """The judge voids the karta aldia of entry `of` (nabo 26, federacion 68, 91): it brings nothing."""
 
     of: int
-    by: str
-    reason: str
-    article: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class GameVoided:
+class GameVoided(JudgesAct):
     """The judge voids the game of that number (nabo 26): nobody has won it."""
 
     game: int
-    by: str
-    reason: str
-    article: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Adjusted:
+class Adjusted(JudgesAct):
     """The judge gives `team` so many `tantos`, or takes them away (negative): where this stands in the game in
     progress, at the end of an earlier game, or before the first karta aldia of the next one."""
 
     game: int
     team: Team
     tantos: int
-    by: str
-    reason: str
-    article: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class Replaced(JudgesAct):
     """The judge's own marks for the karta aldia of entry `of`, in their order, in place of what the rule book gives.
 
     `winner` has won the game by it, where a hordago is decided. `case` is True where only the rounds that the rule
@@ -231,59 +265,41 @@ class Replaced:
 
     of: int
     marks: tuple[Mark, ...]
-    by: str
-    reason: str
-    article: str | None = None
     winner: Team | None = None
     case: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class GameGiven:
+class GameGiven(JudgesAct):
     """`team` is given the game of that number, played or not: a late player's (federacion 33), or the judge's word."""
 
     game: int
     team: Team
-    by: str
-    reason: str
-    article: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class MatchGiven:
+class MatchGiven(JudgesAct):
     """`team` is given the match (federacion 33, 93; nabo 27)."""
 
     team: Team
-    by: str
-    reason: str
-    article: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class GameOpened:
+class GameOpened(JudgesAct):
     """A new game begins with `tantos` for both teams (federacion 36). `decisive`: whoever wins it wins the match."""
 
     tantos: int
-    by: str
-    reason: str
-    article: str | None = None
     decisive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(JudgesAct):
     """The correction or the judge's act of entry `of` is taken back (federacion 92)."""
 
     of: int
-    by: str
-    reason: str
-    article: str | None = None
 
 
-Act = Voided | GameVoided | Adjusted | Replaced | GameGiven | MatchGiven | GameOpened | Withdrawn
-"""What a judge decides (nabo 26, federacion 91)."""
-
-Entry = Played | Correction | Act
+Entry = Played | Correction | JudgesAct
 """What a match is made of."""
 
 

@@ -28,7 +28,7 @@ PLAYED = match_of(bringing(20, 5), bringing(15, 6, (20, 5), "W"), bringing(3, 3,
 
 def correction(of, amount):
     calls = (call(f"NS envido {amount}"), call("EW iduki"))
-    return Correction(of, (CallsReplaced(HANDIA, calls),), "N and W", "pressed wrong", BOTH)
+    return Correction(of, (CallsReplaced(HANDIA, calls),), BOTH, by="N and W", reason="pressed wrong")
 
 
 def changed_by(match, *entries):
@@ -104,7 +104,10 @@ def test_games_that_come_and_go():
 def test_vacas_and_the_winner_of_the_match_are_told():
     match = match_of(*games_to(NS, NS), rules="nabo")
     turned = Correction(
-        2, (CallsReplaced(HANDIA, ()), CallsReplaced(TXIKIA, (call("NS hordago"), call("EW iduki")))), "all", "said"
+        2,
+        (CallsReplaced(HANDIA, ()), CallsReplaced(TXIKIA, (call("NS hordago"), call("EW iduki")))),
+        by="all",
+        reason="said",
     )
     changes = changed_by(match, turned)
     assert (changes.winner, [pair(won) for won in changes.games_won]) == ((NS, None), [(2, 0), (1, 1)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -18,9 +19,12 @@ from engine.match.entries import (
     CardsSwapped,
     Correction,
     EskuReplaced,
+    FoundReplaced,
     Match,
+    PereteReplaced,
     Played,
     Replaced,
+    ShownReplaced,
     Voided,
     Withdrawn,
 )
@@ -28,6 +32,7 @@ from engine.match.games import Status
 from engine.match.standing import Asked, standing
 from engine.records import HandRecord
 from engine.rounds import Round
+from engine.rules import rulebook
 from engine.seats import Seat
 from engine.showdown import score
 from engine.tally import Mark, When, Why
@@ -38,6 +43,7 @@ from tests.engine.matches import (
     JOKOA,
     NS,
     PAREAK,
+    PLAIN,
     PUNTUA,
     TXIKIA,
     bringing,
@@ -54,7 +60,7 @@ from tests.engine.strategies import DECK
 
 
 def change(*changes, of=1, agreed=BOTH):
-    return Correction(of, changes, "the arbiter", "read wrong", agreed)
+    return Correction(of, changes, agreed, by="the arbiter", reason="read wrong")
 
 
 def card(name):
@@ -117,6 +123,16 @@ def test_the_esku_is_replaced():
     assert corrected(nobody_showed, change(EskuReplaced(Seat.S))).esku is Seat.S
 
 
+def test_who_declared_tio_perete_when_an_error_was_found_and_whether_the_cards_were_shown_are_replaced():
+    now = corrected(
+        played(announced={"perete": ["N"]}),
+        change(PereteReplaced(frozenset({Seat.W, Seat.E})), FoundReplaced({"pareak": "open"}), ShownReplaced(True)),
+    )
+    assert (now.perete, now.found, now.hordago_shown) == ({Seat.W, Seat.E}, {"pareak": "open"}, True)
+    again = corrected(now, change(PereteReplaced(frozenset()), FoundReplaced({}), ShownReplaced(False)))
+    assert again == played()
+
+
 @pytest.mark.parametrize(
     ("one", "message"),
     [
@@ -144,7 +160,8 @@ def test_a_change_that_does_not_fit_is_refused_and_names_its_entry(one, message)
 
 def test_nobody_sits_where_only_two_play():
     two = played(cards={seat: [str(card) for card in played().cards[Seat(seat)]] for seat in "NE"})
-    for one in (EskuReplaced(Seat.S), AnnouncedReplaced(PAREAK, frozenset({Seat.S}))):
+    nobody = frozenset({Seat.S})
+    for one in (EskuReplaced(Seat.S), AnnouncedReplaced(PAREAK, nobody), PereteReplaced(nobody)):
         with pytest.raises(RecordError, match="nobody sits at S"):
             corrected(two, change(one))
     with pytest.raises(RecordError, match="S holds no 1o"):
@@ -219,9 +236,9 @@ def test_a_correction_that_would_have_ended_the_game_earlier_asks_the_judge_and_
     ("answers", "winner", "final"),
     [
         # let the correction stand: what was played after the end is void
-        ((Voided(3, "the judge", "played after the end"),), NS, (40, 5)),
+        ((Voided(3, by="the judge", reason="played after the end"),), NS, (40, 5)),
         # let play stand: the correction is withdrawn
-        ((Withdrawn(4, "the judge", "too late"),), None, (38, 14)),
+        ((Withdrawn(4, by="the judge", reason="too late"),), None, (38, 14)),
     ],
 )
 def test_the_judge_answers_what_a_correction_has_asked(answers, winner, final):
@@ -281,7 +298,7 @@ def test_a_karta_aldia_that_was_ended_early_and_no_longer_is_asks_the_judge():
     # somebody puts in what followed, or the judge decides
     followed = change(CallsReplaced(PUNTUA, (call("EW envido 2"), call("NS iduki"))), of=2)
     assert standing(match.with_entry(followed)).questions == ()
-    decided = Replaced(2, (Mark(HANDIA, NS, 1, Why.TIRA, When.CALL),), "the judge", "no more was played")
+    decided = Replaced(2, (Mark(HANDIA, NS, 1, Why.TIRA, When.CALL),), by="the judge", reason="no more was played")
     assert standing(match.with_entry(decided)).questions == ()
 
 
@@ -321,13 +338,13 @@ def test_without_the_other_teams_word_a_correction_is_told_apart_federacion_66_n
         change(handia(27), agreed=frozenset()),
     )
     assert standing(match).unagreed == (2, 4)
-    assert standing(match.with_entry(Withdrawn(4, "the judge", "not agreed"))).unagreed == (2,)
+    assert standing(match.with_entry(Withdrawn(4, by="the judge", reason="not agreed"))).unagreed == (2,)
     assert pair(standing(match).score) == (27, 5)
 
 
 def test_the_judges_word_stands_over_a_correction():
     mark = Mark(HANDIA, EW, 15, Why.IDUKI, When.SHOWDOWN)
-    act = Replaced(1, (mark,), "the judge", "agreed at the table")
+    act = Replaced(1, (mark,), by="the judge", reason="agreed at the table")
     now = standing(match_of(bringing(20, 5), act, change(handia(25))))
     assert (pair(now.score), now.aldia(1).about) == ((0, 15), (2, 3))
     assert now.aldia(1).now.played.calls[HANDIA][0] == call("NS envido 25")
@@ -339,6 +356,65 @@ def test_a_corrected_esku_counts_for_the_turn_too():
     assert standing(match.with_entry(change(EskuReplaced(Seat.W), of=2))).out_of_turn == ()
 
 
+# N said yes and has none, W's pairs were kept quiet by nobody: the bid was answered
+ERROR = {
+    "N": ["12o", "7o", "4o", "1o"],
+    "W": ["11c", "6c", "6o", "1c"],
+    "S": ["12e", "1e", "2e", "2o"],
+    "E": ["11b", "7b", "5b", "4b"],
+}
+
+
+def test_federacion_80_81_when_an_error_was_found_is_put_right():
+    one = played(
+        cards=ERROR,
+        announced={"pareak": ["N", "W", "S"]},
+        handia=["NS envido 3", "EW tira"],
+        pareak=["NS envido 2", "EW tira"],
+    )
+    match = match_of(one, change(FoundReplaced({"pareak": "open"})), rules="federacion")
+    shown, found = standing(match).aldia(1).versions
+    # C marks its own pairs and 1 in both; only what was found late bears on puntua (N 22, W 24, S 13, E 26)
+    assert [ruling.article for ruling in shown.result.rulings] == ["federacion 81", "federacion 81"]
+    assert [ruling.article for ruling in found.result.rulings] == ["federacion 80"]
+    assert (pair(shown.after), pair(found.after)) == ((2, 4), (2, 3))
+    assert found.played.found == {"pareak": "open"}
+    again = standing(match.with_entry(change(FoundReplaced({}))))
+    assert again.aldia(1).now.marks == shown.marks
+
+
+def test_federacion_16_that_a_wrong_number_was_found_in_txikia_is_put_right():
+    one = played(cards=PLAIN | {"N": PLAIN["N"][:3]}, txikia=["NS envido 5", "EW tira"])
+    match = match_of(one, change(FoundReplaced({"cards": "txikia"})), rules="federacion")
+    before, now = standing(match).aldia(1).versions
+    assert rows_of(before.result)[0] == "txikia NS 1 tira"
+    assert rows_of(now.result)[0] == "txikia EW 1 negada"
+
+
+def test_federacion_60_that_the_cards_were_shown_on_the_hordago_is_put_right():
+    one = played(cards=ERROR | {"S": ["12e", "1e", "1b", "7e"]}, esku="W", pareak=["EW hordago", "NS kanta"])
+    match = match_of(one, change(ShownReplaced(True)), rules="federacion", esku="W")
+    now = standing(match)
+    void, judged = now.aldia(1).versions
+    assert rows_of(void.result)[0] == "pareak EW 1 negada"
+    assert (judged.open_case.rounds, judged.result.winner) == ((PAREAK,), None)
+    assert [question.kind for question in now.questions] == [Asked.CASE]
+    back = standing(match.with_entry(change(ShownReplaced(False))))
+    assert (back.aldia(1).now.marks, back.questions) == (void.marks, ())
+
+
+def test_wikipedia_that_tio_perete_was_declared_is_put_right():
+    club = replace(rulebook("basque"), name="club", tio_perete=True)
+    one = played(cards=PLAIN | {"N": ["7o", "6c", "5c", "4o"]})
+    match = match_of(one, change(PereteReplaced(frozenset({Seat.N}))), rules="club")
+    before, now = standing(match, lambda _: club).aldia(1).versions
+    assert rows_of(now.result) == ["handia NS 1 perete", *rows_of(before.result)]
+    false = standing(match.with_entry(change(PereteReplaced(frozenset({Seat.W})))), lambda _: club)
+    assert [question.why for question in false.questions] == [
+        "entry 1: handia: W declared 4-5-6-7 and held four other cards"
+    ]
+
+
 # Random matches -----------------------------------------------------------------------------------------------------
 
 
@@ -346,7 +422,7 @@ def random_change(rng, aldia):
     """A change of a karta aldia that fits it, and the one that takes it back."""
     seat, other = rng.sample(list(Seat), 2)
     mine, theirs = rng.choice(aldia.cards[seat]), rng.choice(aldia.cards[other])
-    kind = rng.randrange(5)
+    kind = rng.randrange(8)
     if kind == 0:
         held = {str(card) for hand in aldia.cards.values() for card in hand}
         new = card(rng.choice([name for name in DECK if name not in held]))
@@ -360,7 +436,14 @@ def random_change(rng, aldia):
     if kind == 3:
         said = frozenset(rng.sample(list(Seat), rng.randrange(5)))
         return AnnouncedReplaced(PAREAK, said), AnnouncedReplaced(PAREAK, aldia.pareak)
-    return EskuReplaced(seat), EskuReplaced(aldia.esku)
+    if kind == 4:
+        return EskuReplaced(seat), EskuReplaced(aldia.esku)
+    if kind == 5:
+        return PereteReplaced(frozenset({seat})), PereteReplaced(aldia.perete)
+    if kind == 6:
+        found = rng.choice([{"pareak": "open"}, {"jokoa": "open"}, {"cards": "txikia"}])
+        return FoundReplaced(found), FoundReplaced(aldia.found)
+    return ShownReplaced(True), ShownReplaced(aldia.hordago_shown)
 
 
 def same_standing(one, other):
@@ -391,7 +474,7 @@ def test_a_correction_then_its_inverse_restores_the_standing_and_both_leave_thei
     there = match.with_entry(change(forth, of=of))
     again = there.with_entry(change(back, of=of))
     same_standing(before, standing(again))
-    same_standing(before, standing(there.with_entry(Withdrawn(len(rows) + 1, "the judge", "not so"))))
+    same_standing(before, standing(there.with_entry(Withdrawn(len(rows) + 1, by="the judge", reason="not so"))))
     assert standing(again).aldia(of).about == (len(rows) + 1, len(rows) + 2)
 
 

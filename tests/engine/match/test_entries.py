@@ -105,19 +105,19 @@ PUT_RIGHT = (CardReplaced(Seat.N, *cards("3o", "3c")),)
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        (Voided(3, "judge", "a card was missing"), "entry 3: there is no entry 3 before it"),
-        (Voided(0, "judge", "a card was missing"), "entry 3: there is no entry 0 before it"),
-        (Voided(2, "judge", "again"), "entry 3: entry 2 is not a karta aldia"),
-        (Correction(2, PUT_RIGHT, "NS", "misread"), "entry 3: entry 2 is not a karta aldia"),
-        (Replaced(2, (), "judge", "agreed"), "entry 3: entry 2 is not a karta aldia"),
-        (Withdrawn(1, "judge", "wrong"), "entry 3: entry 1 is not a correction or a judge's act"),
-        (Correction(1, (), "NS", "misread"), "entry 3: it corrects nothing"),
-        (Correction(1, PUT_RIGHT, "NS", " "), "entry 3: it needs the reason"),
-        (GameGiven(1, NS, "", "late"), "entry 3: it needs the name of who made it"),
-        (Adjusted(1, NS, 0, "judge", "late"), "entry 3: it gives and takes nothing"),
+        (Voided(3, by="judge", reason="a card was missing"), "entry 3: there is no entry 3 before it"),
+        (Voided(0, by="judge", reason="a card was missing"), "entry 3: there is no entry 0 before it"),
+        (Voided(2, by="judge", reason="again"), "entry 3: entry 2 is not a karta aldia"),
+        (Correction(2, PUT_RIGHT, by="NS", reason="misread"), "entry 3: entry 2 is not a karta aldia"),
+        (Replaced(2, (), by="judge", reason="agreed"), "entry 3: entry 2 is not a karta aldia"),
+        (Withdrawn(1, by="judge", reason="wrong"), "entry 3: entry 1 is not a correction or a judge's act"),
+        (Correction(1, (), by="NS", reason="misread"), "entry 3: it corrects nothing"),
+        (Correction(1, PUT_RIGHT, by="NS", reason=" "), "entry 3: it needs the reason"),
+        (GameGiven(1, NS, by="", reason="late"), "entry 3: it needs the name of who made it"),
+        (Adjusted(1, NS, 0, by="judge", reason="late"), "entry 3: it gives and takes nothing"),
     ],
 )
 def test_an_entry_speaks_of_what_is_there_before_it_and_gives_its_reason(entry, message):
     with pytest.raises(RecordError) as caught:
-        Match(Header("nabo", Seat.N), (played(), Voided(1, "judge", "seen"), entry))
+        Match(Header("nabo", Seat.N), (played(), Voided(1, by="judge", reason="seen"), entry))
     assert str(caught.value) == message

@@ -398,7 +398,7 @@ def test_the_judge_gives_a_game_in_progress_and_the_next_one_begins():
 
 
 def test_games_begin_with_twenty_or_thirty_near_the_end_federacion_36():
-    opened = GameOpened(20, "the judge", "ten minutes are left", "federacion 36", decisive=True)
+    opened = GameOpened(20, decisive=True, by="the judge", reason="ten minutes are left", article="federacion 36")
     now = standing(match_of(*games_to(NS, EW), opened, bringing(5, 3, (20, 20), "S"), rules="federacion"))
     assert (now.games[2].opening, now.games[2].about, scores(now, 3)) == (20, (3,), [(25, 23)])
     assert (now.differences, now.over, now.winner) == ((), False, None)
@@ -438,7 +438,7 @@ def test_an_act_about_a_game_that_has_not_begun_is_refused(act):
 
 
 def test_the_match_is_given_and_what_is_played_after_it_asked_about_federacion_93():
-    given = MatchGiven(EW, "the judge", "they left the table", "federacion 93")
+    given = MatchGiven(EW, by="the judge", reason="they left the table", article="federacion 93")
     now = standing(match_of(hordago(NS), given, hordago(NS, esku="W")))
     assert (now.winner, asked(now)) == (EW, [(Asked.AFTER_MATCH, 2, (3,), 2)])
     back = standing(match_of(hordago(NS), given, hordago(NS, esku="W"), Withdrawn(2, **JUDGE)))
@@ -461,14 +461,14 @@ ACTS = [
     GameGiven(1, EW, **JUDGE),
     MatchGiven(EW, **JUDGE),
     GameOpened(20, **JUDGE),
-    Correction(1, (CallsReplaced(HANDIA, ()),), "NS", "misheard", BOTH),
+    Correction(1, (CallsReplaced(HANDIA, ()),), BOTH, by="NS", reason="misheard"),
 ]
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
 def test_three_judges_take_an_act_back_and_both_leave_their_trace_federacion_92(act):
     before = standing(match_of(bringing(20, 5)))
-    back = match_of(bringing(20, 5), act, Withdrawn(2, "three judges", "overruled", "federacion 92"))
+    back = match_of(bringing(20, 5), act, Withdrawn(2, by="three judges", reason="overruled", article="federacion 92"))
     now = standing(back)
     assert now.aldia(1).now.same_as(before.aldia(1).now)
     assert (now.score if len(now.games) == 1 else now.games[0].score) == before.score
@@ -477,7 +477,7 @@ def test_three_judges_take_an_act_back_and_both_leave_their_trace_federacion_92(
     for game in now.games:
         traced |= set(game.about) | {step.entry for step in game.steps}
     assert {1, 2, 3} <= traced
-    again = standing(back.with_entry(Withdrawn(3, "the federation", "the three were wrong")))
+    again = standing(back.with_entry(Withdrawn(3, by="the federation", reason="the three were wrong")))
     once = standing(back.until(2))
     assert again.aldia(1).now.same_as(once.aldia(1).now)
     assert (again.score, again.winner, again.questions) == (once.score, once.winner, once.questions)
@@ -516,7 +516,7 @@ def test_a_correction_that_is_made_later_explains_a_difference():
     match = match_of(bringing(20, 5), bringing(2, 3, (25, 5), "W"))
     assert [difference.entry for difference in standing(match).differences] == [2]
     change = CallsReplaced(HANDIA, (call("NS envido 25"), call("EW iduki")))
-    now = standing(match.with_entry(Correction(1, (change,), "EW", "written down wrong", BOTH)))
+    now = standing(match.with_entry(Correction(1, (change,), BOTH, by="EW", reason="written down wrong")))
     assert (now.differences, pair(now.score)) == ((), (27, 8))
 
 
@@ -541,7 +541,7 @@ def test_where_the_table_went_on_with_a_game_that_was_won_what_it_played_is_in_q
     assert pair(now.score) == (40, 11)
     # and once what was written down wrong is put right, it counts
     change = CallsReplaced(HANDIA, (call("NS envido 3"), call("EW iduki")))
-    now = standing(match.with_entry(Correction(3, (change,), "EW", "written down wrong", BOTH)))
+    now = standing(match.with_entry(Correction(3, (change,), BOTH, by="EW", reason="written down wrong")))
     assert (now.questions, pair(now.score), now.games[0].winner) == ((), (40, 14), NS)
     assert now.differences == ()
 

@@ -19,6 +19,7 @@ from engine.match.entries import (
     CardsSwapped,
     Correction,
     EskuReplaced,
+    FoundReplaced,
     GameGiven,
     GameOpened,
     GameVoided,
@@ -26,8 +27,10 @@ from engine.match.entries import (
     Length,
     Match,
     MatchGiven,
+    PereteReplaced,
     Played,
     Replaced,
+    ShownReplaced,
     Voided,
     Withdrawn,
 )
@@ -46,6 +49,11 @@ rounds = st.sampled_from([round for round in Round if round is not Round.FOURTH]
 texts = st.text(max_size=20)
 names = texts.filter(str.strip)
 tantos = st.integers(0, 45)
+
+
+found = st.fixed_dictionaries(
+    {}, optional={"pareak": st.just("open"), "jokoa": st.just("open"), "cards": st.just("txikia")}
+)
 
 
 @st.composite
@@ -78,11 +86,7 @@ def plays(draw):
         ),
         draw(said),
         draw(said),
-        draw(
-            st.fixed_dictionaries(
-                {}, optional={"pareak": st.just("open"), "jokoa": st.just("open"), "cards": st.just("txikia")}
-            )
-        ),
+        draw(found),
         draw(st.booleans()),
         draw(st.sets(st.sampled_from(sitting or list(Seat))).map(frozenset)),
     )
@@ -98,6 +102,9 @@ changes = st.one_of(
         st.none() | st.sets(seats).map(frozenset),
     ),
     st.builds(EskuReplaced, seats),
+    st.builds(PereteReplaced, st.sets(seats).map(frozenset)),
+    st.builds(FoundReplaced, found),
+    st.builds(ShownReplaced, st.booleans()),
 )
 marks = st.builds(Mark, rounds, teams, st.integers(1, 40), st.sampled_from(Why), st.sampled_from(When))
 
@@ -107,30 +114,31 @@ def acts(draw, plays, others):
     """A correction or act about one of the entries `plays`, or one that withdraws one of `others`."""
     kinds = ["about-game", *(["correction", "voided", "replaced"] if plays else []), *(["withdrawn"] if others else [])]
     kind = draw(st.sampled_from(kinds))
-    by, reason, article = draw(names), draw(names), draw(st.none() | texts)
+    signed = {"by": draw(names), "reason": draw(names)}
+    decided = signed | {"article": draw(st.none() | texts)}
     if kind == "withdrawn":
-        return Withdrawn(draw(st.sampled_from(others)), by, reason, article)
+        return Withdrawn(draw(st.sampled_from(others)), **decided)
     if kind == "about-game":
         game = draw(st.integers(1, 5))
         return draw(
             st.sampled_from(
                 [
-                    GameVoided(game, by, reason, article),
-                    Adjusted(game, draw(teams), draw(st.integers(-40, 40).filter(bool)), by, reason, article),
-                    GameGiven(game, draw(teams), by, reason, article),
-                    MatchGiven(draw(teams), by, reason, article),
-                    GameOpened(draw(tantos), by, reason, article, draw(st.booleans())),
+                    GameVoided(game, **decided),
+                    Adjusted(game, draw(teams), draw(st.integers(-40, 40).filter(bool)), **decided),
+                    GameGiven(game, draw(teams), **decided),
+                    MatchGiven(draw(teams), **decided),
+                    GameOpened(draw(tantos), draw(st.booleans()), **decided),
                 ]
             )
         )
     of = draw(st.sampled_from(plays))
     if kind == "voided":
-        return Voided(of, by, reason, article)
+        return Voided(of, **decided)
     if kind == "replaced":
         made = draw(st.lists(marks, max_size=3).map(tuple))
-        return Replaced(of, made, by, reason, article, draw(st.none() | teams), draw(st.booleans()))
+        return Replaced(of, made, draw(st.none() | teams), draw(st.booleans()), **decided)
     made = draw(st.lists(changes, min_size=1, max_size=3).map(tuple))
-    return Correction(of, made, by, reason, draw(st.sets(teams).map(frozenset)))
+    return Correction(of, made, draw(st.sets(teams).map(frozenset)), **signed)
 
 
 json_values = st.recursive(
@@ -218,16 +226,18 @@ def _random_act(rng, entries):
     others = [number for number, entry in enumerate(entries, 1) if not isinstance(entry, Played)]
     of = rng.choice(plays)
     seat = rng.choice([seat for seat, hand in entries[of - 1].cards.items() if hand])
-    signed = ("the judge", "it was so", rng.choice([None, "nabo 26"]))
+    signed = {"by": "the judge", "reason": "it was so"}
+    decided = signed | {"article": rng.choice([None, "nabo 26"])}
     return rng.choice(
         [
-            Correction(of, (CardReplaced(seat, entries[of - 1].cards[seat][0], rng.choice(DECK)),), "N", "misread"),
-            Correction(of, (CallsReplaced(Round.HANDIA, ()),), "N", "misheard", frozenset(Team)),
-            Correction(of, (EskuReplaced(rng.choice(list(Seat))),), "N", "wrong"),
-            Voided(of, *signed),
-            Adjusted(1, rng.choice(list(Team)), rng.choice([-3, 2]), *signed),
-            Replaced(of, (Mark(Round.HANDIA, Team.NS, 2, Why.NEGADA, When.CALL),), *signed),
-            GameVoided(1, *signed),
-            Withdrawn(rng.choice(others), *signed) if others else Voided(of, *signed),
+            Correction(of, (CardReplaced(seat, entries[of - 1].cards[seat][0], rng.choice(DECK)),), **signed),
+            Correction(of, (CallsReplaced(Round.HANDIA, ()),), frozenset(Team), **signed),
+            Correction(of, (EskuReplaced(rng.choice(list(Seat))),), **signed),
+            Correction(of, (FoundReplaced({"cards": "txikia"}), ShownReplaced(True)), **signed),
+            Voided(of, **decided),
+            Adjusted(1, rng.choice(list(Team)), rng.choice([-3, 2]), **decided),
+            Replaced(of, (Mark(Round.HANDIA, Team.NS, 2, Why.NEGADA, When.CALL),), **decided),
+            GameVoided(1, **decided),
+            Withdrawn(rng.choice(others), **decided) if others else Voided(of, **decided),
         ]
     )

@@ -13,15 +13,21 @@ from engine.cards import Card
 from engine.errors import SheetError
 from engine.match.entries import (
     Adjusted,
+    AnnouncedReplaced,
+    CardReplaced,
     CardsSwapped,
     Correction,
+    EskuReplaced,
+    FoundReplaced,
     GameGiven,
     GameOpened,
     Header,
     Length,
     Match,
     MatchGiven,
+    PereteReplaced,
     Played,
+    ShownReplaced,
 )
 from engine.match.standing import standing
 from engine.rounds import Round
@@ -159,22 +165,37 @@ def test_texts_with_and_without_quotation_marks():
     act = entry(
         FIRST + "2. adjust game 1 NS +2\nby  the judge  ; so it was\nbecause a card, it fell; x\narticle nabo 26", 2
     )
-    assert act == Adjusted(1, NS, 2, "the judge", "a card, it fell", "nabo 26")
+    assert act == Adjusted(1, NS, 2, by="the judge", reason="a card, it fell", article="nabo 26")
     act = entry(FIRST + '2. adjust game 1 EW -2, by "a \\"b\\"; c" because "x\\ny"', 2)
-    assert act == Adjusted(1, EW, -2, 'a "b"; c', "x\ny")
+    assert act == Adjusted(1, EW, -2, by='a "b"; c', reason="x\ny")
 
 
 def test_games_and_matches_that_are_given_by_hand():
-    assert entry("1. give game 1 NS\nby J\nbecause late") == GameGiven(1, NS, "J", "late")
-    assert entry("1. give match EW\nby J\nbecause gone") == MatchGiven(EW, "J", "gone")
-    assert entry("1. open game 30 decisive\nby J\nbecause the clock") == GameOpened(30, "J", "the clock", decisive=True)
+    assert entry("1. give game 1 NS\nby J\nbecause late") == GameGiven(1, NS, by="J", reason="late")
+    assert entry("1. give match EW\nby J\nbecause gone") == MatchGiven(EW, by="J", reason="gone")
+    assert entry("1. open game 30 decisive\nby J\nbecause the clock") == GameOpened(
+        30, decisive=True, by="J", reason="the clock"
+    )
 
 
 def test_a_correction_by_hand():
     changes = "2. correct 1\ncard e 11e 12e\nsaid pareak truth\nsaid jokoa -\nesku n\nmano w\n"
+    changes += "perete n w\nperete -\nfound pareak open, cards txikia\nfound -\nshown\nshown -\n"
     correction = entry(FIRST + changes + "by Ane\nbecause so\nagreed ns, ew", 2)
     assert isinstance(correction, Correction)
-    assert len(correction.changes) == 5
+    assert correction.changes == (
+        CardReplaced(Seat.E, card("11e"), card("12e")),
+        AnnouncedReplaced(Round.PAREAK, None),
+        AnnouncedReplaced(Round.JOKOA, frozenset()),
+        EskuReplaced(Seat.N),
+        EskuReplaced(Seat.W),
+        PereteReplaced(frozenset({Seat.N, Seat.W})),
+        PereteReplaced(frozenset()),
+        FoundReplaced({"pareak": "open", "cards": "txikia"}),
+        FoundReplaced({}),
+        ShownReplaced(True),
+        ShownReplaced(False),
+    )
     assert correction.agreed == set(Team)
     sheet = game_text.read(HEAD + FIRST + changes + "by Ane\nbecause so")
     assert game_text.read(game_text.write(sheet, rulebook("nabo"))) == sheet
