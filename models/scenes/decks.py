@@ -201,7 +201,7 @@ BACKS = 100_000
 def back(variant: int) -> tuple[U8, ...]:
     """One of many drawn card backs, as `levels`."""
     rng = np.random.default_rng((31, variant))
-    rows, columns = 340, 220
+    rows, columns = 260, 168
     hue = rng.uniform(0, 180)
     ink = _hsv(hue, rng.uniform(60, 240), rng.uniform(60, 200))
     paper = _hsv(rng.uniform(0, 180), rng.uniform(0, 60), rng.uniform(200, 255))
@@ -220,7 +220,7 @@ def back(variant: int) -> tuple[U8, ...]:
     elif style == 4:
         field_ = np.ones_like(x)
     elif style == 5:
-        field_ = fractal(variant, 340, 12, 2)[:, :columns]
+        field_ = fractal(variant, rows, 12, 2)[:, :columns]
         field_ = field_ + field_[::-1, ::-1]
     else:
         field_ = np.abs((x / pitch) % 2 - 1) + np.abs((y / pitch) % 2 - 1) - rng.uniform(0.5, 1.4)

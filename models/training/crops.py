@@ -30,7 +30,7 @@ F64 = NDArray[np.float64]
 PART = 256
 """Samples in one part."""
 
-NEW_STYLE = 0.3
+NEW_STYLE = 0.2
 """Share of the parts for which a deck of a new style is drawn."""
 
 NO_LABEL = -100
