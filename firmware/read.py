@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
-from vision.picture import Picture, PictureError, load
+from firmware.pictures import UPRIGHT, Pictures
+from vision.network import ModelError
 from vision.reader import Reader
 from vision.reading import TableReading
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
+    parser.epilog = UPRIGHT
     parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     parser.add_argument("--deck", metavar="NAME|FILE", help="the enrolled deck that lies on the table")
     parser.add_argument("--turn", type=float, default=0.0, metavar="DEG", help="turn the picture clockwise first")
@@ -28,54 +28,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every picture in turn; 1 if one of them could not be read, 2 if the deck is not there."""
+    """Read every picture in turn; 1 if one of them, or a model, could not be read, 2 if the deck is not there."""
     if args.deck is not None:
         where = f" in {args.data}" if args.data else ""
         print(f"hamarreko read: there is no enrolled deck {args.deck}{where}", file=sys.stderr)
         return 2
-    reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads)
-    loader = _Loader(args.pictures, args.json)
+    try:
+        reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads)
+    except ModelError as error:
+        print(f"hamarreko read: {error}", file=sys.stderr)
+        return 1
+    pictures = Pictures("read", args.pictures, args.json)
     if args.frames:
-        loaded = list(loader)
+        loaded = list(pictures)
         if loaded:
             try:
-                reading = reader.read_frames([picture for _, picture, _ in loaded], loaded[0][0].name)
+                reading = reader.read_frames([each.picture for each in loaded], loaded[0].name)
             except ValueError as error:
-                loader.complain(loaded[0][0], str(error))
+                pictures.complain(loaded[0].name, str(error))
             else:
-                _print(reading, sum(ms for _, _, ms in loaded), args.json)
-        return loader.status
+                _print(reading, sum(each.ms for each in loaded), args.json)
+        return pictures.status
     read = reader.read_any if args.any else reader.read
-    for path, picture, ms in loader:
-        _print(read(picture, path.name), ms, args.json)
-    return loader.status
-
-
-class _Loader:
-    """The pictures that can be read, each with the milliseconds it took; of the others it says why not."""
-
-    def __init__(self, paths: list[Path], as_json: bool) -> None:
-        self._paths = paths
-        self._as_json = as_json
-        self.status = 0
-
-    def __iter__(self) -> Iterator[tuple[Path, Picture, float]]:
-        for path in self._paths:
-            start = time.perf_counter()
-            try:
-                picture = load(path)
-            except PictureError as error:
-                self.complain(path, str(error))
-                continue
-            yield path, picture, (time.perf_counter() - start) * 1000
-
-    def complain(self, path: Path, text: str) -> None:
-        """Say what is wrong with a picture, in place of its reading."""
-        self.status = 1
-        if self._as_json:
-            print(json.dumps({"image": path.name, "error": text}, ensure_ascii=False), flush=True)
-        else:
-            print(f"hamarreko read: {text}", file=sys.stderr, flush=True)
+    for name, picture, ms in pictures:
+        _print(read(picture, name), ms, args.json)
+    return pictures.status
 
 
 def _print(reading: TableReading, loading: float, as_json: bool) -> None:

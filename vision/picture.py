@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
 MAX_PIXELS = 120_000_000
 """Larger pictures are refused by their header, before a pixel is decoded."""
 
+MAX_DECODED = 64_000_000
+"""The same for those that cannot be shrunk while they are decoded: a few kilobytes may unpack to as much."""
+
 WORKING_WIDTH = 2304
-"""The longer side in pixels below which a picture is never shrunk while it is decoded."""
+"""The longer side in pixels below which a picture is never shrunk."""
+
+FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "GIF", "PPM", "JPEG2000", "AVIF")
+"""What photographs come in; other files that Pillow could open (drawings, icons, page descriptions) are refused."""
+
+_UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What brings a picture upright, by the orientation that its EXIF data gives."""
+
+_ORIENTATION = 0x0112
+
+_HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
+
+# What Pillow has to say about odd files is said by this module, in one sentence.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 
 class PictureError(ValueError):
@@ -23,10 +48,14 @@ class PictureError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Pixels as rows of blue, green, red bytes; `scale` is how many of the original's pixels one of these is wide."""
+    """Pixels as rows of blue, green, red bytes; `scale` is how many of the original's pixels one of these is wide.
+
+    `note`: what whoever reads it should know of the file, in a sentence; empty where there is nothing to say.
+    """
 
     pixels: NDArray[np.uint8]
     scale: float = 1.0
+    note: str = ""
 
     def __post_init__(self) -> None:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
@@ -36,64 +65,123 @@ class Picture:
 
 
 def load(path: Path | str) -> Picture:
-    """Read a picture file, turned upright as its EXIF data says.
+    """Read a picture file, turned upright as its EXIF data says: pixels are counted as a viewer shows it.
 
-    A JPEG of twice the working size or more is decoded at half size (or a quarter), which is faster and loses nothing
-    that the reading uses.
+    A picture of twice the working size or more is brought to half its size (or a quarter), a JPEG while it is decoded,
+    which is faster and loses nothing that the reading uses. Of a file that holds several pictures it is the first.
 
     Raises PictureError, with a sentence that names the file, for a file that is missing, empty, truncated, larger than
-    MAX_PIXELS or no picture at all.
+    MAX_PIXELS (MAX_DECODED where all of it would have to be decoded) or no photograph at all.
     """
     path = Path(path)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            opened = Image.open(path)
-    except FileNotFoundError as missing:
-        raise PictureError(f"{path}: there is no such file") from missing
-    except (UnidentifiedImageError, Image.DecompressionBombError) as unknown:
-        raise PictureError(f"{path}: {_reason(path, unknown)}") from unknown
-    except OSError as broken:
-        raise PictureError(f"{path}: cannot be opened: {broken.strerror or broken}") from broken
-    with opened as image:
-        width, height = image.size
-        if width * height > MAX_PIXELS:
-            raise PictureError(f"{path}: {width} x {height} pixels are more than the {MAX_PIXELS} allowed")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         try:
-            scale = _shrink(image)
-            upright = ImageOps.exif_transpose(image)
-            pixels = np.asarray(_to_rgb(upright))[:, :, ::-1]
-        except (OSError, SyntaxError, ValueError, MemoryError, EOFError) as broken:
-            raise PictureError(f"{path}: damaged or truncated: {broken}") from broken
+            return _load(path)
+        except PictureError as unfit:
+            raise PictureError(f"{path}: {unfit}") from unfit
+
+
+def _load(path: Path) -> Picture:
+    with _open(path) as image:
+        shrunk_by = _draft(image)
+        _refuse_too_large(image)
+        try:
+            note = _note(image)
+            image.load()
+            rgb = _to_rgb(_upright(image))
+        except Exception as broken:  # Pillow's decoders raise whatever they stumble over
+            raise PictureError(f"damaged or truncated: {broken}") from broken
+        factor = int(max(rgb.size) / WORKING_WIDTH)
+        if shrunk_by == 1.0 and factor >= 2:
+            rgb, shrunk_by = rgb.reduce(factor), float(factor)
+    return Picture(np.ascontiguousarray(np.asarray(rgb)[:, :, ::-1]), shrunk_by, note)
+
+
+def _open(path: Path) -> Image.Image:
+    """The file with its header read."""
+    if path.exists() and not path.is_file():
+        raise PictureError("cannot be opened: it is a folder or a device, not a file")
     try:
-        return Picture(np.ascontiguousarray(pixels), scale)
-    except PictureError as unfit:
-        raise PictureError(f"{path}: {unfit}") from unfit
+        image = Image.open(path)
+    except FileNotFoundError as missing:
+        raise PictureError("there is no such file") from missing
+    except Image.DecompressionBombError as bomb:
+        raise PictureError(f"more than the {MAX_PIXELS} pixels allowed") from bomb
+    except UnidentifiedImageError as unknown:
+        raise PictureError(_what_it_is(path)) from unknown
+    except OSError as broken:
+        raise PictureError(f"cannot be opened: {broken.strerror or broken}") from broken
+    except Exception as broken:  # as above: a header may be anything
+        raise PictureError(f"damaged or truncated: {broken}") from broken
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        image.close()
+        raise PictureError(f"{width} x {height} pixels are more than the {MAX_PIXELS} allowed")
+    if image.format not in FORMATS:
+        image.close()
+        raise PictureError(f"a {image.format} file is no photograph; save it as JPEG or PNG")
+    return image
 
 
-def _reason(path: Path, error: Exception) -> str:
-    if isinstance(error, Image.DecompressionBombError):
-        return f"more than the {MAX_PIXELS} pixels allowed"
-    return "an empty file, not a picture" if path.stat().st_size == 0 else "not a picture in a format known here"
+def _what_it_is(path: Path) -> str:
+    with path.open("rb") as file:
+        start = file.read(12)
+    if not start:
+        return "an empty file, not a picture"
+    if start[4:8] == b"ftyp" and start[8:12] in _HEIC:
+        return "a HEIC picture, which cannot be read here; save it as JPEG"
+    return "not a picture in a format known here"
 
 
-def _shrink(image: Image.Image) -> float:
+def _draft(image: Image.Image) -> float:
+    """Have a large JPEG decoded small; how many of its pixels then go into one."""
     width, height = image.size
     factor = max(width, height) / WORKING_WIDTH
-    if image.format != "JPEG" or image.mode not in ("RGB", "L") or factor < 2:
+    if image.format not in ("JPEG", "MPO") or factor < 2:
         return 1.0
     power = 4 if factor >= 4 else 2
     image.draft(None, (width // power, height // power))
     return width / image.size[0]
 
 
+def _refuse_too_large(image: Image.Image) -> None:
+    width, height = image.size
+    if width * height > MAX_DECODED:
+        raise PictureError(f"{width} x {height} pixels are more than the {MAX_DECODED} allowed in a {image.format}")
+
+
+def _note(image: Image.Image) -> str:
+    count = int(getattr(image, "n_frames", 1))
+    # A phone's JPEG brings its preview along.
+    return f"the file holds {count} pictures, and this is the first" if count > 1 and image.format != "MPO" else ""
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    """The decoded picture as a viewer shows it; where its EXIF data is damaged, as it is stored."""
+    try:
+        turned = _UPRIGHT.get(image.getexif().get(_ORIENTATION, 1))
+    except Exception:  # the pixels are sound; what is written beside them may be anything
+        return image
+    return image if turned is None else image.transpose(turned)
+
+
 def _to_rgb(image: Image.Image) -> Image.Image:
     if image.mode.startswith("I") or image.mode == "F":
-        levels = np.asarray(image, dtype=np.float64)
-        top = 65535.0 if np.max(levels, initial=0) > 255 else 255.0
-        image = Image.fromarray(np.clip(levels * (255 / top), 0, 255).astype(np.uint8))
+        image = _to_grey(image)
     if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
         flat = Image.new("RGBA", image.size, "white")
         flat.alpha_composite(image.convert("RGBA"))
         return flat.convert("RGB")
     return image.convert("RGB")
+
+
+def _to_grey(image: Image.Image) -> Image.Image:
+    """Grey of more than eight bits, or of fractions, as bytes."""
+    levels = np.nan_to_num(np.asarray(image, dtype=np.float64))
+    highest = float(np.max(levels, initial=0))
+    if image.mode.startswith("I;16") or highest > 255:
+        top = 65535.0
+    else:
+        top = 1.0 if image.mode == "F" and highest <= 1 else 255.0
+    return Image.fromarray(np.clip(levels * (255 / top), 0, 255).astype(np.uint8))

@@ -71,7 +71,8 @@ class Reader:
             raise ValueError("pictures of one table must be of one size")
         clock = _Clock()
         places = fuse([self._places(picture, clock) for picture in pictures])
-        return self._reading(places, pictures[0], name, clock)
+        remarkable = next((picture for picture in pictures if picture.note), pictures[0])
+        return self._reading(places, remarkable, name, clock)
 
     def _reading(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
@@ -79,7 +80,7 @@ class Reader:
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
             decision = decide(faces, hands, self._namer.threshold, self._expected(hands))
-            doubts = decision.doubts + left_out(places) + _too_dark(picture)
+            doubts = decision.doubts + left_out(places) + _of_the_picture(picture)
         return TableReading(
             image=name,
             complete=not doubts,
@@ -95,7 +96,7 @@ class Reader:
         places = self._places(picture, clock)
         faces = [place for place in places if not place.is_strange]
         decision = decide(faces, seats.Hands((None,) * len(faces), ()), self._namer.threshold, ())
-        doubts = tuple(d for d in decision.doubts if d.kind in ("card", "count")) + _too_dark(picture)
+        doubts = tuple(d for d in decision.doubts if d.kind in ("card", "count")) + _of_the_picture(picture)
         return TableReading(
             image=name,
             complete=False,
@@ -142,10 +143,12 @@ class _Clock:
         return {**self._stages, "total": (time.perf_counter() - self._start) * 1000}
 
 
-def _too_dark(picture: Picture) -> tuple[Doubt, ...]:
+def _of_the_picture(picture: Picture) -> tuple[Doubt, ...]:
+    """Doubts about the picture as a whole."""
+    doubts = [Doubt("picture", picture.note)] if picture.note else []
     if float(np.percentile(picture.pixels[::8, ::8], 99)) < DARK:
-        return (Doubt("picture", "the picture is black: is the lens covered, the light on?"),)
-    return ()
+        doubts.append(Doubt("picture", "the picture is black: is the lens covered, the light on?"))
+    return tuple(doubts)
 
 
 def _scaled(card: ReadCard, scale: float) -> ReadCard:
