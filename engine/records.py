@@ -74,7 +74,7 @@ class HandRecord:
             _calls(data),
             _announced(announced, "pareak", cards),
             _announced(announced, "jokoa", cards),
-            _found(data),
+            found_early(data.get("found")),
             options,
             data.get("id"),
             data.get("hordago_shown") is True,
@@ -262,8 +262,12 @@ def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
     return calls
 
 
-def _found(data: Mapping[str, Any]) -> dict[str, str]:
-    found = {name: value for name, value in _object(data, "found").items() if value is not None}
+def found_early(given: Any) -> dict[str, str]:
+    """When errors came to light, where that was before the cards were shown, as a record's `found` has it.
+
+    RecordError says what is wrong with it.
+    """
+    found = {name: value for name, value in _object({"found": given}, "found").items() if value is not None}
     for name, value in found.items():
         if _FOUND.get(name) != value or not isinstance(value, str):
             allowed = ", ".join(f"{known}: {when}" for known, when in _FOUND.items())

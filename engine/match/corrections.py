@@ -14,6 +14,9 @@ from engine.match.entries import (
     CardsSwapped,
     Change,
     Correction,
+    EskuReplaced,
+    FoundReplaced,
+    PereteReplaced,
     Played,
 )
 from engine.rounds import Round
@@ -51,8 +54,15 @@ def _changed(played: Played, change: Change) -> Played:
             return _with_calls(played, change)
         case AnnouncedReplaced():
             return _with_announced(played, change)
-    _seated(played, change.esku)
-    return replace(played, esku=change.esku)
+        case EskuReplaced():
+            _seated(played, change.esku)
+            return replace(played, esku=change.esku)
+        case PereteReplaced():
+            _seated(played, *change.seats)
+            return replace(played, perete=change.seats)
+        case FoundReplaced():
+            return replace(played, found=change.found)
+    return replace(played, hordago_shown=change.shown)
 
 
 def _with(cards: _Hands, seat: Seat, old: Card, new: Card) -> _Hands:
@@ -75,13 +85,13 @@ def _with_calls(played: Played, change: CallsReplaced) -> Played:
 def _with_announced(played: Played, change: AnnouncedReplaced) -> Played:
     if change.round not in _ANNOUNCED:
         raise RecordError(f"nothing is announced in {change.round.value}: what is announced is pareak and jokoa")
-    for seat in change.seats or ():
-        _seated(played, seat)
+    _seated(played, *change.seats or ())
     if change.round is Round.PAREAK:
         return replace(played, pareak=change.seats)
     return replace(played, jokoa=change.seats)
 
 
-def _seated(played: Played, seat: Seat) -> None:
-    if played.cards and seat not in played.cards:
-        raise RecordError(f"nobody sits at {seat.value}")
+def _seated(played: Played, *seats: Seat) -> None:
+    for seat in seats:
+        if played.cards and seat not in played.cards:
+            raise RecordError(f"nobody sits at {seat.value}")

@@ -182,7 +182,7 @@ class PereteReplaced:
 
 @dataclass(frozen=True, slots=True)
 class FoundReplaced:
-    """Errors came to light as `found` says; what it does not name, when the cards were shown (federacion 16, 79, 80)."""
+    """Errors came to light as `found` says; what it does not name, when the cards were shown (federacion 16, 79)."""
 
     found: Mapping[str, str]
 

@@ -21,18 +21,21 @@ from engine.match.entries import (
     Correction,
     Entry,
     EskuReplaced,
+    FoundReplaced,
     GameGiven,
     GameOpened,
     GameVoided,
     Header,
     Length,
     MatchGiven,
+    PereteReplaced,
     Played,
     Replaced,
+    ShownReplaced,
     Voided,
     Withdrawn,
 )
-from engine.records import HandRecord
+from engine.records import HandRecord, found_early
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team
@@ -175,6 +178,9 @@ _CHANGES: Final[dict[str, tuple[type[Change], dict[str, _Field]]]] = {
         },
     ),
     "esku": (EskuReplaced, {"esku": _SEAT}),
+    "perete": (PereteReplaced, {"seats": _Field(_set_of(_one_of(SEATS)), _in_order(Seat))}),
+    "found": (FoundReplaced, {"found": _Field(found_early, dict)}),
+    "shown": (ShownReplaced, {"shown": _Field(_flag)}),
 }
 
 

@@ -68,6 +68,13 @@ class _Reading:
         name, value = line.field()
         self.put(line, column, name, value, self.extra)
 
+    def _found(self, line: Line, into: dict[str, Any]) -> None:
+        """What was found early, and when."""
+        while line.more:
+            column, name = line.column, line.pop("what was found early, such as pareak open").key
+            self.put(line, column, name, line.pop("when it was found").key, into)
+            line.take(",")
+
 
 class PlayedReading(_Reading):
     """A karta aldia while it is read."""
@@ -105,10 +112,7 @@ class PlayedReading(_Reading):
 
     def found(self, line: Line) -> None:
         line.take("found")
-        while line.more:
-            column, name = line.column, line.pop("what was found early, such as pareak open").key
-            self.put(line, column, name, line.pop("when it was found").key, self.data.setdefault("found", {}))
-            line.take(",")
+        self._found(line, self.data.setdefault("found", {}))
 
     def shown(self, line: Line) -> None:
         column = line.column
@@ -222,6 +226,21 @@ class ActReading(_Reading):
         line.take("esku", "mano")
         self._change({"change": "esku", "esku": take_seat(line)})
 
+    def perete(self, line: Line) -> None:
+        line.take("perete")
+        self._change({"change": "perete", "seats": take_seats(line)})
+
+    def found(self, line: Line) -> None:
+        line.take("found")
+        found: dict[str, Any] = {}
+        if not line.take(NONE):
+            self._found(line, found)
+        self._change({"change": "found", "found": found})
+
+    def shown(self, line: Line) -> None:
+        line.take("shown")
+        self._change({"change": "shown", "shown": not line.take(NONE)})
+
     def _change(self, change: Mapping[str, Any]) -> None:
         self.data.setdefault("changes", []).append(change)
 
@@ -279,6 +298,9 @@ _ACTS: Final[Mapping[str, Mapping[str, _Statement]]] = {
         "said": ActReading.said,
         "esku": ActReading.esku,
         "mano": ActReading.esku,
+        "perete": ActReading.perete,
+        "found": ActReading.found,
+        "shown": ActReading.shown,
         "by": ActReading.by,
         "because": ActReading.because,
         "agreed": ActReading.agreed,

@@ -107,7 +107,7 @@ def _played_lines(_: str, fields: Mapping[str, Any]) -> Iterator[str]:
         elif said:
             yield round + said
     if "found" in fields:
-        yield "found " + ", ".join(f"{name} {when}" for name, when in fields["found"].items())
+        yield f"found {_when_found(fields['found'])}"
     if "hordago_shown" in fields:
         yield "shown"
 
@@ -144,7 +144,14 @@ _CHANGE_LINES: Final[Mapping[str, _Writer]] = {
     "calls": lambda change: f"calls {change['round']} {shown_calls(change['calls'])}",
     "announced": lambda change: f"said {change['round']} {_who_said(change)}",
     "esku": lambda change: f"esku {change['esku']}",
+    "perete": lambda change: f"perete {' '.join(change['seats']) or NONE}",
+    "found": lambda change: f"found {_when_found(change['found'])}",
+    "shown": lambda change: "shown" if change["shown"] else f"shown {NONE}",
 }
+
+
+def _when_found(found: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} {when}" for name, when in found.items()) or NONE
 
 
 def _who_said(change: Mapping[str, Any]) -> str:

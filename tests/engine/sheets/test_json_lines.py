@@ -153,6 +153,18 @@ def test_what_is_computed_may_be_left_out_or_said_in_part():
         ([HEADER, FIRST, act("replaced", marks=[], case=1)], "line 3: case: true or false, not 1"),
         ([HEADER, FIRST, act("correction", changes=[])], "line 3: entry 2: it corrects nothing"),
         ([HEADER, FIRST, act("correction", changes=[7])], "line 3: changes: a JSON object, not 7"),
+        (
+            [HEADER, FIRST, act("correction", changes=[{"change": "found", "found": {"pareak": "late"}}])],
+            "line 3: changes: found: found: 'pareak': 'late': what can be found early is pareak: open",
+        ),
+        (
+            [HEADER, FIRST, act("correction", changes=[{"change": "found", "found": "pareak"}])],
+            "line 3: changes: found: found is a JSON object, not 'pareak'",
+        ),
+        (
+            [HEADER, FIRST, act("correction", changes=[{"change": "shown"}])],
+            "line 3: changes: shown is missing",
+        ),
         ([HEADER, FIRST, act("correction", changes=[{"change": []}])], "line 3: changes: change is card, swap"),
         (
             [
