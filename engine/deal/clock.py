@@ -157,9 +157,13 @@ def next_game(clock: Clock | None, games: int, won: Sequence[Won], now: float) -
     if _missing(games, at_mark) > 2:
         tied = score[Team.NS] == score[Team.EW]
         return NewGame(clock.shortest, last_game or tied, "federacion 36")
-    if last_game:
-        return NewGame(clock.shortest if clock.left(now) == 0 else clock.short_final, True, "federacion 36")
-    return NewGame()
+    if not last_game:
+        return NewGame()
+    if clock.left(now) == 0:
+        return NewGame(clock.shortest, True, "federacion 36")
+    if won and clock.left(won[-1].at) <= clock.last:
+        return NewGame(clock.short_final, True, "federacion 36")
+    return NewGame(final=True)
 
 
 def _missing(games: int, score: Mapping[Team, int]) -> int:

@@ -27,9 +27,9 @@ LEAST_CUT: Final = 3
 """Federacion 8: at least so many cards are lifted, and at least so many left."""
 
 
-def cut_is_legal(lifted: int, cards: int = len(DECK)) -> bool:
-    """Whether a pack of `cards` may be cut by lifting `lifted` of them in one heap (federacion 8)."""
-    return LEAST_CUT <= lifted <= cards - LEAST_CUT
+def cut_is_legal(*lifted: int, cards: int = len(DECK)) -> bool:
+    """Whether a pack of `cards` may be cut by lifting heaps of so many of them: one heap, no more (federacion 8, 9)."""
+    return len(lifted) == 1 and LEAST_CUT <= lifted[0] <= cards - LEAST_CUT
 
 
 def dealt(pack: Sequence[Card], seats: Sequence[Seat]) -> dict[Seat, tuple[Card, ...]]:

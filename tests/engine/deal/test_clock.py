@@ -93,6 +93,16 @@ def test_federacion_36_with_the_time_over_the_last_game_begins_at_30():
     assert begins("NS EW NS EW NS EW", 90) == NewGame(30, True, "federacion 36")
 
 
+def test_federacion_36_a_last_but_one_that_was_over_before_the_ten_minutes_shortens_nothing_until_the_end():
+    assert begins("NS EW NS EW NS EW", 69, now=71) == NewGame(0, True)
+    assert begins("NS EW NS EW NS EW", 69, now=80) == NewGame(30, True, "federacion 36")
+
+
+def test_federacion_36_a_match_of_one_game_is_its_last():
+    assert next_game(FEDERACION, 1, [], 75 * MINUTE) == NewGame(0, True)
+    assert next_game(FEDERACION, 1, [], 80 * MINUTE) == NewGame(30, True, "federacion 36")
+
+
 def test_federacion_36_the_last_but_one_itself_begins_at_nothing():
     assert begins("NS EW NS EW NS", 70) == NewGame(0, False)
     assert begins("NS EW NS EW NS", 69, now=71) == NewGame(0, False)

@@ -65,6 +65,12 @@ def test_federacion_8_at_least_three_cards_are_lifted_and_left(lifted, legal):
     assert cut_is_legal(lifted) is legal
 
 
+def test_federacion_9_the_pack_is_not_cut_into_two_three_or_several_heaps():
+    assert cut_is_legal(10)
+    assert not any(cut_is_legal(*heaps) for heaps in ([], [10, 10], [10, 10, 10], [5] * 6))
+    assert (cut_is_legal(21, cards=24), cut_is_legal(22, cards=24)) == (True, False)
+
+
 # --- who speaks when
 
 
