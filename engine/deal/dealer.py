@@ -26,20 +26,21 @@ def smallest_card(flipped: Mapping[Seat, Card], kings: int = 4) -> tuple[Seat, .
     return tuple(seat for seat in Seat if ranks.get(seat) == least)
 
 
-def first_dealer_by_cards(flips: Sequence[Mapping[Seat, Card]], kings: int = 4) -> Seat:
-    """Who deals first after all `flips`: the first of everybody, each further one of those who tied (nabo 4).
+def first_dealer_by_cards(flips: Sequence[Mapping[Seat, Card]], kings: int = 4, seats: Collection[Seat] = _ALL) -> Seat:
+    """Who deals first after all `flips`: the first of all `seats`, each further one of those who tied (nabo 4).
 
-    DealError where others flipped than those who tied, where it is settled before the last flip, or not yet.
+    DealError where others flipped than those, where it is settled before the last flip, or not yet.
     """
-    tied: tuple[Seat, ...] = ()
+    tied = playing_order(Seat.N, seats)
     for number, flipped in enumerate(flips, 1):
         if len(tied) == 1:
             raise DealError(f"flip {number} is one too many: {tied[0].value} deals")
-        if tied and set(flipped) != set(tied):
-            raise DealError(f"flip {number} is of those who tied: {_names(tied)}, not {_names(flipped)}")
+        if set(flipped) != set(tied):
+            whose = "everybody" if number == 1 else "those who tied"
+            raise DealError(f"flip {number} is of {whose}: {_names(tied)}, not {_names(flipped) or 'nobody'}")
         tied = smallest_card(flipped, kings)
     if len(tied) != 1:
-        raise DealError(f"{_names(tied) or 'everybody'} still has to flip a card")
+        raise DealError(f"{_names(tied)} still has to flip a card")
     return tied[0]
 
 

@@ -45,17 +45,24 @@ def test_nabo_4_who_ties_flips_again():
 @pytest.mark.parametrize(
     ("drawn", "message"),
     [
-        ([], "everybody still has to flip a card"),
-        ([flips(N="4o", W="4c")], "N, W still has to flip a card"),
-        ([flips(N="4o", W="4c", S="5o"), flips(N="1o", S="2o")], "flip 2 is of those who tied: N, W, not N, S"),
-        ([flips(N="4o", W="5c"), flips(N="1o", W="2o")], "flip 2 is one too many: N deals"),
-        ([{}], "everybody flips a card of one pack, and no card twice"),
-        ([flips(N="4o", W="4o")], "no card twice"),
+        ([], "N, W, S, E still has to flip a card"),
+        ([flips(N="4o", W="4c", S="5o", E="6o")], "N, W still has to flip a card"),
+        ([flips(N="4o", W="5c", S="6o")], "flip 1 is of everybody: N, W, S, E, not N, W, S"),
+        ([{}], "flip 1 is of everybody: N, W, S, E, not nobody"),
+        ([flips(N="4o", W="4c", S="5o", E="6o"), flips(N="1o", S="2o")], "flip 2 is of those who tied: N, W, not N, S"),
+        ([flips(N="4o", W="5c", S="6c", E="7c"), flips(N="1o", W="2o")], "flip 2 is one too many: N deals"),
+        ([flips(N="4o", W="4o", S="5o", E="6o")], "everybody flips a card of one pack, and no card twice"),
     ],
 )
 def test_a_draw_that_makes_no_sense_is_refused(drawn, message):
     with pytest.raises(DealError, match=message):
         first_dealer_by_cards(drawn)
+
+
+def test_two_players_flip_two_cards_and_nobody_none():
+    assert first_dealer_by_cards([flips(N="4o", E="3c")], seats=(Seat.N, Seat.E)) is Seat.E
+    with pytest.raises(DealError, match="everybody flips a card"):
+        smallest_card({})
 
 
 @pytest.mark.parametrize(
