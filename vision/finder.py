@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision import geometry
 from vision.geometry import Corners
+from vision.scaling import scaled
 
 GLANCE_AREA = 640 * 360
 """A picture is shrunk to about this many pixels for the first look, which tells where cards are, and how large."""
@@ -70,7 +73,7 @@ class Found:
     under: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Votes:
     """One row per cell that sees a card, in the picture's pixels; `side` is how many of them a cell is wide."""
 
@@ -83,6 +86,18 @@ class _Votes:
 
     def __len__(self) -> int:
         return len(self.p)
+
+    @cached_property
+    def length(self) -> NDArray[np.float64]:
+        """Pixels of the long half-axes."""
+        length: NDArray[np.float64] = np.hypot(*self.long_axis.T)
+        return length
+
+    @cached_property
+    def angle(self) -> NDArray[np.float64]:
+        """Radians of the long axes, up to half a turn."""
+        angle: NDArray[np.float64] = np.arctan2(self.long_axis[:, 1], self.long_axis[:, 0])
+        return angle
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +148,7 @@ class Finder:
         glance = _votes(self._network(_lit(shrunk, gain)), whole, factor, GLANCE_CELL)
         if len(glance) == 0:
             return None
-        length = 2 * float(np.median(np.linalg.norm(glance.long_axis, axis=1)))
+        length = 2 * float(np.median(glance.length))
         parts = [whole] if everywhere else _parts(glance, length, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
@@ -167,10 +182,7 @@ def _parts(glance: _Votes, length: float, width: int, height: int) -> list[_Part
 def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.uint8]:
     """A part of the picture as the network takes it: scaled, and padded at the right and below."""
     piece = pixels[part.top : part.bottom, part.left : part.right]
-    if factor != 1.0:
-        size = tuple(max(1, round(side * factor)) for side in piece.shape[1::-1])
-        how = cv2.INTER_AREA if factor < 1.0 else cv2.INTER_LINEAR
-        piece = np.asarray(cv2.resize(piece, size, interpolation=how), dtype=np.uint8)
+    piece = scaled(piece, factor)
     down, right = (-piece.shape[0] % _MULTIPLE, -piece.shape[1] % _MULTIPLE)
     padded = cv2.copyMakeBorder(piece, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.asarray(padded, dtype=np.uint8)[np.newaxis]
@@ -232,26 +244,16 @@ def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return axes
 
 
-def _angle(axis: NDArray[np.float64]) -> NDArray[np.float64]:
-    angle: NDArray[np.float64] = np.arctan2(axis[..., 1], axis[..., 0])
-    return angle
-
-
-def _angle_between(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Angle between axes without a sign, 0 to pi/2."""
-    turned: NDArray[np.float64] = np.abs((_angle(a) - _angle(b) + np.pi / 2) % np.pi - np.pi / 2)
-    return turned
-
-
 def _agreeing(votes: _Votes, free: NDArray[np.intp], seed: tuple[NDArray[np.float64], ...]) -> NDArray[np.intp]:
     """The free votes that mean the same card as the seed's centre and axes."""
     centre, long_axis, short_axis = seed
-    half_width = np.linalg.norm(short_axis)
-    near = np.linalg.norm(votes.centre[free] - centre, axis=1) < _CENTRE_TOLERANCE * half_width
-    turned = _angle_between(votes.long_axis[free], long_axis) < _ANGLE_TOLERANCE
-    lengths = np.linalg.norm(votes.long_axis[free], axis=1)
-    sized = np.abs(np.log(lengths / np.linalg.norm(long_axis))) < _SIZE_TOLERANCE
-    agreeing: NDArray[np.intp] = free[near & turned & sized]
+    off = votes.centre[free] - centre
+    near = np.einsum("ij,ij->i", off, off) < (_CENTRE_TOLERANCE**2) * (short_axis @ short_axis)
+    free = free[near]
+    turned = votes.angle[free] - math.atan2(long_axis[1], long_axis[0])
+    apart = np.abs((turned + np.pi / 2) % np.pi - np.pi / 2)
+    sized = np.abs(np.log(votes.length[free] / math.hypot(*long_axis)))
+    agreeing: NDArray[np.intp] = free[(apart < _ANGLE_TOLERANCE) & (sized < _SIZE_TOLERANCE)]
     return agreeing
 
 
@@ -260,11 +262,9 @@ def _mean(votes: _Votes, group: NDArray[np.intp]) -> tuple[NDArray[np.float64], 
     long_axis, short_axis = votes.long_axis[group], votes.short_axis[group]
     long_axis = long_axis * np.where(long_axis @ long_axis[0] < 0, -1, 1)[:, np.newaxis]
     short_axis = short_axis * np.where(short_axis @ short_axis[0] < 0, -1, 1)[:, np.newaxis]
-    return (
-        np.median(votes.centre[group], axis=0),
-        np.median(long_axis, axis=0),
-        np.median(short_axis, axis=0),
-    )
+    columns = np.concatenate([votes.centre[group], long_axis, short_axis], axis=1)
+    middle = np.median(columns, axis=0)
+    return middle[:2], middle[2:4], middle[4:]
 
 
 def _group(votes: _Votes) -> list[NDArray[np.intp]]:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Corners
+from vision.scaling import halved
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,5 @@ def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[
     corners = corners - [left, top]
     longest = max(float(np.linalg.norm(corners[2] - corners[1])), 1.0)
     factor = frame.height * (1 - 2 * frame.margin) / longest
-    if factor < 0.75:
-        shrunk = cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        ratio = np.array([shrunk.shape[1] / patch.shape[1], shrunk.shape[0] / patch.shape[0]])
-        return np.asarray(shrunk, dtype=np.uint8), corners * ratio
-    return patch, corners
+    shrunk, rest = halved(patch, factor)
+    return shrunk, corners * (factor / rest)

@@ -68,8 +68,8 @@ def at_a_hand(thing: Corners, cards: list[Corners]) -> bool:
     if not cards:
         return False
     length = _length(cards)
-    near = [card for card in cards if _gap(thing, card) < HAND_GAP * length]
-    return any(geometry.turned(thing, card) < MOST_TURNED for card in near)
+    near = _gaps([thing, *cards])[0, 1:] < HAND_GAP * length
+    return any(geometry.turned(thing, card) < MOST_TURNED for card, is_near in zip(cards, near, strict=True) if is_near)
 
 
 def _difference(a: float, b: float) -> float:
@@ -88,11 +88,10 @@ def _middle(
 
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes hands of four."""
-    length = _length(cards)
-    gaps = {(i, j): _gap(cards[i], cards[j]) / length for i in range(len(cards)) for j in range(i)}
-    usual = _linked(len(cards), gaps, HAND_GAP)
+    gaps = _gaps(cards) / _length(cards)
+    usual = _linked(gaps, HAND_GAP)
     for widest in (HAND_GAP, *_OTHER_GAPS):
-        hands = _linked(len(cards), gaps, widest)
+        hands = _linked(gaps, widest)
         if _fours(hands, players):
             return hands
     return usual
@@ -125,11 +124,9 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     best, second, *_ = sorted(range(4), key=disagreement)
     if disagreement(second) - disagreement(best) < CLEARLY:
         return None
-    length = _length(cards)
-    for hand in hands(best):
-        gaps = {(a, b): _gap(cards[hand[a]], cards[hand[b]]) / length for a in range(4) for b in range(a)}
-        if len(_linked(4, gaps, _OTHER_GAPS[-1])) > 1:
-            return None
+    gaps = _gaps(cards) / _length(cards)
+    if any(len(_linked(gaps[np.ix_(hand, hand)], _OTHER_GAPS[-1])) > 1 for hand in hands(best)):
+        return None
     return [[int(i) for i in hand] for hand in hands(best)]
 
 
@@ -137,25 +134,30 @@ def _length(cards: list[Corners]) -> float:
     return float(np.median([max(geometry.side_lengths(card)) for card in cards]))
 
 
-def _linked(count: int, gaps: dict[tuple[int, int], float], widest: float) -> list[list[int]]:
-    """The numbers below `count` grouped so that within a group each is within `widest` of another."""
-    group = list(range(count))
-    for (i, j), gap in gaps.items():
-        if gap < widest and group[i] != group[j]:
-            old, new = group[i], group[j]
+def _linked(gaps: NDArray[np.float64], widest: float) -> list[list[int]]:
+    """The numbers below len(gaps) grouped so that within a group each is within `widest` of another."""
+    group = list(range(len(gaps)))
+    for i, j in zip(*np.nonzero(gaps < widest), strict=True):
+        old, new = group[i], group[j]
+        if old != new:
             group = [new if name == old else name for name in group]
     return [[i for i, name in enumerate(group) if name == wanted] for wanted in sorted(set(group))]
 
 
-def _gap(a: Corners, b: Corners) -> float:
-    """Smallest distance from a corner of one card to an outline of the other, in pixels; 0 where they overlap."""
-    if geometry.overlap(a, b) > 0:
-        return 0.0
-    return min(_to_outline(a, b), _to_outline(b, a))
+def _gaps(cards: list[Corners]) -> NDArray[np.float64]:
+    """For each two cards (n, n) the smallest distance, in pixels, from a corner of one to the other's outline.
 
-
-def _to_outline(points: Corners, outline: Corners) -> float:
-    side = np.roll(outline, -1, axis=0) - outline
-    away = points[:, np.newaxis] - outline
-    along = np.clip((away * side).sum(-1) / (side**2).sum(-1), 0, 1)
-    return float(np.min(np.linalg.norm(away - along[..., np.newaxis] * side, axis=-1)))
+    0 where they overlap.
+    """
+    corners = np.stack(cards)
+    side = np.roll(corners, -1, axis=1) - corners
+    away = corners[:, np.newaxis, :, np.newaxis] - corners[np.newaxis, :, np.newaxis]
+    along = np.clip((away * side[:, np.newaxis]).sum(-1) / (side**2).sum(-1)[:, np.newaxis], 0, 1)
+    apart = np.linalg.norm(away - along[..., np.newaxis] * side[:, np.newaxis], axis=-1).min(axis=(2, 3))
+    gaps: NDArray[np.float64] = np.minimum(apart, apart.T)
+    reach = np.linalg.norm(corners - corners.mean(axis=1, keepdims=True), axis=-1).max(axis=1)
+    for i in range(len(cards)):
+        for j in range(i):
+            if gaps[i, j] < min(reach[i], reach[j]) and geometry.overlap(cards[i], cards[j]) > 0:
+                gaps[i, j] = gaps[j, i] = 0.0
+    return gaps
