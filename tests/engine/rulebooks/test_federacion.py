@@ -37,6 +37,11 @@ def test_federacion_3_four_games_of_forty_stones():
     assert not standing(match_of(*seven[:6], rules="federacion")).over
 
 
+def test_federacion_6_13_to_41_the_cut_suit_deals_first_who_cuts_is_esku_and_its_mus_and_clock_are_its_own():
+    assert (FEDERACION.first_dealer, FEDERACION.first_esku) == ("suit-of-cut", "cuts-the-mus")
+    assert (FEDERACION.mus, FEDERACION.clock) == ("federacion", "federacion")
+
+
 def test_federacion_44_bids_of_any_number_are_counted_at_the_end_in_the_order_of_the_rounds():
     calls = {"handia": ["NS envido 100", "EW iduki"], "txikia": ["EW envido 50", "NS iduki"]}
     rows, result = scored("federacion", calls)
@@ -83,6 +88,11 @@ def test_federacion_61_pareak_jokoa_and_puntua_passed_bring_no_more_than_their_w
     rows, _ = scored("federacion", cards=both)
     assert rows == ["handia NS 1 paso", "txikia EW 1 paso", "pareak NS 1 worth", "jokoa NS 3 worth"]
     assert scored("federacion")[0] == ["handia NS 1 paso", "txikia EW 1 paso", "puntua EW 1 worth"]
+
+
+def test_federacion_57_a_bid_is_refused_by_opening_the_next_round():
+    rows, _ = scored("federacion", {"handia": ["NS envido 5", "EW gehiago 2"], "txikia": ["NS envido 2", "EW tira"]})
+    assert rows[:2] == ["handia EW 5 tira call", "txikia NS 1 tira call"]
 
 
 def test_federacion_62_what_was_refused_is_marked_in_its_round_and_all_else_at_the_end_in_their_order():

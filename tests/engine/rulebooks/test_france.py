@@ -51,6 +51,10 @@ def test_france_phase_1_four_cards_for_each_player():
     assert [len(cards) for cards in dealt(DECK, (Seat.N, Seat.E)).values()] == [4, 4]
 
 
+def test_france_phase_1_the_eskus_team_speaks_first_by_its_own_law():
+    assert (FRANCE.first_dealer, FRANCE.first_esku, FRANCE.mus) == ("lot", "right-of-dealer", "france")
+
+
 def test_france_phases_2_and_3_the_order_of_the_ten_ranks():
     # 4 and 7 beside the rank in question, which is then a pair at most
     ranks = (12, 11, 10, 7, 6, 5, 4, 3, 2, 1)

@@ -41,6 +41,15 @@ def test_nabo_3_the_committee_may_change_the_number_of_points():
     assert (now.games[0].winner, now.score[NS], now.score[EW]) == (NS, 30, 5)
 
 
+def test_nabo_4_8_9_the_smallest_card_deals_first_and_mus_is_spoken_by_its_own_law():
+    assert (NABO.first_dealer, NABO.first_esku, NABO.mus, NABO.clock) == (
+        "smallest-card",
+        "right-of-dealer",
+        "nabo",
+        "none",
+    )
+
+
 def test_nabo_10_one_player_decides_for_both_and_the_first_decision_counts():
     for refused in ("W tira", "E tira", "EW tira"):
         assert of("handia", scored("nabo", {"handia": ["N envido 5", refused]})[0]) == ["handia NS 1 tira call"]

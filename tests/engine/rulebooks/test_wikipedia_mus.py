@@ -100,6 +100,12 @@ def test_wikipedia_rules_with_eight_kings_threes_are_kings_and_twos_are_aces():
 # starting the game
 
 
+@pytest.mark.parametrize("rules", BOTH)
+def test_wikipedia_starting_the_dealer_is_drawn_by_lot_and_mus_goes_round_by_its_own_law(rules):
+    book = rulebook(rules)
+    assert (book.first_dealer, book.first_esku, book.mus, book.clock) == ("lot", "right-of-dealer", "wikipedia", "none")
+
+
 def test_wikipedia_starting_four_cards_one_at_a_time_from_the_dealers_right_to_the_dealer():
     dealer = Seat.W
     hands = dealt(DECK, playing_order(esku_of(dealer)))
