@@ -1,0 +1,199 @@
+"""Which button and which display wire sits on which pin: `hardware/pins.toml`, read and checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from firmware.session.buttons import Button
+
+HEADER_PINS = range(1, 41)
+
+GPIO: Mapping[int, int] = MappingProxyType(
+    {
+        3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25,
+        23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
+    }
+)  # fmt: skip
+"""The chip's line (its GPIO number) by header pin."""
+
+VOLTS_3 = frozenset({1, 17})
+VOLTS_5 = frozenset({2, 4})
+GROUND = frozenset({6, 9, 14, 20, 25, 30, 34, 39})
+EEPROM = frozenset({27, 28})
+CONSOLE = frozenset({8, 10})
+SDA, SCL = 3, 5
+"""The pins of bus 1, with pull-ups on the board."""
+
+
+class PinError(ValueError):
+    """`pins.toml` asks for what cannot be; the message names the wire and the pin."""
+
+
+class PullUp(Enum):
+    """Where the resistor is that holds a button's pin high until it is pressed."""
+
+    PANEL = "panel"
+    CHIP = "chip"
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPins:
+    """Header pins of the display's four wires, and how it is spoken to."""
+
+    sda: int
+    scl: int
+    power: int
+    ground: int
+    bus: int
+    address: int
+    hertz: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """Header pins of the whole box. A button joins its pin to `ground`; `pull_up` holds it high until then."""
+
+    buttons: Mapping[Button, int]
+    ground: int
+    pull_up: PullUp
+    display: DisplayPins
+
+    def line(self, button: Button) -> int:
+        """The chip's line (GPIO number) of a button, as the kernel counts it."""
+        return GPIO[self.buttons[button]]
+
+    def wires(self) -> dict[str, int]:
+        """Every wire's header pin by its name, in the order of the file."""
+        shown = self.display
+        return {
+            **{button.value: pin for button, pin in self.buttons.items()},
+            "buttons' ground": self.ground,
+            "display's sda": shown.sda,
+            "display's scl": shown.scl,
+            "display's power": shown.power,
+            "display's ground": shown.ground,
+        }
+
+
+def shipped() -> Pins:
+    """The pins as `hardware/pins.toml` has them. PinError where it makes no sense, OSError where it is missing."""
+    return parse(files("hardware").joinpath("pins.toml").read_text("utf-8"))
+
+
+def parse(text: str) -> Pins:
+    """The pins in a `pins.toml`. PinError, with the wire and the pin, for what is wrong or unsafe in it."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise PinError(f"pins.toml is not TOML: {error}") from error
+    pins = _pins(data)
+    _once(pins)
+    for button, pin in pins.buttons.items():
+        _free(f"button {button.value}", pin)
+    for name, pin in (("buttons' ground", pins.ground), ("display's ground", pins.display.ground)):
+        if pin not in GROUND:
+            raise PinError(f"pin {pin} ({name}) is no ground pin; those are {_list(GROUND)}")
+    _display(pins.display)
+    return pins
+
+
+def _pins(data: dict[str, Any]) -> Pins:
+    """The file's contents with every name and type checked, and nothing else."""
+    _names("pins.toml", data, {"buttons", "display"})
+    buttons, display = _table(data, "buttons"), _table(data, "display")
+    _names("[buttons]", buttons, {"pull_up", "ground", "pins"})
+    _names("[display]", display, set(DisplayPins.__slots__))
+    by_name = _table(buttons, "pins")
+    _names("[buttons.pins]", by_name, {button.value for button in Button})
+    return Pins(
+        MappingProxyType({Button(name): _pin(f"button {name}", pin) for name, pin in by_name.items()}),
+        _pin("buttons' ground", buttons["ground"]),
+        _pull_up(buttons["pull_up"]),
+        DisplayPins(
+            **{name: _pin(f"display's {name}", display[name]) for name in ("sda", "scl", "power", "ground")},
+            **{name: _number(f"display's {name}", display[name]) for name in ("bus", "address", "hertz")},
+        ),
+    )
+
+
+def _names(where: str, table: Mapping[str, Any], wanted: set[str]) -> None:
+    if missing := sorted(wanted - set(table)):
+        raise PinError(f"{where} lacks {', '.join(missing)}")
+    if odd := sorted(set(table) - wanted):
+        raise PinError(f"{where} knows no {', '.join(odd)}")
+
+
+def _table(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    table = data[name]
+    if not isinstance(table, dict):
+        raise PinError(f"{name} is {table!r}: a table is needed")
+    return table
+
+
+def _number(name: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
+        raise PinError(f"{name} is {value!r}: a whole number above 0 is needed")
+    return value
+
+
+def _pin(name: str, value: object) -> int:
+    pin = _number(name, value)
+    if pin not in HEADER_PINS:
+        raise PinError(f"{name} is on pin {pin}: the header has pins 1 to 40")
+    return pin
+
+
+def _pull_up(value: object) -> PullUp:
+    try:
+        return PullUp(value)
+    except ValueError:
+        raise PinError(
+            f"the buttons' pull_up is {value!r}: without a pull-up (panel or chip) a pin presses by itself"
+        ) from None
+
+
+def _once(pins: Pins) -> None:
+    taken: dict[int, str] = {}
+    for name, pin in pins.wires().items():
+        if other := taken.get(pin):
+            raise PinError(f"pin {pin} is used twice: by {other} and by {name}")
+        taken[pin] = name
+
+
+def _free(name: str, pin: int) -> None:
+    """PinError where a button may not sit."""
+    why = (
+        "gives 3.3 V" if pin in VOLTS_3
+        else "gives 5 V, which kills an input" if pin in VOLTS_5
+        else "is ground" if pin in GROUND
+        else "belongs to the add-on boards' memory" if pin in EEPROM
+        else "is the display's I2C bus" if pin in (SDA, SCL)
+        else "is the serial console" if pin in CONSOLE
+        else None
+    )  # fmt: skip
+    if why:
+        raise PinError(f"{name} is on pin {pin}, which {why}")
+
+
+def _display(display: DisplayPins) -> None:
+    for name, pin, needed in (("sda", display.sda, SDA), ("scl", display.scl, SCL)):
+        if pin != needed:
+            raise PinError(f"display's {name} is on pin {pin}: bus 1 with its pull-ups is on pin {needed}")
+    if display.power not in VOLTS_3:
+        raise PinError(f"display's power is on pin {display.power}: it needs 3.3 V, which are pins {_list(VOLTS_3)}")
+    if display.bus != 1:
+        raise PinError(f"display's bus is {display.bus}: pins 3 and 5 are bus 1")
+    if not 0x08 <= display.address <= 0x77:
+        raise PinError(f"display's address is {display.address:#04x}: an I2C device has 0x08 to 0x77")
+    if display.hertz > 400_000:
+        raise PinError(f"display's hertz is {display.hertz}: the bus goes up to 400000")
+
+
+def _list(pins: frozenset[int]) -> str:
+    return ", ".join(str(pin) for pin in sorted(pins))
