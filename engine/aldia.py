@@ -1,4 +1,6 @@
-"""A karta aldia in progress: whose turn, what is legal, what was marked at once.
+"""The rounds of a karta aldia: whose turn, what is legal, what was marked at once.
+
+It is the bidding that `engine.deal.karta_aldia.KartaAldia` drives, once the mus is cut.
 
     aldia = Aldia.start(book, esku=Seat.S, score={Team.NS: 12, Team.EW: 20})
     aldia = aldia.call(Call.parse("NS envido 2"))      # handia
@@ -172,14 +174,16 @@ class Aldia:
     def pass_round(self) -> Aldia:
         """With the round in progress closed as passed, and the next one open.
 
-        CallError where a bid waits for its answer (in a rule book after federacion 57 that bid is refused instead),
-        and once the bidding is over.
+        CallError where a bid waits for its answer (in a rule book after federacion 57 that bid is refused instead,
+        where there is a next round), and once the bidding is over.
         """
         if self.round is None:
             raise CallError(self._why_over())
-        if self.to_answer and self.book.unanswered == "error":
-            raise CallError(self._waiting())
         bidding = self.bidding
+        if bidding.to_answer:
+            if self.book.unanswered == "error" or self.round.number == 4:
+                raise CallError(self._waiting())
+            return self._moved_to(bidding.apply(Call(bidding.to_answer, Action.TIRA)))
         return self._moved_to(bidding.closed() if bidding.calls else _passed(bidding.seats, bidding.minimum))
 
     def void_hordago(self) -> Aldia:
@@ -194,12 +198,22 @@ class Aldia:
 
     def finish(self) -> Aldia:
         """With all that is left passed, so that the cards may be shown. CallError where a bid waits for its answer."""
-        if self.to_answer:
-            raise CallError(self._waiting())
+        self.check_answered()
         state = self
         while state.round:
             state = state.pass_round()
         return state
+
+    def check_answered(self) -> None:
+        """CallError where a bid waits for its answer."""
+        if self.to_answer:
+            raise CallError(self._waiting())
+
+    def said_in(self, round: Round) -> tuple[Call, ...]:
+        """The calls that were made in `round` so far."""
+        if self.round is round:
+            return self.bidding.calls
+        return next((bidding.calls for played, bidding in reversed(self.past) if played is round), ())
 
     def _moved_to(self, bidding: Bidding) -> Aldia:
         """The state with `bidding` in this round; the next round is opened where it is closed."""

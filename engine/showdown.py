@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from engine.aldia import Aldia
 from engine.bidding import Ending, Outcome
+from engine.deal.acts import Act, Word
+from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
 from engine.penalties import Bids, Shown, ruled, taken_back, void_hordago
@@ -57,25 +59,32 @@ def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
 
 
 def _play(shown: Shown) -> Aldia:
-    """The karta aldia with all the record's calls made, as at the table.
+    """The karta aldia with all the record's calls made, as at the table, by the table's own state machine.
 
     It goes on after a hordago that is void (federacion 49), and a bid that nobody has answered is taken back where a
     wrong announcement came to light on it (federacion 79, 84).
     """
     record = shown.record
-    aldia = Aldia.start(record.book, record.esku, record.score, record.cards, shown.pareak, shown.jokoa)
+    state = KartaAldia.start(
+        Setting.from_mintza(record.book, record.esku, record.score, record.cards, shown.pareak, shown.jokoa)
+    )
+    if record.book.tio_perete:
+        for seat in playing_order(record.esku, record.perete):
+            state = state.act(Act(seat, Word.PERETE))
+    fourth = state.rounds.fourth
     for name in (Round.JOKOA, Round.PUNTUA):
-        if name in record.calls and name is not aldia.fourth:
+        if name in record.calls and name is not fourth:
             had = "nobody has" if name is Round.JOKOA else "somebody has"
-            raise RecordError(f"calls: the fourth round is {aldia.fourth.value}, not {name.value}: {had} jokoa")
+            raise RecordError(f"calls: the fourth round is {fourth.value}, not {name.value}: {had} jokoa")
     for round in sorted(record.calls, key=lambda round: round.number):
-        played = aldia.play(round, record.calls[round])
-        if played.hordago and void_hordago(shown, round, played.outcomes[round]):
-            played = played.void_hordago()
-        elif played.to_answer and not played.bidding.agreed and taken_back(shown, round):
-            played = aldia.open(round).pass_round()
-        aldia = played
-    return aldia.finish()
+        played = state.play(round, record.calls[round])
+        aldia = played.rounds
+        if aldia.hordago and void_hordago(shown, round, aldia.outcomes[round]):
+            played = played.act(Step.VOID_HORDAGO)
+        elif aldia.to_answer and not aldia.bidding.agreed and taken_back(shown, round):
+            played = state.opened(round).act(Step.PASS_ROUND)
+        state = played
+    return state.act(Step.FINISH).rounds
 
 
 class Settled(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a player can say or do besides bidding: mus or mintza, discards, announcements."""
+"""What a player can say or do besides bidding: mus or mintza, discards, announcements, tio Perete's hand."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ class Word(Enum):
     PAREAK_EZ = "pareak ez"
     JOKOA_BAI = "jokoa bai"
     JOKOA_EZ = "jokoa ez"
+    PERETE = "perete"
+    """Declares 4-5-6-7, where the rule book gives a point for it."""
 
     @property
     def takes_number(self) -> bool:
@@ -55,11 +57,15 @@ _WORDS: Final = {word.value: word for word in Word} | {
     "jokorik ez": Word.JOKOA_EZ,
     "juego si": Word.JOKOA_BAI,
     "juego no": Word.JOKOA_EZ,
+    "tio perete": Word.PERETE,
+    "la jugada del tio perete": Word.PERETE,
+    "tanganete": Word.PERETE,
+    "peterete": Word.PERETE,
 }
 _SPEAKERS: Final[dict[str, Seat | Team]] = {who.value: who for who in (*Team, *Seat)}
 _FORM: Final = (
-    "an act is a team or seat and 'mus', 'mintza', 'deskarte n', 'pareak bai', 'pareak ez', 'jokoa bai' or "
-    "'jokoa ez', such as 'N deskarte 3'"
+    "an act is a team or seat and 'mus', 'mintza', 'deskarte n', 'pareak bai', 'pareak ez', 'jokoa bai', 'jokoa ez' "
+    "or 'perete', such as 'N deskarte 3'"
 )
 
 
@@ -88,7 +94,7 @@ class Act:
     @staticmethod
     def parse(text: str) -> Act:
         """Reads ``N mus``, ``EW no hay mus``, ``W deskarte 3``, ``S servido``. CallError if it cannot be read."""
-        who, *words = (text.split(maxsplit=4) if isinstance(text, str) else []) or [""]
+        who, *words = (text.split(maxsplit=6) if isinstance(text, str) else []) or [""]
         speaker = _SPEAKERS.get(who)
         number = None
         if words and words[-1] in ("0", "1", "2", "3", "4"):

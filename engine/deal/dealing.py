@@ -138,10 +138,6 @@ class Dealing:
         everybody = self.mus is Mus.VISTO or said.issuperset(self.seats)
         return replace(self, said=said, discarding=everybody)
 
-    def dealt_again(self) -> Dealing:
-        """All cards collected and dealt again by the same dealer: nothing has been said."""
-        return Dealing.start(self.law, self.seats, self.corrido, self.anyone)
-
     def voluntary(self) -> Dealing:
         """With voluntary mus (nabo 6): everybody throws as many cards as they want, then mus is spoken of as usual.
 

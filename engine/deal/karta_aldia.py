@@ -1,20 +1,23 @@
-"""A whole karta aldia, from the first deal to the last call: the one state machine for the table and for records.
+"""A whole karta aldia, from the first deal to the last call: the one state machine for the table and for `score`.
 
     setting = Setting(rulebook("federacion"), Seat.E, {Team.NS: 0, Team.EW: 0})
     karta_aldia = KartaAldia.start(setting)             # E has dealt, N is esku
     karta_aldia = karta_aldia.said("N mus").said("W mintza")
-    karta_aldia.phase                                   # Phase.HANDIA
+    karta_aldia.stage                                   # Stage.HANDIA
     karta_aldia = karta_aldia.said("NS envido 2").said("EW tira")
     karta_aldia.legal_calls()                           # what may be said now, and by whom
     karta_aldia = karta_aldia.undo()                    # the bid waits again
 
 Mus and discards are a `Dealing`, the bidding is an `Aldia`, and this joins them: the announcements decide who plays
 pareak and the fourth round. Every state is immutable and is the fold of its acts.
+
+The box hears neither mus nor announcements, and a record may leave both out: `Setting.from_mintza` begins where the mus
+is cut, with the announcements that are known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
@@ -34,7 +37,7 @@ from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
 
 
-class Phase(Enum):
+class Stage(Enum):
     """Where a karta aldia stands. `PAREAK_SAID` and `JOKOA_SAID` are the announcements before the round."""
 
     MUS = "mus"
@@ -58,6 +61,8 @@ class Step(Enum):
     """Closes the round in progress; a bid that waits is refused where the book says so (federacion 57)."""
     VOID_HORDAGO = "void hordago"
     """The hordago just accepted does not count, and the karta aldia goes on (federacion 49, 60)."""
+    FINISH = "finish"
+    """All that is left is passed, and the cards may be shown."""
 
 
 Deed = Act | Call | Step | Remedy
@@ -68,8 +73,9 @@ Deed = Act | Call | Step | Remedy
 class Setting:
     """What is fixed before the first word: the rules, who dealt, the `score` in tantos, and who sits.
 
-    `corrido`: nobody is esku until the mus is cut (federacion 6). `told`: whether announcements are told here; where
-    they are not, any seat may bid, and the cards say in the end who had what.
+    `corrido`: nobody is esku until the mus is cut (federacion 6). `told`: whether announcements are told here, one by
+    one; where they are not, `pareak` and `jokoa` are the seats that said yes, None where nobody knows: then any seat
+    may bid, and the cards say in the end who had what. `cut`: the mus is cut, and what was said before is not told.
     """
 
     book: RuleBook
@@ -78,6 +84,22 @@ class Setting:
     seats: tuple[Seat, ...] = tuple(Seat)
     corrido: bool = False
     told: bool = True
+    cut: bool = False
+    pareak: frozenset[Seat] | None = None
+    jokoa: frozenset[Seat] | None = None
+
+    @staticmethod
+    def from_mintza(
+        book: RuleBook,
+        esku: Seat,
+        score: Mapping[Team, int],
+        seats: Collection[Seat] = tuple(Seat),
+        pareak: frozenset[Seat] | None = None,
+        jokoa: frozenset[Seat] | None = None,
+    ) -> Setting:
+        """For a karta aldia of which nothing is told but the bidding and, where known, who announced what."""
+        order = playing_order(esku, seats)
+        return Setting(book, order[-1], score, order, False, False, True, pareak, jokoa)
 
     @property
     def law(self) -> MusLaw:
@@ -85,7 +107,9 @@ class Setting:
         return MUS_LAWS[self.book.mus]
 
     def dealing(self) -> Dealing:
-        """After the first deal."""
+        """After the first deal; or once the mus is cut, where it begins there."""
+        if self.cut:
+            return Dealing(self.law, playing_order(self.dealer.next, self.seats), over=True)
         near = anyone_may_cut(self.law, self.score, self.book.target)
         return Dealing.start(self.law, playing_order(self.dealer.next, self.seats), self.corrido, near)
 
@@ -96,7 +120,7 @@ class KartaAldia:
 
     `dealing` is mus and discards, `aldia` the bidding once the mus is cut: what `score` makes of the same record.
     `announced` are the announcements in progress, or those of the round in progress, in the order in which they were
-    made; `unannounced` is the bidding as it stood before them.
+    made; `unannounced` is the bidding as it stood before them. `peretes` are the seats that declared tio Perete's hand.
     """
 
     setting: Setting
@@ -105,11 +129,13 @@ class KartaAldia:
     aldia: Aldia | None = None
     announced: tuple[tuple[Seat, bool], ...] = ()
     unannounced: Aldia | None = None
+    peretes: frozenset[Seat] = frozenset()
 
     @staticmethod
     def start(setting: Setting) -> KartaAldia:
-        """After the first deal, before the first word."""
-        return KartaAldia(setting, setting.dealing())
+        """After the first deal, before the first word; or before the first call, where it begins at mintza."""
+        dealing = setting.dealing()
+        return KartaAldia(setting, dealing, (), _opened(setting, dealing))
 
     @staticmethod
     def fold(setting: Setting, acts: Iterable[Deed]) -> KartaAldia:
@@ -117,15 +143,22 @@ class KartaAldia:
         return reduce(KartaAldia.act, acts, KartaAldia.start(setting))
 
     @property
-    def phase(self) -> Phase:
+    def rounds(self) -> Aldia:
+        """The bidding. CallError before the mus is cut."""
+        if self.aldia is None:
+            raise CallError(f"the mus has not been cut{self.legal_text()}")
+        return self.aldia
+
+    @property
+    def stage(self) -> Stage:
         """Where it stands."""
         if self.aldia is None:
-            return Phase.DISCARDS if self.dealing.discarding else Phase.MUS
+            return Stage.DISCARDS if self.dealing.discarding else Stage.MUS
         if self.aldia.round is None:
-            return Phase.OVER
+            return Stage.OVER
         if self._announcing:
-            return Phase.PAREAK_SAID if self.aldia.round is Round.PAREAK else Phase.JOKOA_SAID
-        return Phase(self.aldia.round.value)
+            return Stage.PAREAK_SAID if self.aldia.round is Round.PAREAK else Stage.JOKOA_SAID
+        return Stage(self.aldia.round.value)
 
     @property
     def esku(self) -> Seat | None:
@@ -140,18 +173,18 @@ class KartaAldia:
     @property
     def moment(self) -> dict[Question, Answer]:
         """What need not be asked about a fault that comes to light now: in which deal, and when."""
-        phase = self.phase
-        if phase in (Phase.MUS, Phase.DISCARDS, Phase.HANDIA):
+        stage = self.stage
+        if stage in (Stage.MUS, Stage.DISCARDS, Stage.HANDIA):
             when = Answer.HANDIA if self.dealing.spoken else Answer.DEALING
         else:
-            when = Answer.SHOWN if phase is Phase.OVER else Answer.TXIKIA
+            when = Answer.SHOWN if stage is Stage.OVER else Answer.TXIKIA
         return {Question.DEAL: Answer.FIRST if self.dealing.deals == 1 else Answer.LATER, Question.WHEN: when}
 
     def legal_calls(self) -> tuple[LegalAct | LegalCall, ...]:
         """Everything that a player may say or do now; nothing once the karta aldia is over."""
         if self.aldia is None:
             return self.dealing.legal_acts()
-        words = [LegalAct(speaker, word) for word in _ANNOUNCEMENTS for speaker in (*self.dealing.seats, *Team)]
+        words = [LegalAct(speaker, word) for word in _AFTER_MUS for speaker in (*self.dealing.seats, *Team)]
         said = tuple(legal for legal in words if not self._objection(Act(legal.speaker, legal.word)))
         return said if self._announcing else (*self.aldia.legal_calls(), *said)
 
@@ -177,7 +210,37 @@ class KartaAldia:
             state = self._stepped(deed)
         else:
             state = self._mended(deed)
-        return replace(state, acts=(*self.acts, deed))
+        return state._with(state.aldia, (*self.acts, deed))
+
+    def opened(self, round: Round) -> KartaAldia:
+        """With `round` in progress; every round up to it was passed, one `Step.PASS_ROUND` each.
+
+        CallError where it cannot be played: it is closed, the fourth round is not the one named, a bid waits, or an
+        announcement is missing.
+        """
+        state = self
+        while (now := state.rounds.round) and now.number < round.number:
+            state = state.act(Step.PASS_ROUND)
+        state.rounds.open(round)
+        if state._announcing:
+            raise CallError(state._announced_first())
+        return state
+
+    def play(self, round: Round, calls: tuple[Call, ...]) -> KartaAldia:
+        """The state after `calls`, all made in `round`, as a record has them: an `act` for each, once it is `opened`.
+
+        A pass too many does no harm, and does nothing. CallError as `act` says it.
+        """
+        if not calls:
+            return self
+        try:
+            state = self.opened(round)
+        except CallError as error:
+            raise CallError(f"'{calls[0]}': {error}") from None
+        before = state.rounds
+        after = before.play(round, calls)
+        made = after.said_in(round)[len(before.said_in(round)) :]
+        return state._moved(after)._with(after, (*state.acts, *made))
 
     def undo(self) -> KartaAldia:
         """The state before the last act. CallError where there is none."""
@@ -189,12 +252,12 @@ class KartaAldia:
         """The fields of a hand record that come from here: `esku`, `score`, `announced`, `calls`, `found` and `mus`.
 
         `mus` is what was said and thrown before the rounds, which no result depends on. Where announcements are not
-        told, calls of the fourth round stand under `fourth` until the cards give it a name. CallError before the mus
+        known, calls of the fourth round stand under `fourth` until the cards give it a name. CallError before the mus
         is cut.
         """
         if self.aldia is None or self.esku is None:
             raise CallError("the mus has not been cut: there is nothing to record yet")
-        told = {"pareak": self.aldia.pareak, "jokoa": self.aldia.jokoa}
+        told = {"pareak": self.aldia.pareak, "jokoa": self.aldia.jokoa, "perete": self.peretes or None}
         fields: dict[str, object] = {
             "esku": self.esku.value,
             "score": {team.value: tantos for team, tantos in self.setting.score.items()},
@@ -204,7 +267,7 @@ class KartaAldia:
                 if seats is not None
             },
             "calls": {round.value: [str(call) for call in calls] for round, calls in self.aldia.calls.items()},
-            "mus": [str(act) for act in self.acts if isinstance(act, Act) and act.word not in _ANNOUNCEMENTS],
+            "mus": [str(act) for act in self.acts if isinstance(act, Act) and act.word not in _AFTER_MUS],
         }
         if any(isinstance(act, Remedy) and act.follows is Follows.HAND_OUT_LATE for act in self.acts):
             fields["found"] = {"cards": "txikia"}
@@ -222,10 +285,14 @@ class KartaAldia:
         if self.aldia is None:
             if act.word in _ANNOUNCEMENTS:
                 raise CallError(f"'{act}': announcements come after txikia{self.legal_text()}")
+            if act.word is Word.PERETE:
+                raise CallError(f"'{act}': {_HAND_MAY_CHANGE}{self.legal_text()}")
             return self._begun(self.dealing.act(act))
         why_not = self._objection(act)
         if why_not:
             raise CallError(f"'{act}': {why_not}{self.legal_text()}")
+        if act.word is Word.PERETE:
+            return replace(self, peretes=self.peretes.union(self._answering(act)))
         said = dict(self.announced)
         for seat in self._answering(act):
             said[seat] = act.word.is_yes
@@ -236,11 +303,12 @@ class KartaAldia:
 
     def _begun(self, dealing: Dealing) -> KartaAldia:
         """With `dealing` as it stands now, and the bidding open once that is over."""
-        esku = dealing.esku
-        if not dealing.over or esku is None:
-            return replace(self, dealing=dealing)
-        setting = self.setting
-        return replace(self, dealing=dealing, aldia=Aldia.start(setting.book, esku, setting.score, setting.seats))
+        return replace(self, dealing=dealing, aldia=_opened(self.setting, dealing))
+
+    def _dealt_by(self, dealer: Seat) -> KartaAldia:
+        """With all cards collected and dealt again: nothing has been said, and nothing declared."""
+        again = KartaAldia.start(replace(self.setting, dealer=dealer))
+        return replace(again, setting=self.setting)
 
     def _joined(self, aldia: Aldia, announced: tuple[tuple[Seat, bool], ...]) -> KartaAldia:
         """With the announcements complete: those who said yes play the round, if both teams have one of them."""
@@ -260,13 +328,19 @@ class KartaAldia:
         if self.aldia is None:
             raise CallError(f"'{call}': the mus has not been cut{self.legal_text()}")
         if self._announcing:
-            raise CallError(f"'{call}': {self.phase.value.split()[0]} is announced first{self.legal_text()}")
+            raise CallError(f"'{call}': {self._announced_first()}")
         return self._moved(self.aldia.call(call))
 
+    def _announced_first(self) -> str:
+        return f"{self.stage.value.split()[0]} is announced first{self.legal_text()}"
+
     def _moved(self, aldia: Aldia) -> KartaAldia:
-        if self.aldia and aldia.round is self.aldia.round:
-            return replace(self, aldia=aldia)
-        return replace(self, aldia=aldia, announced=(), unannounced=None)
+        if self.announced and self.aldia and aldia.round is not self.aldia.round:
+            return replace(self, aldia=aldia, announced=(), unannounced=None)
+        return self._with(aldia, self.acts)
+
+    def _with(self, aldia: Aldia | None, acts: tuple[Deed, ...]) -> KartaAldia:
+        return KartaAldia(self.setting, self.dealing, acts, aldia, self.announced, self.unannounced, self.peretes)
 
     def _stepped(self, step: Step) -> KartaAldia:
         aldia = self.aldia
@@ -274,11 +348,10 @@ class KartaAldia:
             raise CallError(f"'{step.value}': no round is in progress{self.legal_text()}")
         if step is Step.VOID_HORDAGO:
             return self._moved(aldia.void_hordago())
-        if aldia.to_answer and self.setting.book.unanswered == "refused":
-            if aldia.round and aldia.round.number == 4:
-                raise CallError(f"'{step.value}': a bid waits, and no round comes after this one{self.legal_text()}")
-            return self._moved(aldia.call(Call(aldia.to_answer, Action.TIRA)))
-        return self._moved(aldia.pass_round())
+        if step is Step.PASS_ROUND:
+            return self._moved(aldia.pass_round())
+        aldia.check_answered()
+        return self if aldia.over else self._stepped(Step.PASS_ROUND)._stepped(step)
 
     def _mended(self, remedy: Remedy) -> KartaAldia:
         """With what follows from a fault done; what the state does not show is kept in the acts alone."""
@@ -288,11 +361,10 @@ class KartaAldia:
         if follows in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT):
             if self.aldia and self.aldia.round is not Round.HANDIA:
                 raise CallError("cards are dealt again only before handia is closed: afterwards the judge decides")
-            if follows is Follows.DEAL_AGAIN:
-                return replace(self, dealing=self.dealing.dealt_again(), aldia=None)
-            if remedy.seat not in self.dealing.seats:
+            dealer = self.dealing.seats[-1] if follows is Follows.DEAL_AGAIN else remedy.seat
+            if dealer not in self.dealing.seats:
                 raise CallError("who should have dealt? That seat deals again (federacion 68)")
-            return replace(self, dealing=replace(self.setting, dealer=remedy.seat).dealing(), aldia=None)
+            return self._dealt_by(dealer)
         if self.aldia:
             raise CallError(f"'{follows.value}': the mus has been cut, and the rounds have begun{self.legal_text()}")
         if follows is Follows.VOLUNTARY_MUS:
@@ -304,7 +376,7 @@ class KartaAldia:
         return replace(self, dealing=self.dealing.bar(remedy.seat))
 
     def _answering(self, act: Act) -> tuple[Seat, ...]:
-        """The seats that an announcement speaks for: itself, or all of a team that have not spoken."""
+        """The seats that an act after the mus speaks for: itself, or all of a team that have not spoken."""
         if isinstance(act.speaker, Seat):
             return (act.speaker,)
         done = {seat for seat, _ in self.announced}
@@ -315,6 +387,8 @@ class KartaAldia:
         aldia = self.aldia
         if aldia is None or aldia.round is None:
             return "the karta aldia is over"
+        if act.word is Word.PERETE:
+            return self._objection_to_perete(act, aldia)
         if act.word not in _ANNOUNCEMENTS:
             return "the mus has been cut, and the rounds have begun"
         name = "pareak" if aldia.round is Round.PAREAK else "jokoa"
@@ -338,6 +412,18 @@ class KartaAldia:
             return f"{waiting[0].value} announces before {act.speaker.value}"
         return None
 
+    def _objection_to_perete(self, act: Act, aldia: Aldia) -> str | None:
+        """It is declared openly before play (wikipedia-mus), by a seat that has the hand."""
+        if not self.setting.book.tio_perete:
+            return f"{self.setting.book.title} gives no point for 4-5-6-7"
+        if isinstance(act.speaker, Team):
+            return f"which of {act.speaker.value} has it? A seat says so for itself"
+        if act.speaker not in aldia.seats:
+            return f"nobody sits at {act.speaker.value}"
+        if aldia.past or aldia.bidding.calls:
+            return "4-5-6-7 is declared before play, and handia has begun"
+        return f"{act.speaker.value} has declared it already" if act.speaker in self.peretes else None
+
     def _objection_to_correction(self, act: Act, name: str, had: bool) -> str | None:
         """Federacion 78, 79, 83, 84: a wrong announcement is put right as long as no bid of the round is answered."""
         law = self.setting.law
@@ -350,6 +436,8 @@ class KartaAldia:
 
 
 _ANNOUNCEMENTS: Final = (Word.PAREAK_BAI, Word.PAREAK_EZ, Word.JOKOA_BAI, Word.JOKOA_EZ)
+_AFTER_MUS: Final = (*_ANNOUNCEMENTS, Word.PERETE)
+_HAND_MAY_CHANGE: Final = "4-5-6-7 is declared once the mus is cut, as a hand may change until then"
 _CHANGING: Final = (
     Follows.DEAL_AGAIN,
     Follows.DEAL_RIGHT,
@@ -357,6 +445,13 @@ _CHANGING: Final = (
     Follows.MUS_VISTO,
     Follows.NO_DISCARD,
 )
+
+
+def _opened(setting: Setting, dealing: Dealing) -> Aldia | None:
+    """The rounds before the first call; None as long as the mus is not cut."""
+    if not dealing.over or dealing.esku is None:
+        return None
+    return Aldia.start(setting.book, dealing.esku, setting.score, setting.seats, setting.pareak, setting.jokoa)
 
 
 def parse_deed(text: str) -> Act | Call:

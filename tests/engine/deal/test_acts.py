@@ -27,6 +27,9 @@ from engine.seats import Seat, Team
         ("NS parerik ez", Act(Team.NS, Word.PAREAK_EZ)),
         ("N jokoa bai", Act(Seat.N, Word.JOKOA_BAI)),
         ("N JUEGO NO", Act(Seat.N, Word.JOKOA_EZ)),
+        ("W perete", Act(Seat.W, Word.PERETE)),
+        ("W La jugada del tío Perete", Act(Seat.W, Word.PERETE)),
+        ("E Tanganete", Act(Seat.E, Word.PERETE)),
     ],
 )
 def test_acts_are_read(text, act):

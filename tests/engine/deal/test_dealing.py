@@ -352,14 +352,6 @@ def test_federacion_22_comes_too_late_once_the_seat_has_discarded_or_the_mus_is_
         start("federacion", seats=(Seat.N, Seat.W)).bar(Seat.E)
 
 
-def test_cards_dealt_again_begin_anew():
-    dealing = said(second_deal(), "N mus")
-    assert dealing.dealt_again() == start("federacion")
-    assert start("federacion", corrido=True, anyone=True).dealt_again() == start(
-        "federacion", corrido=True, anyone=True
-    )
-
-
 # --- the state machine
 
 EVERY_ACT = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from random import Random
 
@@ -13,7 +14,7 @@ from engine.aldia import Aldia
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.faults import Answer, Follows, Question, Remedy
-from engine.deal.karta_aldia import KartaAldia, Phase, Setting, Step, parse_deed
+from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step, parse_deed
 from engine.errors import CallError
 from engine.records import HandRecord
 from engine.rounds import Round
@@ -58,7 +59,7 @@ def refusal(state, deed):
 
 def test_it_goes_through_all_its_phases():
     state = start()
-    phases = [state.phase]
+    phases = [state.stage]
     for text in (
         "NS mus", "EW mus", "N deskarte 2", "W deskarte 1", "S deskarte 4", "E deskarte 1", "N mus", "S mintza",
         "NS envido 2", "EW tira", "N envido 2", "W iduki",
@@ -66,19 +67,19 @@ def test_it_goes_through_all_its_phases():
         "N jokoa ez", "W jokoa ez", "S jokoa ez", "E jokoa ez", "W hordago", "N tira",
     ):  # fmt: skip
         state = state.said(text)
-        if state.phase is not phases[-1]:
-            phases.append(state.phase)
+        if state.stage is not phases[-1]:
+            phases.append(state.stage)
     assert phases == [
-        Phase.MUS,
-        Phase.DISCARDS,
-        Phase.MUS,
-        Phase.HANDIA,
-        Phase.TXIKIA,
-        Phase.PAREAK_SAID,
-        Phase.PAREAK,
-        Phase.JOKOA_SAID,
-        Phase.PUNTUA,
-        Phase.OVER,
+        Stage.MUS,
+        Stage.DISCARDS,
+        Stage.MUS,
+        Stage.HANDIA,
+        Stage.TXIKIA,
+        Stage.PAREAK_SAID,
+        Stage.PAREAK,
+        Stage.JOKOA_SAID,
+        Stage.PUNTUA,
+        Stage.OVER,
     ]
     assert (state.esku, state.score, state.legal_calls()) == (Seat.N, {Team.NS: 1, Team.EW: 1}, ())
     assert state.to_record() == {
@@ -157,15 +158,15 @@ def test_a_team_says_no_for_both_but_yes_a_seat_says_for_itself():
 def test_nobody_announces_from_an_empty_seat():
     two = passed(cut("france", seats=(Seat.N, Seat.W)), rounds=2)
     assert "nobody sits at S" in refusal(two, "S pareak bai")
-    assert said(two, "N pareak bai", "W pareak bai").phase is Phase.PAREAK
+    assert said(two, "N pareak bai", "W pareak bai").stage is Stage.PAREAK
 
 
 def test_pareak_is_played_where_both_teams_have_them():
     state = said(announcing(), "N pareak bai", "W pareak bai", "S pareak ez", "E pareak ez")
-    assert (state.phase, state.aldia.pareak) == (Phase.PAREAK, {Seat.N, Seat.W})
+    assert (state.stage, state.aldia.pareak) == (Stage.PAREAK, {Seat.N, Seat.W})
     assert legal(state) == ["NS paso", "EW paso", "NS envido n (n at least 2)", "EW envido n (n at least 2)",
                             "NS hordago", "EW hordago"]  # fmt: skip
-    assert said(state, "N paso", "W paso").phase is Phase.JOKOA_SAID
+    assert said(state, "N paso", "W paso").stage is Stage.JOKOA_SAID
 
 
 @pytest.mark.parametrize("answers", ["bai ez bai ez", "ez bai ez ez", "ez ez ez ez"])
@@ -173,7 +174,7 @@ def test_pareak_is_not_played_where_one_team_has_them_or_none(answers):
     state = announcing()
     for seat, answer in zip("NWSE", answers.split(), strict=True):
         state = said(state, f"{seat} pareak {answer}")
-    assert (state.phase, state.aldia.round) == (Phase.JOKOA_SAID, Round.FOURTH)
+    assert (state.stage, state.aldia.round) == (Stage.JOKOA_SAID, Round.FOURTH)
     assert legal(state)[0] == "N jokoa bai"
     assert "jokoa is announced now" in refusal(state, "N pareak bai")
 
@@ -184,23 +185,147 @@ def no_pareak(rules="nabo"):
 
 def test_the_fourth_round_is_jokoa_if_both_teams_have_it_puntua_if_nobody_has_and_over_otherwise():
     jokoa = said(no_pareak(), "N jokoa ez", "W jokoa bai", "S jokoa bai", "E jokoa ez")
-    assert (jokoa.phase, jokoa.aldia.jokoa) == (Phase.JOKOA, {Seat.W, Seat.S})
+    assert (jokoa.stage, jokoa.aldia.jokoa) == (Stage.JOKOA, {Seat.W, Seat.S})
     puntua = said(no_pareak(), "NS jokoa ez", "EW jokoa ez")
-    assert (puntua.phase, puntua.aldia.jokoa) == (Phase.PUNTUA, frozenset())
+    assert (puntua.stage, puntua.aldia.jokoa) == (Stage.PUNTUA, frozenset())
     assert said(puntua, "N envido 2").aldia.to_answer is Team.EW
     alone = said(no_pareak(), "N jokoa bai", "W jokoa ez", "S jokoa bai", "E jokoa ez")
-    assert alone.phase is Phase.OVER
+    assert alone.stage is Stage.OVER
 
 
 def test_where_announcements_are_not_told_any_seat_bids_and_the_fourth_round_has_no_name():
     state = passed(cut(told=False), rounds=2)
-    assert (state.phase, state.aldia.pareak) == (Phase.PAREAK, None)
+    assert (state.stage, state.aldia.pareak) == (Stage.PAREAK, None)
     assert "N pareak bai': announcements are not told here" in refusal(state, "N pareak bai")
     state = said(state, "S envido 2", "E tira", "N envido 3", "W iduki")
-    assert (state.phase, state.score) == (Phase.OVER, {Team.NS: 1, Team.EW: 0})
-    assert said(passed(cut(told=False), rounds=3), "N envido 3").phase is Phase.FOURTH
+    assert (state.stage, state.score) == (Stage.OVER, {Team.NS: 1, Team.EW: 0})
+    assert said(passed(cut(told=False), rounds=3), "N envido 3").stage is Stage.FOURTH
     record = state.to_record()
     assert (record["announced"], record["calls"]["fourth"]) == ({}, ["N envido 3", "W iduki"])
+
+
+# --- begun at mintza, as the table and records begin
+
+
+def begun(rules="nabo", ns=0, ew=0, **more):
+    return KartaAldia.start(Setting.from_mintza(rulebook(rules), Seat.S, {Team.NS: ns, Team.EW: ew}, **more))
+
+
+def calls(*texts):
+    return tuple(map(Call.parse, texts))
+
+
+def test_it_may_begin_at_mintza_with_no_mus_and_no_announcement_told():
+    state = begun()
+    assert (state.stage, state.esku, state.dealing.seats[-1]) == (Stage.HANDIA, Seat.S, Seat.W)
+    assert (state.aldia.pareak, state.aldia.jokoa) == (None, None)
+    assert "N mus': the mus has been cut, and the rounds have begun; legal now: NS paso" in refusal(state, "N mus")
+    with pytest.raises(CallError, match="there is nothing to take back"):
+        state.undo()
+    state = said(passed(state, rounds=2), "S envido 2")
+    assert state.undo().undo().stage is Stage.TXIKIA
+    assert KartaAldia.fold(state.setting, state.acts) == state
+    assert said(state, "W tira").act(Step.PASS_ROUND).to_record() == {
+        "esku": "S",
+        "score": {"NS": 0, "EW": 0},
+        "announced": {},
+        "calls": {"pareak": ["S envido 2", "W tira"]},
+        "mus": [],
+    }
+
+
+def test_it_may_begin_at_mintza_with_the_announcements_known():
+    state = begun(pareak=frozenset({Seat.N}), jokoa=frozenset({Seat.N, Seat.E}))
+    alone = passed(state, rounds=2)
+    assert (alone.stage, legal(alone)) == (Stage.PAREAK, ["NS paso", "EW paso"])
+    assert "nobody can bid where not both teams play the round" in refusal(alone, "NS envido 2")
+    assert passed(state, rounds=3).stage is Stage.JOKOA
+    assert "announcements are not told here" in refusal(alone, "N pareak bai")
+    assert state.to_record()["announced"] == {"pareak": ["N"], "jokoa": ["E", "N"]}
+
+
+def test_cards_dealt_again_begin_at_mintza_again():
+    state = KartaAldia.start(Setting.from_mintza(PERETE, Seat.S, {Team.NS: 0, Team.EW: 0}))
+    state = said(state, "N perete", "N envido 2").act(Remedy(Follows.DEAL_AGAIN))
+    assert (state.stage, state.esku, state.aldia.calls, state.peretes) == (Stage.HANDIA, Seat.S, {}, frozenset())
+    right = state.act(Remedy(Follows.DEAL_RIGHT, seat=Seat.N))
+    assert (right.stage, right.esku) == (Stage.HANDIA, Seat.W)
+
+
+def test_one_against_one_begins_at_mintza_with_two_seats():
+    state = begun("france", seats=(Seat.E, Seat.S))
+    assert (state.dealing.seats, state.esku) == ((Seat.S, Seat.E), Seat.S)
+
+
+def test_a_rounds_calls_are_played_as_records_have_them():
+    state = begun().play(Round.TXIKIA, calls("NS envido 2", "EW tira"))
+    assert (state.stage, state.acts) == (Stage.PAREAK, (Step.PASS_ROUND, *calls("NS envido 2", "EW tira")))
+    assert state.play(Round.PAREAK, ()) is state
+    state = state.play(Round.PAREAK, calls("N paso", "E paso", "S paso", "W paso", "EW paso", "NS paso"))
+    assert (state.stage, len(state.acts)) == (Stage.FOURTH, 7), "a pass too many does nothing"
+    assert KartaAldia.fold(state.setting, state.acts) == state
+    half = begun().play(Round.HANDIA, calls("NS envido 2"))
+    assert half.play(Round.HANDIA, calls("EW tira")).acts == calls("NS envido 2", "EW tira")
+
+
+def test_a_round_that_cannot_be_played_is_refused_at_its_first_call():
+    state = begun().play(Round.TXIKIA, calls("NS envido 2"))
+    with pytest.raises(CallError, match="'EW paso': handia is closed: txikia is in progress"):
+        state.play(Round.HANDIA, calls("EW paso"))
+    waits = "'NS envido 3': txikia: the bid 'NS envido 2' has no answer; legal now: EW iduki"
+    with pytest.raises(CallError, match=waits):
+        state.play(Round.PAREAK, calls("NS envido 3"))
+    with pytest.raises(CallError, match="txikia: 'NS envido 3': a bid waits already"):
+        begun().play(Round.TXIKIA, calls("NS envido 2", "NS envido 3"))
+    with pytest.raises(CallError, match="'NS envido 2': pareak is announced first; legal now: N pareak bai"):
+        announcing().play(Round.PAREAK, calls("NS envido 2"))
+    with pytest.raises(CallError, match="the mus has not been cut; legal now: N mus"):
+        start().play(Round.HANDIA, calls("NS envido 2"))
+
+
+def test_what_is_left_is_passed_in_one_step():
+    state = said(begun(), "NS envido 2", "EW iduki")
+    over = state.act(Step.FINISH)
+    assert (over.stage, over.acts[2:], over.undo()) == (Stage.OVER, (Step.FINISH,), state)
+    assert over.act(Step.FINISH).stage is Stage.OVER
+    waiting = said(begun(), "NS envido 2")
+    assert refusal(waiting, Step.FINISH).startswith("handia: the bid 'NS envido 2' has no answer; legal now: EW iduki")
+    assert "no round is in progress" in refusal(cut(), Step.FINISH), "pareak has to be announced"
+
+
+# --- tio Perete's hand
+
+PERETE = replace(rulebook("spain"), title="Our club", tio_perete=True)
+
+
+def perete(**more):
+    return KartaAldia.start(Setting(PERETE, Seat.E, {Team.NS: 0, Team.EW: 0}, **more))
+
+
+def test_tio_peretes_hand_is_declared_once_the_mus_is_cut_and_before_play():
+    too_early = "declared once the mus is cut, as a hand may change until then; legal now: N mus"
+    assert too_early in refusal(perete(), "N perete")
+    state = said(perete(), "N mintza")
+    assert legal(state)[-4:] == ["N perete", "W perete", "S perete", "E perete"]
+    state = said(state, "S tío Perete", "E perete")
+    assert (state.peretes, state.stage) == ({Seat.S, Seat.E}, Stage.HANDIA)
+    assert legal(state)[-2:] == ["N perete", "W perete"]
+    assert "S has declared it already" in refusal(state, "S perete")
+    assert "which of EW has it? A seat says so for itself" in refusal(state, "EW perete")
+    assert state.undo().peretes == {Seat.S}
+    assert state.to_record()["announced"] == {"perete": ["S", "E"]}
+    assert state.to_record()["mus"] == ["N mintza"]
+    assert "before play, and handia has begun" in refusal(said(state, "N paso"), "N perete")
+    assert "before play, and handia has begun" in refusal(state.act(Step.PASS_ROUND), "N perete")
+    assert "the karta aldia is over" in refusal(said(state, "N hordago", "W iduki"), "N perete")
+
+
+def test_nobody_declares_it_from_an_empty_seat_or_where_the_book_gives_no_point():
+    two = said(perete(seats=(Seat.N, Seat.W)), "N mintza")
+    assert "nobody sits at S" in refusal(two, "S perete")
+    title = rulebook("nabo").title
+    assert f"'N perete': {title} gives no point for 4-5-6-7; legal now: NS paso" in refusal(cut(), "N perete")
+    assert "perete" not in " ".join(legal(cut()))
 
 
 # --- a wrong announcement put right
@@ -221,8 +346,8 @@ def test_federacion_79_bids_without_an_answer_are_taken_back_and_the_round_begin
     assert "S pareak bai" in legal(state)
     assert "S pareak ez" not in legal(state)
     state = said(state, "S pareak bai")
-    assert (state.phase, state.aldia.pareak, state.aldia.calls) == (Phase.PAREAK, {Seat.N, Seat.W, Seat.S}, {})
-    assert said(played("federacion", "W envido 5"), "W pareak ez").phase is Phase.JOKOA_SAID
+    assert (state.stage, state.aldia.pareak, state.aldia.calls) == (Stage.PAREAK, {Seat.N, Seat.W, Seat.S}, {})
+    assert said(played("federacion", "W envido 5"), "W pareak ez").stage is Stage.JOKOA_SAID
 
 
 def test_federacion_80_once_a_bid_is_answered_the_round_stands():
@@ -234,11 +359,11 @@ def test_federacion_80_once_a_bid_is_answered_the_round_stands():
 
 def test_federacion_84_jokoa_likewise_also_where_puntua_had_begun():
     state = said(no_pareak("federacion"), "NS jokoa ez", "EW jokoa ez", "N envido 2")
-    assert state.phase is Phase.PUNTUA
+    assert state.stage is Stage.PUNTUA
     state = said(state, "N jokoa bai")
-    assert state.phase is Phase.OVER, "one team alone has jokoa"
+    assert state.stage is Stage.OVER, "one team alone has jokoa"
     state = said(no_pareak("federacion"), "N jokoa ez", "W jokoa bai", "S jokoa ez", "E jokoa ez")
-    assert state.phase is Phase.OVER
+    assert state.stage is Stage.OVER
     state = said(no_pareak("federacion"), "N jokoa bai", "W jokoa bai", "S jokoa ez", "E jokoa ez", "W envido 2")
     assert said(state, "S jokoa bai").aldia.jokoa == {Seat.N, Seat.W, Seat.S}
     assert "federacion 85, 86" in refusal(said(state, "N gehiago 2"), "S jokoa bai")
@@ -254,33 +379,33 @@ def test_the_other_books_do_not_say_so():
 
 def test_a_round_that_everybody_passed_is_closed_in_one_step():
     state = cut().act(Step.PASS_ROUND)
-    assert (state.phase, state.aldia.calls) == (Phase.TXIKIA, {})
+    assert (state.stage, state.aldia.calls) == (Stage.TXIKIA, {})
     assert "no round is in progress; legal now: N pareak bai" in refusal(announcing(), Step.PASS_ROUND)
 
 
 def test_federacion_57_opening_the_next_round_refuses_the_bid_that_waits():
     state = said(cut("federacion"), "N envido 5", "E gehiago 2").act(Step.PASS_ROUND)
-    assert (state.phase, state.score) == (Phase.TXIKIA, {Team.NS: 0, Team.EW: 5})
+    assert (state.stage, state.score) == (Stage.TXIKIA, {Team.NS: 0, Team.EW: 5})
     assert state.to_record()["calls"] == {"handia": ["N envido 5", "E gehiago 2", "NS tira"]}
     last = said(no_pareak("federacion"), "NS jokoa ez", "EW jokoa ez", "N envido 2")
-    assert "a bid waits, and no round comes after this one; legal now: EW iduki" in refusal(last, Step.PASS_ROUND)
+    assert "puntua: the bid 'N envido 2' has no answer; legal now: EW iduki" in refusal(last, Step.PASS_ROUND)
     assert "has no answer" in refusal(said(cut("nabo"), "N envido 5"), Step.PASS_ROUND)
 
 
 def test_federacion_49_60_after_a_void_hordago_it_goes_on():
     state = played("federacion", "W hordago", "N kanta")
-    assert state.phase is Phase.OVER
+    assert state.stage is Stage.OVER
     state = state.act(Step.VOID_HORDAGO)
-    assert (state.phase, state.score) == (Phase.JOKOA_SAID, {Team.NS: 0, Team.EW: 1})
-    assert state.undo().phase is Phase.OVER
+    assert (state.stage, state.score) == (Stage.JOKOA_SAID, {Team.NS: 0, Team.EW: 1})
+    assert state.undo().stage is Stage.OVER
     assert "no hordago was accepted" in refusal(cut("federacion"), Step.VOID_HORDAGO)
 
 
 def test_a_game_that_ends_at_a_call_ends_it():
     state = said(cut(ns=39), "N envido 2", "W tira")
-    assert (state.phase, state.score, state.legal_calls()) == (Phase.OVER, {Team.NS: 40, Team.EW: 0}, ())
+    assert (state.stage, state.score, state.legal_calls()) == (Stage.OVER, {Team.NS: 40, Team.EW: 0}, ())
     state = said(cut(), "N hordago", "W iduki")
-    assert (state.phase, state.aldia.hordago) == (Phase.OVER, Round.HANDIA)
+    assert (state.stage, state.aldia.hordago) == (Stage.OVER, Round.HANDIA)
 
 
 # --- mus corrido, and near the target
@@ -288,7 +413,7 @@ def test_a_game_that_ends_at_a_call_ends_it():
 
 def test_federacion_6_who_cuts_the_first_mus_is_esku():
     state = said(start("federacion", corrido=True), "N mus", "W mintza")
-    assert (state.esku, state.aldia.seats[0], state.phase) == (Seat.W, Seat.W, Phase.HANDIA)
+    assert (state.esku, state.aldia.seats[0], state.stage) == (Seat.W, Seat.W, Stage.HANDIA)
     assert passed(state, rounds=2).legal_calls()[0] == LegalAct(Seat.W, Word.PAREAK_BAI)
     assert state.to_record()["esku"] == "W"
     assert start("federacion", corrido=True).esku is None
@@ -348,16 +473,16 @@ def test_the_moment_says_what_need_not_be_asked():
 def test_federacion_15_cards_are_dealt_again_before_handia_is_closed():
     again = Remedy(Follows.DEAL_AGAIN, "federacion 15", Seat.W)
     state = said(start("federacion"), "N mus", "S mintza", "N envido 2").act(again)
-    assert (state.phase, state.dealing, state.aldia) == (Phase.MUS, start("federacion").dealing, None)
+    assert (state.stage, state.dealing, state.aldia) == (Stage.MUS, start("federacion").dealing, None)
     assert len(state.acts) == 4, "what came before leaves its trace"
-    assert said(state, "N mintza").phase is Phase.HANDIA
+    assert said(state, "N mintza").stage is Stage.HANDIA
     assert "only before handia is closed" in refusal(passed(cut("federacion"), rounds=1), again)
 
 
 def test_federacion_68_after_the_wrong_esku_the_right_dealer_deals():
     right = Remedy(Follows.DEAL_RIGHT, "federacion 68", Seat.S)
     state = said(start("federacion"), "N mintza").act(right)
-    assert (state.phase, state.esku, state.dealing.seats[-1]) == (Phase.MUS, Seat.E, Seat.S)
+    assert (state.stage, state.esku, state.dealing.seats[-1]) == (Stage.MUS, Seat.E, Seat.S)
     assert state.act(Remedy(Follows.DEAL_AGAIN)).dealing == state.dealing, "S keeps the deal"
     assert KartaAldia.fold(state.setting, state.acts) == state
     assert said(state, "E mintza").aldia.seats[0] is Seat.E
@@ -367,7 +492,7 @@ def test_federacion_68_after_the_wrong_esku_the_right_dealer_deals():
 
 def test_nabo_6_voluntary_mus():
     state = start().act(Remedy(Follows.VOLUNTARY_MUS, "nabo 6"))
-    assert (state.phase, legal(state)[0]) == (Phase.DISCARDS, "N deskarte 0 to 4")
+    assert (state.stage, legal(state)[0]) == (Stage.DISCARDS, "N deskarte 0 to 4")
     assert "'voluntary-mus': the mus has been cut" in refusal(cut(), Remedy(Follows.VOLUNTARY_MUS))
     assert "voluntary mus follows" in refusal(said(start(), "N mus"), Remedy(Follows.VOLUNTARY_MUS))
 
@@ -379,7 +504,7 @@ def test_federacion_17_mus_visto():
     state = second.act(Remedy(Follows.MUS_VISTO, "federacion 17"))
     assert legal(state) == ["N mus", "NS mus", "N mintza", "NS mintza"]
     served = said(state, "N mus", "E servido", "S deskarte 1", "W deskarte 1", "N deskarte 1")
-    assert served.phase is Phase.HANDIA, "federacion 20: no further mus"
+    assert served.stage is Stage.HANDIA, "federacion 20: no further mus"
 
 
 def test_federacion_22_who_counted_the_pack():
@@ -392,7 +517,7 @@ def test_federacion_22_who_counted_the_pack():
 def test_federacion_16_a_hand_out_late_goes_into_the_record():
     late = Remedy(Follows.HAND_OUT_LATE, "federacion 16", Seat.W)
     state = passed(cut("federacion"), rounds=1).act(late)
-    assert state.phase is Phase.TXIKIA
+    assert state.stage is Stage.TXIKIA
     assert state.to_record()["found"] == {"cards": "txikia"}
     assert "found" not in cut("federacion").to_record()
 
@@ -432,22 +557,25 @@ def refused(state, deed):
 def karta_aldia_from(seed):
     """A karta aldia as far as some phase: legal deeds, each drawn from those that are legal."""
     chance = Random(seed)
-    rules = chance.choice(BOOK_NAMES)
+    book = chance.choice([PERETE, *map(rulebook, BOOK_NAMES)])
     seats = chance.choice([tuple(Seat), tuple(Seat), (Seat.N, Seat.W), (Seat.S, Seat.E)])
     ns, ew = (chance.choice([chance.randrange(30), chance.randrange(25, 30)]) for _ in Team)
-    state = start(
-        rules, chance.choice(seats), ns, ew, seats=seats, corrido=chance.random() < 0.25, told=chance.random() < 0.85
-    )
-    until = chance.choice(list(Phase))
+    score, first = {Team.NS: ns, Team.EW: ew}, chance.choice(seats)
+    setting = Setting(book, first, score, seats, chance.random() < 0.25, chance.random() < 0.85)
+    if chance.random() < 0.25:
+        known = [frozenset(seat for seat in seats if chance.random() < 0.5) for _ in range(2)]
+        setting = Setting.from_mintza(book, first, score, seats, *(known if chance.random() < 0.5 else ()))
+    state = KartaAldia.start(setting)
+    until = chance.choice(list(Stage))
     for _ in range(60):
         legal = state.legal_calls()
-        if not legal or (state.phase is until and chance.random() < 0.5):
+        if not legal or (state.stage is until and chance.random() < 0.5):
             break
         if chance.random() < 0.25 and refused(state, Step.PASS_ROUND) is None:
             state = state.act(Step.PASS_ROUND)
             continue
         # announcements that say yes more often, and calls that end the game more seldom, than chance would have it
-        rare = (Word.PAREAK_EZ, Word.JOKOA_EZ, Action.HORDAGO, Action.IDUKI)
+        rare = (Word.PAREAK_EZ, Word.JOKOA_EZ, Word.PERETE, Action.HORDAGO, Action.IDUKI)
         often = [one for one in legal if (one.word if isinstance(one, LegalAct) else one.action) not in rare]
         one = chance.choice(often if often and chance.random() < 0.7 else legal)
         if isinstance(one, LegalAct):
@@ -470,7 +598,7 @@ def test_a_karta_aldia_is_the_fold_of_its_acts(state):
     if state.acts:
         assert state.undo() == KartaAldia.fold(state.setting, state.acts[:-1])
         assert state.undo().act(state.acts[-1]) == state
-    assert (state.phase is Phase.OVER) == (not state.legal_calls())
+    assert (state.stage is Stage.OVER) == (not state.legal_calls())
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -519,9 +647,9 @@ def told_truthfully(draw):
     order = [seat for seat in (esku, esku.next, esku.partner, esku.partner.next) if seat in seats]
     state = KartaAldia.start(Setting(book, order[-1], tantos, seats))
     state = state.said(f"{esku.value} mintza")
-    has = {Phase.PAREAK_SAID: oracle.pairs, Phase.JOKOA_SAID: oracle.has_jokoa}
-    while state.phase is not Phase.OVER:
-        phase = state.phase
+    has = {Stage.PAREAK_SAID: oracle.pairs, Stage.JOKOA_SAID: oracle.has_jokoa}
+    while state.stage is not Stage.OVER:
+        phase = state.stage
         if phase in has:
             for seat in order:
                 yes = "bai" if has[phase](data["cards"][seat.value], kings) else "ez"
@@ -529,7 +657,7 @@ def told_truthfully(draw):
             continue
         for call in data["calls"].get(phase.value, []):
             state = state.said(call)
-        if state.phase is phase:
+        if state.stage is phase:
             state = state.act(Step.PASS_ROUND)
     return data, state
 
