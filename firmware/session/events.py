@@ -56,6 +56,14 @@ class EskuChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PereteDeclared(Event):
+    """A seat declared tio Perete's hand before play, where the rule book gives a point for it."""
+
+    kind: ClassVar[str] = "perete-declared"
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class CallMade(Event):
     """A call, as hand records write it, in the round in progress."""
 
@@ -153,6 +161,7 @@ _KINDS: dict[str, type[Event]] = {
     for kind in (
         MatchStarted,
         EskuChosen,
+        PereteDeclared,
         CallMade,
         BidChanged,
         RoundPassed,

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.calls import Action, Call
+from engine.deal.acts import LegalAct, Word
+from engine.deal.karta_aldia import Step
 from engine.errors import MusError
 from engine.rounds import Round
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.session.buttons import Button
 from firmware.session.events import (
     BidChanged,
@@ -16,6 +18,7 @@ from firmware.session.events import (
     CardSettled,
     EskuChosen,
     Event,
+    PereteDeclared,
     ReadingConfirmed,
     RoundPassed,
     RoundStruck,
@@ -63,8 +66,10 @@ def meaning(session: Session, view: View, button: Button) -> Meaning:
     if view.hordago and button in (Button.HORDAGO, Button.OK, *_BIDS):
         team = _BIDS.get(button, view.hordago)
         return _checked(session, CallMade(str(Call(team, Action.HORDAGO))))
+    if view.perete and button in (Button.OK, Button.NEXT):
+        return _declaring(session, view, view.perete, button)
     if button is Button.BACK:
-        if view.hordago or view.voiding:
+        if view.hordago or view.voiding or view.perete:
             return Meaning()
         if session.past:
             return Meaning(event=Undone())
@@ -74,7 +79,7 @@ def meaning(session: Session, view: View, button: Button) -> Meaning:
         return _look_again(session.now, view)
     if view.voiding and button is Button.PASO:
         return Meaning(wish=Wish.VOID)
-    armed_off = replace(view, hordago=None, voiding=False)
+    armed_off = _disarmed(view)
     phase = session.now.phase
     if phase is Phase.CALLS:
         return _while_calling(session, armed_off, button)
@@ -106,7 +111,7 @@ def _while_calling(session: Session, view: View, button: Button) -> Meaning:
         return checked if checked.refusal else Meaning(replace(view, hordago=team))
     if button is Button.READ:
         try:
-            state.aldia.finish()
+            state.karta_aldia.act(Step.FINISH)
         except MusError as error:
             return _refused(view, str(error))
         return Meaning(wish=Wish.READ)
@@ -114,7 +119,24 @@ def _while_calling(session: Session, view: View, button: Button) -> Meaning:
         return Meaning(event=EskuChosen(state.esku.next.value))
     if button is Button.NEXT:
         return _refused(view, say("The first esku is chosen before the first call of a match."))
+    if declarers := peretes(state):
+        return Meaning(replace(view, perete=declarers[0]))
     return _refused(view, say("There is nothing to confirm now."))
+
+
+def peretes(state: State) -> tuple[Seat, ...]:
+    """The seats that may declare tio Perete's hand now: before play, where the rule book gives a point for it."""
+    legal = state.karta_aldia.legal_calls() if state.book.tio_perete and state.phase is Phase.CALLS else ()
+    acts = (act for act in legal if isinstance(act, LegalAct) and act.word is Word.PERETE)
+    return tuple(act.speaker for act in acts if isinstance(act.speaker, Seat))
+
+
+def _declaring(session: Session, view: View, seat: Seat, button: Button) -> Meaning:
+    """Which seat declares tio Perete's hand: Next shows another one, OK takes it."""
+    if button is Button.OK:
+        return _checked(session, PereteDeclared(seat.value))
+    seats = peretes(session.now)
+    return Meaning(replace(view, perete=seats[(seats.index(seat) + 1) % len(seats)]))
 
 
 def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
@@ -214,4 +236,8 @@ def _checked(session: Session, event: Event) -> Meaning:
 
 
 def _refused(view: View, sentence: str) -> Meaning:
-    return Meaning(replace(view, hordago=None, voiding=False), refusal=sentence)
+    return Meaning(_disarmed(view), refusal=sentence)
+
+
+def _disarmed(view: View) -> View:
+    return replace(view, hordago=None, perete=None, voiding=False)

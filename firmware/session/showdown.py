@@ -10,7 +10,7 @@ from engine.records import HandRecord
 from engine.rounds import Round
 from engine.showdown import counting_hands, score
 from firmware.session.events import Showdown
-from firmware.session.state import State
+from firmware.session.state import State, announced_json
 
 
 def showdown(state: State, struck: Collection[Round] = ()) -> Showdown:
@@ -53,6 +53,8 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
         "cards": {seat.value: [str(card) for card in cards] for seat, cards in state.cards().items()},
         "calls": calls,
     }
+    if state.karta_aldia.peretes:
+        record["announced"] = announced_json(state.karta_aldia)
     if state.aldia.hordago:
         record["hordago_shown"] = True  # the cards that were read are the answer to it
     if state.confirmed:

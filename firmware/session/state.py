@@ -9,9 +9,10 @@ from functools import reduce
 from typing import Any
 
 from engine.aldia import Aldia
-from engine.bidding import Bidding
 from engine.calls import Call
 from engine.cards import DECK, Card
+from engine.deal.acts import Act, Word
+from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
@@ -26,6 +27,7 @@ from firmware.session.events import (
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
+    PereteDeclared,
     PicturePlaced,
     ReadingConfirmed,
     RoundPassed,
@@ -79,7 +81,7 @@ class Finished:
 class State:
     """All that the table knows.
 
-    `deal` counts karta aldiak since the journal began. `games` and `vacas` are those won before this karta aldia.
+    `karta_aldia` is the one in hand, begun at mintza: the table hears neither mus nor announcements. `deal` counts karta aldiak since the journal began. `games` and `vacas` are those won before this karta aldia.
     `seen` is the last picture that lay before the camera. `confirmed` holds the doubts about which the players said
     that the cards are as they were read, `struck` the calls that were struck out.
     `hands` are the finished karta aldiak of the match, without the one in hand; `before` is the last one that was
@@ -88,7 +90,7 @@ class State:
 
     book: RuleBook
     options: Mapping[str, Any]
-    aldia: Aldia
+    karta_aldia: KartaAldia
     camera: str
     picture: str | None
     seen: str | None
@@ -105,6 +107,11 @@ class State:
     before: Finished | None = None
 
     @property
+    def aldia(self) -> Aldia:
+        """The rounds of the karta aldia in hand."""
+        return self.karta_aldia.rounds
+
+    @property
     def esku(self) -> Seat:
         """The seat that speaks first."""
         return self.aldia.seats[0]
@@ -119,8 +126,7 @@ class State:
     @property
     def base(self) -> dict[Team, int]:
         """Tantos of both teams before this karta aldia."""
-        marked = {team: sum(m.tantos for m in self.aldia.tally.marks if m.team is team) for team in Team}
-        return {team: self.aldia.score[team] - marked[team] for team in Team}
+        return dict(self.karta_aldia.setting.score)
 
     @property
     def tally(self) -> tuple[Pair, Pair, Team | None]:
@@ -162,7 +168,7 @@ class State:
     @property
     def pristine(self) -> bool:
         """Whether the match has only been started: nothing called, nothing marked."""
-        untouched = not self.aldia.past and not self.aldia.bidding.calls and not self.finished and not self.reading
+        untouched = not self.karta_aldia.acts and not self.finished and not self.reading
         return untouched and not self.hands and self.games == self.vacas == (0, 0) and not any(self.score.values())
 
     def cards(self) -> dict[Seat, tuple[Card, ...]]:
@@ -287,22 +293,24 @@ def fold(events: Iterable[Event]) -> Session | None:
 
 
 def _step(state: State, event: Event) -> State:
-    aldia = state.aldia
+    karta_aldia = state.karta_aldia
     match event:
         case MatchStarted():
             seen = state.seen if event.camera == state.camera else None
             return replace(_match(event, state.deal + 1, seen), before=state.last)
         case EskuChosen():
-            return replace(state, aldia=_dealt(state.book, Seat.parse(event.esku), state.base))
+            return replace(state, karta_aldia=_dealt(state.book, Seat.parse(event.esku), state.base))
+        case PereteDeclared():
+            return replace(state, karta_aldia=karta_aldia.act(Act(Seat.parse(event.seat), Word.PERETE)))
         case CallMade():
-            return _called(state, aldia.call(Call.parse(event.call)))
+            return _called(state, karta_aldia.act(Call.parse(event.call)))
         case BidChanged():
-            return _called(state, _with_amount(state, event.amount))
+            return _called(state, _with_amount(karta_aldia, event.amount))
         case RoundPassed():
-            return _called(state, aldia.pass_round())
+            return _called(state, karta_aldia.act(Step.PASS_ROUND))
         case CardsRead():
             reading = readings.from_json(event.reading)
-            read = replace(state, aldia=aldia.finish(), picture=event.picture, seen=event.picture)
+            read = replace(state, karta_aldia=karta_aldia.act(Step.FINISH), picture=event.picture, seen=event.picture)
             return _shown(replace(read, reading=reading, settled=(), confirmed=(), struck=()), event.showdown)
         case CardSettled():
             if state.reading is None or not 0 <= event.index < len(state.reading.cards):
@@ -344,29 +352,27 @@ def _settleable(doubt: Doubt) -> bool:
 
 def _match(event: MatchStarted, deal: int, seen: str | None = None) -> State:
     book = rulebook(event.rules).with_options(event.options)
-    aldia = _dealt(book, Seat.parse(event.esku), {Team.NS: 0, Team.EW: 0})
-    return State(book, event.options, aldia, event.camera, event.picture, event.picture or seen, deal)
+    dealt = _dealt(book, Seat.parse(event.esku), {Team.NS: 0, Team.EW: 0})
+    return State(book, event.options, dealt, event.camera, event.picture, event.picture or seen, deal)
 
 
-def _dealt(book: RuleBook, esku: Seat, score: Mapping[Team, int]) -> Aldia:
-    return Aldia.start(book, esku, score)
+def _dealt(book: RuleBook, esku: Seat, score: Mapping[Team, int]) -> KartaAldia:
+    return KartaAldia.start(Setting.from_mintza(book, esku, score))
 
 
-def _with_amount(state: State, amount: int) -> Aldia:
-    """The karta aldia with the bid that waits changed to `amount`."""
-    aldia = state.aldia
-    if not aldia.bidding.calls or aldia.to_answer is None:
+def _with_amount(karta_aldia: KartaAldia, amount: int) -> KartaAldia:
+    """With the bid that waits, which is the last act, changed to `amount`."""
+    if karta_aldia.rounds.to_answer is None:
         raise StateError("no bid waits")
-    *before, last = aldia.bidding.calls
-    unbid = Bidding(aldia.bidding.seats, aldia.bidding.minimum)
-    bidding = reduce(Bidding.apply, (*before, Call(last.speaker, last.action, amount)), unbid)
-    return replace(aldia, bidding=bidding)
+    bid = karta_aldia.rounds.bidding.calls[-1]
+    return karta_aldia.undo().act(Call(bid.speaker, bid.action, amount))
 
 
-def _called(state: State, aldia: Aldia) -> State:
+def _called(state: State, karta_aldia: KartaAldia) -> State:
     """The state after a call: a refusal that reaches the target ends the karta aldia there and then."""
+    aldia = karta_aldia.rounds
     if aldia.winner is None:
-        return replace(state, aldia=aldia)
+        return replace(state, karta_aldia=karta_aldia)
     record = {
         "id": state.deal,
         "rules": state.book.name,
@@ -385,7 +391,9 @@ def _called(state: State, aldia: Aldia) -> State:
         "rulings": [],
         "judge": None,
     }
-    return replace(state, aldia=aldia, finished=Finished(record, result))
+    if karta_aldia.peretes:
+        record["announced"] = announced_json(karta_aldia)
+    return replace(state, karta_aldia=karta_aldia, finished=Finished(record, result))
 
 
 def _shown(state: State, showdown: Showdown | None) -> State:
@@ -409,7 +417,7 @@ def _next_deal(state: State, esku: Seat, picture: str | None) -> State:
 def _fresh(state: State, esku: Seat, score: Mapping[Team, int], picture: str | None) -> State:
     return replace(
         state,
-        aldia=_dealt(state.book, esku, score),
+        karta_aldia=_dealt(state.book, esku, score),
         picture=picture,
         seen=picture or state.seen,
         deal=state.deal + 1,
@@ -431,6 +439,11 @@ def calls_json(aldia: Aldia) -> dict[str, list[str]]:
     closed: dict[str, list[str]] = {name.get(round, round).value: [] for round, _ in aldia.past}
     said = {name.get(round, round).value: [str(call) for call in calls] for round, calls in aldia.calls.items()}
     return {**closed, **said}
+
+
+def announced_json(karta_aldia: KartaAldia) -> dict[str, list[str]]:
+    """What was declared aloud and pressed, as hand records have it: tio Perete's hand."""
+    return {"perete": [seat.value for seat in karta_aldia.rounds.seats if seat in karta_aldia.peretes]}
 
 
 def marks_json(aldia: Aldia) -> list[dict[str, object]]:

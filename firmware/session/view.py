@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.seats import Team
+from engine.seats import Seat, Team
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """Nothing here is kept: it is where somebody looks, never what happened.
 
-    `hordago` is the team whose hordago waits for its second press. `voiding` says that voiding the karta aldia waits
+    `hordago` is the team whose hordago waits for its second press. `perete` is the seat whose declaration of tio
+    Perete's hand waits for its second press. `voiding` says that voiding the karta aldia waits
     for its second press. `choice` is the place of the cursor among a doubt's choices. `step` is how many marks of the
     karta aldia have come up, None for all. `hand` is the place of the finished hand that is looked at again, `page`
     which of its pages. `notice` is a sentence to read, `busy` says that the camera's picture is being read.
     """
 
     hordago: Team | None = None
+    perete: Seat | None = None
     voiding: bool = False
     choice: int = 0
     step: int | None = None
