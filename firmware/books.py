@@ -22,11 +22,16 @@ def find_book(rules: str) -> RuleBook:
 
 @cache
 def _book_in_file(path: str) -> RuleBook:
+    return parse_rulebook(text_in_file(path), path)
+
+
+def text_in_file(path: str) -> str:
+    """The text of a rule book file, not checked yet. RuleBookError where there is none."""
     try:
         status = os.stat(path)
         if not S_ISREG(status.st_mode) or status.st_size > _LARGEST:
             raise RuleBookError(f"rules: {quoted(path)} is no rule book file")
-        text = Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise RuleBookError(f"rules: {quoted(path)} is not UTF-8") from None
     except (OSError, ValueError) as error:
@@ -35,4 +40,3 @@ def _book_in_file(path: str) -> RuleBook:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         names = ", ".join(BOOK_NAMES)
         raise RuleBookError(f"rules: {quoted(path)} is none of {names}, nor a rule book file: {why}") from None
-    return parse_rulebook(text, path)

@@ -37,7 +37,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted(Event):
-    """A new match: the rule book, who is esku first, the camera, and the picture that lies before it."""
+    """A new match: the rule book, who is esku first, the camera, and the picture that lies before it.
+
+    `book` is the text of a club's rule book, of which `rules` is the path: the journal can be read without the file.
+    """
 
     kind: ClassVar[str] = "match-started"
     rules: str
@@ -45,6 +48,7 @@ class MatchStarted(Event):
     camera: str
     picture: str | None
     options: Mapping[str, Any] = field(default_factory=dict)
+    book: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
         (struck_out if name in struck else calls)[name.value] = [str(call) for call in said]
     record: dict[str, Any] = {
         "id": state.deal,
-        "rules": state.book.name,
+        "rules": state.rules,
         "options": dict(state.options),
         "esku": state.esku.value,
         "score": {team.value: tantos for team, tantos in state.base.items()},
@@ -73,5 +73,5 @@ def _rounds(state: State) -> list[Round]:
 
 def fourth_round(state: State) -> Round:
     """The fourth round as the cards have it."""
-    record = HandRecord(state.book.name, state.book, state.esku, state.base, state.cards())
+    record = HandRecord(state.rules, state.book, state.esku, state.base, state.cards())
     return Round.JOKOA if any(hand.jokoa for hand in counting_hands(record).values()) else Round.PUNTUA

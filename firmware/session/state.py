@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
@@ -14,7 +14,7 @@ from engine.cards import DECK, Card
 from engine.deal.acts import Act, Word
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.rounds import Round
-from engine.rules import RuleBook, rulebook
+from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from firmware.session import readings
 from firmware.session.events import (
@@ -81,15 +81,17 @@ class Finished:
 class State:
     """All that the table knows.
 
-    `karta_aldia` is the one in hand, begun at mintza: the table hears neither mus nor announcements. `deal` counts karta aldiak since the journal began. `games` and `vacas` are those won before this karta aldia.
+    `started` is the event that began the match, and `book` its rule book with the options. `karta_aldia` is the one in
+    hand, begun at mintza: the table hears neither mus nor announcements.
+    `deal` counts karta aldiak since the journal began. `games` and `vacas` are those won before this karta aldia.
     `seen` is the last picture that lay before the camera. `confirmed` holds the doubts about which the players said
     that the cards are as they were read, `struck` the calls that were struck out.
     `hands` are the finished karta aldiak of the match, without the one in hand; `before` is the last one that was
     finished before this one, in whatever match.
     """
 
+    started: MatchStarted
     book: RuleBook
-    options: Mapping[str, Any]
     karta_aldia: KartaAldia
     camera: str
     picture: str | None
@@ -105,6 +107,16 @@ class State:
     finished: Finished | None = None
     hands: tuple[Finished, ...] = ()
     before: Finished | None = None
+
+    @property
+    def rules(self) -> str:
+        """What hand records say of the rule book: its name, or the path of its file."""
+        return self.started.rules
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The settings of the rule book that the match overrides."""
+        return self.started.options
 
     @property
     def aldia(self) -> Aldia:
@@ -269,17 +281,13 @@ def apply(session: Session | None, event: Event) -> Session:
     if session is None:
         if not isinstance(event, MatchStarted):
             raise StateError(f"a session begins with a match, not with {event.kind}")
-        return Session(_match(event, deal=1))
+        return Session(_happened(event, lambda: _match(event, deal=1)))
     if isinstance(event, Undone):
         if not session.past:
             raise StateError("there is nothing to take back")
         return Session(session.past[-1], session.past[:-1])
-    try:
-        now = _step(session.now, event)
-    except StateError:
-        raise
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise StateError(f"{event.kind}: {error}") from error
+    before = session.now
+    now = _happened(event, lambda: _step(before, event))
     past = (*session.past, session.now)
     if now.deal != session.now.deal:
         past = tuple(state for state in past if state.deal >= now.deal - 1)
@@ -290,6 +298,16 @@ def fold(events: Iterable[Event]) -> Session | None:
     """What all the events come to; None where there are none."""
     session: Session | None = None
     return reduce(apply, events, session)
+
+
+def _happened(event: Event, made: Callable[[], State]) -> State:
+    """The state that `made` gives; StateError, which names the event, where it cannot."""
+    try:
+        return made()
+    except StateError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise StateError(f"{event.kind}: {error}") from error
 
 
 def _step(state: State, event: Event) -> State:
@@ -351,9 +369,10 @@ def _settleable(doubt: Doubt) -> bool:
 
 
 def _match(event: MatchStarted, deal: int, seen: str | None = None) -> State:
-    book = rulebook(event.rules).with_options(event.options)
+    book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
+    book = book.with_options(event.options)
     dealt = _dealt(book, Seat.parse(event.esku), {Team.NS: 0, Team.EW: 0})
-    return State(book, event.options, dealt, event.camera, event.picture, event.picture or seen, deal)
+    return State(event, book, dealt, event.camera, event.picture, event.picture or seen, deal)
 
 
 def _dealt(book: RuleBook, esku: Seat, score: Mapping[Team, int]) -> KartaAldia:
@@ -375,7 +394,7 @@ def _called(state: State, karta_aldia: KartaAldia) -> State:
         return replace(state, karta_aldia=karta_aldia)
     record = {
         "id": state.deal,
-        "rules": state.book.name,
+        "rules": state.rules,
         "options": dict(state.options),
         "esku": state.esku.value,
         "score": {team.value: tantos for team, tantos in state.base.items()},

@@ -27,6 +27,7 @@ from firmware.session.events import (
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
+    PereteDeclared,
     PicturePlaced,
     RoundPassed,
     Undone,
@@ -400,6 +401,110 @@ def test_an_event_that_cannot_have_happened(event: Event) -> None:
         apply(apply(None, START), event)
     with pytest.raises(StateError):
         apply(None, RoundPassed())
+
+
+# tio Perete's hand, which a club's own rule book gives a point for
+
+CLUB = 'base = "nabo"\nname = "club"\ntitle = "Our club"\ntio_perete = true\n'
+PERETE = {"N": "12o 12c 7e 1b", "W": "4b 5o 6c 7c", "S": "10c 3b 5e 6o", "E": "12e 11e 10e 2e"}
+
+
+def at_the_club() -> Play:
+    play = Play()
+    play.session = apply(None, from_text(to_text(MatchStarted("club.toml", "N", "test", "a.jpg", book=CLUB))))
+    return play
+
+
+def test_tio_peretes_hand_is_declared_with_ok_and_next_before_play() -> None:
+    play = at_the_club()
+    play.press("paso", "paso", "paso", "paso").read(PERETE)
+    assert play.state.finished is not None
+    assert "perete" not in {row["why"] for row in play.state.finished.result["tantos"]}
+    play.press("ok", "ok")
+    assert (play.view.perete, play.state.karta_aldia.acts) == (Seat.W, ())
+    play.press("next", "next", "next", "next", "ok")
+    assert play.state.karta_aldia.peretes == {Seat.W}
+    assert play.view == LIVE
+    play.press("ok")
+    assert play.view.perete is Seat.S, "W has declared"
+    play.press("back")
+    assert (play.view.perete, play.state.karta_aldia.peretes) == (None, {Seat.W})
+    play.press("paso", "paso", "paso", "paso").read(PERETE)
+    assert play.state.finished is not None
+    record, result = play.state.finished.record, play.state.finished.result
+    assert (record["rules"], record["announced"]) == ("club.toml", {"perete": ["W"]})
+    assert result["tantos"][0] == {"round": "handia", "team": "EW", "tantos": 1, "why": "perete", "when": "showdown"}
+    assert score(HandRecord.parse(dict(record), lambda _: play.state.book)).to_dict() == result
+
+
+def test_what_is_declared_is_taken_back_and_is_in_the_record_of_a_game_that_a_refusal_ends() -> None:
+    play = at_the_club()
+    play.press("ok", "ok")
+    assert play.state.karta_aldia.peretes == {Seat.N}
+    assert not play.state.pristine
+    play.press("back")
+    assert (play.state.karta_aldia.peretes, play.state.pristine) == (frozenset(), True)
+    play.press("ok", "ok")
+    bid = apply(play.session, CallMade("NS envido 2"))
+    raised = apply(bid, CallMade("EW gehiago 38"))
+    refused = apply(apply(raised, CallMade("NS gehiago 1")), CallMade("EW tira")).now
+    assert refused.finished is not None
+    assert (refused.finished.winner, refused.finished.record["announced"]) == (Team.NS, {"perete": ["N"]})
+
+
+def test_any_other_button_leaves_the_question_who_declares() -> None:
+    play = at_the_club()
+    play.press("ok", "envido-ew")
+    assert (play.view.perete, calls_json(play.state.aldia)) == (None, {"handia": ["EW envido 2"]})
+    play.press("ok")
+    assert play.view.perete is None, "play has begun"
+
+
+def test_without_the_point_in_the_book_nothing_is_declared() -> None:
+    play = Play()
+    play.press("ok")
+    assert play.view.perete is None
+    with pytest.raises(StateError, match="gives no point for 4-5-6-7"):
+        apply(play.session, PereteDeclared("N"))
+
+
+def test_a_clubs_rule_book_is_kept_with_the_match() -> None:
+    begun = MatchStarted("no/longer/there.toml", "N", "test", "a.jpg", {"target": 30}, CLUB)
+    state = apply(None, from_text(to_text(begun))).now
+    assert (state.book.title, state.book.target, state.rules) == ("Our club", 30, "no/longer/there.toml")
+    with pytest.raises(StateError):
+        apply(None, MatchStarted("broken.toml", "N", "test", None, book="kings = 5"))
+
+
+# A journal that the version before wrote, which knew neither a club's rule book nor what is declared.
+OLD_JOURNAL = """\
+{"v":1,"event":"match-started","rules":"nabo","esku":"N","camera":"test","picture":"a.jpg","options":{}}
+{"v":1,"event":"esku-chosen","esku":"W"}
+{"v":1,"event":"call-made","call":"NS envido 2"}
+{"v":1,"event":"bid-changed","amount":5}
+{"v":1,"event":"call-made","call":"EW gehiago 2"}
+{"v":1,"event":"bid-changed","amount":3}
+{"v":1,"event":"call-made","call":"NS tira"}
+{"v":1,"event":"round-passed"}
+{"v":1,"event":"call-made","call":"EW hordago"}
+{"v":1,"event":"undone"}
+{"v":1,"event":"round-passed"}
+{"v":1,"event":"call-made","call":"EW envido 2"}
+{"v":1,"event":"call-made","call":"NS iduki"}
+"""
+
+
+def test_a_journal_of_the_version_before_is_read() -> None:
+    session = fold(map(from_text, OLD_JOURNAL.splitlines()))
+    assert session is not None
+    state = session.now
+    assert (state.esku, state.phase, state.score) == (Seat.W, Phase.CARDS, {Team.NS: 0, Team.EW: 5})
+    assert calls_json(state.aldia) == {
+        "handia": ["NS envido 5", "EW gehiago 3", "NS tira"],
+        "txikia": [],
+        "pareak": [],
+        "jokoa": ["EW envido 2", "NS iduki"],
+    }
 
 
 def test_undo_reaches_back_to_the_karta_aldia_before() -> None:
