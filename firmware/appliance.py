@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
+from engine.rules import BOOK_NAMES
+from firmware.books import text_in_file
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.journal import Journal, JournalError
@@ -207,17 +209,17 @@ class Appliance:
             if first is None:
                 self.notes.append(self._camera.none_left())
         if session is None:
-            return self._kept(None, MatchStarted(rules or DEFAULT_RULES, "N", camera, first))
+            return self._kept(None, _match_by(rules or DEFAULT_RULES, "N", camera, first))
         state = session.now
         if state.camera != camera:
             session = self._kept(session, PicturePlaced(camera, first))
         elif state.picture is None and self._camera.after(state.seen) is None:
             self.notes.append(self._camera.none_left())
-        if rules and rules != state.book.name:
+        if rules and rules != state.rules:
             if state.pristine:
-                return self._kept(session, MatchStarted(rules, "N", camera, session.now.picture))
+                return self._kept(session, _match_by(rules, "N", camera, session.now.picture))
             self.notes.append(
-                say("This match goes on by {rules}; {next} comes with the next one.", rules=state.book.name, next=rules)
+                say("This match goes on by {rules}; {next} comes with the next one.", rules=state.rules, next=rules)
             )
         return session
 
@@ -244,8 +246,11 @@ class Appliance:
         if what.wish is Wish.VOID:
             return self._keep(KartaAldiaVoided(following), view)
         if state.phase is Phase.MATCH_WON:
-            rules = self._next_rules or state.book.name
-            return self._keep(MatchStarted(rules, state.esku.next.value, camera.id, following, state.options), view)
+            begun = state.started
+            if self._next_rules and self._next_rules != state.rules:
+                begun = replace(_match_by(self._next_rules, "N", camera.id, None), options=state.options)
+            following_esku = state.esku.next.value
+            return self._keep(replace(begun, esku=following_esku, camera=camera.id, picture=following), view)
         return self._keep(KartaAldiaStarted(state.esku.next.value, following), view)
 
     def _keep(self, event: Event, view: View) -> Answer:
@@ -323,6 +328,11 @@ class Appliance:
             else:
                 self._view = replace(view, step=None)
             self._changed()
+
+
+def _match_by(rules: str, esku: str, camera: str, picture: str | None) -> MatchStarted:
+    """A match by a rule book that comes with the engine, or by a club's in a file, whose text is kept with it."""
+    return MatchStarted(rules, esku, camera, picture, book=None if rules in BOOK_NAMES else text_in_file(rules))
 
 
 def _unreadable(name: str, why: str) -> TableReading:

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import RuleBookError
-from engine.rules import BOOK_NAMES, rulebook
+from engine.rules import BOOK_NAMES
+from firmware.books import find_book
 from firmware.folders import data_folder
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--camera", type=int, nargs="?", const=0, metavar="N", help="a USB camera (its number, 0 where left out)"
     )
     parser.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
-    parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}")
+    parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         return _failed(f"--pictures {args.pictures}: {what}", 2)
     if args.rules is not None:
         try:
-            rulebook(args.rules)
+            find_book(args.rules)
         except RuleBookError as error:
             return _failed(f"--rules: {error}", 2)
     from firmware.devices.choose import choose

@@ -20,6 +20,8 @@ def render(state: State, view: View = LIVE, say: Speech = english) -> Image.Imag
         asking.reading(canvas, say)
     elif view.hordago:
         asking.hordago(canvas, view.hordago, say)
+    elif view.perete:
+        asking.perete(canvas, view.perete, say)
     elif view.voiding:
         asking.void(canvas, say)
     elif view.hand is not None and view.hand < len(state.all_hands):

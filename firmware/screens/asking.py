@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.pixels import Canvas
 from firmware.screens.parts import TEAM, footer, large_card, paragraph, title
 from firmware.session.state import State
@@ -35,6 +35,14 @@ def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
     canvas.centre(64, 11, "HORDAGO", scale=2)
     canvas.centre(64, 36, say("{team}: press it again", team=TEAM[team]))
     footer(canvas, ("Hordago", say("yes")), ("Back", say("no")))
+
+
+def perete(canvas: Canvas, seat: Seat, say: Speech) -> None:
+    """Which seat declares tio Perete's hand."""
+    title(canvas, say("tio Perete"), "card")
+    canvas.centre(64, 11, "4-5-6-7", scale=2)
+    canvas.centre(64, 36, say(SEAT_NAMES[seat.value]))
+    footer(canvas, ("OK", say("yes")), ("Next", say("other")))
 
 
 def void(canvas: Canvas, say: Speech) -> None:

@@ -18,6 +18,7 @@ def why(reason: str, say: Speech) -> str:
         "paso": say("all passed"),
         "worth": say("worth"),
         "negada": say("negada"),
+        "perete": say("tio Perete"),
     }.get(reason, reason)
 
 

@@ -20,6 +20,9 @@ def spoken(state: State, view: View, say: Speech = english) -> str:
         return say("Reading the cards.")
     if view.hordago:
         return say("Hordago by {team}? Press Hordago again.", team=TEAM[view.hordago])
+    if view.perete:
+        seat = say(SEAT_NAMES[view.perete.value])
+        return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
     if view.voiding:
         return say("Void this karta aldia? Press Paso again.")
     if view.hand is not None and view.hand < len(state.all_hands):
