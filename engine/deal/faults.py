@@ -142,7 +142,7 @@ When = Mapping[Question, tuple[Answer, ...]]
 """The answers that a sentence of the law is about; a question that is not there may have any."""
 
 
-class Row(NamedTuple):
+class FaultRow(NamedTuple):
     """One sentence of the law: the fault, the answers that it is about, and what follows."""
 
     article: str
@@ -155,6 +155,7 @@ _Answers = dict[Question, tuple[Answer, ...]]
 _FIRST: Final[_Answers] = {Question.DEAL: (Answer.FIRST,)}
 _LATER: Final[_Answers] = {Question.DEAL: (Answer.LATER,)}
 _DEALING: Final[_Answers] = {Question.WHEN: (Answer.DEALING,)}
+_FROM_HANDIA: Final[_Answers] = {Question.WHEN: (Answer.HANDIA, Answer.TXIKIA, Answer.SHOWN)}
 _BEFORE_TXIKIA: Final[_Answers] = {Question.WHEN: (Answer.DEALING, Answer.HANDIA)}
 _FROM_TXIKIA: Final[_Answers] = {Question.WHEN: (Answer.TXIKIA,)}
 _BY_ZAKU: Final[_Answers] = {Question.BY: (Answer.ZAKU,)}
@@ -166,36 +167,38 @@ _FEWER: Final[_Answers] = {Question.COUNT: (Answer.FEWER,)}
 _ANY: Final[_Answers] = {}
 
 NABO: Final = (
-    Row("nabo 6", Fault.CARD_SHOWN, _DEALING | _FIRST | _BY_ZAKU | _ACCIDENT, Follows.VOLUNTARY_MUS),
-    Row("nabo 6", Fault.CARD_SHOWN, _DEALING | _LATER, Follows.PLAY_ON),
-    Row("nabo 6", Fault.CARD_SHOWN, {Question.WHEN: (Answer.HANDIA, Answer.TXIKIA, Answer.SHOWN)}, Follows.PLAY_ON),
-    Row("nabo 7", Fault.WRONG_COUNT, _FIRST | _DEALING, Follows.DEAL_AGAIN),
-    Row("nabo 7", Fault.WRONG_COUNT, _ANY, Follows.HAND_OUT),
+    FaultRow("nabo 6", Fault.CARD_SHOWN, _DEALING | _FIRST | _BY_ZAKU | _ACCIDENT, Follows.VOLUNTARY_MUS),
+    FaultRow("nabo 6", Fault.CARD_SHOWN, _DEALING | _LATER, Follows.PLAY_ON),
+    FaultRow(
+        "nabo 6", Fault.CARD_SHOWN, {Question.WHEN: (Answer.HANDIA, Answer.TXIKIA, Answer.SHOWN)}, Follows.PLAY_ON
+    ),
+    FaultRow("nabo 7", Fault.WRONG_COUNT, _FIRST | _DEALING, Follows.DEAL_AGAIN),
+    FaultRow("nabo 7", Fault.WRONG_COUNT, _ANY, Follows.HAND_OUT),
 )
 """Rules 6 and 7. The dealing of the first 16 cards lasts until somebody speaks: nobody may look before it (5)."""
 
 FEDERACION: Final = (
-    Row("federacion 4", Fault.WRONG_PACK, _FIRST | _BEFORE_TXIKIA, Follows.DEAL_AGAIN),
-    Row("federacion 4", Fault.WRONG_PACK, _ANY, Follows.PLAY_ON),
-    Row("federacion 19", Fault.CARD_SHOWN, _DEALING | _LATER | _BY_ESKU, Follows.PLAY_ON),
-    Row("federacion 12", Fault.CARD_SHOWN, _DEALING | _BY_ZAKU | _PURPOSE, Follows.PLAY_OPEN),
-    Row("federacion 12", Fault.CARD_SHOWN, _DEALING | _FIRST | _ACCIDENT, Follows.DEAL_AGAIN),
-    Row("federacion 17", Fault.CARD_SHOWN, _DEALING | _LATER | _ACCIDENT, Follows.MUS_VISTO),
-    Row("federacion 14", Fault.WRONG_COUNT, _FIRST | _DEALING | _BY_ZAKU | _MORE, Follows.TAKE_SURPLUS),
-    Row("federacion 14", Fault.WRONG_COUNT, _FIRST | _DEALING, Follows.DEAL_AGAIN),
-    Row("federacion 15", Fault.WRONG_COUNT, _FIRST | _BEFORE_TXIKIA, Follows.DEAL_AGAIN),
-    Row("federacion 15", Fault.WRONG_COUNT, _FIRST, Follows.HAND_OUT),
-    Row("federacion 16", Fault.WRONG_COUNT, _LATER | _BEFORE_TXIKIA | _MORE, Follows.TAKE_SURPLUS),
-    Row("federacion 16", Fault.WRONG_COUNT, _LATER | _BEFORE_TXIKIA | _FEWER, Follows.GIVE_MISSING),
-    Row("federacion 16", Fault.WRONG_COUNT, _LATER | _FROM_TXIKIA, Follows.HAND_OUT_LATE),
-    Row("federacion 16", Fault.WRONG_COUNT, _LATER, Follows.HAND_OUT),
-    Row("federacion 22", Fault.PACK_COUNTED, _ANY, Follows.NO_DISCARD),
-    Row("federacion 68", Fault.ESKU_TWICE, _BEFORE_TXIKIA, Follows.DEAL_RIGHT),
-    Row("federacion 68", Fault.ESKU_TWICE, _ANY, Follows.PLAY_ON),
+    FaultRow("federacion 4", Fault.WRONG_PACK, _FIRST | _BEFORE_TXIKIA, Follows.DEAL_AGAIN),
+    FaultRow("federacion 4", Fault.WRONG_PACK, _ANY, Follows.PLAY_ON),
+    FaultRow("federacion 19", Fault.CARD_SHOWN, _DEALING | _LATER | _BY_ESKU, Follows.PLAY_ON),
+    FaultRow("federacion 12", Fault.CARD_SHOWN, _DEALING | _BY_ZAKU | _PURPOSE, Follows.PLAY_OPEN),
+    FaultRow("federacion 12", Fault.CARD_SHOWN, _DEALING | _FIRST | _ACCIDENT, Follows.DEAL_AGAIN),
+    FaultRow("federacion 17", Fault.CARD_SHOWN, _DEALING | _LATER | _ACCIDENT, Follows.MUS_VISTO),
+    FaultRow("federacion 14", Fault.WRONG_COUNT, _FIRST | _DEALING | _BY_ZAKU | _MORE, Follows.TAKE_SURPLUS),
+    FaultRow("federacion 14", Fault.WRONG_COUNT, _FIRST | _DEALING, Follows.DEAL_AGAIN),
+    FaultRow("federacion 15", Fault.WRONG_COUNT, _FIRST | _BEFORE_TXIKIA, Follows.DEAL_AGAIN),
+    FaultRow("federacion 15", Fault.WRONG_COUNT, _FIRST, Follows.HAND_OUT),
+    FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER | _BEFORE_TXIKIA | _MORE, Follows.TAKE_SURPLUS),
+    FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER | _BEFORE_TXIKIA | _FEWER, Follows.GIVE_MISSING),
+    FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER | _FROM_TXIKIA, Follows.HAND_OUT_LATE),
+    FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER, Follows.HAND_OUT),
+    FaultRow("federacion 22", Fault.PACK_COUNTED, _ANY, Follows.NO_DISCARD),
+    FaultRow("federacion 68", Fault.ESKU_TWICE, _BEFORE_TXIKIA, Follows.DEAL_RIGHT),
+    FaultRow("federacion 68", Fault.ESKU_TWICE, _ANY, Follows.PLAY_ON),
 )
 """Articles 4, 12 to 19, 22 and 68. What 8, 9 and 11 forbid has no penalty of its own (91)."""
 
-FAULT_TABLES: Final[Mapping[str, tuple[Row, ...]]] = {"nabo": NABO, "federacion": FEDERACION, "judge": ()}
+FAULT_TABLES: Final[Mapping[str, tuple[FaultRow, ...]]] = {"nabo": NABO, "federacion": FEDERACION, "judge": ()}
 """The tables by a rule book's `penalties`."""
 
 _JUDGES: Final = {"nabo": "nabo 26", "federacion": "federacion 91", "judge": None}

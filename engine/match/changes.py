@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.match.entries import Correction, JudgesAct, Played
 from engine.match.games import Game, Version
-from engine.match.standing import Question, Standing
+from engine.match.standing import JudgesQuestion, Standing
 from engine.seats import Team
 
 
@@ -52,8 +52,8 @@ class Changes:
     games_won: tuple[Mapping[Team, int], Mapping[Team, int]]
     vacas_won: tuple[Mapping[Team, int], Mapping[Team, int]]
     winner: tuple[Team | None, Team | None]
-    asked: tuple[Question, ...]
-    settled: tuple[Question, ...]
+    asked: tuple[JudgesQuestion, ...]
+    settled: tuple[JudgesQuestion, ...]
 
     @property
     def nothing(self) -> bool:

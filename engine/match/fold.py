@@ -19,7 +19,7 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.match.games import Adjustment, Ending, Game, KartaAldia, Marker, Scorer, Version, scorer
+from engine.match.games import Adjustment, AldiaHistory, Game, GameEnding, Marker, Scorer, Version, scorer
 from engine.rules import RuleBook
 from engine.seats import Team
 
@@ -64,7 +64,7 @@ class _Game:
         self._about: list[int] = []
         self._versions: dict[int, list[Version]] = {}
         self._adjustments: dict[int, Adjustment] = {}
-        self._endings: list[Ending] = []
+        self._endings: list[GameEnding] = []
         self._marker = Marker({}, target, scorer)
 
     @property
@@ -91,7 +91,7 @@ class _Game:
                 self._step(step, number, gone)
         if isinstance(entry, Played):
             self.last_play = entry
-        ending = Ending(number, *self._marker.ending)
+        ending = GameEnding(number, *self._marker.ending)
         if not self._endings or not ending.same_as(self._endings[-1]):
             self._endings.append(ending)
 
@@ -121,14 +121,14 @@ class _Game:
         else:
             self._adjustments[number] = self._marker.adjust(number, step)
 
-    def _aldia(self, entry: int) -> KartaAldia:
+    def _aldia(self, entry: int) -> AldiaHistory:
         """The karta aldia of that entry, with the corrections and acts about it, and those that withdraw them."""
         found = [entry]
         for number in self._about:
             act = self._entries[number]
             if isinstance(act, (Correction, Voided, Replaced, Withdrawn)) and act.of in found:
                 found.append(number)
-        return KartaAldia(entry, self._number, tuple(self._versions[entry]), tuple(found[1:]))
+        return AldiaHistory(entry, self._number, tuple(self._versions[entry]), tuple(found[1:]))
 
 
 class _Folding:

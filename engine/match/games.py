@@ -86,7 +86,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class KartaAldia:
+class AldiaHistory:
     """A karta aldia of a match: `entry` is its number there, `about` the corrections and acts that name it.
 
     `versions` is all that it ever was, the one of the table first and the one that stands last.
@@ -131,7 +131,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class GameEnding:
     """Who had won the game once `entry` was made, and how.
 
     `ended_by` is ``target``, ``hordago``, ``judge`` (by what the judge decided about a karta aldia), ``given`` (the
@@ -142,7 +142,7 @@ class Ending:
     winner: Team | None
     ended_by: str | None
 
-    def same_as(self, other: Ending) -> bool:
+    def same_as(self, other: GameEnding) -> bool:
         """Whether both say the same, whichever entries made them."""
         return self.winner is other.winner and self.ended_by == other.ended_by
 
@@ -153,7 +153,7 @@ class Game:
 
     - `opening`: the tantos of both teams at its begin; `decisive`: whoever wins it wins the match
     - `steps`: its karta aldiak and the judge's adjustments, in their order
-    - `score`: the tantos of both teams as they stand; `winner` and `ended_by` as in `Ending`
+    - `score`: the tantos of both teams as they stand; `winner` and `ended_by` as in `GameEnding`
     - `endings`: every ending that it ever had, the first one first
     - `about`: the judge's acts that name it
     """
@@ -161,9 +161,9 @@ class Game:
     number: int
     opening: int
     decisive: bool
-    steps: tuple[KartaAldia | Adjustment, ...]
+    steps: tuple[AldiaHistory | Adjustment, ...]
     score: Mapping[Team, int]
-    endings: tuple[Ending, ...]
+    endings: tuple[GameEnding, ...]
     about: tuple[int, ...] = ()
 
     @property
@@ -173,7 +173,7 @@ class Game:
 
     @property
     def ended_by(self) -> str | None:
-        """How it ended, as in `Ending`; None while it goes on."""
+        """How it ended, as in `GameEnding`; None while it goes on."""
         return self.endings[-1].ended_by
 
     @property
@@ -187,9 +187,9 @@ class Game:
         return self.ended_by == "void"
 
     @property
-    def aldiak(self) -> tuple[KartaAldia, ...]:
+    def aldiak(self) -> tuple[AldiaHistory, ...]:
         """Its karta aldiak, in their order."""
-        return tuple(step for step in self.steps if isinstance(step, KartaAldia))
+        return tuple(step for step in self.steps if isinstance(step, AldiaHistory))
 
     @property
     def counts(self) -> dict[Team, Count]:

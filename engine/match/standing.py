@@ -20,7 +20,7 @@ from typing import Any, Final
 from engine.errors import RecordError
 from engine.match.entries import Correction, Entry, Length, Match, MatchGiven, Replaced, Voided
 from engine.match.fold import Folded, fold
-from engine.match.games import Game, KartaAldia, Status, Version
+from engine.match.games import AldiaHistory, Game, Status, Version
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, playing_order
@@ -50,7 +50,7 @@ class Asked(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class JudgesQuestion:
     """What only the judge can settle: in which game, about which karta aldiak, since which entry, and why."""
 
     kind: Asked
@@ -111,7 +111,7 @@ class Standing:
     vacas: tuple[Vaca, ...]
     winner: Team | None
     over: bool
-    questions: tuple[Question, ...]
+    questions: tuple[JudgesQuestion, ...]
     differences: tuple[Difference, ...]
     out_of_turn: tuple[OutOfTurn, ...]
     unagreed: tuple[int, ...]
@@ -119,11 +119,11 @@ class Standing:
     next_esku: Seat
 
     @property
-    def aldiak(self) -> tuple[KartaAldia, ...]:
+    def aldiak(self) -> tuple[AldiaHistory, ...]:
         """Every karta aldia of the match, game by game."""
         return tuple(aldia for game in self.games for aldia in game.aldiak)
 
-    def aldia(self, entry: int) -> KartaAldia:
+    def aldia(self, entry: int) -> AldiaHistory:
         """The karta aldia of that entry; RecordError where the entry is none."""
         for aldia in self.aldiak:
             if aldia.entry == entry:
@@ -219,7 +219,7 @@ class _Race:
     def __init__(self, length: Length) -> None:
         self.winner: Team | None = None
         self.over = False
-        self.after: list[Question] = []
+        self.after: list[JudgesQuestion] = []
         self._length = length
         self._decided_by = 0
         self._vacas: list[Vaca] = []
@@ -265,7 +265,7 @@ def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -
     return over, leader if over else None
 
 
-def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator[Question]:
+def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
     begun = [game.number for game in games if game.steps or game.over]
     for game in games:
         for aldia in game.aldiak:
@@ -273,34 +273,34 @@ def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterato
         late = [aldia for aldia in game.aldiak if aldia.now.status is Status.IN_QUESTION]
         if late and game.ended_by != "given":
             why = f"game {game.number} had been won before {_named(late)}"
-            yield Question(Asked.PLAYED_ON, game.number, _numbers(late), min(aldia.since for aldia in late), why)
+            yield JudgesQuestion(Asked.PLAYED_ON, game.number, _numbers(late), min(aldia.since for aldia in late), why)
         if not game.over and game.number in begun[:-1]:
             why = f"nobody has won game {game.number}, and a later one was begun"
-            yield Question(Asked.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
+            yield JudgesQuestion(Asked.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
 
 
-def _questions_about(aldia: KartaAldia, entries: Mapping[int, Entry]) -> Iterator[Question]:
+def _questions_about(aldia: AldiaHistory, entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
     now = aldia.now
     if now.error:
-        yield Question(Asked.UNMARKED, aldia.game, (aldia.entry,), now.entry, f"entry {aldia.entry}: {now.error}")
+        yield JudgesQuestion(Asked.UNMARKED, aldia.game, (aldia.entry,), now.entry, f"entry {aldia.entry}: {now.error}")
     elif now.open_case:
         why = f"entry {aldia.entry}: {now.open_case.why}"
-        yield Question(Asked.CASE, aldia.game, (aldia.entry,), now.entry, why)
+        yield JudgesQuestion(Asked.CASE, aldia.game, (aldia.entry,), now.entry, why)
     elif now.beyond:
         names = ", ".join(round.value for round in now.beyond)
         why = f"entry {aldia.entry}: the game had been won with a refused bid before the calls of {names}"
-        yield Question(Asked.PLAYED_ON, aldia.game, (aldia.entry,), now.entry, why)
+        yield JudgesQuestion(Asked.PLAYED_ON, aldia.game, (aldia.entry,), now.entry, why)
     elif _was_cut_short(aldia):
         why = f"entry {aldia.entry}: it had been ended before all its rounds were played"
-        yield Question(Asked.CUT_SHORT, aldia.game, (aldia.entry,), now.entry, why)
+        yield JudgesQuestion(Asked.CUT_SHORT, aldia.game, (aldia.entry,), now.entry, why)
     elif now.status is Status.COUNTS and now.act is None:
         rulings = [entries[number] for number in aldia.about if number in entries]
         if any(isinstance(act, Replaced) for act in rulings):
             why = f"entry {aldia.entry}: the judge has decided a case that there is none of now"
-            yield Question(Asked.NO_CASE, aldia.game, (aldia.entry,), now.entry, why)
+            yield JudgesQuestion(Asked.NO_CASE, aldia.game, (aldia.entry,), now.entry, why)
 
 
-def _was_cut_short(aldia: KartaAldia) -> bool:
+def _was_cut_short(aldia: AldiaHistory) -> bool:
     """Whether it goes on now beyond the round that ended it at the table, and nobody has put in what followed."""
     was, now = aldia.original, aldia.now
     if now.act is not None or not _ended_early(was) or not now.result or _ended_early(now):
@@ -318,16 +318,16 @@ def _last_called(version: Version) -> int:
     return max((round.number for round in version.played.calls), default=0)
 
 
-def _after_match(game: Game, late: list[int], since: int) -> Question:
+def _after_match(game: Game, late: list[int], since: int) -> JudgesQuestion:
     why = f"the match was over before this of game {game.number} was played"
-    return Question(Asked.AFTER_MATCH, game.number, tuple(late), since, why)
+    return JudgesQuestion(Asked.AFTER_MATCH, game.number, tuple(late), since, why)
 
 
-def _numbers(aldiak: Iterable[KartaAldia]) -> tuple[int, ...]:
+def _numbers(aldiak: Iterable[AldiaHistory]) -> tuple[int, ...]:
     return tuple(aldia.entry for aldia in aldiak)
 
 
-def _named(aldiak: Iterable[KartaAldia]) -> str:
+def _named(aldiak: Iterable[AldiaHistory]) -> str:
     numbers = _numbers(aldiak)
     return f"{'entries' if len(numbers) > 1 else 'entry'} {', '.join(str(number) for number in numbers)}"
 

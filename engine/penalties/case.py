@@ -52,7 +52,7 @@ class Due(Enum):
     BEST = "the best jokoa: what it is worth by itself"
 
 
-class Row(Protocol):
+class TableRow(Protocol):
     """A row of a penalty table, as far as it says what happens."""
 
     @property
@@ -234,7 +234,7 @@ class Ruled(NamedTuple):
         return Ruled(Bids.JUDGE, round, why=why)
 
     @staticmethod
-    def by(row: Row, case: Case, erring: tuple[Seat, ...]) -> Ruled:
+    def by(row: TableRow, case: Case, erring: tuple[Seat, ...]) -> Ruled:
         """What `row` makes of `case`, in which the seats `erring` erred."""
         round, shown = case.round, case.shown
         if row.bids is Bids.AGAIN and round is not Round.PAREAK:

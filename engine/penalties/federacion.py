@@ -1,6 +1,6 @@
 """The penalty table of `federacion`: articles 15, 16, 49, 60 and 79 to 90.
 
-Every question has its rows, in the order in which they are asked: the first whose conditions all hold decides. The
+Every situation has its rows, in the order in which they are tried: the first whose conditions all hold decides. The
 exceptions come first, and serve only where the bid was passed or accepted (45). Two errors in one round (but 88),
 errors in both rounds, and what no row covers, are the judge's (91).
 """
@@ -19,7 +19,7 @@ from engine.seats import Seat
 Condition = Callable[[Case], bool]
 
 
-class Question(Enum):
+class Situation(Enum):
     """What happened, and when it was found."""
 
     HORDAGO = "no error; a hordago was accepted"
@@ -33,11 +33,11 @@ class Question(Enum):
     LATE_MISCOUNT = "X had a wrong number of cards, found in txikia"
 
 
-class Row(NamedTuple):
-    """One case of the articles: where all the conditions of a question hold, what becomes of the bids, what is due."""
+class Article(NamedTuple):
+    """A row: where all the conditions of a situation hold, what becomes of the bids, and what is due."""
 
     number: int
-    question: Question
+    situation: Situation
     conditions: tuple[Condition, ...]
     bids: Bids
     due: tuple[Due, ...] = ()
@@ -47,9 +47,9 @@ class Row(NamedTuple):
         """The article, as a ruling names it."""
         return f"federacion {self.number}"
 
-    def fits(self, question: Question, case: Case) -> bool:
-        """Whether the row answers `question` for `case`."""
-        return self.question is question and all(holds(case) for holds in self.conditions)
+    def fits(self, situation: Situation, case: Case) -> bool:
+        """Whether the row answers `situation` for `case`."""
+        return self.situation is situation and all(holds(case) for holds in self.conditions)
 
 
 # What the articles ask. E is the erring team, C the other one.
@@ -183,51 +183,51 @@ def nobody_has_jokoa(case: Case) -> bool:
     return not case.shown.players(Round.JOKOA)
 
 
-HORDAGO, MISCOUNT, LATE_MISCOUNT = Question.HORDAGO, Question.MISCOUNT, Question.LATE_MISCOUNT
-IN_PAREAK, AFTER_PAREAK, OPEN_PAREAK = Question.IN_PAREAK, Question.AFTER_PAREAK, Question.OPEN_PAREAK
-IN_JOKOA, IN_PUNTUA, OPEN_JOKOA = Question.IN_JOKOA, Question.IN_PUNTUA, Question.OPEN_JOKOA
+HORDAGO, MISCOUNT, LATE_MISCOUNT = Situation.HORDAGO, Situation.MISCOUNT, Situation.LATE_MISCOUNT
+IN_PAREAK, AFTER_PAREAK, OPEN_PAREAK = Situation.IN_PAREAK, Situation.AFTER_PAREAK, Situation.OPEN_PAREAK
+IN_JOKOA, IN_PUNTUA, OPEN_JOKOA = Situation.IN_JOKOA, Situation.IN_PUNTUA, Situation.OPEN_JOKOA
 VOID, STAND, AGAIN, JUDGE = Bids.VOID, Bids.STAND, Bids.AGAIN, Bids.JUDGE
 ONE, OTHERS, PUNTUA, OWN, BEST = Due.ONE, Due.OTHERS, Due.PUNTUA, Due.OWN, Due.BEST
 
 # fmt: off
 ROWS: Final = (
     # a wrong number of cards
-    Row(15, MISCOUNT,      (),                                                                STAND),
-    Row(16, LATE_MISCOUNT, (passed,),                                                         STAND),
-    Row(16, LATE_MISCOUNT, (c_wins_the_bid,),                                                 STAND),
-    Row(16, LATE_MISCOUNT, (e_wins_the_bid,),                                                 VOID, (ONE,)),
+    Article(15, MISCOUNT,      (),                                                                STAND),
+    Article(16, LATE_MISCOUNT, (passed,),                                                         STAND),
+    Article(16, LATE_MISCOUNT, (c_wins_the_bid,),                                                 STAND),
+    Article(16, LATE_MISCOUNT, (e_wins_the_bid,),                                                 VOID, (ONE,)),
     # a hordago accepted by who cannot win it
-    Row(60, HORDAGO,       (e_holds_the_least, e_is_not_esku, cards_shown_on_it),             JUDGE),
-    Row(49, HORDAGO,       (in_pareak_nothing_but_two_aces, e_is_not_esku),                   VOID, (ONE, OTHERS)),
-    Row(49, HORDAGO,       (in_jokoa_nothing_but_33, e_is_not_esku),                          VOID, (ONE, OTHERS)),
+    Article(60, HORDAGO,       (e_holds_the_least, e_is_not_esku, cards_shown_on_it),             JUDGE),
+    Article(49, HORDAGO,       (in_pareak_nothing_but_two_aces, e_is_not_esku),                   VOID, (ONE, OTHERS)),
+    Article(49, HORDAGO,       (in_jokoa_nothing_but_33, e_is_not_esku),                          VOID, (ONE, OTHERS)),
     # pareak, found while it was open
-    Row(79, OPEN_PAREAK,   (passed,),                                                         AGAIN),
-    Row(80, OPEN_PAREAK,   (c_wins_the_bid,),                                                 STAND),
-    Row(80, OPEN_PAREAK,   (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
+    Article(79, OPEN_PAREAK,   (passed,),                                                         AGAIN),
+    Article(80, OPEN_PAREAK,   (c_wins_the_bid,),                                                 STAND),
+    Article(80, OPEN_PAREAK,   (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
     # pareak, found when the cards are shown
-    Row(81, IN_PAREAK,     (not_refused, e_has_four_kings, e_is_esku),                        VOID, (OWN,)),
-    Row(81, IN_PAREAK,     (hordago_accepted_by_e, e_has_but_one_pair_of_aces, e_is_not_esku), VOID, (ONE, OTHERS)),
-    Row(81, IN_PAREAK,     (c_wins_the_bid,),                                                 STAND),
-    Row(81, IN_PAREAK,     (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
+    Article(81, IN_PAREAK,     (not_refused, e_has_four_kings, e_is_esku),                        VOID, (OWN,)),
+    Article(81, IN_PAREAK,     (hordago_accepted_by_e, e_has_but_one_pair_of_aces, e_is_not_esku), VOID, (ONE, OTHERS)),
+    Article(81, IN_PAREAK,     (c_wins_the_bid,),                                                 STAND),
+    Article(81, IN_PAREAK,     (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
     # jokoa or puntua after that
-    Row(81, AFTER_PAREAK,  (not_refused, e_has_jokoa, c_has_no_jokoa),                        VOID, (OWN,)),
-    Row(81, AFTER_PAREAK,  (not_refused, e_has_30, e_is_esku),                                VOID, (OWN,)),
-    Row(81, AFTER_PAREAK,  (c_wins_the_bid,),                                                 STAND),
-    Row(81, AFTER_PAREAK,  (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
+    Article(81, AFTER_PAREAK,  (not_refused, e_has_jokoa, c_has_no_jokoa),                        VOID, (OWN,)),
+    Article(81, AFTER_PAREAK,  (not_refused, e_has_30, e_is_esku),                                VOID, (OWN,)),
+    Article(81, AFTER_PAREAK,  (c_wins_the_bid,),                                                 STAND),
+    Article(81, AFTER_PAREAK,  (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
     # jokoa, found while it was open
-    Row(84, OPEN_JOKOA,    (passed,),                                                         AGAIN),
-    Row(85, OPEN_JOKOA,    (c_wins_the_bid,),                                                 STAND),
-    Row(85, OPEN_JOKOA,    (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
+    Article(84, OPEN_JOKOA,    (passed,),                                                         AGAIN),
+    Article(85, OPEN_JOKOA,    (c_wins_the_bid,),                                                 STAND),
+    Article(85, OPEN_JOKOA,    (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
     # jokoa, found when the cards are shown
-    Row(87, IN_JOKOA,      (not_refused, e_has_31, e_is_esku),                                VOID, (OWN,)),
-    Row(87, IN_JOKOA,      (bid_accepted_by_e, e_has_no_better_than_33, e_is_not_esku),       VOID, (ONE, OTHERS)),
-    Row(87, IN_JOKOA,      (x_said_no_and_has_it, c_has_no_jokoa, p_has_jokoa),               VOID, (OWN,)),
-    Row(91, IN_JOKOA,      (x_said_yes_and_has_none, p_has_jokoa, c_has_no_jokoa),            JUDGE),
-    Row(89, IN_JOKOA,      (x_alone_said_yes, nobody_has_jokoa),                              VOID, (ONE, PUNTUA)),
-    Row(86, IN_JOKOA,      (c_wins_the_bid,),                                                 STAND),
-    Row(86, IN_JOKOA,      (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
+    Article(87, IN_JOKOA,      (not_refused, e_has_31, e_is_esku),                                VOID, (OWN,)),
+    Article(87, IN_JOKOA,      (bid_accepted_by_e, e_has_no_better_than_33, e_is_not_esku),       VOID, (ONE, OTHERS)),
+    Article(87, IN_JOKOA,      (x_said_no_and_has_it, c_has_no_jokoa, p_has_jokoa),               VOID, (OWN,)),
+    Article(91, IN_JOKOA,      (x_said_yes_and_has_none, p_has_jokoa, c_has_no_jokoa),            JUDGE),
+    Article(89, IN_JOKOA,      (x_alone_said_yes, nobody_has_jokoa),                              VOID, (ONE, PUNTUA)),
+    Article(86, IN_JOKOA,      (c_wins_the_bid,),                                                 STAND),
+    Article(86, IN_JOKOA,      (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
     # puntua, though somebody has jokoa
-    Row(88, IN_PUNTUA,     (),                                                                VOID, (BEST,)),
+    Article(88, IN_PUNTUA,     (),                                                                VOID, (BEST,)),
 )
 # fmt: on
 
@@ -237,11 +237,11 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
     erring = _erring(shown, round)
     if not erring:
         return _hordago(shown, round, outcome)
-    question = _question(shown, round)
+    situation = _situation(shown, round)
     about = Round.JOKOA if round is Round.PUNTUA else round
-    case = Case(shown, round, about, outcome, erring[0], annulled=question is not AFTER_PAREAK)
-    row = next((row for row in ROWS if row.fits(question, case)), None)
-    alone = len(erring) == 1 or question is MISCOUNT or (question is IN_PUNTUA and erring == shown.wrong_jokoa)
+    case = Case(shown, round, about, outcome, erring[0], annulled=situation is not AFTER_PAREAK)
+    row = next((row for row in ROWS if row.fits(situation, case)), None)
+    alone = len(erring) == 1 or situation is MISCOUNT or (situation is IN_PUNTUA and erring == shown.wrong_jokoa)
     if row is None or row.bids is JUDGE or not alone or _both(shown, round, ended and row.bids is STAND):
         return Ruled.by_the_judge(round, _why(shown, round))
     return Ruled.by(row, case, erring)
@@ -276,8 +276,8 @@ def _erring(shown: Shown, round: Round) -> tuple[Seat, ...]:
     return erring
 
 
-def _question(shown: Shown, round: Round) -> Question:
-    """What is asked in a round on which an error bears."""
+def _situation(shown: Shown, round: Round) -> Situation:
+    """What happened in a round on which an error bears, and when it was found."""
     if round is Round.HANDIA:
         return MISCOUNT
     if round is Round.TXIKIA:

@@ -19,8 +19,8 @@ ONE, OTHERS, PUNTUA, PARTNER = Due.ONE, Due.OTHERS, Due.PUNTUA, Due.PARTNER
 YES, NO, ANY = True, False, None
 
 
-class Row(NamedTuple):
-    """One case of rules 15 to 18: what X said of `about` against its cards, and whether P and C have it."""
+class Rule(NamedTuple):
+    """A row, one case of rules 15 to 18: what X said of `about` against its cards, and whether P and C have it."""
 
     article: str
     about: Round
@@ -44,21 +44,21 @@ class Row(NamedTuple):
 
 # fmt: off
 ROWS: Final = (
-    #   article      about   X said  P has  C has  bids   marked
-    Row("nabo 15a",  PAREAK, YES,    NO,    YES,   VOID,  (OTHERS,)),
-    Row("nabo 15b",  PAREAK, YES,    YES,   YES,   VOID,  (ONE, OTHERS)),
-    Row("nabo 15",   PAREAK, YES,    ANY,   NO,    NONE,  (PARTNER,)),  # by analogy of 17b
-    Row("nabo 16b",  PAREAK, NO,     NO,    YES,   NONE,  (ONE, OTHERS)),
-    Row("nabo 16a",  PAREAK, NO,     YES,   ANY,   STAND, ()),
-    Row("nabo 16a",  PAREAK, NO,     NO,    NO,    NONE,  ()),
-    Row("nabo 17a",  JOKOA,  YES,    NO,    NO,    VOID,  (ONE, PUNTUA)),
-    Row("nabo 17b",  JOKOA,  YES,    YES,   NO,    NONE,  (PARTNER,)),
-    Row("nabo 17c",  JOKOA,  YES,    NO,    YES,   VOID,  (OTHERS,)),
-    Row("nabo 17d",  JOKOA,  YES,    YES,   YES,   VOID,  (ONE, OTHERS)),
-    Row("nabo 18a",  JOKOA,  NO,     NO,    NO,    VOID,  (ONE, PUNTUA)),
-    Row("nabo 18b",  JOKOA,  NO,     YES,   NO,    NONE,  (PARTNER,)),
-    Row("nabo 18c",  JOKOA,  NO,     NO,    YES,   VOID,  (OTHERS,)),
-    Row("nabo 18e",  JOKOA,  NO,     YES,   YES,   VOID,  (ONE, OTHERS)),
+    #    article      about   X said  P has  C has  bids   marked
+    Rule("nabo 15a",  PAREAK, YES,    NO,    YES,   VOID,  (OTHERS,)),
+    Rule("nabo 15b",  PAREAK, YES,    YES,   YES,   VOID,  (ONE, OTHERS)),
+    Rule("nabo 15",   PAREAK, YES,    ANY,   NO,    NONE,  (PARTNER,)),  # by analogy of 17b
+    Rule("nabo 16b",  PAREAK, NO,     NO,    YES,   NONE,  (ONE, OTHERS)),
+    Rule("nabo 16a",  PAREAK, NO,     YES,   ANY,   STAND, ()),
+    Rule("nabo 16a",  PAREAK, NO,     NO,    NO,    NONE,  ()),
+    Rule("nabo 17a",  JOKOA,  YES,    NO,    NO,    VOID,  (ONE, PUNTUA)),
+    Rule("nabo 17b",  JOKOA,  YES,    YES,   NO,    NONE,  (PARTNER,)),
+    Rule("nabo 17c",  JOKOA,  YES,    NO,    YES,   VOID,  (OTHERS,)),
+    Rule("nabo 17d",  JOKOA,  YES,    YES,   YES,   VOID,  (ONE, OTHERS)),
+    Rule("nabo 18a",  JOKOA,  NO,     NO,    NO,    VOID,  (ONE, PUNTUA)),
+    Rule("nabo 18b",  JOKOA,  NO,     YES,   NO,    NONE,  (PARTNER,)),
+    Rule("nabo 18c",  JOKOA,  NO,     NO,    YES,   VOID,  (OTHERS,)),
+    Rule("nabo 18e",  JOKOA,  NO,     YES,   YES,   VOID,  (ONE, OTHERS)),
 )
 # fmt: on
 MISCOUNT: Final = "nabo 7"

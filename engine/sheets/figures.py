@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from engine.match.games import Adjustment, KartaAldia, Status, Version
+from engine.match.games import Adjustment, AldiaHistory, Status, Version
 from engine.match.standing import Standing
 from engine.records import Result
 from engine.seats import Team
@@ -21,7 +21,7 @@ class Figures:
 
     def __init__(self, standing: Standing) -> None:
         self.standing = standing
-        self.aldiak: Mapping[int, KartaAldia] = {aldia.entry: aldia for aldia in standing.aldiak}
+        self.aldiak: Mapping[int, AldiaHistory] = {aldia.entry: aldia for aldia in standing.aldiak}
         self.adjusted: Mapping[int, Adjustment] = {
             step.entry: step for game in standing.games for step in game.steps if isinstance(step, Adjustment)
         }

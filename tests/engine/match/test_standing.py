@@ -20,7 +20,7 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.match.games import Adjustment, Ending, Status
+from engine.match.games import Adjustment, GameEnding, Status
 from engine.match.standing import Asked, Difference, OutOfTurn, standing, under
 from engine.records import HandRecord
 from engine.rules import rulebook
@@ -105,7 +105,7 @@ def test_a_game_goes_to_forty_tantos_which_are_eight_hamarreko_nabo_3():
     assert scores(now) == [(20, 5), (35, 11), (40, 11)]
     assert (game.winner, game.ended_by, game.over) == (NS, "target", True)
     assert game.counts == {NS: Count(8, 0), EW: Count(2, 1)}
-    assert game.endings == (Ending(1, None, None), Ending(3, NS, "target"))
+    assert game.endings == (GameEnding(1, None, None), GameEnding(3, NS, "target"))
     assert (now.over, pair(now.games_won)) == (False, (1, 0))
 
 
@@ -236,7 +236,7 @@ def test_a_voided_last_karta_aldia_does_not_end_the_game_and_play_goes_on_in_it(
     again = bringing(3, 3, (35, 11), "S")
     now = standing(match_of(*FIRST_GAME, Voided(3, **JUDGE), again))
     assert (len(now.games), pair(now.score), now.questions) == (1, (38, 14), ())
-    assert now.games[0].endings == (Ending(1, None, None), Ending(3, NS, "target"), Ending(4, None, None))
+    assert now.games[0].endings == (GameEnding(1, None, None), GameEnding(3, NS, "target"), GameEnding(4, None, None))
 
 
 def test_the_judge_voids_a_mantxa_nabo_26():

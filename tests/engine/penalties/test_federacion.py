@@ -409,7 +409,7 @@ ROW_TESTS = [test for name, test in list(globals().items()) if name.startswith("
 @pytest.mark.parametrize(
     "row",
     federacion.ROWS,
-    ids=lambda row: " ".join([row.article, row.question.name, *(c.__name__ for c in row.conditions)]),
+    ids=lambda row: " ".join([row.article, row.situation.name, *(c.__name__ for c in row.conditions)]),
 )
 def test_every_row_is_missed_where_it_is_taken_out(row):
     assert is_missed(federacion, row, ROW_TESTS)
