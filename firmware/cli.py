@@ -13,6 +13,9 @@ COMMANDS = {
     "score": ("firmware.score", "mark hand records, one JSON object a line, or a whole match"),
     "convert": ("firmware.convert", "turn hand records, a match's JSON lines and its text into one another"),
     "read": ("firmware.read", "read photographs of the table"),
+    "deck-check": ("firmware.deck_check", "say what of a deck is missing, double or strange"),
+    "mount-check": ("firmware.mount_check", "say whether the camera hangs well, and what to change"),
+    "enrol": ("firmware.enrol", "learn a club's own deck from photographs of its forty cards"),
     "table": ("firmware.table", "run the table itself: camera, buttons, display, web panel"),
 }
 

@@ -7,7 +7,10 @@ import json
 import sys
 from pathlib import Path
 
+from firmware.decks import find_deck
+from firmware.folders import data_folder
 from firmware.pictures import UPRIGHT, Pictures
+from vision.enrolled.deck import DeckError
 from vision.network import ModelError
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -28,14 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every picture in turn; 1 if one of them, or a model, could not be read, 2 if the deck is not there."""
-    if args.deck is not None:
-        where = f" in {args.data}" if args.data else ""
-        print(f"hamarreko read: there is no enrolled deck {args.deck}{where}", file=sys.stderr)
-        return 2
+    """Read every picture in turn; 1 if one of them, a model or the deck is unfit, 2 if the deck is not there."""
     try:
-        reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads)
-    except ModelError as error:
+        deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
+        reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)
+    except FileNotFoundError as error:
+        print(f"hamarreko read: {error}", file=sys.stderr)
+        return 2
+    except (ModelError, DeckError) as error:
         print(f"hamarreko read: {error}", file=sys.stderr)
         return 1
     pictures = Pictures("read", args.pictures, args.json)

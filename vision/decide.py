@@ -41,6 +41,13 @@ HEAP_UNSURE = 0.6
 HEAP_OVERLAP = 0.15
 """Share of a thing's area that a sure back overlaps where an unsure thing belongs to a heap of backs."""
 
+OTHER_DECK = 0.83
+OTHER_CARD = 0.6
+TELLING = 5
+"""Likeness to the enrolled deck (correlation) below which most cards of a table are another deck's, and a single one
+is; and how many cards it takes for the first. None of 166 tables with their own deck came below it, none of 60 with
+another one above."""
+
 CARDS_A_HAND = 4
 
 
@@ -85,11 +92,14 @@ def without_heaps(places: list[Place]) -> list[Place]:
 
 def strange_things(places: list[Place]) -> tuple[Strange, ...]:
     """The card-shaped things that are none of the forty."""
-    return tuple(
-        Strange("back" if place.naming.back > place.naming.strange / 2 else "card", quad(place.found.corners))
-        for place in places
-        if place.is_strange
-    )
+    return tuple(Strange(kind_of(place.naming), quad(place.found.corners)) for place in places if place.is_strange)
+
+
+def kind_of(naming: Naming) -> str:
+    """What a strange thing is: `8`, `9`, `back` (which no face is), or `card` where that cannot be told."""
+    kinds = {"8": naming.eight, "9": naming.nine, "back": naming.back}
+    likeliest = max(kinds, key=lambda kind: kinds[kind])
+    return likeliest if kinds[likeliest] > naming.strange / 2 else "card"
 
 
 def decide(places: list[Place], hands: Hands, certain: float, expected: tuple[Seat, ...]) -> Decision:
@@ -121,6 +131,23 @@ def left_out(places: list[Place]) -> tuple[Doubt, ...]:
         Doubt("count", "something that may be a card was left out")
         for place in places
         if place.is_strange and not _surely_strange(place) and _may_belong(place.found.corners, cards)
+    )
+
+
+def other_deck(places: list[Place], hands: Hands) -> tuple[Doubt, ...]:
+    """Doubts whether the named cards are the enrolled deck's: one about the table, or one about each card that is not.
+
+    What lies partly under something is not asked: the part in view may be like another card's.
+    """
+    likeness = {
+        i: p.naming.likeness for i, p in enumerate(places) if p.naming.likeness is not None and not p.found.under
+    }
+    if len(likeness) >= TELLING and float(np.median(list(likeness.values()))) < OTHER_DECK:
+        return (Doubt("deck", "the cards do not look like those of the deck that was told"),)
+    return tuple(
+        Doubt("deck", "this card does not look like any of the deck that was told", hands.seats[i], i)
+        for i, value in likeness.items()
+        if value < OTHER_CARD
     )
 
 

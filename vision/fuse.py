@@ -39,4 +39,5 @@ def _mean(namings: list[Naming], frames: int) -> Naming:
     cards = np.sum([naming.cards for naming in namings], axis=0) / frames
     unseen = frames - len(namings)
     back = (sum(naming.back for naming in namings) + unseen) / frames
-    return Naming(cards, 1 - float(cards.sum()), back)
+    likeness = [naming.likeness for naming in namings if naming.likeness is not None]
+    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None))

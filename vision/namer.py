@@ -25,12 +25,17 @@ class Naming:
     """What one cut-out shows. All are probabilities.
 
     `cards`: for each of FORTY, that it is this card; `strange`: that it is none of them; `back`: that it is no face at
-    all (a back, a joker, a beer mat), which is one way of being strange.
+    all (a back, a joker, a beer mat), which is one way of being strange. `likeness`: how much it looks like the
+    enrolled deck's card (correlation, at most 1); None where no deck was told, or too little of it is in view. `eight`
+    and `nine`: that it is an 8 or a 9 of any suit, the other ways of being strange.
     """
 
     cards: NDArray[np.float64]
     strange: float
     back: float
+    likeness: float | None = None
+    eight: float = 0.0
+    nine: float = 0.0
 
     @property
     def surest(self) -> float:
@@ -74,7 +79,8 @@ def _namings(logits: NDArray[np.float64]) -> list[Naming]:
 
 def _naming(ranks: NDArray[np.float64], suits: NDArray[np.float64], face: float) -> Naming:
     cards = face * np.outer(ranks[_MUS_RANKS], suits).ravel()
-    return Naming(cards, 1 - float(cards.sum()), 1 - face)
+    eight, nine = (face * float(ranks[RANKS.index(rank)]) for rank in (8, 9))
+    return Naming(cards, 1 - float(cards.sum()), 1 - face, eight=eight, nine=nine)
 
 
 def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:

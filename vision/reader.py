@@ -12,7 +12,9 @@ import numpy as np
 from engine.seats import Seat
 from vision import rectify, seats
 from vision.aligner import Aligner
-from vision.decide import Place, decide, left_out, quad, strange_things, without_heaps
+from vision.decide import Place, decide, left_out, other_deck, quad, strange_things, without_heaps
+from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.namer import EnrolledNamer
 from vision.finder import Finder
 from vision.fuse import fuse
 from vision.namer import Namer
@@ -31,7 +33,9 @@ DARK = 12
 class Reader:
     """Reads pictures of tables. One reader serves many pictures; it is not for two threads at once."""
 
-    def __init__(self, finder: Finder, aligner: Aligner, namer: Namer, players: int = 4, turn: float = 0.0) -> None:
+    def __init__(
+        self, finder: Finder, aligner: Aligner, namer: Namer | EnrolledNamer, players: int = 4, turn: float = 0.0
+    ) -> None:
         if players not in (2, 4):
             raise ValueError(f"players must be 2 or 4, not {players}")
         self._finder = finder
@@ -41,11 +45,15 @@ class Reader:
         self._turn = turn
 
     @classmethod
-    def shipped(cls, players: int = 4, turn: float = 0.0, threads: int = 1) -> Reader:
-        """A reader with the shipped networks on so many threads; ModelError where one is missing or damaged."""
+    def shipped(cls, players: int = 4, turn: float = 0.0, threads: int = 1, deck: EnrolledDeck | None = None) -> Reader:
+        """A reader with the shipped networks on so many threads; ModelError where one is missing or damaged.
+
+        With a `deck` it names that deck's cards, and doubts whether another one is on the table.
+        """
         cv2.setNumThreads(threads)
         finder, aligner = Finder(Network("finder.onnx", threads)), Aligner(Network("aligner.onnx", threads))
-        return cls(finder, aligner, Namer(Network("namer.onnx", threads)), players, turn)
+        namer = Namer(Network("namer.onnx", threads))
+        return cls(finder, aligner, EnrolledNamer(namer, deck) if deck else namer, players, turn)
 
     def read(self, picture: Picture, name: str) -> TableReading:
         """The hands on the table. `name` is what the reading calls the picture.
@@ -80,7 +88,7 @@ class Reader:
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
             decision = decide(faces, hands, self._namer.threshold, self._expected(hands))
-            doubts = decision.doubts + left_out(places) + _of_the_picture(picture)
+            doubts = decision.doubts + left_out(places) + other_deck(faces, hands) + of_the_picture(picture)
         return TableReading(
             image=name,
             complete=not doubts,
@@ -95,8 +103,13 @@ class Reader:
         clock = _Clock()
         places = self._places(picture, clock)
         faces = [place for place in places if not place.is_strange]
-        decision = decide(faces, seats.Hands((None,) * len(faces), ()), self._namer.threshold, ())
-        doubts = tuple(d for d in decision.doubts if d.kind in ("card", "count")) + _of_the_picture(picture)
+        hands = seats.Hands((None,) * len(faces), ())
+        decision = decide(faces, hands, self._namer.threshold, ())
+        doubts = (
+            tuple(d for d in decision.doubts if d.kind in ("card", "count"))
+            + other_deck(faces, hands)
+            + of_the_picture(picture)
+        )
         return TableReading(
             image=name,
             complete=False,
@@ -105,6 +118,10 @@ class Reader:
             strange=_scaled_strange(places, picture.scale),
             ms=clock.ms(),
         )
+
+    def places(self, picture: Picture) -> list[Place]:
+        """Every card-shaped thing in sight, looked for everywhere; corners in the pixels of `picture.pixels`."""
+        return self._places(picture, _Clock(), everywhere=True)
 
     def _places(self, picture: Picture, clock: _Clock, everywhere: bool = False) -> list[Place]:
         with clock.stage("find"):
@@ -143,7 +160,7 @@ class _Clock:
         return {**self._stages, "total": (time.perf_counter() - self._start) * 1000}
 
 
-def _of_the_picture(picture: Picture) -> tuple[Doubt, ...]:
+def of_the_picture(picture: Picture) -> tuple[Doubt, ...]:
     """Doubts about the picture as a whole."""
     doubts = [Doubt("picture", picture.note)] if picture.note else []
     if float(np.percentile(picture.pixels[::8, ::8], 99)) < DARK:

@@ -1,0 +1,60 @@
+"""Where enrolled decks are kept: a file each in the data folder, to be copied to other tables."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name, load_deck
+
+
+def deck_path(name: str, data: Path) -> Path:
+    """Where the deck of that name is kept in the data folder; DeckError where the name cannot be a deck's."""
+    return data / "decks" / f"{checked_name(name)}{SUFFIX}"
+
+
+def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
+    """The deck of that name in the data folder, or the one in the file of that path.
+
+    FileNotFoundError, with a sentence, where there is neither; DeckError where the file is damaged or none.
+    """
+    kept = data / "decks" / f"{name_or_file}{SUFFIX}"
+    if _is_name(name_or_file) and kept.is_file():
+        return load_deck(kept)
+    try:
+        return load_deck(Path(name_or_file))
+    except (FileNotFoundError, ValueError) as error:
+        if isinstance(error, DeckError):
+            raise
+        raise FileNotFoundError(f"there is no enrolled deck {name_or_file} in {data}, nor such a file") from error
+
+
+def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
+    """Write the deck's file, in the place of one of the same name; where it is, and whether there was one.
+
+    OSError where it cannot be written; the old file is then as it was.
+    """
+    path = deck_path(deck.name, data)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    there = path.exists()
+    handle, fresh = tempfile.mkstemp(prefix=".", suffix=SUFFIX, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(deck.to_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(fresh).chmod(0o644)
+        Path(fresh).replace(path)
+    except BaseException:
+        Path(fresh).unlink(missing_ok=True)
+        raise
+    return path, there
+
+
+def _is_name(text: str) -> bool:
+    try:
+        checked_name(text)
+    except DeckError:
+        return False
+    return True

@@ -1,0 +1,185 @@
+"""Which card is which in a photograph of a whole deck laid out in four rows of ten."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, Suit
+from vision import geometry
+from vision.decide import Place
+from vision.geometry import Corners
+from vision.namer import FORTY, SUITS
+
+RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
+LAYOUT = tuple(tuple(Card(rank, suit) for rank in RANKS) for suit in SUITS)
+"""The cards as they must lie: rows from the top, cards from the left."""
+
+SUIT_NAMES = {Suit("o"): "oros", Suit("c"): "copas", Suit("e"): "espadas", Suit("b"): "bastos"}
+
+_SIZES = (0.6, 1.6)
+"""A thing's area, in the area of most, for it to be one of the deck's cards."""
+
+_STEP = (0.5, 2.7)
+_LINE = 0.35
+"""How far to the right, in widths, a neighbour in the row lies, and how far up or down at most, in lengths."""
+
+_HOLE = 1.6
+"""Steps between neighbours from which a card is missing between them."""
+
+_FACELESS = 0.99
+_FLOOR = 1e-3
+_TURNED = 10.0
+_SWAPPED_ROWS = 15.0
+_SWAPPED_CARDS = 8.0
+"""How much likelier (in logarithms) the network must find another order before the photograph is refused: a deck of
+a style that it does not know must not be refused for what it guesses."""
+
+
+class LayoutError(ValueError):
+    """A photograph that does not show a whole deck in its rows."""
+
+
+def said(card: Card) -> str:
+    """A card in words, with where it belongs."""
+    row, place = SUITS.index(card.suit), RANKS.index(card.rank)
+    return f"the {card.rank} of {SUIT_NAMES[card.suit]} (row {row + 1} from the top, place {place + 1} from the left)"
+
+
+def laid_out(places: list[Place]) -> dict[Card, Corners]:
+    """The corners of each card, its own top left one first.
+
+    A photograph taken from the other side of the table is turned. Raises LayoutError, with a sentence that names the
+    card or the row, where a card is missing, does not look like a card's face, or does not lie in its place.
+    """
+    things = _cards_only(places)
+    if len(things) < 20:
+        raise LayoutError(f"no deck in four rows of ten is in sight: {len(things)} cards were found, not forty")
+    upright = [_upright(place.found.corners) for place in things]
+    rows = _rows(upright)
+    _full(rows, upright)
+    order = [index for row in rows for index in row]
+    chances = np.array([_chances(things[index]) for index in order])
+    cards = [card for row in LAYOUT for card in row]
+    if _agreement(chances[::-1], cards) > _agreement(chances, cards) + _TURNED:
+        order, chances = order[::-1], chances[::-1]
+        upright = [np.roll(corners, 2, axis=0) for corners in upright]
+    _faces([things[index] for index in order], cards)
+    _rows_in_order(chances)
+    _cards_in_order(chances, cards)
+    return {card: upright[index] for card, index in zip(cards, order, strict=True)}
+
+
+def _cards_only(places: list[Place]) -> list[Place]:
+    areas = np.array([geometry.area(place.found.corners) for place in places])
+    if len(areas) == 0:
+        return []
+    usual = float(np.median(areas))
+    return [p for p, area in zip(places, areas, strict=True) if _SIZES[0] < area / usual < _SIZES[1]]
+
+
+def _upright(corners: Corners) -> Corners:
+    """The corners from the one at the top left, as the photograph shows it; the first side is a short one."""
+    if (corners[3] - corners[0])[1] < 0:
+        corners = np.roll(corners, 2, axis=0)
+    across, down = corners[1] - corners[0], corners[3] - corners[0]
+    if abs(down[0]) > abs(down[1]) or across[0] < 0:
+        raise LayoutError("the cards do not lie upright in the photograph: turn it so that the row of oros is on top")
+    return corners
+
+
+def _rows(upright: list[Corners]) -> list[list[int]]:
+    """Four rows of indices, from the top, each from the left."""
+    centres = np.stack([corners.mean(axis=0) for corners in upright])
+    group = list(range(len(upright)))
+    for i, corners in enumerate(upright):
+        across, down = corners[1] - corners[0], corners[3] - corners[0]
+        steps = np.linalg.solve(np.stack([across, down], axis=1), (centres - centres[i]).T)
+        for j in np.flatnonzero((steps[0] > _STEP[0]) & (steps[0] < _STEP[1]) & (np.abs(steps[1]) < _LINE)):
+            old, new = group[j], group[i]
+            group = [new if name == old else name for name in group]
+    rows = [[i for i, name in enumerate(group) if name == wanted] for wanted in set(group)]
+    rows = [sorted(row, key=lambda i: float(centres[i, 0])) for row in rows if len(row) >= 3]
+    rows.sort(key=lambda row: float(np.median(centres[row, 1])))
+    if len(rows) != len(LAYOUT):
+        raise LayoutError(f"{len(rows)} rows of cards are in sight, not four of ten that lie apart from each other")
+    return rows
+
+
+def _full(rows: list[list[int]], upright: list[Corners]) -> None:
+    """LayoutError where a row has not ten cards, naming the card where it is clear which one is missing."""
+    for number, row in enumerate(rows):
+        if len(row) == len(RANKS):
+            continue
+        suit = SUIT_NAMES[SUITS[number]]
+        missing = _hole([upright[i] for i in row]) if len(row) == len(RANKS) - 1 else None
+        if missing is None and len(row) == len(RANKS) - 1:
+            missing = _end(row, [other for other in rows if len(other) == len(RANKS)], upright)
+        if missing is not None:
+            raise LayoutError(f"{said(LAYOUT[number][missing])} was not found")
+        raise LayoutError(f"the row of {suit} (row {number + 1} from the top) has {len(row)} cards in sight, not ten")
+
+
+def _hole(row: list[Corners]) -> int | None:
+    """Before which card of a row there is room for another one; None where there is none, or more than one."""
+    centres = np.stack([corners.mean(axis=0) for corners in row])
+    steps = np.linalg.norm(np.diff(centres, axis=0), axis=1)
+    holes = np.flatnonzero(steps > _HOLE * np.median(steps))
+    return int(holes[0]) + 1 if len(holes) == 1 else None
+
+
+def _end(row: list[int], full: list[list[int]], upright: list[Corners]) -> int | None:
+    """Whether the first or the last card of a row is missing, as the full rows show; None where that is not clear."""
+    if not full:
+        return None
+    left = np.median([upright[other[0]].mean(axis=0)[0] for other in full])
+    right = np.median([upright[other[-1]].mean(axis=0)[0] for other in full])
+    step = (right - left) / (len(RANKS) - 1)
+    from_left, from_right = upright[row[0]].mean(axis=0)[0] - left, right - upright[row[-1]].mean(axis=0)[0]
+    if from_left > step / 2 > from_right:
+        return 0
+    return len(RANKS) - 1 if from_right > step / 2 > from_left else None
+
+
+def _chances(place: Place) -> NDArray[np.float64]:
+    """What the network makes of a place, in the order of LAYOUT."""
+    by_card = dict(zip(FORTY, place.naming.cards, strict=True))
+    return np.array([by_card[card] for row in LAYOUT for card in row])
+
+
+def _agreement(chances: NDArray[np.float64], cards: list[Card]) -> float:
+    return float(np.log(np.diagonal(chances) + _FLOOR).sum()) if len(cards) == len(chances) else -np.inf
+
+
+def _faces(things: list[Place], cards: list[Card]) -> None:
+    for card, place in zip(cards, things, strict=True):
+        if place.naming.back > _FACELESS:
+            raise LayoutError(f"{said(card)} does not show a card's face")
+
+
+def _rows_in_order(chances: NDArray[np.float64]) -> None:
+    """LayoutError where the rows' suits are clearly in another order."""
+    suits = chances.reshape(4, 10, 4, 10).sum(axis=3)
+    fits = np.log(suits + _FLOOR).sum(axis=1)
+    rows = range(len(SUITS))
+    best = max(permutations(rows), key=lambda order: sum(fits[row, order[row]] for row in rows))
+    if sum(fits[row, best[row]] - fits[row, row] for row in rows) > _SWAPPED_ROWS:
+        shown = ", ".join(
+            f"row {row + 1} from the top shows {SUIT_NAMES[SUITS[best[row]]]}, not {SUIT_NAMES[SUITS[row]]}"
+            for row in rows
+            if best[row] != row
+        )
+        raise LayoutError(f"the rows are not in their order: {shown}")
+
+
+def _cards_in_order(chances: NDArray[np.float64], cards: list[Card]) -> None:
+    """LayoutError where two cards have clearly changed places."""
+    fits = np.log(chances + _FLOOR)
+    own = np.diagonal(fits)
+    gain = fits + fits.T - own[:, np.newaxis] - own
+    first, second = divmod(int(gain.argmax()), len(cards))
+    if gain[first, second] > _SWAPPED_CARDS:
+        a, b = sorted((first, second))
+        raise LayoutError(f"{said(cards[a])} and {said(cards[b])} have changed places")

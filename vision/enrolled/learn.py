@@ -1,0 +1,104 @@
+"""Learning a deck from photographs of its forty cards, and checking it by reading them back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from vision.decide import Place
+from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
+from vision.enrolled.layout import LayoutError, laid_out, said
+from vision.enrolled.match import Matcher, freed_of_light
+from vision.enrolled.namer import EnrolledNamer
+from vision.geometry import Corners
+from vision.namer import FORTY, Namer
+from vision.picture import Picture
+from vision.rectify import cut_out
+
+SAME = 0.955
+"""Correlation from which two cards of a deck look the same, where the network calls them the same as well."""
+
+OTHER_DECK = 0.83
+"""Median correlation below which two photographs show different decks."""
+
+_AWAY = 0.015
+"""Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
+
+T = TypeVar("T")
+
+Photograph = tuple[str, Picture]
+"""A photograph with what messages call it."""
+
+
+def learn(
+    name: str, photographs: list[Photograph], places: Callable[[Picture], list[Place]], namer: Namer
+) -> EnrolledDeck:
+    """The deck that the photographs show, checked by reading each of them back.
+
+    `places` finds and names what lies in a picture. Raises LayoutError, with a sentence that names the photograph and
+    the card or row, where a photograph does not show the whole deck in its layout, two of its cards look the same,
+    photographs show different decks, or a card does not read back; DeckError where the name cannot be used.
+    """
+    if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
+        raise LayoutError(f"a deck is learned from 1 to {MOST_PHOTOGRAPHS} photographs, not {len(photographs)}")
+    corners = [_of(title, laid_out, places(picture)) for title, picture in photographs]
+    shots = [
+        np.stack([cut_out(picture.pixels, found[card], []) for card in FORTY])
+        for (_, picture), found in zip(photographs, corners, strict=True)
+    ]
+    for (title, _), shot in zip(photographs, shots, strict=True):
+        _of(title, _all_different, shot, namer)
+    deck = EnrolledDeck(name, np.stack([shot[..., :3] for shot in shots]))
+    for number, (title, picture) in enumerate(photographs):
+        if len(photographs) == 1:
+            by, shot = deck, _moved(picture, corners[0])
+        else:
+            by, shot = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0)), shots[number]
+        _of(title, _read_back, EnrolledNamer(namer, by), shot)
+    return deck
+
+
+def _of(title: str, step: Callable[..., T], *what: object) -> T:
+    """A step of the learning, with the photograph's name in what it complains of."""
+    try:
+        return step(*what)
+    except LayoutError as error:
+        raise LayoutError(f"{title}: {error}") from error
+
+
+def _moved(picture: Picture, corners: dict[Card, Corners]) -> NDArray[np.uint8]:
+    """The cards cut out by corners that are a little off, always in the same way."""
+    rng = np.random.default_rng(1)
+    lengths = {card: float(np.linalg.norm(own[3] - own[0])) for card, own in corners.items()}
+    away = {card: rng.normal(0, _AWAY, (4, 2)) * lengths[card] for card in FORTY}
+    return np.stack([cut_out(picture.pixels, corners[card] + away[card], []) for card in FORTY])
+
+
+def _all_different(shot: NDArray[np.uint8], namer: Namer) -> None:
+    """LayoutError where two of the cut-outs look the same: one card is there twice, or two lie face down."""
+    matcher = Matcher(shot[..., :3])
+    called = np.stack([np.append(naming.cards, naming.strange) for naming in namer.name(shot)])
+    same = called @ called.T > 0.5
+    for i, j in combinations(range(len(FORTY)), 2):
+        if same[i, j]:
+            look = freed_of_light(shot[i])
+            if matcher.fit(look, j, int(matcher.rough(look)[1][j])).likeness > SAME:
+                raise LayoutError(f"{said(FORTY[i])} and {said(FORTY[j])} look the same")
+
+
+def _read_back(namer: EnrolledNamer, shot: NDArray[np.uint8]) -> None:
+    """LayoutError where a card of a photograph is not named as where it lies says."""
+    namings = namer.name(shot)
+    likeness = [naming.likeness for naming in namings if naming.likeness is not None]
+    if len(likeness) < len(FORTY) or float(np.median(likeness)) < OTHER_DECK:
+        raise LayoutError("its cards do not look like those of the other photographs: is it another deck?")
+    for card, naming in zip(FORTY, namings, strict=True):
+        (likeliest, p), *_ = naming.ranked()
+        if naming.strange > p or likeliest != card:
+            shown = "no card of the deck" if naming.strange > p else f"the {likeliest}"
+            raise LayoutError(f"{said(card)} reads back as {shown}")

@@ -1,0 +1,214 @@
+"""Comparing a cut-out with the pictures of known cards: which one fits, once it lies exactly over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import CLOSE
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+
+_INSET = 8
+"""Pixels of a cut-out's rim that are not compared: table, rounded corners, shadow."""
+
+_DARK = 12.0
+"""Added to bytes before their logarithm is taken, so that noise in the dark does not count for much."""
+
+_ROUGH = (20, 32)
+_SHIFTS = tuple((x, y) for y in (-2, -1, 0, 1, 2) for x in (-1, 0, 1))
+"""Size of the first, rough comparison, and the pixels of it by which a cut-out is pushed about."""
+
+_FINE = (40, 64)
+_UNIT = 32.0
+_STEPS = 10
+_STILL = 2e-3
+"""Size at which a picture is brought to lie over another, pixels a unit there, and when to stop."""
+
+_LEAST_PIXELS = 400
+"""What must be in view of both for them to be compared at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well a known picture fits a cut-out: their correlation (-1 to 1), and the share of the card compared."""
+
+    picture: int
+    likeness: float
+    seen: float
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A cut-out freed of its light: colours against their surroundings (128, 80, 3), and 1 where it is in view."""
+
+    colours: F32
+    mask: F32
+
+
+def freed_of_light(cut_out: NDArray[np.uint8]) -> Look:
+    """What a cut-out (128, 80, 4) shows, whatever light falls on it: logarithms less their local mean."""
+    mask = (cut_out[..., 3] > 200).astype(np.float32)
+    if not mask.all():
+        mask = np.asarray(cv2.erode(mask, np.ones((5, 5), np.uint8), borderValue=1.0), np.float32)
+    levels = np.log(cut_out[..., :3].astype(np.float32) + _DARK) * mask[..., np.newaxis]
+    around = _smooth(levels) / np.maximum(_smooth(mask), 1e-3)[..., np.newaxis]
+    return Look((levels - around) * mask[..., np.newaxis], mask)
+
+
+def _smooth(picture: F32) -> F32:
+    height, width = picture.shape[:2]
+    small = cv2.resize(picture, (width // 8, height // 8), interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), 1.2)
+    return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _turned(look: Look) -> Look:
+    return Look(np.ascontiguousarray(look.colours[::-1, ::-1]), np.ascontiguousarray(look.mask[::-1, ::-1]))
+
+
+class Matcher:
+    """Knows some pictures of cards, and says which of them a cut-out may be."""
+
+    def __init__(self, pictures: NDArray[np.uint8]) -> None:
+        """`pictures` are cut-outs of cards in full view (n, 128, 80, 3), all one way up."""
+        whole = np.full((*pictures.shape[:3], 1), 255, np.uint8)
+        looks = [freed_of_light(cut_out) for cut_out in np.concatenate([pictures, whole], axis=3)]
+        self._known = np.stack([_soft(look.colours) for look in looks])
+        self._inner = np.zeros((CLOSE.height, CLOSE.width), np.float32)
+        self._inner[_INSET:-_INSET, _INSET:-_INSET] = 1
+        rough = np.stack([_shrunk(look.colours, _ROUGH, 2.0) for look in looks])
+        self._rough_inner = _shrunk(self._inner, _ROUGH, 0)
+        weighted = rough * self._rough_inner[..., np.newaxis]
+        self._rough = weighted.reshape(len(rough), -1)
+        self._rough_power = (rough * weighted).sum(-1).reshape(len(rough), -1)
+        self._fine = np.stack([_shrunk(look.colours.mean(-1), _FINE, 1.0) for look in looks])
+        self._fine_inner = _shrunk(self._inner, _FINE, 0)
+        self._slopes = _slopes(self._fine)
+
+    def rough(self, look: Look) -> tuple[F64, NDArray[np.intp]]:
+        """How well each picture fits about where it lies: likeness (n,), and the best shift's number (n,)."""
+        colours, mask = _shrunk(look.colours, _ROUGH, 2.0), _shrunk(look.mask, _ROUGH, 0)
+        moved, masks = [], []
+        for x, y in _SHIFTS:
+            by = np.array([[1, 0, x], [0, 1, y]], np.float32)
+            masks.append(np.asarray(cv2.warpAffine(mask, by, _ROUGH), np.float32))
+            moved.append(np.asarray(cv2.warpAffine(colours, by, _ROUGH), np.float32))
+        seen, there = np.stack(masks), np.stack(moved)
+        shared = _product(self._rough.T, (there * seen[..., np.newaxis]).reshape(len(seen), -1).T)
+        power = ((there**2).sum(-1) * seen * self._rough_inner).sum((1, 2))
+        known = _product(self._rough_power.T, seen.reshape(len(seen), -1).T)
+        likeness = shared / np.sqrt(known * power + 1e-9)
+        return likeness.max(axis=1).astype(np.float64), likeness.argmax(axis=1)
+
+    def fit(self, look: Look, picture: int, shift: int) -> Fit:
+        """How well a picture fits once the cut-out is brought to lie exactly over it, from a shift to begin with."""
+        fine, mask = _shrunk(look.colours.mean(-1), _FINE, 1.0), _shrunk(look.mask, _FINE, 0)
+        to_cut_out = self._over(fine, mask, picture, shift)
+        across = _TO_WHOLE @ to_cut_out @ _FROM_WHOLE
+        size, how = (CLOSE.width, CLOSE.height), cv2.WARP_INVERSE_MAP
+        colours = np.asarray(cv2.warpPerspective(look.colours, across, size, flags=how | cv2.INTER_LINEAR), np.float32)
+        seen = np.asarray(cv2.warpPerspective(look.mask, across, size, flags=how | cv2.INTER_NEAREST), np.float32)
+        seen *= self._inner
+        pixels = float(seen.sum())
+        if pixels < _LEAST_PIXELS:
+            return Fit(picture, 0.0, 0.0)
+        return Fit(picture, _correlation(_soft(colours), self._known[picture], seen), pixels / seen.size)
+
+    def _over(self, fine: F32, mask: F32, picture: int, shift: int) -> F64:
+        """The perspective from a picture to the cut-out at the fine size, found step by step (Lucas and Kanade's way,
+        the picture's slopes taken once)."""
+        known, slopes = self._fine[picture].ravel(), self._slopes[picture]
+        x, y = _SHIFTS[shift]
+        grow = _FINE[0] / _ROUGH[0]
+        place = np.array([[1.0, 0, -x * grow / _UNIT], [0, 1.0, -y * grow / _UNIT], [0, 0, 1.0]])
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        bends: F64 | None = None
+        for _ in range(_STEPS):
+            across = _FROM_UNIT @ place @ _TO_UNIT
+            seen = cv2.warpPerspective(fine, across, _FINE, flags=how).ravel()
+            weight = cv2.warpPerspective(mask, across, _FINE, flags=how).ravel() * self._fine_inner.ravel()
+            total = float(weight.sum())
+            if total < _LEAST_PIXELS / 8:
+                break
+            own = known - float(weight @ known) / total
+            other = seen - float(weight @ seen) / total
+            weighted = weight * own
+            gain = max(float(weighted @ other) / (float(weighted @ own) + 1e-6), 0.2)
+            if bends is None:  # what is in view changes little from step to step
+                bends = _product(slopes, slopes * weight[:, np.newaxis]).astype(np.float64)
+                bends += np.diag(0.01 * np.diag(bends) + 1e-3)
+            away = weight * (other / gain - own)
+            a, b, c, d, e, f, g, h = step = np.linalg.solve(bends, _product(slopes, away[:, np.newaxis])[:, 0])
+            place = place @ np.linalg.inv([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
+            place /= place[2, 2]
+            if float(np.abs(step).max()) < _STILL:
+                break
+        found: F64 = _FROM_UNIT @ place @ _TO_UNIT
+        return found
+
+    def best(self, cut_out: NDArray[np.uint8], count: int, also: tuple[int, ...] = ()) -> tuple[list[Fit], F64]:
+        """The fits of the `count` likeliest pictures, and of those named by `also`, either way up.
+
+        The rough likeness of every picture (n,) comes with them.
+        """
+        looks = [freed_of_light(cut_out)]
+        looks.append(_turned(looks[0]))
+        rough = [self.rough(look) for look in looks]
+        likeness = np.stack([values for values, _ in rough])
+        ways = likeness.argmax(axis=0)
+        first = np.argsort(-likeness, axis=None)[:count]
+        chosen = {(int(i) // likeness.shape[1], int(i) % likeness.shape[1]) for i in first}
+        chosen |= {(int(ways[picture]), picture) for picture in also}
+        fits = [self.fit(looks[way], picture, int(rough[way][1][picture])) for way, picture in sorted(chosen)]
+        return fits, likeness.max(axis=0)
+
+
+_TO_UNIT = np.array(
+    [[1 / _UNIT, 0, -(_FINE[0] - 1) / 2 / _UNIT], [0, 1 / _UNIT, -(_FINE[1] - 1) / 2 / _UNIT], [0, 0, 1]]
+)
+_FROM_UNIT = np.linalg.inv(_TO_UNIT)
+_TO_WHOLE = np.array([[2, 0, 0.5], [0, 2, 0.5], [0, 0, 1]])
+_FROM_WHOLE = np.linalg.inv(_TO_WHOLE)
+
+
+_NOTHING = np.empty((0, 0), np.float32)
+
+
+def _product(a: F32, b: F32) -> F32:
+    """The transposed first matrix times the second; NumPy's own product wakes a thread on every core for it."""
+    return np.asarray(cv2.gemm(a, b, 1.0, _NOTHING, 0.0, flags=cv2.GEMM_1_T), np.float32)
+
+
+def _slopes(pictures: F32) -> F32:
+    """What each of the eight numbers of a perspective changes in each picture: (n, pixels, 8)."""
+    width, height = _FINE
+    down, across = (slope * np.float32(_UNIT) for slope in np.gradient(pictures, axis=(1, 2)))
+    rows, columns = np.mgrid[:height, :width].astype(np.float32)
+    x, y = (columns - (width - 1) / 2) / _UNIT, (rows - (height - 1) / 2) / _UNIT
+    outward = across * x + down * y
+    slopes = [across * x, across * y, across, down * x, down * y, down, -outward * x, -outward * y]
+    return np.stack(slopes, axis=-1).reshape(len(pictures), -1, 8).astype(np.float32)
+
+
+def _shrunk(picture: F32, size: tuple[int, int], blur: float) -> F32:
+    if blur:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.float32)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _soft(colours: F32) -> F32:
+    return np.asarray(cv2.GaussianBlur(colours, (0, 0), 0.8), np.float32)
+
+
+def _correlation(a: F32, b: F32, weight: F32) -> float:
+    """Of colours, each channel about its own mean, where the weight says."""
+    a, b, weight = a.reshape(-1, 3), b.reshape(-1, 3), weight.ravel() / weight.sum()
+    a = a - np.einsum("pc,p->c", a, weight)
+    b = b - np.einsum("pc,p->c", b, weight)
+    shared, power, other = (np.einsum("pc,pc,p->", x, y, weight) for x, y in ((a, b), (a, a), (b, b)))
+    return float(shared / np.sqrt(float(power) * float(other) + 1e-12))
