@@ -13,10 +13,14 @@ from PIL import Image
 
 from engine.rules import BOOK_NAMES
 from firmware.books import text_in_file
+from firmware.cutout import cut_out
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.journal import Journal, JournalError
 from firmware.screens import render
+from firmware.screens.asking import CUTOUT, notice_pages
+from firmware.screens.menu import languages
+from firmware.screens.spoken import spoken, spoken_languages
 from firmware.session.buttons import Button
 from firmware.session.events import (
     CardsRead,
@@ -33,6 +37,7 @@ from firmware.session.press import Meaning, Wish, meaning
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
+from firmware.text import LANGUAGE, LANGUAGES, Speech, speech
 from firmware.text import english as say
 from vision.picture import Picture
 from vision.reading import Doubt, TableReading
@@ -44,16 +49,33 @@ _PANEL_WIDTH = 1600
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What there is to see: the session, how it is looked at, and a number that changes with either."""
+    """What there is to see: the session, how it is looked at, and a number that changes with either.
+
+    `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
+    picture of the card in doubt.
+    """
 
     session: Session
     view: View
     version: int
+    say: Speech
+    proposed: str | None = None
+    cutout: Image.Image | None = None
 
     @property
     def state(self) -> State:
         """The session's state."""
         return self.session.now
+
+    def display(self) -> Image.Image:
+        """What the display shows: a picture of mode "1"."""
+        if self.proposed:
+            return languages(self.proposed)
+        return render(self.state, self.view, self.say, self.cutout)
+
+    def spoken(self) -> str:
+        """The same in words."""
+        return spoken_languages(self.proposed) if self.proposed else spoken(self.state, self.view, self.say)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +96,15 @@ class Appliance:
         rules: str | None = None,
         reveal_seconds: float = 1.8,
         notice_seconds: float = 8.0,
+        language: str | None = LANGUAGE,
+        proposed: str = LANGUAGE,
+        keep_language: Callable[[str], object] | None = None,
     ) -> None:
         """Take up the journal's session, or begin a match by `rules`.
 
         `rules` other than the match's in hand come with the next match. Marks come up every `reveal_seconds` (0: at
         once), and a sentence stands on the display for `notice_seconds` (0: until the next press).
+        Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
         """
         self._journal = journal
         self._camera, self._eyes = devices.camera, devices.eyes
@@ -89,6 +115,10 @@ class Appliance:
         self._watchers: list[Callable[[int], object]] = []
         self._version = 0
         self._frame: tuple[str, Picture] | None = None
+        self._cut: tuple[object, Image.Image | None] = (None, None)
+        self._say = speech(language or proposed)
+        self._proposed = None if language else proposed
+        self._keep_language = keep_language
         self._jpeg: tuple[str, bytes] | None = None
         self._next_rules = rules
         self._view = LIVE
@@ -109,7 +139,7 @@ class Appliance:
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
         with self._lock:
-            return Snapshot(self._session, self._view, self._version)
+            return Snapshot(self._session, self._view, self._version, self._say, self._proposed, self._cutout())
 
     def watch(self, told: Callable[[int], object]) -> Callable[[], None]:
         """Have `told` called with the version after every change, from any thread. Returns what ends that."""
@@ -122,13 +152,38 @@ class Appliance:
 
         return end
 
-    def press(self, button: Button) -> Answer:
-        """Press a button. What it did is kept when this returns; a reading takes as long as it takes."""
+    def speak(self, language: str) -> None:
+        """Go on in this language, and keep it. KeyError for one that is none of ours."""
         with self._lock:
+            self._say, self._proposed = speech(language), None
+            if self._keep_language:
+                try:
+                    self._keep_language(language)
+                except OSError as error:
+                    _LOG.warning("the language was not kept: %s", error)
+            self._changed()
+
+    def press(self, button: Button) -> Answer:
+        """Press a button. What it did is kept when this returns; a reading takes as long as it takes.
+
+        While the language is asked for, Next proposes another and OK takes it; any other button takes it too, and does
+        what it does.
+        """
+        with self._lock:
+            if self._proposed and button is Button.NEXT:
+                codes = list(LANGUAGES)
+                self._proposed = codes[(codes.index(self._proposed) + 1) % len(codes)]
+                self._changed()
+                return Answer(True)
+            if self._proposed:
+                self.speak(self._proposed)
+                if button is Button.OK:
+                    return Answer(True)
             what = meaning(self._session, self._view, button)
             if what.refusal:
                 if not self._view.busy:
-                    self._view = replace(what.view, notice=what.refusal)
+                    page = 0 if what.view.hand is None else what.view.page
+                    self._view = replace(what.view, notice=what.refusal, page=page)
                     self._changed()
                 return Answer(False, what.refusal)
             if what.wish is not Wish.READ:
@@ -149,6 +204,8 @@ class Appliance:
 
     def refusal(self, snapshot: Snapshot, button: Button) -> str | None:
         """Why a press of this button would be refused there; None where it would do something."""
+        if snapshot.proposed and button in (Button.NEXT, Button.OK):
+            return None
         what = meaning(snapshot.session, snapshot.view, button)
         if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
             return say("The camera sees the table itself: press Read.")
@@ -188,6 +245,17 @@ class Appliance:
             display.close()
         for keys in self._devices.keys:
             keys.close()
+
+    def _cutout(self) -> Image.Image | None:
+        """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
+        state, frame = self._session.now, self._frame
+        doubt = state.card_doubt() if state.phase is Phase.DOUBTS else None
+        if doubt is None or doubt.card is None or state.reading is None or not frame or frame[0] != state.picture:
+            return None
+        quad = state.reading.cards[doubt.card].quad
+        if self._cut[0] != (frame[0], quad):
+            self._cut = ((frame[0], quad), cut_out(frame[1], quad, CUTOUT))
+        return self._cut[1]
 
     def _taken_up(self) -> Session | None:
         """The journal's session. From an event that makes no sense on, the journal is set aside."""
@@ -298,7 +366,7 @@ class Appliance:
         """Tell everybody who watches, and set the clock for what comes by itself."""
         self._version += 1
         if self._devices.displays:
-            image = render(self._session.now, self._view)
+            image = self.snapshot().display()
             for display in self._devices.displays:
                 try:
                     display.show(image)
@@ -321,7 +389,9 @@ class Appliance:
                 return
             view, finished = self._view, self._session.now.finished
             if view.notice:
-                self._view = replace(view, notice=None)
+                more = view.hand is None and view.page + 1 < notice_pages(view.notice, self._say)
+                page = view.page + 1 if more else 0 if view.hand is None else view.page
+                self._view = replace(view, notice=view.notice if more else None, page=page)
             elif view.step is not None and finished:
                 more = view.step < len(finished.result["tantos"])
                 self._view = replace(view, step=view.step + 1 if more else None)

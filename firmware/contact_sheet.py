@@ -14,21 +14,21 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from firmware.pixels import HEIGHT, WIDTH
-from firmware.screens import render
-from firmware.screens.gallery import gallery
+from firmware.screens.gallery import screens
+from firmware.text import LANGUAGE, LANGUAGES, speech
 
 _SCALE, _COLUMNS, _GAP, _CAPTION = 3, 4, 18, 20
 _BACK, _GLASS, _LIT, _WORDS = (24, 26, 30), (4, 6, 9), (214, 236, 255), (150, 158, 170)
 
 
-def sheet(screens: Sequence[tuple[str, Image.Image]]) -> Image.Image:
+def sheet(drawn: Sequence[tuple[str, Image.Image]]) -> Image.Image:
     """The screens enlarged, with their names, in rows."""
     wide, high = WIDTH * _SCALE + _GAP, HEIGHT * _SCALE + _GAP + _CAPTION
-    rows = -(-len(screens) // _COLUMNS)
+    rows = -(-len(drawn) // _COLUMNS)
     page = Image.new("RGB", (_COLUMNS * wide + _GAP, rows * high + _GAP), _BACK)
     draw = ImageDraw.Draw(page)
     font = ImageFont.load_default(13)
-    for number, (name, image) in enumerate(screens):
+    for number, (name, image) in enumerate(drawn):
         x, y = _GAP + number % _COLUMNS * wide, _GAP + number // _COLUMNS * high
         large = image.resize((WIDTH * _SCALE, HEIGHT * _SCALE), Image.Resampling.NEAREST)
         draw.rounded_rectangle((x - 6, y - 6, x + large.width + 5, y + large.height + 5), 5, _GLASS)
@@ -42,14 +42,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Draw every screen of the display on one sheet.")
     parser.add_argument("sheet", type=Path, help="where the sheet is written (PNG)")
     parser.add_argument("--golden", type=Path, metavar="FOLDER", help="also write every screen by itself")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=LANGUAGE, help="of the screens (en)")
     args = parser.parse_args(argv)
-    screens = [(name, render(state, view)) for name, state, view in gallery()]
+    say = speech(args.language)
+    drawn = [(name, draw(say)) for name, draw in screens()]
     if args.golden:
         args.golden.mkdir(parents=True, exist_ok=True)
-        for name, image in screens:
+        for name, image in drawn:
             image.save(args.golden / f"{name}.png", optimize=True)
     args.sheet.parent.mkdir(parents=True, exist_ok=True)
-    sheet(screens).quantize(16).save(args.sheet, optimize=True)
+    sheet(drawn).quantize(16).save(args.sheet, optimize=True)
     return 0
 
 

@@ -122,7 +122,7 @@ def _sheet(names: Sequence[str], rows: Sequence[str], top: int) -> dict[str, Gly
 
 def _composed(base: Glyph, accent: Glyph, below: bool) -> Glyph:
     highest = min(y for _, y in base.lit)
-    top = 10 if below else max(highest - 3, 0)
+    top = 10 if below else max(highest - 3, 1)
     shift = (base.width - accent.width + 1) // 2
     marks = tuple((x + shift, y + top) for x, y in accent.lit)
     left = min([0, *(x for x, _ in marks)])
@@ -176,6 +176,11 @@ class Canvas:
         for x in range(left, right, step):
             self.dot(x, y)
 
+    def dots_down(self, x: int, top: int, bottom: int, step: int = 3) -> None:
+        """A dotted line from top to bottom."""
+        for y in range(top, bottom, step):
+            self.dot(x, y)
+
     def glyph(self, x: int, y: int, glyph: Glyph, lit: bool = True, scale: int = 1) -> None:
         """One glyph; at scale 2 its steps are smoothed."""
         for gx, gy in _doubled(glyph).lit if scale == 2 else glyph.lit:
@@ -198,11 +203,15 @@ class Canvas:
         """A line of text that ends at x (its last pixel is x - 1)."""
         self.write(x - font(face).width(text) * scale, y, text, face, lit, scale)
 
-    def icon(self, x: int, y: int, name: str, lit: bool = True) -> int:
+    def icon(self, x: int, y: int, name: str, lit: bool = True, scale: int = 1) -> int:
         """An icon with its cell's top left corner at x, y. Returns the x behind it."""
         glyph = font("icons").glyph(name)
-        self.glyph(x, y, glyph, lit)
-        return x + glyph.width + 1
+        self.glyph(x, y, glyph, lit, scale)
+        return x + (glyph.width + 1) * scale
+
+    def picture(self, x: int, y: int, picture: Image.Image) -> None:
+        """A picture of mode "1" as it is, with its top left corner at x, y."""
+        self.image.paste(picture, (x, y))
 
 
 @lru_cache(maxsize=512)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
 import logging
+import os
 import socket
 import sys
 from collections.abc import Callable
@@ -14,8 +16,10 @@ from typing import TYPE_CHECKING
 
 from engine.errors import RuleBookError
 from engine.rules import BOOK_NAMES
+from firmware import language as languages
 from firmware.books import find_book
 from firmware.folders import data_folder
+from firmware.text import LANGUAGES
 
 if TYPE_CHECKING:
     from firmware.devices.choose import Devices
@@ -33,6 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--camera", type=int, nargs="?", const=0, metavar="N", help="a USB camera (its number, 0 where left out)"
     )
     parser.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
+    parser.add_argument(
+        "--language", choices=tuple(LANGUAGES), help="of the display and the page; kept (asked for at the first start)"
+    )
     parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
 
 
@@ -45,10 +52,16 @@ def run(args: argparse.Namespace) -> int:
         try:
             find_book(args.rules)
         except RuleBookError as error:
-            return _failed(f"--rules: {error}", 2)
+            return _failed(str(error), 2)
     from firmware.devices.choose import choose
 
-    return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), args.port, args.rules)
+    return serve(
+        lambda: choose(args.pictures, args.camera),
+        data_folder(args.data),
+        args.port,
+        args.rules,
+        language=args.language,
+    )
 
 
 def serve(
@@ -57,10 +70,12 @@ def serve(
     port: int = DEFAULT_PORT,
     rules: str | None = None,
     reveal_seconds: float = 1.8,
+    language: str | None = None,
 ) -> int:
     """Runs a table with these devices until SIGINT or SIGTERM; its exit status.
 
-    Prints the page's address once it answers. The page is for this machine alone.
+    Prints the page's address once it answers. The page is for this machine alone. Without a `language` the one that
+    the data folder keeps is taken, and where it keeps none the display asks.
     """
     from firmware.appliance import Appliance
     from firmware.journal import Journal, JournalError
@@ -76,7 +91,17 @@ def serve(
         stack.enter_context(listening)
         try:
             journal = stack.enter_context(Journal(data))
-            appliance = Appliance(journal, devices(), rules, reveal_seconds)
+            if language:
+                _keep(data, language)
+            appliance = Appliance(
+                journal,
+                devices(),
+                rules,
+                reveal_seconds,
+                language=language or languages.kept(data),
+                proposed=languages.likely(os.environ),
+                keep_language=functools.partial(languages.keep, data),
+            )
         except JournalError as error:
             return _failed(str(error), 1)
         stack.callback(appliance.close)
@@ -85,6 +110,13 @@ def serve(
         address = f"http://{_HOST}:{listening.getsockname()[1]}/"
         asyncio.run(serve_panel(Panel(appliance), listening, lambda: print(f"The table is at {address}", flush=True)))
     return 0
+
+
+def _keep(data: Path, language: str) -> None:
+    try:
+        languages.keep(data, language)
+    except OSError as error:
+        print(f"hamarreko table: the language was not kept: {error}", file=sys.stderr, flush=True)
 
 
 def _listen(port: int) -> socket.socket:

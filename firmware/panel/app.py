@@ -20,8 +20,9 @@ from starlette.routing import Route
 
 from firmware.appliance import Appliance
 from firmware.panel.describe import describe
-from firmware.screens import render
+from firmware.panel.page import page
 from firmware.session.buttons import Button
+from firmware.text import LANGUAGES
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -30,7 +31,6 @@ ASGI = Callable[[Scope, Callable[[], Awaitable[Message]], Callable[[Message], Aw
 _HOSTS = ["127.0.0.1", "localhost"]
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'"
 _FILES = {
-    "/": ("index.html", "text/html; charset=utf-8"),
     "/panel.css": ("panel.css", "text/css; charset=utf-8"),
     "/panel.js": ("panel.js", "text/javascript; charset=utf-8"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
@@ -47,12 +47,14 @@ class Panel:
         self._wakers: set[asyncio.Event] = set()
         self.app = Starlette(
             routes=[
+                Route("/", self._page),
                 *(Route(path, _file(*content)) for path, content in _FILES.items()),
                 Route("/display.png", self._display),
                 Route("/picture.jpg", self._picture),
                 Route("/api/state", self._state),
                 Route("/api/events", self._events),
                 Route("/api/press/{button}", self._press, methods=["POST"]),
+                Route("/api/language/{language}", self._language, methods=["POST"]),
             ],
             middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS), Middleware(_Headers)],
         )
@@ -63,10 +65,13 @@ class Panel:
         for waker in self._wakers:
             waker.set()
 
+    async def _page(self, _: Request) -> Response:
+        html = page(self._appliance.snapshot().say)
+        return Response(html, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-store"})
+
     async def _display(self, _: Request) -> Response:
-        snapshot = self._appliance.snapshot()
         out = io.BytesIO()
-        render(snapshot.state, snapshot.view).save(out, "PNG")
+        self._appliance.snapshot().display().save(out, "PNG")
         return Response(out.getvalue(), media_type="image/png", headers={"Cache-Control": "no-store"})
 
     async def _picture(self, _: Request) -> Response:
@@ -79,8 +84,7 @@ class Panel:
         return JSONResponse(describe(self._appliance), headers={"Cache-Control": "no-store"})
 
     async def _press(self, request: Request) -> Response:
-        origin = request.headers.get("origin")
-        if origin and origin.partition("://")[2] != request.headers.get("host"):
+        if _from_elsewhere(request):
             return JSONResponse({"done": False, "sentence": "Buttons are pressed on the panel's own page."}, 403)
         name = request.path_params["button"]
         try:
@@ -89,8 +93,21 @@ class Panel:
             known = ", ".join(button.value for button in Button)
             return JSONResponse({"done": False, "sentence": f"There is no button {name!r}: there are {known}."}, 404)
         answer = await run_in_threadpool(self._appliance.press, button)
-        body = {"done": answer.done, "sentence": answer.sentence, "state": describe(self._appliance)}
+        sentence = answer.sentence and self._appliance.snapshot().say.sentence(answer.sentence)
+        body = {"done": answer.done, "sentence": sentence, "state": describe(self._appliance)}
         return JSONResponse(body, 200 if answer.done else 409)
+
+    async def _language(self, request: Request) -> Response:
+        if _from_elsewhere(request):
+            return JSONResponse({"done": False, "sentence": "The language is chosen on the panel's own page."}, 403)
+        language = request.path_params["language"]
+        if language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            return JSONResponse(
+                {"done": False, "sentence": f"There is no language {language!r}: there are {known}."}, 404
+            )
+        await run_in_threadpool(self._appliance.speak, language)
+        return JSONResponse({"done": True, "sentence": None, "state": describe(self._appliance)})
 
     async def _events(self, _: Request) -> Response:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -120,6 +137,12 @@ class Panel:
         finally:
             end()
             self._wakers.discard(changed)
+
+
+def _from_elsewhere(request: Request) -> bool:
+    """Whether another site's page asks."""
+    origin = request.headers.get("origin")
+    return bool(origin) and str(origin).partition("://")[2] != request.headers.get("host")
 
 
 class _Headers:

@@ -6,7 +6,6 @@ from typing import Any
 
 from engine.rounds import Round
 from firmware.appliance import Appliance, Snapshot
-from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.showdown import fourth_round
 from firmware.session.state import Finished, Phase, State, calls_json, marks_json
@@ -40,9 +39,23 @@ def describe(appliance: Appliance) -> dict[str, Any]:
         "picture": _picture(appliance, snapshot),
         "notice": view.notice,
         "busy": view.busy,
-        "display": spoken(state, view),
+        "told": _told(snapshot),
+        "display": snapshot.spoken(),
+        "language": snapshot.say.language,
+        "language_asked": snapshot.proposed is not None,
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
         "version": snapshot.version,
+    }
+
+
+def _told(snapshot: Snapshot) -> dict[str, str | None]:
+    """What the last hand has in sentences, in the table's language: the judge's case, and what was confirmed."""
+    last, say = snapshot.state.last, snapshot.say
+    judge = last.result["judge"] if last else None
+    confirmed = last.record.get("confirmed", ()) if last else ()
+    return {
+        "judge": say.sentence(judge["why"]) if judge else None,
+        "confirmed": "; ".join(map(say.sentence, confirmed)) or None,
     }
 
 

@@ -11,11 +11,14 @@ from firmware.session.view import LIVE, View
 from firmware.text import Speech, english
 
 
-def render(state: State, view: View = LIVE, say: Speech = english) -> Image.Image:
-    """What the display shows: a picture of mode "1"."""
+def render(state: State, view: View = LIVE, say: Speech = english, cutout: Image.Image | None = None) -> Image.Image:
+    """What the display shows: a picture of mode "1".
+
+    `cutout` is the doubtful card's own picture, of mode "1", where a card is in doubt and there is one.
+    """
     canvas = Canvas()
     if view.notice:
-        asking.notice(canvas, view.notice, say)
+        asking.notice(canvas, view.notice, view.page if view.hand is None else 0, say)
     elif view.busy:
         asking.reading(canvas, say)
     elif view.hordago:
@@ -29,18 +32,18 @@ def render(state: State, view: View = LIVE, say: Speech = english) -> Image.Imag
     elif state.finished and view.step is not None:
         marks.step(canvas, state, state.finished, view.step, say)
     else:
-        _live(canvas, state, view, say)
+        _live(canvas, state, view, say, cutout)
     return canvas.image
 
 
-def _live(canvas: Canvas, state: State, view: View, say: Speech) -> None:
+def _live(canvas: Canvas, state: State, view: View, say: Speech, cutout: Image.Image | None) -> None:
     match state.phase:
         case Phase.CALLS:
             play.calls(canvas, state, say)
         case Phase.CARDS:
             asking.cards(canvas, state, say)
         case Phase.DOUBTS:
-            asking.doubt(canvas, state, view.choice, say)
+            asking.doubt(canvas, state, view.choice, cutout, say)
         case Phase.CONFLICT:
             asking.conflict(canvas, state, say)
         case Phase.MARKS:

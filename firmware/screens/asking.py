@@ -4,89 +4,123 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from engine.seats import Seat, Team
-from firmware.pixels import Canvas
-from firmware.screens.parts import TEAM, footer, large_card, paragraph, title
+from firmware.pixels import WIDTH, Canvas, font
+from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
 from firmware.session.state import State
 from firmware.text import Speech
 from vision.reading import Doubt
 
 SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
+NOTICE_LINES = 5
+"""How many lines of a sentence stand on the display at once."""
 
 
-def notice(canvas: Canvas, sentence: str, say: Speech) -> None:
-    """One sentence that somebody should read."""
-    title(canvas, say("Please note"), "warning")
-    paragraph(canvas, first_part(sentence), 12, 5)
+def notice(canvas: Canvas, sentence: str, page: int, say: Speech) -> None:
+    """A sentence that somebody should read, five lines a page."""
+    lines = _notice_lines(sentence, say)
+    pages = notice_pages(sentence, say)
+    page %= pages
+    title(canvas, say("Please note"), "warning", f"{page + 1}/{pages}" if pages > 1 else "")
+    shown = lines[page * NOTICE_LINES : (page + 1) * NOTICE_LINES]
+    for number, line in enumerate(shown):
+        canvas.write(2, TOP + 1 + 5 * (NOTICE_LINES - len(shown)) + number * LINE, line)
+
+
+def notice_pages(sentence: str, say: Speech) -> int:
+    """How many pages a sentence takes."""
+    return max(1, -(-len(_notice_lines(sentence, say)) // NOTICE_LINES))
+
+
+def _notice_lines(sentence: str, say: Speech) -> list[str]:
+    return font("text").wrap(told(sentence, say), WIDTH - 4)
 
 
 def reading(canvas: Canvas, say: Speech) -> None:
     """The camera's picture is being read."""
     title(canvas, say("The cards"), "eye")
-    canvas.centre(64, 16, say("Reading"), scale=2)
+    canvas.centre(64, 14, say("Reading"), scale=2)
     for seat in range(4):
         for card in range(4):
-            canvas.frame(5 + seat * 31 + card * 7, 46, 6, 9)
+            canvas.frame(3 + seat * 32 + card * 7, 46, 6, 9)
 
 
 def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
     """A hordago waits for its second press."""
     title(canvas, say("Sure?"), "bolt")
-    canvas.centre(64, 11, "HORDAGO", scale=2)
-    canvas.centre(64, 36, say("{team}: press it again", team=TEAM[team]))
-    footer(canvas, ("Hordago", say("yes")), ("Back", say("no")))
+    canvas.centre(64, 11, say("hordago").upper(), scale=2)
+    canvas.centre(64, 37, say("{team}: press it again", team=team_name(team, say)))
+    footer(canvas, (say("Hordago"), say("yes")), ("back", say("no")))
 
 
 def perete(canvas: Canvas, seat: Seat, say: Speech) -> None:
     """Which seat declares tio Perete's hand."""
     title(canvas, say("tio Perete"), "card")
     canvas.centre(64, 11, "4-5-6-7", scale=2)
-    canvas.centre(64, 36, say(SEAT_NAMES[seat.value]))
-    footer(canvas, ("OK", say("yes")), ("Next", say("other")))
+    canvas.centre(64, 37, say(SEAT_NAMES[seat.value]))
+    footer(canvas, ("ok", say("yes")), ("next", say("other")))
 
 
 def void(canvas: Canvas, say: Speech) -> None:
     """Voiding the karta aldia waits for its second press."""
     title(canvas, say("Sure?"), "warning")
-    paragraph(canvas, say("This karta aldia counts for nothing, and the same dealer deals again?"), 13, 3)
-    footer(canvas, ("Paso", say("yes")), ("Back", say("no")))
+    paragraph(canvas, say("This karta aldia counts for nothing, and the same dealer deals again?"), TOP, 4)
+    footer(canvas, (say("Paso"), say("yes")), ("back", say("no")))
 
 
 def cards(canvas: Canvas, state: State, say: Speech) -> None:
     """All is called."""
     accepted = state.aldia.hordago
     title(canvas, say("Hordago accepted") if accepted else say("Show the cards"), "bolt" if accepted else "card")
-    paragraph(canvas, say("Lay the four hands open, each before its seat."), 15, 3, centred=True)
-    footer(canvas, ("Read", say("the cards")))
+    paragraph(canvas, say("Lay the four hands open, each before its seat."), 14, 3, centred=True)
+    footer(canvas, ("read", say("the cards")))
 
 
-def doubt(canvas: Canvas, state: State, choice: int, say: Speech) -> None:
-    """A card to be settled with the buttons, a reading to be confirmed, or what has to be done before reading again."""
+CUTOUT = (36, 51)
+"""The width and the height of a card's own picture beside the alternatives."""
+
+
+def doubt(canvas: Canvas, state: State, choice: int, cutout: Image.Image | None, say: Speech) -> None:
+    """A card to be settled with the buttons, a reading to be confirmed, or what has to be done before reading again.
+
+    `cutout` is the card's own picture, of mode "1" and at most `CUTOUT` large; None where there is none.
+    """
     settling = state.card_doubt()
     if settling is None:
         title(canvas, say("Not sure"), "warning")
         if doubts := state.to_confirm():
-            paragraph(canvas, unsure(doubts), 11, 3)
-            canvas.write(2, 41, say("Are all cards right?"))
-            footer(canvas, ("OK", say("yes")), ("Read", say("again")))
+            paragraph(canvas, unsure(doubts, say), TOP, 3)
+            canvas.write(2, TOP + 30, say("Are all cards right?"))
+            footer(canvas, ("ok", say("yes")), ("read", say("again")))
         else:
-            paragraph(canvas, advice(state.blocking_doubt(), say), 11, 4)
-            footer(canvas, ("Read", ""), ("Next", say("skip")), ("Paso", say("void")))
+            paragraph(canvas, advice(state.blocking_doubt(), say), TOP, 4)
+            footer(canvas, ("read", ""), ("next", say("skip")), (say("Paso"), say("void")))
         return
     choices = state.choices(settling)
     seat = settling.seat
-    title(canvas, say("Which card?"), None, say(SEAT_NAMES[seat.value]) if seat else "")
+    asked = say("Which card?")
+    title(canvas, asked, None, _seat_beside(asked, seat, say) if seat else "")
     choice %= len(choices)
     first = max(0, min(choice - 1, len(choices) - 3))
+    left, width, pitch = (14, 31, 36) if cutout is None else (CUTOUT[0] + 4, 27, 30)
+    if cutout is not None:
+        canvas.picture((CUTOUT[0] - cutout.width) // 2, 13 + (CUTOUT[1] - cutout.height) // 2, cutout)
     for number, card in enumerate(choices[first : first + 3]):
-        large_card(canvas, 13 + number * 36, 14, card, first + number == choice)
-    footer(canvas, ("OK", say("this one")), ("Next", say("other")))
+        large_card(canvas, left + number * pitch, 14, card, first + number == choice, width)
+    footer(canvas, ("ok", say("yes")), ("next", say("other")), left=0 if cutout is None else left)
+
+
+def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:
+    """The seat's name where there is room for it beside the title, else its letter."""
+    letters, name = font("text"), say(SEAT_NAMES[seat.value])
+    return name if letters.width(asked.upper()) + letters.width(name) < WIDTH - 12 else say.seat(seat.value)
 
 
 def advice(doubt: Doubt | None, say: Speech) -> str:
     """What is in doubt, and what to do about it."""
-    text = doubt.text if doubt else ""
-    said = _begun(text)
+    said = _begun(say.sentence(doubt.text)) if doubt else ""
     what = {
         "count": say("Lay four cards at each seat, apart."),
         "twice": say("Lay the cards apart."),
@@ -95,13 +129,17 @@ def advice(doubt: Doubt | None, say: Speech) -> str:
         "picture": "",
         "card": say("Lay the cards apart."),
     }.get(doubt.kind if doubt else "picture", "")
-    return f"{said}. {what}".strip(". ") + "." if said or what else say("Read again.")
+    return " ".join(part for part in (_ended(said), what) if part) or say("Read again.")
 
 
-def unsure(doubts: Sequence[Doubt]) -> str:
+def unsure(doubts: Sequence[Doubt], say: Speech) -> str:
     """What is in doubt besides the cards, each thing once."""
     texts = dict.fromkeys(doubt.text for doubt in doubts)
-    return " ".join(f"{_begun(text)}." for text in texts)
+    return " ".join(_ended(_begun(say.sentence(text))) for text in texts)
+
+
+def _ended(text: str) -> str:
+    return text if not text or text.endswith(("?", ".")) else f"{text}."
 
 
 def _begun(text: str) -> str:
@@ -116,19 +154,19 @@ def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     shown = state.showdown
     error = (shown.error if shown else None) or ""
     strike = "".join(shown.strike[:1]) if shown else ""
-    paragraph(canvas, first_part(error), 11, 4)
-    footer(canvas, ("OK", say("strike {round}", round=strike)), ("Back", ""))
+    paragraph(canvas, told(error, say), TOP, 4)
+    footer(canvas, ("ok", say("strike {round}", round=say(strike))), ("back", ""))
 
 
 def judge(canvas: Canvas, state: State, say: Speech) -> None:
     """A case that the rule book leaves to the judge."""
     assert state.finished is not None
     case = state.finished.result["judge"]
-    title(canvas, say("For the judge"), "scales", case["rounds"][0])
-    paragraph(canvas, case["why"], 12, 4)
-    footer(canvas, ("OK", say("go on")), ("Next", say("marks")))
+    title(canvas, say("For the judge"), "scales")
+    paragraph(canvas, told(case["why"], say), TOP, 4)
+    footer(canvas, ("ok", say("go on")), ("next", say("marks")))
 
 
-def first_part(sentence: str) -> str:
-    """A sentence without the list of legal calls that the engine adds; the panel shows it whole."""
-    return sentence.split("; legal now")[0]
+def told(sentence: str, say: Speech) -> str:
+    """A sentence in the language, without the list of legal calls that the engine adds; the panel shows it whole."""
+    return say.sentence(sentence.split("; legal now")[0])

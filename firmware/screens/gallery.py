@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+from importlib.resources import files
+
+from PIL import Image
 
 from engine.cards import Card
-from engine.seats import Seat
+from engine.seats import Seat, Team
+from firmware.screens import render
+from firmware.screens.clock import ClockFace, Warned, clock
+from firmware.screens.menu import Hold, Menu, Row, hold, languages, menu
+from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.events import CardsRead, Event, KartaAldiaStarted, MatchStarted
 from firmware.session.press import meaning
 from firmware.session.showdown import showdown
 from firmware.session.state import Session, State, apply
 from firmware.session.view import LIVE, View
+from firmware.text import LANGUAGES, Speech
 from vision.reading import Alternative, Doubt, ReadCard, TableReading
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
@@ -83,8 +92,86 @@ def _played() -> Play:
     return play
 
 
+Drawn = Callable[[Speech], Image.Image]
+"""A screen, still to be drawn in a language."""
+
+
+def screens() -> Iterator[tuple[str, Drawn]]:
+    """Every screen by name."""
+    yield "language", lambda say: languages(say.language)
+    for name, state, view in gallery():
+        yield name, partial(_drawn, state, view, None)
+        if name == "doubt":
+            yield "doubt-picture-of-it", partial(_drawn, state, view, _cutout())
+    yield "new-match", partial(menu, NEW_MATCH)
+    yield "settings", partial(menu, SETTINGS)
+    yield "settings-end", partial(menu, SETTINGS.moved(-1))
+    yield "judge-hold", partial(hold, Hold("The judge's acts", 0.6))
+    yield "judge-acts", partial(menu, ACTS)
+    yield "judge-acts-end", partial(menu, ACTS.moved(-1))
+    match = 80 * 60
+    yield "clock", partial(clock, ClockFace(42 * 60 + 15, match))
+    yield "clock-last", partial(clock, ClockFace(9 * 60 + 58, match, Warned.LAST_MINUTES))
+    yield "clock-over", partial(clock, ClockFace(0, match, Warned.OVER))
+    yield "clock-answer", partial(clock, ClockFace(2535, match, None, Team.EW, 11, 30))
+    yield "clock-late", partial(clock, ClockFace(2535, match, None, Team.NS, 121, 120))
+    for what in Trouble:
+        yield f"trouble-{what.name.lower().replace('_', '-')}", partial(trouble, what)
+
+
+def _drawn(state: State, view: View, cutout: Image.Image | None, say: Speech) -> Image.Image:
+    return render(state, view, say, cutout)
+
+
+def _cutout() -> Image.Image:
+    """A card of the demonstration's first picture, as `firmware.cutout` cuts it out."""
+    with files("firmware.screens").joinpath("doubtful-card.png").open("rb") as file, Image.open(file) as picture:
+        return picture.convert("1")
+
+
+NEW_MATCH = Menu(
+    "New match",
+    (Row("Rule book", "federacion"), Row("Tantos", "40"), Row("Mantxak", "4"), Row("First esku", "N"), Row("Start")),
+    "card",
+    0,
+    "change",
+)
+SETTINGS = Menu(
+    "Settings",
+    (
+        Row("Language", LANGUAGES["eu"]),
+        Row("Rule book", "nabo"),
+        Row("Tantos", "40"),
+        Row("Clock", "off"),
+        Row("Sound", "on"),
+        Row("Brightness", "80 %"),
+        Row("Export"),
+    ),
+    "gear",
+    0,
+    "change",
+)
+ACTS = Menu(
+    "Judge",
+    tuple(
+        Row(label)
+        for label in (
+            "Void this karta aldia",
+            "Void this mantxa",
+            "Give tantos",
+            "Take tantos",
+            "Give the mantxa",
+            "Give the match",
+            "Add time",
+            "Take an act back",
+        )
+    ),
+    "scales",
+)
+
+
 def gallery() -> Iterator[tuple[str, State, View]]:
-    """Every screen by name, with a state and a view that show it."""
+    """Every screen of the session by name, with a state and a view that show it."""
     yield "start", Play().state, LIVE
     play = _played()
     yield "round", play.state, LIVE
@@ -95,7 +182,8 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "hordago", play.press("hordago").state, LIVE
     play.press("tira", "paso")
     yield "fourth", play.press("envido-ew").state, LIVE
-    yield "refusal", play.state, View(notice="fourth: a bid waits already: gehiago raises it")
+    play.press("paso")
+    yield "refusal", play.state, play.view
     play.press("iduki")
     yield "cards", play.state, LIVE
     yield "void", play.state, play.press("paso").view
@@ -104,7 +192,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
         "card", "6 or 7 of copas", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
     )
     yield "doubt", Play().read(HANDS, (doubtful,)).state, View(choice=1)
-    fifteen = Doubt("count", "15 cards found, W has 3", Seat.W)
+    fifteen = Doubt("count", "W has 3 cards in sight, not 4", Seat.W)
     yield "doubt-count", Play().read({**HANDS, "W": "11b 3o 7c"}, (fifteen,)).state, LIVE
     left_out = Doubt("count", "something that may be a card was left out")
     yield "doubt-confirm", Play().read(HANDS, (left_out,)).state, LIVE
@@ -125,21 +213,24 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "judge", _judged(play.state), LIVE
     yield "mantxa", _won().state, LIVE
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
+    yield "vaca", _won("spain").state, LIVE
     yield "mantxa-score", _won().press("ok").state, LIVE
     damage = (
-        "The journal was damaged (event 12 is not as it was written); "
-        "the damaged file is kept as journal-damaged.sqlite."
+        "The journal was damaged (event 12 is not as it was written); the damaged file is kept as "
+        "journal-damaged.sqlite, and the table goes on from the 11 events that could be read."
     )
     yield "damage", Play().state, View(notice=damage)
+    yield "damage-more", Play().state, View(notice=damage, page=1)
     yield "no-pictures", Play().state, View(notice="There are no more pictures in photos.")
 
 
 def _judged(state: State) -> State:
     assert state.finished is not None
-    case = {"rounds": ["jokoa"], "why": "jokoa: E said no to jokoa and has it"}
+    why = "jokoa: E said no to jokoa and has it"
+    case = {"rounds": ["jokoa"], "why": why}
     result = {**state.finished.result, "judge": case}
     return replace(state, finished=replace(state.finished, result=result))
 
 
-def _won() -> Play:
-    return Play().press("hordago", "hordago", "iduki").read(HANDS)
+def _won(rules: str = "nabo") -> Play:
+    return Play(rules).press("hordago", "hordago", "iduki").read(HANDS)

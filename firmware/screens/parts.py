@@ -1,4 +1,4 @@
-"""What several screens draw: the title bar, the footer, a team's column, cards."""
+"""What several screens draw: the title bar, the footer, a team's column, the seats, cards."""
 
 from __future__ import annotations
 
@@ -8,114 +8,149 @@ from engine.cards import Card
 from engine.seats import Seat, Team
 from firmware.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.state import State
+from firmware.text import Speech
 
-TEAM = {Team.NS: "N-S", Team.EW: "E-W"}
-BAR = 11
+BAR = 12
+"""The height of the title bar."""
 LINE = 10
+"""From one line of text to the next."""
+TOP = 11
+"""The first line under the title bar."""
+FOOT = HEIGHT - 11
+"""The top of the footer."""
+KEYS = ("ok", "next", "back", "read", "last")
+"""The buttons that carry an icon, which stands for them in the footer; the others are named by their word."""
 
 
-def title(canvas: Canvas, text: str, icon: str | None = None, right: str = "") -> None:
+def title(canvas: Canvas, text: str, icon: str | None = None, right: str = "", height: int = BAR) -> None:
     """The lit bar at the top, with a title, maybe an icon, and something short at its right end."""
-    canvas.box(0, 0, WIDTH, BAR)
-    x = 3
+    canvas.box(0, 0, WIDTH, height)
+    x = 2
     if icon:
-        x = canvas.icon(x, 1 if icon in _LOW else 0, icon, lit=False) + 3
-    canvas.write(x, -1, text.upper(), lit=False)
+        x = canvas.icon(x, 1, icon, lit=False) + 2
+    canvas.write(x, 0, text.upper(), lit=False)
     if right:
-        canvas.right(WIDTH - 2, -1, right, lit=False)
+        canvas.right(WIDTH - 2, 0, right, lit=False)
 
 
-_LOW = ("eye", "check", "cross", "bolt", "hand", "esku", "next")
-
-
-def footer(canvas: Canvas, *keys: tuple[str, str]) -> None:
-    """What the buttons do, at the bottom: each button's name in a lit pill, and what it does behind it."""
-    letters = font("text")
-    widths = [letters.width(key) + 6 + (letters.width(does) + 4 if does else 0) for key, does in keys]
-    gap = (WIDTH - sum(widths)) // max(1, len(keys))
-    x = 0 if len(keys) > 1 else gap // 2
-    for (key, does), width in zip(keys, widths, strict=True):
-        pill = letters.width(key) + 4
-        canvas.pill(x, HEIGHT - 11, pill, 11)
-        canvas.write(x + 2, HEIGHT - 12, key, lit=False)
-        canvas.write(x + pill + 2, HEIGHT - 12, does)
+def footer(canvas: Canvas, *keys: tuple[str, str], left: int = 0) -> None:
+    """What the buttons do, at the bottom from `left` on: each one's icon or word in a lit pill, and what it does."""
+    letters, icons = font("text"), font("icons")
+    pills = [(icons.glyph(key).width if key in KEYS else letters.width(key)) + 4 for key, _ in keys]
+    widths = [pill + (letters.width(does) + 3 if does else 0) for pill, (_, does) in zip(pills, keys, strict=True)]
+    gap = (WIDTH - left - sum(widths)) // max(1, len(keys) - 1) if len(keys) > 1 else 0
+    x = left if len(keys) > 1 else left + (WIDTH - left - sum(widths)) // 2
+    for (key, does), pill, width in zip(keys, pills, widths, strict=True):
+        canvas.pill(x, FOOT, pill, 11)
+        if key in KEYS:
+            canvas.icon(x + 2, FOOT + 2, key, lit=False)
+        else:
+            canvas.write(x + 2, FOOT - 1, key, lit=False)
+        if does:
+            canvas.write(x + pill + 3, FOOT - 1, does)
         x += width + gap
 
 
-def paragraph(canvas: Canvas, text: str, top: int, lines: int, centred: bool = False) -> None:
+def paragraph(canvas: Canvas, text: str, top: int, lines: int, left: int = 2, centred: bool = False) -> None:
     """A text in at most so many lines; one that is cut short ends in three dots."""
-    wrapped = font("text").wrap(text, WIDTH - 4)
+    letters, width = font("text"), WIDTH - 2 - left
+    wrapped = letters.wrap(text, width)
     if len(wrapped) > lines:
         last = wrapped[lines - 1]
-        while font("text").width(f"{last}…") > WIDTH - 4:
+        while letters.width(f"{last}…") > width:
             last = last[:-1]
         wrapped = [*wrapped[: lines - 1], f"{last}…"]
     for number, line in enumerate(wrapped):
         if centred:
-            canvas.centre(WIDTH // 2, top + number * LINE, line)
+            canvas.centre(left + width // 2, top + number * LINE, line)
         else:
-            canvas.write(2, top + number * LINE, line)
+            canvas.write(left, top + number * LINE, line)
 
 
-def columns(canvas: Canvas, state: State, answering: Team | None = None) -> None:
+def team_name(team: Team, say: Speech) -> str:
+    """A team's name on the display."""
+    return say.team(team.value)
+
+
+def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:
     """Both teams: tantos large, games as squares, hamarrekoak as beans; the team that has to answer is asked."""
     games = state.tally[0]
     for team, x in ((Team.NS, 0), (Team.EW, 86)):
-        _column(canvas, x, team, state.score[team], state.book.target, games[0 if team is Team.NS else 1])
-        if team is answering:
-            canvas.pill(x + 6, 35, 31, 11)
-            canvas.centre(x + 22, 34, f"{TEAM[team]} ?", lit=False)
+        asked = team is answering
+        won = games[0 if team is Team.NS else 1]
+        _column(canvas, x, team_name(team, say), state.score[team], state.book.target, won, asked)
 
 
-def _column(canvas: Canvas, x: int, team: Team, tantos: int, target: int, games: int) -> None:
-    canvas.centre(x + 21, 14, str(tantos), "numerals")
-    beans, places = tantos // 5, -(-target // 5)
-    a_row = 4 if places <= 8 else 6
-    wide = a_row * 7 - 1
-    left = x + (42 - wide) // 2
-    canvas.write(left, 34, TEAM[team])
-    for game in range(min(games, 4)):
-        canvas.box(left + wide - 3 - game * 4, 39, 3, 5)
-    for place in range(min(places, 2 * a_row)):
-        canvas.icon(left + place % a_row * 7, 49 + place // a_row * 8, "bean" if place < beans else "bean-place")
+COLUMN = 42
+"""The width of a team's column."""
 
 
-def seats(canvas: Canvas, x: int, y: int, esku: Seat) -> None:
+def _column(canvas: Canvas, x: int, name: str, tantos: int, target: int, games: int, asked: bool) -> None:
+    canvas.centre(x + COLUMN // 2, 14, str(tantos), "numerals")
+    if asked:
+        canvas.pill(x, 35, COLUMN, 11)
+        canvas.centre(x + COLUMN // 2, 34, f"{name} ?", lit=False)
+    else:
+        end = canvas.write(x + 1, 34, name)
+        _games(canvas, end, x + COLUMN - 1, games)
+    _beans(canvas, x, tantos // 5, -(-target // 5))
+
+
+def _games(canvas: Canvas, left: int, right: int, games: int) -> None:
+    """Games won as squares that end at `right`; a number where there is no room for so many."""
+    if games * 5 <= right - left:
+        for game in range(games):
+            canvas.box(right - 4 - game * 5, 38, 4, 5)
+    else:
+        canvas.right(right, 34, str(games))
+
+
+def _beans(canvas: Canvas, x: int, beans: int, places: int) -> None:
+    """Hamarrekoak in two rows: those a team has as beans, those still missing as their places."""
+    large = places <= 8
+    bean, place, pitch = ("bean", "bean-place", 11) if large else ("small-bean", "small-place", 7)
+    if places > 12:
+        end = canvas.icon(x + 8, 51, "bean")
+        canvas.write(end + 3, 47, f"{beans}/{places}")
+        return
+    a_row = 4 if large else 6
+    left = x + (COLUMN - (min(places, a_row) * pitch - (2 if large else 1))) // 2
+    for number in range(places):
+        row, column = divmod(number, a_row)
+        canvas.icon(left + column * pitch, 48 + row * 8, bean if number < beans else place)
+
+
+def seats(canvas: Canvas, x: int, y: int, esku: Seat, say: Speech) -> None:
     """The four seats around the table, the esku's letter in a lit field."""
-    canvas.frame(x - 5, y + 11, 11, 5)
-    places = {Seat.N: (x, y), Seat.S: (x, y + 18), Seat.W: (x - 13, y + 9), Seat.E: (x + 13, y + 9)}
+    canvas.frame(x - 5, y + 11, 11, 7)
+    places = {Seat.N: (x, y), Seat.S: (x, y + 19), Seat.W: (x - 14, y + 9), Seat.E: (x + 14, y + 9)}
     for seat, (cx, cy) in places.items():
         lit = seat is esku
         if lit:
-            canvas.pill(cx - 4, cy - 1, 9, 11)
-        canvas.centre(cx + 1, cy - 2, seat.value, lit=not lit)
-
-
-def card_text(card: Card) -> str:
-    """The card's rank as players say it."""
-    return str(card.rank)
+            canvas.pill(cx - 4, cy, 9, 11)
+        canvas.centre(cx + 1, cy - 1, say.seat(seat.value), lit=not lit)
 
 
 def small_card(canvas: Canvas, x: int, y: int, card: Card) -> None:
     """A card in one line of text: its rank and its suit."""
-    x = canvas.write(x, y, card_text(card))
-    canvas.icon(x + 1, y + 3, f"s{card.suit.value}")
+    x = canvas.write(x, y, str(card.rank))
+    canvas.icon(x + 1, y + 2, f"s{card.suit.value}")
 
 
-def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool) -> None:
-    """A card 31 pixels wide and 36 high, lit as a whole where it is the chosen one."""
+def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool, width: int = 31) -> None:
+    """A card `width` pixels wide and 36 high, lit as a whole where it is the chosen one."""
     if chosen:
-        canvas.pill(x, y, 31, 36)
+        canvas.pill(x, y, width, 36)
     else:
-        canvas.frame(x, y, 31, 36)
-    canvas.centre(x + 16, y - 2, card_text(card), lit=not chosen, scale=2)
-    canvas.icon(x + 11, y + 22, card.suit.value, lit=not chosen)
+        canvas.frame(x, y, width, 36)
+    canvas.centre(x + width // 2 + 1, y - 3, str(card.rank), lit=not chosen, scale=2)
+    canvas.icon(x + width // 2 - 5, y + 22, card.suit.value, lit=not chosen)
 
 
-def hand(canvas: Canvas, y: int, seat: Seat, cards: Sequence[Card], esku: bool) -> None:
+def hand(canvas: Canvas, y: int, name: str, cards: Sequence[Card], esku: bool) -> None:
     """One seat's cards in a line."""
     if esku:
-        canvas.pill(1, y + 1, 9, 11)
-    canvas.centre(6, y, seat.value, lit=not esku)
+        canvas.pill(1, y + 1, 11, 11)
+    canvas.centre(7, y, name, lit=not esku)
     for number, card in enumerate(sorted(cards, key=lambda card: -card.rank)[:5]):
-        small_card(canvas, 19 + number * 27, y, card)
+        small_card(canvas, 18 + number * (28 if len(cards) < 5 else 22), y, card)

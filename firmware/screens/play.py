@@ -1,19 +1,21 @@
-"""The screens of a karta aldia in play: score, esku, round, what is bid."""
+"""The screens of a karta aldia in play: score, esku, round, what is bid, whose turn it is."""
 
 from __future__ import annotations
 
-from engine.calls import Action, Call
+from engine.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
-from firmware.pixels import WIDTH, Canvas
-from firmware.screens.parts import TEAM, columns, footer, seats, title
+from firmware.pixels import WIDTH, Canvas, font
+from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, title
 from firmware.session.state import State
 from firmware.text import Speech
+
+_MIDDLE = WIDTH // 2
 
 
 def round_name(round: Round, say: Speech) -> str:
     """A round's name as it is called out."""
-    return say("jokoa or puntua") if round is Round.FOURTH else round.value
+    return say("jokoa or puntua") if round is Round.FOURTH else say(round.value)
 
 
 def calls(canvas: Canvas, state: State, say: Speech) -> None:
@@ -25,25 +27,33 @@ def calls(canvas: Canvas, state: State, say: Speech) -> None:
         return
     title(canvas, round_name(aldia.round, say))
     _pips(canvas, aldia.round.number)
-    columns(canvas, state, aldia.to_answer)
-    seats(canvas, 64, 13, state.esku)
-    said = [call for call in aldia.bidding.calls if call.action is not Action.PASO][-2:]
-    if not said:
-        canvas.centre(64, 41 if state.pristine else 46, say("Bid?"))
-        if state.pristine:
-            canvas.centre(64, 51, say("Next: esku"))
+    columns(canvas, state, say, aldia.to_answer)
+    if aldia.to_answer:
+        _bid(canvas, aldia.bidding, aldia.to_answer)
+        canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=say.seat(state.esku.value)))
         return
-    for number, call in enumerate(said):
-        _bid(canvas, 41 + 11 * number if len(said) == 2 else 46, call)
+    seats(canvas, _MIDDLE, 13, state.esku, say)
+    if state.pristine:
+        end = _MIDDLE - (font("text").width(say("esku")) + 13) // 2
+        canvas.pill(end, 47, 11, 11)
+        canvas.icon(end + 2, 49, "next", lit=False)
+        canvas.write(end + 13, 46, say("esku"))
+    else:
+        canvas.centre(_MIDDLE, 47, say("Bid?"))
 
 
 def marked(canvas: Canvas, state: State, say: Speech) -> None:
     """The score after a karta aldia, with what it brought."""
-    title(canvas, say("Score"), "check", say("OK: go on"))
-    columns(canvas, state)
-    seats(canvas, 64, 13, state.esku)
-    for team, y in ((Team.NS, 41), (Team.EW, 52)):
-        canvas.centre(64, y, f"{TEAM[team]} +{state.score[team] - state.base[team]}")
+    title(canvas, say("Score"), "check")
+    letters, does = font("text"), say("go on")
+    x = WIDTH - letters.width(does) - 2
+    canvas.write(x, 0, does, lit=False)
+    canvas.pill(x - 14, 1, 12, 10, lit=False)
+    canvas.icon(x - 12, 3, "ok")
+    columns(canvas, state, say)
+    seats(canvas, _MIDDLE, 13, state.esku, say)
+    for team, y in ((Team.NS, 43), (Team.EW, 53)):
+        canvas.centre(_MIDDLE, y, f"{team_name(team, say)} +{state.score[team] - state.base[team]}")
 
 
 def _pips(canvas: Canvas, number: int) -> None:
@@ -51,25 +61,30 @@ def _pips(canvas: Canvas, number: int) -> None:
     for place in range(1, 5):
         x = WIDTH - 30 + (place - 1) * 7
         if place < number:
-            canvas.box(x, 3, 5, 5, lit=False)
+            canvas.box(x, 4, 5, 5, lit=False)
         elif place == number:
-            canvas.frame(x - 1, 2, 7, 7, lit=False)
-            canvas.box(x + 1, 4, 3, 3, lit=False)
+            canvas.frame(x - 1, 3, 7, 7, lit=False)
+            canvas.box(x + 1, 5, 3, 3, lit=False)
         else:
-            canvas.box(x + 2, 5, 1, 1, lit=False)
+            canvas.box(x + 2, 6, 1, 1, lit=False)
 
 
-def _bid(canvas: Canvas, y: int, call: Call) -> None:
-    plus = "+" if call.action is Action.GEHIAGO else ""
-    canvas.centre(64, y, f"{TEAM[call.team]} {plus}{call.amount}")
+def _bid(canvas: Canvas, bidding: Bidding, answering: Team) -> None:
+    """What is agreed and what is bid on top of it, and an arrow to the team that has to answer."""
+    at_stake = f"{bidding.agreed}+{bidding.raised}" if bidding.agreed else str(bidding.raised)
+    if font("text").width(at_stake) * 2 <= COLUMN:
+        canvas.centre(_MIDDLE, 11, at_stake, scale=2)
+    else:
+        canvas.centre(_MIDDLE, 17, at_stake)
+    canvas.icon(_MIDDLE - 10, 37, "arrow-left" if answering is Team.NS else "arrow-right")
 
 
 def _hordago(canvas: Canvas, state: State, answering: Team, say: Speech) -> None:
-    title(canvas, round_name(state.aldia.round or Round.FOURTH, say), "bolt", TEAM[answering.other])
-    canvas.centre(64, 11, "HORDAGO", scale=2)
-    for team, x in ((Team.NS, 33), (Team.EW, 95)):
+    title(canvas, round_name(state.aldia.round or Round.FOURTH, say), "bolt", team_name(answering.other, say))
+    canvas.centre(_MIDDLE, 11, say("hordago").upper(), scale=2)
+    for team, x in ((Team.NS, 32), (Team.EW, 96)):
         asked = team is answering
         if asked:
-            canvas.pill(x - 28, 37, 56, 11)
-        canvas.centre(x, 36, f"{TEAM[team]} {state.score[team]}{' ?' if asked else ''}", lit=not asked)
-    footer(canvas, ("Iduki", say("accept")), ("Tira", say("refuse")))
+            canvas.pill(x - 30, 38, 61, 11)
+        canvas.centre(x, 37, f"{team_name(team, say)} {state.score[team]}{' ?' if asked else ''}", lit=not asked)
+    footer(canvas, (say("Iduki"), ""), (say("Tira"), ""))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from firmware.pixels import WIDTH, Canvas, font
 from firmware.screens.marks import hands, why
-from firmware.screens.parts import TEAM, paragraph, title
+from firmware.screens.parts import paragraph, title
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
 from firmware.session.state import Finished, State
 from firmware.text import Speech
-
-_SHORT = {team.value: name for team, name in TEAM.items()}
 
 
 def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> None:
@@ -32,9 +30,9 @@ def _place(page: int, count: int) -> str:
 
 def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
     title(canvas, say("{number}: calls", number=place + 1), None, page)
-    lines = [f"{round}: {_compact(calls)}" for round, calls in finished.record["calls"].items() if calls]
+    lines = [f"{say(round)}: {_compact(calls, say)}" for round, calls in finished.record["calls"].items() if calls]
     struck = finished.record.get("struck", {})
-    lines += [f"{say('struck')}: {round}: {_compact(calls)}" for round, calls in struck.items()]
+    lines += [f"{say('struck')}: {say(round)}: {_compact(calls, say)}" for round, calls in struck.items()]
     if not lines:
         paragraph(canvas, say("All rounds were passed."), 22, 2, centred=True)
     y = 11
@@ -45,20 +43,20 @@ def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str,
             y += 10
 
 
-def _compact(calls: list[str]) -> str:
-    """The calls with each team named only where it changes: `N-S 2, E-W +2, iduki`."""
+def _compact(calls: list[str], say: Speech) -> str:
+    """The calls with an answer's team left out: `N-S 2, E-W +2, iduki`."""
     said = []
     for call in calls:
         team, word, *amount = call.split()
-        name = _SHORT.get(team, team)
+        name = say.team(team)
         if word == "envido":
             said.append(f"{name} {amount[0]}")
         elif word == "gehiago":
             said.append(f"{name} +{amount[0]}")
         elif word == "hordago":
-            said.append(f"{name} hordago")
+            said.append(f"{name} {say('hordago')}")
         else:
-            said.append(word)
+            said.append(say(word))
     return ", ".join(said)
 
 
@@ -68,11 +66,11 @@ def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int,
     if not rows:
         paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
     for number, row in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
-        y = 10 + number * 10
-        canvas.write(2, y, row["round"])
-        canvas.write(40, y, why(row["why"], say))
-        canvas.right(WIDTH - 1, y, f"{_SHORT[row['team']]} {row['tantos']}")
+        y = 11 + number * 10
+        canvas.write(2, y, say(row["round"]))
+        canvas.write(42, y, why(row["why"], say))
+        canvas.right(WIDTH - 1, y, f"{say.team(row['team'])} {row['tantos']}")
     score = finished.result["score"]
-    canvas.dots(54)
-    canvas.write(2, 53, f"N-S {score['NS']}")
-    canvas.right(WIDTH - 1, 53, f"E-W {score['EW']}")
+    canvas.dots(53)
+    canvas.write(2, 52, f"{say.team('NS')} {score['NS']}")
+    canvas.right(WIDTH - 1, 52, f"{say.team('EW')} {score['EW']}")

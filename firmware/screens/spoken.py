@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from engine.seats import Team
-from firmware.screens.asking import SEAT_NAMES, advice, first_part, unsure
+from firmware.screens.asking import SEAT_NAMES, advice, told, unsure
 from firmware.screens.marks import why
-from firmware.screens.parts import TEAM
+from firmware.screens.parts import team_name
 from firmware.screens.play import round_name
 from firmware.session.state import Finished, Phase, State
 from firmware.session.view import View
-from firmware.text import Speech, english
+from firmware.text import LANGUAGES, Speech, english, speech
 
 
 def spoken(state: State, view: View, say: Speech = english) -> str:
     """One or two sentences that say what the display shows."""
     if view.notice:
-        return first_part(view.notice)
+        return told(view.notice, say)
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
-        return say("Hordago by {team}? Press Hordago again.", team=TEAM[view.hordago])
+        return say("Hordago by {team}? Press Hordago again.", team=team_name(view.hordago, say))
     if view.perete:
         seat = say(SEAT_NAMES[view.perete.value])
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
@@ -29,7 +29,12 @@ def spoken(state: State, view: View, say: Speech = english) -> str:
         return say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.all_hands[view.hand], None, say)}"
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
-    return f"{_asked(state, view, say)} {_score(state)}"
+    return f"{_asked(state, view, say)} {_score(state, say)}"
+
+
+def spoken_languages(proposed: str) -> str:
+    """The question for the language, in the one that is proposed."""
+    return speech(proposed)("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
 
 
 def _asked(state: State, view: View, say: Speech) -> str:
@@ -37,8 +42,10 @@ def _asked(state: State, view: View, say: Speech) -> str:
     match state.phase:
         case Phase.CALLS:
             assert aldia.round is not None
-            bids = ", ".join(str(call) for call in aldia.bidding.calls)
-            answer = say("{team} to answer", team=TEAM[aldia.to_answer]) if aldia.to_answer else say("no bid yet")
+            bids = ", ".join(say.call(str(call)) for call in aldia.bidding.calls)
+            answer = (
+                say("{team} to answer", team=team_name(aldia.to_answer, say)) if aldia.to_answer else say("no bid yet")
+            )
             said = f"{round_name(aldia.round, say)}: {bids + ', ' if bids else ''}{answer}."
             return say(
                 "{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say(SEAT_NAMES[state.esku.value])
@@ -50,7 +57,8 @@ def _asked(state: State, view: View, say: Speech) -> str:
             if doubt is None:
                 if doubts := state.to_confirm():
                     return say(
-                        "Not sure: {what} Are all cards right? OK takes them, Read reads again.", what=unsure(doubts)
+                        "Not sure: {what} Are all cards right? OK takes them, Read reads again.",
+                        what=unsure(doubts, say),
                     )
                 return say("Not sure: {what} Press Read to read again.", what=advice(state.blocking_doubt(), say))
             choices = state.choices(doubt)
@@ -59,15 +67,17 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
         case Phase.CONFLICT:
             shown = state.showdown
-            return say("The cards contradict the calls: {error}.", error=(shown.error if shown else "") or "")
+            return say(
+                "The cards contradict the calls: {error}.", error=say.sentence((shown.error if shown else "") or "")
+            )
         case Phase.MARKS:
             return say("The karta aldia is marked; OK goes on.")
         case Phase.JUDGE:
             case_ = state.finished.result["judge"] if state.finished else None
-            return say("For the judge: {why}.", why=case_["why"] if case_ else "")
+            return say("For the judge: {why}.", why=say.sentence(case_["why"]) if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
             winner = state.finished.winner if state.finished else None
-            team = TEAM[winner or Team.NS]
+            team = team_name(winner or Team.NS, say)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
             return say("{team} won {what}; OK goes on.", team=team, what=won)
 
@@ -79,10 +89,10 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
     elif step == 0:
         cards = finished.record["cards"]
         return "; ".join(f"{say(SEAT_NAMES[seat])}: {', '.join(hand)}" for seat, hand in cards.items()) + "."
-    said = [f"{row['round']}: {TEAM[Team(row['team'])]} +{row['tantos']} ({why(row['why'], say)})" for row in rows]
+    said = [f"{say(row['round'])}: {say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})" for row in rows]
     return ("; ".join(said) or say("Nothing was marked")) + "."
 
 
-def _score(state: State) -> str:
+def _score(state: State, say: Speech) -> str:
     score = state.score
-    return f"N-S {score[Team.NS]}, E-W {score[Team.EW]}."
+    return ", ".join(f"{team_name(team, say)} {score[team]}" for team in Team) + "."

@@ -33,9 +33,11 @@ class Program:
             raise AssertionError(f"no address: {line!r} {self.process.communicate()[1]}")
 
     @classmethod
-    def scripted(cls, pictures: Path, data: Path, port: int = 0, reveal: float = 0.0) -> Program:
-        """A table whose reader knows what lies in the pictures."""
-        words = (pictures, data, port, reveal)
+    def scripted(
+        cls, pictures: Path, data: Path, port: int = 0, reveal: float = 0.0, language: str | None = "en"
+    ) -> Program:
+        """A table whose reader knows what lies in the pictures; without a language it asks for one."""
+        words = (pictures, data, port, reveal, *([language] if language else []))
         return cls([sys.executable, "-m", "tests.firmware.scripted", *map(str, words)])
 
     def __enter__(self) -> Program:

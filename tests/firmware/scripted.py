@@ -1,8 +1,7 @@
 """A table with a scripted reader, for tests: what each picture shows stands in a text file.
 
-`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS` runs the real program's `serve` with it; SECONDS is how
-long each mark stands on the display (0: all come up at once). In PICTURES,
-`hands.json` maps each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
+`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE]` runs the real program's `serve` with it;
+SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES, `hands.json` maps each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -73,5 +73,7 @@ def devices(folder: Path) -> Devices:
 
 
 if __name__ == "__main__":
-    _pictures, _data, _number, _reveal = sys.argv[1:5]
-    sys.exit(serve(lambda: devices(Path(_pictures)), Path(_data), int(_number), reveal_seconds=float(_reveal)))
+    _pictures, _data, _number, _reveal, *_language = sys.argv[1:]
+    _seconds, _said = float(_reveal), _language[0] if _language else None
+    _devices = partial(devices, Path(_pictures))
+    sys.exit(serve(_devices, Path(_data), int(_number), reveal_seconds=_seconds, language=_said))

@@ -155,7 +155,7 @@ def test_presses_are_sent_in_their_order(page: Page, program: Program) -> None:
 def test_what_is_pressed_elsewhere_comes_by_itself(page: Page, program: Program) -> None:
     program.press("envido-ew")
     expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
-    said = "Display: Handia: EW envido 2, N-S to answer. Esku: North. N-S 0, E-W 0."
+    said = "Display: Handia: E-W envido 2, N-S to answer. Esku: North. N-S 0, E-W 0."
     expect(page.locator("#display")).to_have_attribute("alt", said)
 
 
@@ -188,5 +188,5 @@ def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_
         expect(page.locator("#link")).to_contain_text("does not answer")
     with Program.scripted(shown, data, port):
         expect(page.locator("#link")).to_have_text("", timeout=20_000)
-        expect(page.locator("#spoken")).to_contain_text("EW envido 2, N-S to answer")
+        expect(page.locator("#spoken")).to_contain_text("E-W envido 2, N-S to answer")
     page.close()

@@ -2,27 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from firmware.contact_sheet import main as contact_sheet
-from firmware.pixels import HEIGHT, WIDTH, Canvas, FontError, font, parse_font
-from firmware.screens import render
-from firmware.screens.gallery import gallery
+from firmware.pixels import HEIGHT, WIDTH, Canvas, FontError, Glyph, _doubled, font, parse_font
+from firmware.screens.gallery import Drawn, gallery, screens
+from firmware.screens.parts import paragraph, title
 from firmware.screens.spoken import spoken
 from firmware.session.state import State
 from firmware.session.view import View
+from firmware.text import LANGUAGES, english, speech
 
 GOLDEN = Path(__file__).parent.parent / "data" / "screens"
 RENEW = "python -m firmware.contact_sheet docs/screens.png --golden tests/data/screens"
-SCREENS = {name: (state, view) for name, state, view in gallery()}
+SCREENS: dict[str, Drawn] = dict(screens())
+STATES = {name: (state, view) for name, state, view in gallery()}
+
+
+class Ink:
+    """Everything that is written on a canvas, as the pixels of each text and each icon."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.runs: list[tuple[str, set[tuple[int, int]]]] = []
+        self.fields: list[set[tuple[int, int]]] = []
+        self._open: list[set[tuple[int, int]]] = []
+        write, icon, glyph, pill = Canvas.write, Canvas.icon, Canvas.glyph, Canvas.pill
+
+        def written(canvas: Canvas, x: int, y: int, text: str, *rest: Any, **named: Any) -> int:
+            with self._run(text):
+                return write(canvas, x, y, text, *rest, **named)
+
+        def marked(canvas: Canvas, x: int, y: int, name: str, *rest: Any, **named: Any) -> int:
+            with self._run(f"icon {name}"):
+                return icon(canvas, x, y, name, *rest, **named)
+
+        def inked(canvas: Canvas, x: int, y: int, drawn: Glyph, lit: bool = True, scale: int = 1) -> None:
+            lit_pixels = (_doubled(drawn) if scale == 2 else drawn).lit
+            self._open[-1].update((x + gx, y + gy) for gx, gy in lit_pixels)
+            glyph(canvas, x, y, drawn, lit, scale)
+
+        def filled(canvas: Canvas, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
+            self.fields.append({(column, row) for column in range(x, x + width) for row in range(y, y + height)})
+            pill(canvas, x, y, width, height, lit)
+
+        monkeypatch.setattr(Canvas, "pill", filled)
+        monkeypatch.setattr(Canvas, "write", written)
+        monkeypatch.setattr(Canvas, "icon", marked)
+        monkeypatch.setattr(Canvas, "glyph", inked)
+
+    @contextmanager
+    def _run(self, name: str) -> Iterator[None]:
+        self._open.append(set())
+        try:
+            yield
+        finally:
+            self.runs.append((name, self._open.pop()))
+
+    def complaints(self) -> list[str]:
+        """What is cut off, by the display's edge or with three dots, and what touches something else."""
+        wrong = [f"{name!r} ends in three dots" for name, _ in self.runs if name.endswith("…")]
+        for name, pixels in self.runs:
+            if any(not (0 <= x < WIDTH and 0 <= y < HEIGHT) for x, y in pixels):
+                wrong.append(f"{name!r} goes over the edge")
+            if any(pixels & field and not pixels <= field for field in self.fields):
+                wrong.append(f"{name!r} reaches into a lit field or out of one")
+        for (one, pixels), (other, others) in combinations(self.runs, 2):
+            if {(x + dx, y) for x, y in pixels for dx in (-1, 0, 1)} & others:
+                wrong.append(f"{one!r} touches {other!r}")
+        return wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_is_cut_off_in_any_language(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ink = Ink(monkeypatch)
+    SCREENS[name](speech(language))
+    assert ink.runs
+    assert ink.complaints() == []
+
+
+def test_what_is_cut_off_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    ink = Ink(monkeypatch)
+    canvas = Canvas()
+    title(canvas, "a title that is far too long", right="seven")
+    paragraph(canvas, "more than a single line " * 3, 20, 1)
+    found = " ".join(ink.complaints())
+    assert "touches" in found
+    assert "over the edge" in found
+    assert "three dots" in found
 
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_is_as_it_was_approved(name: str) -> None:
-    drawn = render(*SCREENS[name])
+    drawn = SCREENS[name](english)
     assert (drawn.mode, drawn.size) == ("1", (128, 64))
     with Image.open(GOLDEN / f"{name}.png") as golden:
         assert golden.mode == "1"
@@ -35,16 +114,17 @@ def test_no_approved_screen_is_left_over() -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_nothing_is_drawn_beside_the_display(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_drawn_beside_the_display(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def dot(self: Canvas, x: int, y: int, lit: bool = True) -> None:
         assert 0 <= x < WIDTH, f"a pixel at {x}, {y}"
         assert 0 <= y < HEIGHT, f"a pixel at {x}, {y}"
 
     monkeypatch.setattr(Canvas, "dot", dot)
-    render(*SCREENS[name])
+    SCREENS[name](speech(language))
 
 
-@pytest.mark.parametrize(("state", "view"), SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize(("state", "view"), STATES.values(), ids=STATES)
 def test_every_screen_is_spoken_too(state: State, view: View) -> None:
     said = spoken(state, view)
     assert said.endswith((".", "?")) or view.notice

@@ -4,16 +4,32 @@
 const byId = (id) => document.getElementById(id);
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));
-const TEAMS = { NS: "N-S", EW: "E-W" };
-const SEATS = { N: "North", W: "West", S: "South", E: "East" };
-const SUITS = { o: "oros", c: "copas", e: "espadas", b: "bastos" };
+const texts = JSON.parse(byId("texts").textContent);
+const TEAMS = { NS: t("N-S"), EW: t("E-W") };
+const SEATS = { N: t("North"), W: t("West"), S: t("South"), E: t("East") };
+const SUITS = { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") };
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
-const WHY = { tira: "refused", iduki: "accepted", paso: "all passed", worth: "worth", negada: "negada" };
+const NAMES = { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") };
+const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada") };
+const CALLS = {
+  envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
+  tira: t("tira"), paso: t("paso"),
+};
 let shownPicture = "";
 let version = -1;
 let live = false;
 let busy = false;
 let sending = Promise.resolve();
+
+// A text in the table's language, with the values for the names in braces.
+function t(text, values = {}) {
+  return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+function call(said) {
+  const [speaker, word, ...rest] = said.split(" ");
+  return [TEAMS[speaker] || speaker, CALLS[word] || word, ...rest].join(" ");
+}
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -50,12 +66,13 @@ function speak(sentence, notice) {
 
 function show(state) {
   if (state.version < version) return;
+  if (state.language !== document.documentElement.lang) return location.reload();
   version = state.version;
   busy = state.busy;
   byId("display").src = `/display.png?v=${state.version}`;
-  byId("display").alt = `Display: ${state.display}`;
+  byId("display").alt = t("Display: {text}", { text: state.display });
   speak(state.display, Boolean(state.notice));
-  byId("rules").textContent = `Rules: ${state.rules}, to ${state.target}`;
+  byId("rules").textContent = t("Rules: {rules}, to {target}", { rules: state.rules, target: state.target });
   byId("picture-name").textContent = state.picture ? state.picture.name : "";
   for (const button of buttons) {
     const refusal = state.buttons[button.dataset.button];
@@ -63,7 +80,7 @@ function show(state) {
   }
   showPicture(state);
   showRounds(state);
-  showLast(state.last);
+  showLast(state.last, state.told);
 }
 
 function showPicture(state) {
@@ -72,10 +89,10 @@ function showPicture(state) {
   const wanted = state.picture ? `${state.deal}/${state.picture.name}/${state.picture.read}/${state.doubts.length}` : "";
   if (wanted === shownPicture) return;
   shownPicture = wanted;
-  if (!wanted) return noPicture("There is no picture on the table.");
-  picture.onerror = () => noPicture("This picture cannot be shown.");
+  if (!wanted) return noPicture(t("There is no picture on the table."));
+  picture.onerror = () => noPicture(t("This picture cannot be shown."));
   picture.onload = () => { picture.hidden = false; byId("no-picture").hidden = true; };
-  picture.alt = state.picture.read ? "The table from above, every card outlined and named" : "The table from above";
+  picture.alt = state.picture.read ? t("The table from above, every card outlined and named") : t("The table from above");
   picture.src = `/picture.jpg?v=${encodeURIComponent(wanted)}`;
 }
 
@@ -97,14 +114,11 @@ function showRounds(state) {
     const now = state.round === name || (fourth && state.round === "puntua");
     const calls = state.calls[name] || (fourth && state.calls.puntua) || null;
     const item = element("li", now ? { class: "now", "aria-current": "step" } : {});
-    item.append(element("b", {}, fourth ? "jokoa / puntua" : name));
+    item.append(element("b", {}, fourth ? `${NAMES.jokoa} / ${NAMES.puntua}` : NAMES[name]));
     if (calls && calls.length) {
-      for (const call of calls) {
-        const [team, ...words] = call.split(" ");
-        item.append(element("span", { class: team }, `${TEAMS[team] || team} ${words.join(" ")}`));
-      }
+      for (const said of calls) item.append(element("span", { class: said.split(" ")[0] }, call(said)));
     } else if (calls || over) {
-      item.append(element("span", {}, "passed"));
+      item.append(element("span", {}, t("passed")));
     }
     return item;
   }));
@@ -118,35 +132,42 @@ function card(name) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", `#suit-${suit}`);
   shape.append(use);
-  return element("span", { class: "card", role: "img", "aria-label": `${name.slice(0, -1)} of ${SUITS[suit]}` }, name.slice(0, -1), shape);
+  return element("span", { class: "card", role: "img", "aria-label": t("{rank} of {suit}", { rank: name.slice(0, -1), suit: SUITS[suit] }) }, name.slice(0, -1), shape);
 }
 
-function showLast(last) {
-  if (!last) return byId("last").replaceChildren(element("p", { class: "quiet" }, "No hand has been finished yet."));
+function showLast(last, told) {
+  if (!last) return byId("last").replaceChildren(element("p", { class: "quiet" }, t("No hand has been finished yet.")));
   const { record, result } = last;
   const hands = Object.entries(record.cards).map(([seat, cards]) => element("li", {},
-    element("b", { class: seat === "N" || seat === "S" ? "NS" : "EW" }, SEATS[seat] + (seat === record.esku ? " · esku" : "")),
+    element("b", { class: seat === "N" || seat === "S" ? "NS" : "EW" }, SEATS[seat] + (seat === record.esku ? ` · ${t("esku")}` : "")),
     element("span", { class: "cards" }, ...cards.map(card))));
   const rows = result.tantos.map((mark) => element("tr", {},
-    element("td", {}, mark.round), element("td", {}, WHY[mark.why] || mark.why),
+    element("td", {}, NAMES[mark.round] || mark.round), element("td", {}, WHY[mark.why] || mark.why),
     element("td", { class: mark.team }, TEAMS[mark.team]), element("td", {}, `+${mark.tantos}`)));
-  if (!rows.length) rows.push(element("tr", {}, element("td", { colspan: "4" }, "Nothing was marked.")));
-  const heads = ["Round", "Why", "Team", "Tantos"].map((name) => element("th", { scope: "col" }, name));
+  if (!rows.length) rows.push(element("tr", {}, element("td", { colspan: "4" }, t("Nothing was marked."))));
+  const heads = [t("Round"), t("Why"), t("Team"), t("Tantos")].map((name) => element("th", { scope: "col" }, name));
   const table = element("table", {},
     element("thead", {}, element("tr", {}, ...heads)),
     element("tbody", {}, ...rows),
-    element("tfoot", {}, element("tr", {}, element("td", { colspan: "3" }, "Score"),
-      element("td", {}, `N-S ${result.score.NS} · E-W ${result.score.EW}`))));
+    element("tfoot", {}, element("tr", {}, element("td", { colspan: "3" }, t("Score")),
+      element("td", {}, `${TEAMS.NS} ${result.score.NS} · ${TEAMS.EW} ${result.score.EW}`))));
   const parts = hands.length ? [element("ul", { class: "hands" }, ...hands), table] : [table];
-  if (record.confirmed) parts.push(element("p", { class: "judge" }, `Confirmed by the players: ${record.confirmed.join("; ")}`));
-  if (record.struck) parts.push(element("p", { class: "judge" }, `Struck: ${Object.entries(record.struck).map(([round, calls]) => `${round} (${calls.join(", ")})`).join("; ")}`));
-  if (result.judge) parts.push(element("p", { class: "judge" }, `For the judge: ${result.judge.why}`));
-  if (result.winner) parts.push(element("p", { class: "judge" }, `${TEAMS[result.winner]} won the mantxa${result.ended_by === "hordago" ? " by hordago" : ""}.`));
+  const note = (text) => parts.push(element("p", { class: "judge" }, text));
+  if (told.confirmed) note(t("Confirmed by the players: {what}", { what: told.confirmed }));
+  for (const [round, calls] of Object.entries(record.struck || {})) {
+    note(t("Struck: {what}", { what: `${NAMES[round]} (${calls.map(call).join(", ")})` }));
+  }
+  if (told.judge) note(t("For the judge: {why}.", { why: told.judge }));
+  if (result.winner) {
+    const won = result.ended_by === "hordago" ? t("{team} won the mantxa by hordago.", { team: TEAMS[result.winner] })
+      : t("{team} won the mantxa.", { team: TEAMS[result.winner] });
+    note(won);
+  }
   byId("last").replaceChildren(...parts);
 }
 
 function lost() {
-  byId("link").textContent = "The table does not answer. Trying again…";
+  byId("link").textContent = t("The table does not answer. Trying again…");
   byId("link").className = "lost";
 }
 
@@ -157,13 +178,20 @@ function listen() {
   changes.onerror = lost;
 }
 
+byId("language").addEventListener("change", async (event) => {
+  try {
+    await fetch(`/api/language/${event.target.value}`, { method: "POST" });
+  } catch {
+    lost();
+  }
+});
 for (const button of buttons) {
   button.setAttribute("aria-keyshortcuts", button.dataset.key);
   button.addEventListener("click", () => press(button));
 }
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  const onButton = event.target.closest && event.target.closest("button, a, input");
+  const onButton = event.target.closest && event.target.closest("button, a, input, select");
   if (onButton && (event.key === "Enter" || event.key === " ")) return;
   const button = byKey.get((event.key === "Escape" ? "Backspace" : event.key).toLowerCase());
   if (button) {

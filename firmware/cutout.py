@@ -1,0 +1,75 @@
+"""A card cut out of the picture of the table, in black and white: what the players see beside the alternatives."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image, ImageFilter, ImageOps
+
+from vision.picture import Picture
+from vision.reading import Quad
+
+_FINE = 4
+"""The card is cut out so many times larger first, so that nothing fine flickers when it is made small."""
+
+
+def cut_out(picture: Picture, quad: Quad, size: tuple[int, int]) -> Image.Image:
+    """The card with these corners (in the picture's own pixels), upright, dithered to a picture of mode "1".
+
+    Its height is that of `size`, its width as the card has it, at most that of `size`.
+    """
+    corners = _upright([(x / picture.scale, y / picture.scale) for x, y in quad])
+    left_top, right_top, right_bottom, left_bottom = corners
+    across, down = math.dist(left_top, right_top), math.dist(left_top, left_bottom)
+    width, height = size
+    width = max(1, min(width, round(height * across / max(down, 1.0))))
+    around = _box(corners, picture.pixels.shape[1], picture.pixels.shape[0])
+    part = Image.fromarray(picture.pixels[around[1] : around[3], around[0] : around[2], ::-1])
+    placed = [v for x, y in (left_top, left_bottom, right_bottom, right_top) for v in (x - around[0], y - around[1])]
+    large = part.transform(
+        (width * _FINE, height * _FINE), Image.Transform.QUAD, placed, Image.Resampling.BILINEAR
+    ).convert("L")
+    small = large.resize((width, height), Image.Resampling.BOX).filter(ImageFilter.UnsharpMask(1.0, 120, 2))
+    return _dithered(ImageOps.autocontrast(small, cutoff=(2, 25)))
+
+
+def _upright(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners clockwise from the top left one, with a short side on top: the one that lies higher."""
+    a, b, c, d = corners
+    if math.dist(a, b) + math.dist(c, d) > math.dist(b, c) + math.dist(d, a):
+        a, b, c, d = b, c, d, a
+    if a[1] + b[1] > c[1] + d[1]:
+        a, b, c, d = c, d, a, b
+    return [a, b, c, d]
+
+
+def _box(corners: list[tuple[float, float]], width: int, height: int) -> tuple[int, int, int, int]:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    left, top = max(0, math.floor(min(xs)) - 1), max(0, math.floor(min(ys)) - 1)
+    return (
+        left,
+        top,
+        max(left + 1, min(width, math.ceil(max(xs)) + 2)),
+        max(top + 1, min(height, math.ceil(max(ys)) + 2)),
+    )
+
+
+_SPREAD = ((1, 0), (2, 0), (-1, 1), (0, 1), (1, 1), (0, 2))
+"""Where an eighth of each pixel's error goes: Atkinson's weights, whose sum is below one, which keeps white clean."""
+
+
+def _dithered(grey: Image.Image) -> Image.Image:
+    width, height = grey.size
+    values = [float(value) for value in grey.tobytes()]
+    dithered = Image.new("1", grey.size)
+    for y in range(height):
+        for x in range(width):
+            value = values[y * width + x]
+            lit = value >= 128
+            if lit:
+                dithered.putpixel((x, y), 255)
+            error = (value - (255 if lit else 0)) / 8
+            for dx, dy in _SPREAD:
+                if 0 <= x + dx < width and y + dy < height:
+                    values[(y + dy) * width + x + dx] += error
+    return dithered

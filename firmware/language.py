@@ -1,0 +1,40 @@
+"""The table's language: chosen once, at the first start or by `--language`, and kept beside the journal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from firmware.text import LANGUAGE, LANGUAGES
+
+_FILE = "language"
+
+
+def kept(data: Path) -> str | None:
+    """The language kept in the data folder; None where none is, or what stands there is none."""
+    try:
+        code = (data / _FILE).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return code if code in LANGUAGES else None
+
+
+def keep(data: Path, code: str) -> None:
+    """Keep the language in the data folder, so that a power cut leaves the old one or the new one. OSError if not."""
+    data.mkdir(parents=True, exist_ok=True)
+    new = data / f"{_FILE}.new"
+    with new.open("w", encoding="utf-8") as file:
+        file.write(f"{code}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(data / _FILE)
+
+
+def likely(environment: Mapping[str, str]) -> str:
+    """The language that the system is set to, where it is one of ours: the first that is proposed."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name, ""):
+            code = value.split(".")[0].split("_")[0].lower()
+            return code if code in LANGUAGES else LANGUAGE
+    return LANGUAGE

@@ -1,0 +1,74 @@
+"""The match against the clock (federacion 29-41): what is left, its warnings, and how long a team has thought."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+from PIL import Image
+
+from engine.seats import Team
+from firmware.pixels import HEIGHT, WIDTH, Canvas
+from firmware.screens.parts import footer, team_name, title
+from firmware.text import Speech
+
+
+class Warned(Enum):
+    """What the clock has warned of; the value is the sentence, in English."""
+
+    LAST_MINUTES = "Last 10 minutes"
+    """New games are shortened (federacion 36)."""
+    OVER = "Time is up: last game"
+    """The game in hand is played to its end (federacion 37)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What the clock shows: `left` of `match` seconds, and a warning.
+
+    `answering` is the team that thinks about its answer, `allowed` how long it may and `used` how long it has.
+    """
+
+    left: float
+    match: float
+    warned: Warned | None = None
+    answering: Team | None = None
+    used: float = 0
+    allowed: float = 0
+
+
+def minutes(seconds: float) -> str:
+    """A time as minutes and seconds; a second that has begun counts."""
+    whole = math.ceil(max(0.0, seconds))
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def clock(face: ClockFace, say: Speech) -> Image.Image:
+    """The match's clock, or a team's time to answer while one is asked."""
+    canvas = Canvas()
+    if face.answering is not None:
+        late = face.used > face.allowed
+        title(canvas, say("Time to answer"), "clock", minutes(face.left))
+        canvas.write(4, 14, team_name(face.answering, say), scale=2)
+        canvas.right(WIDTH - 4, 18, minutes(face.allowed - face.used), "numerals")
+        _gauge(canvas, 44, face.used / face.allowed if face.allowed else 1.0)
+        if late:
+            canvas.centre(WIDTH // 2, HEIGHT - 12, say("Too long: for the judge"))
+        return canvas.image
+    title(canvas, say("Clock"), "clock")
+    canvas.centre(WIDTH // 2, 17, minutes(face.left), "numerals")
+    if face.warned:
+        canvas.pill(0, HEIGHT - 12, WIDTH, 12)
+        canvas.centre(WIDTH // 2, HEIGHT - 12, say(face.warned.value), lit=False)
+        _gauge(canvas, 42, 1 - face.left / face.match)
+    else:
+        _gauge(canvas, 42, 1 - face.left / face.match)
+        footer(canvas, ("back", say("go on")))
+    return canvas.image
+
+
+def _gauge(canvas: Canvas, y: int, gone: float) -> None:
+    """Which part of the time has gone."""
+    canvas.frame(0, y, WIDTH, 7)
+    canvas.box(2, y + 2, round((WIDTH - 4) * min(1.0, max(0.0, gone))), 3)

@@ -1,0 +1,98 @@
+"""Lists to choose from: the language at the first start, the settings, how a match begins, the judge's acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PIL import Image
+
+from firmware.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.screens.parts import BAR, FOOT, TOP, footer, title
+from firmware.text import LANGUAGES, Speech, speech
+
+ROWS: Final = 4
+"""How many rows stand on the display at once."""
+_PITCH: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: what it is about, and what is set, which stands at its right. Both are English texts, or names."""
+
+    label: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list with a cursor. `icon` stands before the title, `takes` and `moves` say what OK and Next do."""
+
+    title: str
+    rows: tuple[Row, ...]
+    icon: str | None = None
+    cursor: int = 0
+    takes: str = "this one"
+    moves: str = "next"
+
+    @property
+    def chosen(self) -> Row:
+        """The row under the cursor."""
+        return self.rows[self.cursor]
+
+    def moved(self, by: int = 1) -> Menu:
+        """With the cursor on the next row; after the last comes the first."""
+        return replace(self, cursor=(self.cursor + by) % len(self.rows))
+
+
+def menu(shown: Menu, say: Speech) -> Image.Image:
+    """The list, as far as it fits, with the row under the cursor lit."""
+    canvas = Canvas()
+    more = len(shown.rows) > ROWS
+    title(canvas, say(shown.title), shown.icon, f"{shown.cursor + 1}/{len(shown.rows)}" if more else "", TOP)
+    first = max(0, min(shown.cursor - 1, len(shown.rows) - ROWS))
+    right = WIDTH - 6 if more else WIDTH
+    for place, row in enumerate(shown.rows[first : first + ROWS]):
+        y, lit = TOP + place * _PITCH, first + place == shown.cursor
+        if lit:
+            canvas.pill(0, y + 1, right, _PITCH)
+        canvas.write(3, y - 1, say(row.label), lit=not lit)
+        if row.value:
+            canvas.right(right - 3, y - 1, say(row.value), lit=not lit)
+    if more:
+        _bar(canvas, first, len(shown.rows))
+    footer(canvas, ("ok", say(shown.takes)), ("next", say(shown.moves)))
+    return canvas.image
+
+
+def _bar(canvas: Canvas, first: int, count: int) -> None:
+    """Which part of the list is in sight."""
+    high = FOOT - BAR - 4
+    top = BAR + 2 + high * first // count
+    canvas.dots_down(WIDTH - 2, BAR + 2, FOOT - 2)
+    canvas.box(WIDTH - 3, top, 3, max(4, high * ROWS // count))
+
+
+def languages(cursor: str) -> Image.Image:
+    """The first question of all: the languages by their own names, the rest in the one under the cursor."""
+    rows = tuple(Row(name) for name in LANGUAGES.values())
+    return menu(Menu("Language", rows, "globe", list(LANGUAGES).index(cursor)), speech(cursor))
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A button that is being held: what it will do, and which part of the time has gone, 0 to 1."""
+
+    what: str
+    done: float
+
+
+def hold(shown: Hold, say: Speech) -> Image.Image:
+    """A bar that fills while the button is held; letting go costs nothing."""
+    canvas = Canvas()
+    title(canvas, say("Keep it pressed"), "hand")
+    for number, line in enumerate(font("text").wrap(say(shown.what), WIDTH - 4)):
+        canvas.centre(WIDTH // 2, BAR + 3 + number * _PITCH, line)
+    canvas.frame(8, HEIGHT - 20, WIDTH - 16, 12)
+    canvas.box(10, HEIGHT - 18, round((WIDTH - 20) * min(1.0, max(0.0, shown.done))), 8)
+    return canvas.image

@@ -1,0 +1,44 @@
+"""What went wrong with the box itself: the game goes on, the score stays, and this says what to do."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PIL import Image
+
+from firmware.pixels import WIDTH, Canvas, font
+from firmware.screens.parts import BAR, LINE, footer, title
+from firmware.text import Speech
+
+_LINES = 4
+"""How many lines there is room for."""
+
+
+class Trouble(Enum):
+    """A trouble: its icon, and a sentence in English that says what is wrong and what to do."""
+
+    CAMERA_GONE = ("camera", "No camera. Is its cable in?")
+    CAMERA_STILL = ("camera", "The camera's picture stands still.")
+    CAMERA_COVERED = ("camera", "It is dark. Is the lens covered?")
+    BUTTON_STUCK = ("key", "A button is stuck.")
+    DISK_FULL = ("disk", "The disk is full. Nothing is lost.")
+    DISK_READ_ONLY = ("disk", "The disk takes no more.")
+    POWER_LOW = ("power", "Too little power. Is it the box's own supply?")
+    TOO_HOT = ("heat", "The box is too hot. Give it air.")
+    STICK_GONE = ("disk", "The stick was taken out too soon.")
+
+
+def trouble(shown: Trouble, say: Speech) -> Image.Image:
+    """One trouble, with a large icon."""
+    icon, sentence = shown.value
+    canvas = Canvas()
+    title(canvas, say("Trouble"), "warning")
+    large = 2 * font("icons").glyph(icon).width
+    canvas.icon(4, BAR + 8, icon, scale=2)
+    left = large + 12
+    lines = font("text").wrap(say(sentence), WIDTH - left - 2)
+    top = BAR + max(0, (_LINES - len(lines)) * LINE // 2) - 1
+    for number, line in enumerate(lines):
+        canvas.write(left, top + number * LINE, line)
+    footer(canvas, ("ok", say("go on")))
+    return canvas.image
