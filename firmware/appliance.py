@@ -120,7 +120,7 @@ class Appliance:
         self._proposed = None if language else proposed
         self._keep_language = keep_language
         self._jpeg: tuple[str, bytes] | None = None
-        self._next_rules = rules
+        self._next_match: MatchStarted | None = None
         self._view = LIVE
         self.notes: list[str] = []
         """Sentences about the start that somebody should read."""
@@ -284,8 +284,10 @@ class Appliance:
         elif state.picture is None and self._camera.after(state.seen) is None:
             self.notes.append(self._camera.none_left())
         if rules and rules != state.rules:
+            begun = _match_by(rules, "N", camera, session.now.picture)
             if state.pristine:
-                return self._kept(session, _match_by(rules, "N", camera, session.now.picture))
+                return self._kept(session, begun)
+            self._next_match = replace(begun, options=state.options)
             self.notes.append(
                 say("This match goes on by {rules}; {next} comes with the next one.", rules=state.rules, next=rules)
             )
@@ -314,11 +316,8 @@ class Appliance:
         if what.wish is Wish.VOID:
             return self._keep(KartaAldiaVoided(following), view)
         if state.phase is Phase.MATCH_WON:
-            begun = state.started
-            if self._next_rules and self._next_rules != state.rules:
-                begun = replace(_match_by(self._next_rules, "N", camera.id, None), options=state.options)
-            following_esku = state.esku.next.value
-            return self._keep(replace(begun, esku=following_esku, camera=camera.id, picture=following), view)
+            begun, esku = self._next_match or state.started, state.esku.next.value
+            return self._keep(replace(begun, esku=esku, camera=camera.id, picture=following), view)
         return self._keep(KartaAldiaStarted(state.esku.next.value, following), view)
 
     def _keep(self, event: Event, view: View) -> Answer:

@@ -355,6 +355,24 @@ def test_other_rules_come_with_the_next_match(start: Start) -> None:
     assert "nabo comes with the next one" in table.appliance.notes[0]
 
 
+def test_a_clubs_own_rule_book_is_played_and_outlasts_its_file(start: Start, tmp_path: Path) -> None:
+    book = tmp_path / "club.toml"
+    book.write_text('base = "nabo"\nname = "club"\ntitle = "Our club"\ntarget = 25\ntio_perete = true\n')
+    table = start({"hands": HANDS | {"W": "4b 5b 6c 7c"}}, rules=str(book))
+    assert (table.state["rules"], table.state["target"]) == ("club", 25)
+    table.press("ok", "next")
+    assert table.state["display"] == "4-5-6-7 of West? OK declares it, Next shows another seat."
+    table.press("ok")
+    book.unlink()
+    table = start(rules=str(book))
+    table.press("paso", "paso", "paso", "paso", "read")
+    last = table.state["last"]
+    assert (last["record"]["rules"], last["record"]["announced"]) == (str(book), {"perete": ["W"]})
+    assert last["result"]["tantos"][0]["why"] == "perete"
+    table.press("next")
+    assert table.state["display"] == "handia: E-W +1 (tio Perete)."
+
+
 def test_a_damaged_journal_is_told_and_what_can_be_kept_is(start: Start, tmp_path: Path) -> None:
     table = start(CLEAR)
     table.press("envido-ns", "tira", "paso")

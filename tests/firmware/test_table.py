@@ -21,7 +21,10 @@ from tests.firmware.scripted import HANDS, write_pictures
     [
         (["--pictures", "no-such-folder"], "no-such-folder: there is no such folder"),
         (["--pictures", str(Path(__file__))], "is no folder"),
-        (["--rules", "poker"], "unknown rule book 'poker'"),
+        (
+            ["--rules", "poker"],
+            "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a rule book",
+        ),
     ],
 )
 def test_a_wrong_command_line_is_said(
