@@ -1,0 +1,131 @@
+"""Where the camera is above the table, from cards in sight: their size is known, and so is the lens's field of view.
+
+Lengths are millimetres. A table's plane has its origin under the middle of the picture, x to the right and y down as
+the picture shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Corners
+
+CARD = (61.0, 95.0)
+"""A Spanish card's width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where the camera is above the table: `height` in mm, `tilt` in degrees from straight down, and `towards`, where
+    it looks then: degrees clockwise in the picture from its top. `focal` is in pixels, `middle` the picture's.
+
+    `height_off` and `tilt_off` say how far these may be wrong (one standard deviation), as the cards agree among
+    themselves; a card's true size and the field of view come on top.
+    """
+
+    height: float
+    tilt: float
+    towards: float
+    focal: float
+    middle: tuple[float, float]
+    height_off: float = 0.0
+    tilt_off: float = 0.0
+
+    def to_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (n, 2) of the table's plane to pixels (n, 2)."""
+        origin, right, down = self._axes()
+        seen = origin + points[:, :1] * right + points[:, 1:] * down
+        # What lies behind the camera is nowhere in the picture.
+        depth = np.maximum(seen[:, 2:], 1e-6)
+        pixels: NDArray[np.float64] = seen[:, :2] / depth * self.focal + self.middle
+        return pixels
+
+    def to_table(self, pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Pixels (n, 2) to points (n, 2) of the table's plane."""
+        origin, right, down = self._axes()
+        on_plane = _on_plane(_rays(pixels, self.focal, self.middle), self.normal, self.height) - origin
+        points: NDArray[np.float64] = np.column_stack([on_plane @ right, on_plane @ down])
+        return points
+
+    @property
+    def normal(self) -> NDArray[np.float64]:
+        """The table's normal in camera axes (right, down, forward), away from the camera."""
+        tilt, towards = np.radians((self.tilt, self.towards))
+        return np.array([-np.sin(tilt) * np.sin(towards), np.sin(tilt) * np.cos(towards), np.cos(tilt)])
+
+    def _axes(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """The table's origin and its x and y axes, in camera axes."""
+        normal = self.normal
+        right = np.array([1.0, 0.0, 0.0]) - normal[0] * normal
+        right /= np.linalg.norm(right)
+        return np.array([0.0, 0.0, self.height / normal[2]]), right, np.cross(normal, right)
+
+
+def focal_length(size: tuple[int, int], field_of_view: float) -> float:
+    """In pixels, of a camera that sees `field_of_view` degrees along the longer side of its picture."""
+    return float(max(size) / 2 / np.tan(np.radians(field_of_view) / 2))
+
+
+def straight_down(size: tuple[int, int], field_of_view: float, height: float) -> Pose:
+    """A camera that is known to hang so high, and taken to look straight down."""
+    return Pose(height, 0.0, 0.0, focal_length(size, field_of_view), (size[0] / 2, size[1] / 2))
+
+
+def pose(
+    cards: list[Corners], size: tuple[int, int], field_of_view: float, card: tuple[float, float] = CARD
+) -> Pose | None:
+    """The camera's pose from the corners of cards that lie flat, short side first; None where there is no card.
+
+    Among all planes it is the one on which the cards' sides come closest to their true lengths. From fewer than three
+    cards no tilt is told: it is taken for none.
+    """
+    if not cards:
+        return None
+    focal, middle = focal_length(size, field_of_view), (size[0] / 2, size[1] / 2)
+    rays = _rays(np.concatenate(cards), focal, middle)
+
+    def off(values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The logarithms of the sides' lengths on a plane, less those of the true ones (cards x 4)."""
+        lean_x, lean_y, log_height = values
+        normal = np.array([lean_x, lean_y, 1.0]) / np.sqrt(1 + lean_x**2 + lean_y**2)
+        on_plane = _on_plane(rays, normal, np.exp(log_height)).reshape(-1, 4, 3)
+        sides = np.linalg.norm(np.roll(on_plane, -1, axis=1) - on_plane, axis=2)
+        shares: NDArray[np.float64] = np.log(sides / [card[0], card[1], card[0], card[1]]).ravel()
+        return shares
+
+    values = np.array([0.0, 0.0, np.log(1000.0)])
+    values[2] -= np.median(off(values))
+    free = [0, 1, 2] if len(cards) >= 3 else [2]
+    spread = np.zeros((3, 3))
+    for _ in range(12):
+        residual = off(values)
+        slopes = np.column_stack([(off(values + step) - residual) / 1e-4 for step in np.eye(3)[free] * 1e-4])
+        # A corner that is badly off counts less.
+        usual = 1.5 * float(np.median(np.abs(residual))) + 1e-6
+        weights = 1 / np.maximum(1.0, np.abs(residual) / (2 * usual))
+        inverse = np.linalg.pinv(slopes.T @ (slopes * weights[:, np.newaxis]))
+        values[free] -= inverse @ (slopes.T @ (weights * residual))
+        spread[np.ix_(free, free)] = inverse * usual**2
+    lean = float(np.hypot(values[0], values[1]))
+    return Pose(
+        height=float(np.exp(values[2])),
+        tilt=float(np.degrees(np.arctan(lean))),
+        towards=float(np.degrees(np.arctan2(-values[0], values[1])) % 360),
+        focal=focal,
+        middle=middle,
+        height_off=float(np.exp(values[2]) * np.sqrt(spread[2, 2])),
+        tilt_off=float(np.degrees(np.sqrt((spread[0, 0] + spread[1, 1]) / 2) / (1 + lean**2))),
+    )
+
+
+def _rays(pixels: NDArray[np.float64], focal: float, middle: tuple[float, float]) -> NDArray[np.float64]:
+    return np.column_stack([(pixels - middle) / focal, np.ones(len(pixels))])
+
+
+def _on_plane(rays: NDArray[np.float64], normal: NDArray[np.float64], height: float) -> NDArray[np.float64]:
+    """Where rays from the camera meet the table (n, 3)."""
+    met: NDArray[np.float64] = rays * (height / np.maximum(rays @ normal, 1e-6))[:, np.newaxis]
+    return met
