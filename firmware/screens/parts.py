@@ -122,8 +122,8 @@ def _beans(canvas: Canvas, x: int, beans: int, places: int) -> None:
 
 def seats(canvas: Canvas, x: int, y: int, esku: Seat, say: Speech) -> None:
     """The four seats around the table, the esku's letter in a lit field."""
-    canvas.frame(x - 5, y + 11, 11, 7)
-    places = {Seat.N: (x, y), Seat.S: (x, y + 19), Seat.W: (x - 14, y + 9), Seat.E: (x + 14, y + 9)}
+    canvas.frame(x - 5, y + 12, 11, 5)
+    places = {Seat.N: (x, y), Seat.S: (x, y + 18), Seat.W: (x - 14, y + 9), Seat.E: (x + 14, y + 9)}
     for seat, (cx, cy) in places.items():
         lit = seat is esku
         if lit:

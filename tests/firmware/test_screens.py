@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,15 @@ from PIL import Image, ImageChops
 
 from firmware.contact_sheet import main as contact_sheet
 from firmware.pixels import HEIGHT, WIDTH, Canvas, FontError, Glyph, _doubled, font, parse_font
+from firmware.screens import render
+from firmware.screens.asking import notice_pages
 from firmware.screens.gallery import Drawn, gallery, screens
 from firmware.screens.parts import paragraph, title
 from firmware.screens.spoken import spoken
 from firmware.session.state import State
 from firmware.session.view import View
 from firmware.text import LANGUAGES, english, speech
+from tests.firmware.test_text import contradictions, sentences
 
 GOLDEN = Path(__file__).parent.parent / "data" / "screens"
 RENEW = "python -m firmware.contact_sheet docs/screens.png --golden tests/data/screens"
@@ -86,6 +90,25 @@ def test_nothing_is_cut_off_in_any_language(name: str, language: str, monkeypatc
     SCREENS[name](speech(language))
     assert ink.runs
     assert ink.complaints() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_cut_off(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every refusal stands on the display whole, and so does every contradiction of cards and calls."""
+    say, state = speech(language), STATES["round"][0]
+    crossed = STATES["conflict"][0]
+    assert crossed.showdown is not None
+    for sentence in sentences():
+        for page in range(notice_pages(sentence, say)):
+            with monkeypatch.context() as patched:
+                ink = Ink(patched)
+                render(state, View(notice=sentence, page=page), say)
+            assert ink.complaints() == [], sentence
+    for sentence in contradictions():
+        with monkeypatch.context() as patched:
+            ink = Ink(patched)
+            render(replace(crossed, showdown=replace(crossed.showdown, error=sentence)), say=say)
+        assert ink.complaints() == [], sentence
 
 
 def test_what_is_cut_off_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
