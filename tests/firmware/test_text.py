@@ -23,7 +23,7 @@ from firmware.screens.gallery import ACTS, HANDS, JOKOA, NEW_MATCH, SETTINGS, Pl
 from firmware.screens.marks import why
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.state import Phase
+from firmware.session.press import Wish, meaning
 from firmware.text import LANGUAGES, english, speech
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -78,9 +78,10 @@ def heard() -> tuple[tuple[str, bool], ...]:
         play = Play(chance.choice(BOOK_NAMES))
         for _ in range(50):
             button = chance.choice(list(Button))
-            play.press(button.value)
-            if button is Button.READ and not play.view.notice and play.state.phase is not Phase.MARKS:
+            if meaning(play.session, play.view, button).wish is Wish.READ:
                 play.read(chance.choice([HANDS, JOKOA, CROSSED, FEW]))
+            else:
+                play.press(button.value)
             showdown = play.state.showdown
             doubts = (doubt.text for doubt in play.state.open_doubts())
             if showdown and showdown.error:
@@ -158,6 +159,17 @@ def test_the_page_has_no_place_left_open(language: str) -> None:
     assert "{{" not in html
     assert "[[" not in html
     assert html.count(" selected") == 1
+
+
+def test_the_glossary_says_the_same() -> None:
+    text = (FIRMWARE.parent / "docs" / "glossary.md").read_text("utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")
+    ]
+    assert len(rows) >= 30
+    for key, *said in rows:
+        assert said == [speech(language)(key.strip("`")) for language in LANGUAGES]
+    assert {key.strip("`") for key, *_ in rows} >= {button.label for button in Button}
 
 
 def test_a_language_that_is_none() -> None:
