@@ -1,0 +1,246 @@
+"""From a table, a camera and its height to what the camera sees of the cards, and where the lamp may hang.
+
+Lengths in millimetres, angles in degrees, times in milliseconds, light in lux. The camera looks straight down at the
+table's middle unless a tilt is given, its picture's long side along the table's long side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
+
+CARD = 95.0
+"""Length of a Spanish card."""
+
+DIGIT = 4.8
+"""Height of an index digit; printed decks have 3.4 to 8 mm, few less."""
+
+BLUR = 0.5
+"""What counts as sharp: a point becomes a spot of at most this size on the card, a tenth of a digit."""
+
+SPEED = 50.0
+"""A card that is still being pushed straight, mm a second."""
+
+LEAN = 3.0
+"""Degrees by which a card on the table may be bent or lie on another."""
+
+MARGIN = 20.0
+"""Seen beyond the table's edge on each side, so that the camera may be aimed by eye."""
+
+HAND = 300.0
+"""A hand lies within so much of its player's edge; nearer to the middle lie stones and the pack."""
+
+LOWEST, HIGHEST = 600.0, 1300.0
+"""Heights of the lens above the table: below, heads come into the picture; above, the arm sways and needs a ceiling."""
+
+ENOUGH = 80.0
+"""Pixels that a card's length needs: twice the 40 at which the sixteen demonstration pictures were still all read."""
+
+ISO = 400.0
+_INCIDENT = 250.0
+"""The usual constant of incident light meters, lux seconds."""
+
+
+class OpticsError(ValueError):
+    """A table or a camera that cannot be; the message says what was asked and what can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table's sides, mm; 700 to 1200 are meant."""
+
+    width: float
+    depth: float
+
+    def __post_init__(self) -> None:
+        if not (300 <= self.width <= 3000 and 300 <= self.depth <= 3000):
+            raise OpticsError(f"a table of {self.width:g} x {self.depth:g} mm: sides of 300 to 3000 mm are meant")
+
+    @property
+    def long(self) -> float:
+        return max(self.width, self.depth)
+
+    @property
+    def short(self) -> float:
+        return min(self.width, self.depth)
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """Where the middle of a lamp may hang at a height above the table, by its distance from the camera's plumb line.
+
+    Up to `inside` its mirror image stays in the table's middle, where no hand lies; from `outside` on it is off the
+    table. Between the two a card shows it. `inside` is None where nothing is left in the middle.
+    """
+
+    height: float
+    inside: float | None
+    outside: float
+
+
+def coverage(lens: Lens, height: float, tilt: float = 0.0) -> tuple[float, float]:
+    """Width and depth of the largest rectangle about the table's middle that is seen, the camera aimed at it.
+
+    A tilt is about the picture's long side; (0, 0) where the picture then reaches the horizon.
+    """
+    wide, high = lens.horizontal / 2, lens.vertical / 2
+    tilt = abs(tilt)
+    if tilt + high >= 90:
+        return 0.0, 0.0
+    near = _tan(tilt) - _tan(tilt - high)
+    far = _tan(tilt + high) - _tan(tilt)
+    deep = _cos(high) / _cos(tilt - high)
+    return 2 * height * deep * _tan(wide), 2 * height * min(near, far)
+
+
+def height_for(lens: Lens, table: Table, tilt: float = 0.0, margin: float = MARGIN) -> float:
+    """The lowest height at which the whole table with its margin is seen."""
+    width, depth = coverage(lens, 1.0, tilt)
+    if not depth:
+        raise OpticsError(f"{lens.name} tilted by {tilt:g} degrees looks over the table")
+    return max((table.long + 2 * margin) / width, (table.short + 2 * margin) / depth)
+
+
+def scale(lens: Lens, height: float, share: float = 1.0) -> float:
+    """Pixels per millimetre on the table, at least; `share` is 0.5 for a picture of half the width and height."""
+    return lens.scale / height * share
+
+
+def depth_of_field(lens: Lens, focus: float, blur: float = BLUR) -> tuple[float, float]:
+    """The nearest and farthest distance at which points stay within `blur` mm, focused at `focus`.
+
+    Seen from the object a point's spot is the aperture's width times how far it is off the focus, over the focus.
+    """
+    reach = blur / (lens.focal / lens.f_number)
+    return max(lens.nearest, focus * (1 - reach)), focus * (1 + reach) if reach < 1 else math.inf
+
+
+def exposure(speed: float = SPEED, blur: float = BLUR) -> float:
+    """The longest exposure, ms, in which a card at `speed` moves by no more than `blur`."""
+    return blur / speed * 1000
+
+
+def light_for(lens: Lens, milliseconds: float, iso: float = ISO) -> float:
+    """Lux on the table for a well lit picture at that exposure and sensitivity."""
+    return _INCIDENT * lens.f_number**2 / (milliseconds / 1000 * iso)
+
+
+def lamp_for(table: Table, camera: float, lamp: float, size: float = 0.0, lean: float = LEAN) -> Lamp:
+    """Where a lamp of that height and radius `size` shows no mirror image on any hand, camera at height `camera`.
+
+    The ray from the lens to a card is thrown back as by a mirror that leans by up to `lean` any way.
+    """
+    half = table.short / 2
+    empty = max(0.0, half - HAND)
+    inside = empty + lamp * _tan(math.degrees(math.atan(empty / camera)) - 2 * lean) - size
+    corner = math.hypot(table.width, table.depth) / 2
+    outside = corner + lamp * _tan(math.degrees(math.atan(corner / camera)) + 2 * lean) + size
+    return Lamp(lamp, inside if empty and inside >= 0 else None, outside)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A camera at a height over a table, and what that comes to."""
+
+    table: Table
+    lens: Lens
+    height: float
+    covers: tuple[float, float]
+    card: float
+    digit: float
+    sharp: tuple[float, float]
+    exposure: float
+    light: float
+    lamp: Lamp
+
+    @property
+    def whole(self) -> bool:
+        """Whether the whole table with its margin is seen."""
+        return self.covers[0] >= self.table.long + 2 * MARGIN and self.covers[1] >= self.table.short + 2 * MARGIN
+
+    @property
+    def fine(self) -> bool:
+        """Whether a card has the pixels that it needs, also in a picture of half the width."""
+        return self.card / 2 >= ENOUGH
+
+
+def at(table: Table, lens: Lens, height: float) -> Advice:
+    """What that camera sees at that height."""
+    if not 100 <= height <= 5000:
+        raise OpticsError(f"a camera {height:g} mm above the table: 100 to 5000 are meant")
+    per_mm = scale(lens, height)
+    time = exposure()
+    return Advice(
+        table, lens, height, coverage(lens, height), per_mm * CARD, per_mm * DIGIT, depth_of_field(lens, height),
+        time, light_for(lens, time), lamp_for(table, height, height),
+    )  # fmt: skip
+
+
+def advise(
+    table: Table, lenses: Iterable[Lens] = (CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE), highest: float = HIGHEST
+) -> Advice:
+    """The first camera that sees the whole table from an allowed height, at its lowest such height, to the centimetre.
+
+    The narrow one comes first: it bends the picture's edges less, and takes in more light. OpticsError if none does.
+    """
+    needed = []
+    for lens in lenses:
+        height = max(LOWEST, math.ceil(height_for(lens, table) / 10) * 10.0)
+        if height <= highest:
+            return at(table, lens, height)
+        needed.append(f"{lens.name} needs {height:g} mm")
+    raise OpticsError(
+        f"no camera sees a table of {table.width:g} x {table.depth:g} mm from {highest:g} mm: {', '.join(needed)}"
+    )
+
+
+def in_words(advice: Advice) -> str:
+    """An advice as lines to read."""
+    near, far = advice.sharp
+    lamp = advice.lamp
+    beside = f"within {lamp.inside:.0f} mm of the camera, or " if lamp.inside is not None else ""
+    return "\n".join(
+        [
+            f"table         {advice.table.width:g} x {advice.table.depth:g} mm",
+            f"camera        {advice.lens.name}, lens {advice.height:g} mm above the table",
+            f"sees          {advice.covers[0]:.0f} x {advice.covers[1]:.0f} mm"
+            + ("" if advice.whole else ": not the whole table with its margin"),
+            f"a card        {advice.card:.0f} pixels long ({advice.card / 2:.0f} at half resolution)"
+            + ("" if advice.fine else f": too few, {ENOUGH:g} are needed"),
+            f"an index      {advice.digit:.1f} pixels high ({advice.digit / 2:.1f} at half resolution)",
+            f"sharp         from {near:.0f} to {far:.0f} mm below the lens",
+            f"exposure      {advice.exposure:.0f} ms or less, which takes {advice.light:.0f} lux at ISO {ISO:g}",
+            f"lamp          at the camera's height {beside}more than {lamp.outside:.0f} mm away from it",
+        ]
+    )
+
+
+def table_of_tables() -> str:
+    """The advice for square tables of 70 to 120 cm, and for the smaller oblong ones, as a Markdown table."""
+    lines = [
+        "| table, cm | camera | lens above the table, cm | sees, cm | pixels a card | pixels an index digit "
+        "| sharp, cm below the lens | light, lux | lamp beside the camera, within cm | lamp elsewhere, beyond cm |",
+        "|" + "---|" * 10,
+    ]
+    for width, depth in ((70, 70), (80, 80), (90, 90), (100, 100), (110, 110), (120, 120), (100, 70), (120, 80)):
+        a = advise(Table(width * 10, depth * 10))
+        inside = "-" if a.lamp.inside is None else f"{a.lamp.inside / 10:.0f}"
+        cells = (
+            f"{width} x {depth}", a.lens.name, f"{a.height / 10:.0f}",
+            f"{a.covers[0] / 10:.0f} x {a.covers[1] / 10:.0f}",
+            f"{a.card:.0f}", f"{a.digit:.0f}", f"{a.sharp[0] / 10:.0f} to {a.sharp[1] / 10:.0f}", f"{a.light:.0f}",
+            inside, f"{a.lamp.outside / 10:.0f}",
+        )  # fmt: skip
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _tan(degrees: float) -> float:
+    return math.tan(math.radians(degrees))
+
+
+def _cos(degrees: float) -> float:
+    return math.cos(math.radians(degrees))
