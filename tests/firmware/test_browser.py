@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect, sync_playwright
 
 from firmware.session.buttons import Button
+from firmware.text import LANGUAGES, speech
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
 
@@ -98,6 +99,28 @@ def test_every_button_has_its_printed_name(page: Page) -> None:
         expect(named).to_have_count(1)
         expect(named).to_have_attribute("data-button", button.value)
     expect(page.get_by_role("button")).to_have_count(12)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_in_the_tables_language(page: Page, program: Program, language: str) -> None:
+    say = speech(language)
+    page.get_by_role("combobox").select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language, timeout=20_000)
+    expect(page.locator("#spoken")).to_contain_text(say("no bid yet"), timeout=20_000)
+    for button in Button:
+        named = page.get_by_role("button", name=say(button.label), exact=True)
+        expect(named).to_have_attribute("data-button", button.value)
+    expect(page.get_by_role("heading", name=say("On the table"))).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    too_long = (
+        "[...document.querySelectorAll('button')].filter(b => b.scrollWidth > b.clientWidth).map(b => b.innerText)"
+    )
+    assert page.evaluate(too_long) == []
+    page.get_by_role("button", name=say("Paso"), exact=True).click()
+    expect(page.locator("#rounds li").first).to_contain_text(say("passed"))
+    page.get_by_role("button", name=say("Tira"), exact=True).click(force=True)
+    expect(page.locator("#spoken")).to_contain_text(say("nothing has been bid"))
 
 
 def test_a_hand_is_played_from_the_keyboard(page: Page, program: Program) -> None:

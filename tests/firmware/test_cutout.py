@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from firmware.appliance import Appliance
 from firmware.cutout import cut_out
+from firmware.devices.choose import Devices
+from firmware.journal import Journal
+from firmware.screens import render
+from firmware.session.buttons import Button
+from tests.firmware.scripted import HANDS, devices, write_pictures
 from vision.picture import Picture
 from vision.reading import Quad
 
@@ -65,3 +72,21 @@ def test_a_card_that_lies_over_the_edge_and_one_of_no_size() -> None:
     assert cut_out(picture, over, (36, 51)).height == 51
     nothing: Quad = ((10, 10), (10, 10), (10, 10), (10, 10))
     assert cut_out(picture, nothing, (36, 51)).mode == "1"
+
+
+def test_the_display_shows_the_card_in_doubt(tmp_path: Path) -> None:
+    doubt = {"kind": "card", "seat": "W", "card": 6, "text": "W: 7c is not certain", "alternatives": [["7c", 0.6]]}
+    made = devices(write_pictures(tmp_path / "pictures", {"hands": HANDS, "doubts": [doubt]}))
+    with Journal(tmp_path / "data") as journal:
+        appliance = Appliance(journal, Devices(made.camera, made.eyes), reveal_seconds=0, notice_seconds=0)
+        assert appliance.snapshot().cutout is None
+        appliance.press(Button.READ)
+        asked = appliance.snapshot()
+        assert asked.cutout is not None
+        beside = asked.display().crop((2, 13, 34, 64))
+        without = render(asked.state, asked.view, asked.say).crop((2, 13, 34, 64))
+        assert ImageChops.logical_xor(beside, without).getbbox() is not None
+        assert appliance.snapshot().cutout is asked.cutout, "it is cut out once"
+        appliance.press(Button.OK)
+        assert appliance.snapshot().cutout is None
+        appliance.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from PIL import ImageChops
 
 from firmware import language
 from firmware.appliance import Appliance
+from firmware.cli import main
 from firmware.devices.choose import Devices
 from firmware.devices.display import ScriptedDisplay
 from firmware.journal import Journal
@@ -136,3 +138,15 @@ def test_the_program_asks_once_and_keeps_the_answer(tmp_path: Path) -> None:
     with Program.scripted(shown, data, language="fr") as program:
         assert httpx.get(f"{program.address}api/state").json()["display"].startswith("Grand: pas encore de mise")
     assert language.kept(data) == "fr"
+
+
+def test_it_is_chosen_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["table", "--language", "de"])
+    assert ended.value.code == 2
+    assert "eu, es, fr, en" in capsys.readouterr().err.replace("'", "")
+    shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
+    words = ["--port", "0", "--pictures", str(shown), "--data", str(tmp_path / "data"), "--language", "es"]
+    with Program([sys.executable, "-m", "firmware.cli", "table", *words]) as program:
+        assert httpx.get(f"{program.address}api/state").json()["display"].startswith("Grande: sin envite")
+    assert language.kept(tmp_path / "data") == "es"
