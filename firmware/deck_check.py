@@ -8,11 +8,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from firmware.decks import find_deck
+from firmware.folders import data_folder
 from firmware.pictures import UPRIGHT, Pictures
+from vision.decide import Place, other_deck
 from vision.deck_check import DeckCheck, View, check
+from vision.enrolled.deck import DeckError
 from vision.network import ModelError
+from vision.picture import Picture
 from vision.reader import Reader, of_the_picture
-from vision.reading import Quad
+from vision.reading import Doubt, Quad
+from vision.seats import Hands
 
 OVERLAPPING = (
     "The forty cards lie face up in any order, under one picture or under several. Pictures may overlap: a card that "
@@ -27,27 +33,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = OVERLAPPING + UPRIGHT
     parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     parser.add_argument("--apart", action="store_true", help="no two pictures show the same card")
+    parser.add_argument("--deck", metavar="NAME|FILE", help="the enrolled deck that it should be")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where enrolled decks are kept")
     parser.add_argument("--json", action="store_true", help="one JSON object for all pictures")
     parser.add_argument("--threads", type=int, default=1, help="processor threads to use (default 1)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the deck; 1 if one of the pictures, or a model, could not be read."""
+    """Check the deck; 1 if one of the pictures, a model or the deck is unfit, 2 if the deck is not there."""
     try:
-        reader = Reader.shipped(threads=args.threads)
-    except ModelError as error:
+        deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
+        reader = Reader.shipped(threads=args.threads, deck=deck)
+    except FileNotFoundError as error:
+        print(f"hamarreko deck-check: {error}", file=sys.stderr)
+        return 2
+    except (ModelError, DeckError) as error:
         print(f"hamarreko deck-check: {error}", file=sys.stderr)
         return 1
     pictures = Pictures("deck-check", args.pictures, args.json)
-    views = []
-    for name, picture, _ in pictures:
-        size = (picture.pixels.shape[1], picture.pixels.shape[0])
-        views.append(View(name, size, reader.places(picture), picture.scale, of_the_picture(picture)))
+    views = [_view(name, picture, reader.places(picture)) for name, picture, _ in pictures]
     if views:
-        deck = check(views, args.apart)
+        found = check(views, args.apart)
         names = [view.image for view in views]
-        print(json.dumps(to_json(deck, names), ensure_ascii=False) if args.json else describe(deck), flush=True)
+        print(json.dumps(to_json(found, names), ensure_ascii=False) if args.json else describe(found), flush=True)
     return pictures.status
+
+
+def _view(name: str, picture: Picture, places: list[Place]) -> View:
+    """A picture with its things, and the doubts about it as a whole."""
+    faces = [place for place in places if not place.is_strange]
+    strangers = other_deck(faces, Hands((None,) * len(faces), ()))
+    doubts = [
+        doubt if doubt.card is None else Doubt("deck", f"{faces[doubt.card].naming.ranked()[0][0]}: {doubt.text}")
+        for doubt in strangers
+    ]
+    size = (picture.pixels.shape[1], picture.pixels.shape[0])
+    return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
 
 
 def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from vision.reading import Quad
 FIELD = (880.0, 620.0)
 """What four hands take up, in mm: from W to E and from N to S, where each lies before its player."""
 
-LONG, DEEP = 360.0, 150.0
+LONG, DEEP = 360.0, 190.0
 """A hand's area in mm: four cards side by side, loosely, or two rows of two."""
 
 SURE = 0.9
