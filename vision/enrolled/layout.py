@@ -22,6 +22,13 @@ SUIT_NAMES = {Suit("o"): "oros", Suit("c"): "copas", Suit("e"): "espadas", Suit(
 _SIZES = (0.6, 1.6)
 """A thing's area, in the area of most, for it to be one of the deck's cards."""
 
+_APART = 0.2
+"""Share of a card that another one may overlap in the finder's eyes where both are there."""
+
+_IN_VIEW = 0.75
+_NOTHING = 0.9
+"""A thing that is less in view than a card on its own, and surely no card in the network's eyes, is not there."""
+
 _STEP = (0.5, 2.7)
 _LINE = 0.35
 """How far to the right, in widths, a neighbour in the row lies, and how far up or down at most, in lengths."""
@@ -73,11 +80,18 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
 
 
 def _cards_only(places: list[Place]) -> list[Place]:
-    areas = np.array([geometry.area(place.found.corners) for place in places])
-    if len(areas) == 0:
+    """The things that are of most things' size; of those that overlap, which the cards do not, the best seen."""
+    if not places:
         return []
-    usual = float(np.median(areas))
-    return [p for p, area in zip(places, areas, strict=True) if _SIZES[0] < area / usual < _SIZES[1]]
+    usual = float(np.median([geometry.area(place.found.corners) for place in places]))
+    sized = [place for place in places if _SIZES[0] < geometry.area(place.found.corners) / usual < _SIZES[1]]
+    kept: list[Place] = []
+    for place in sorted(sized, key=lambda place: -place.found.seen):
+        corners = place.found.corners
+        nothing = place.found.seen < _IN_VIEW and place.naming.strange > _NOTHING
+        if not nothing and all(geometry.overlap(corners, other.found.corners) < _APART * usual for other in kept):
+            kept.append(place)
+    return kept
 
 
 def _upright(corners: Corners) -> Corners:

@@ -26,6 +26,9 @@ SAME = 0.955
 OTHER_DECK = 0.83
 """Median correlation below which two photographs show different decks."""
 
+CLEARLY = 0.99
+"""Probability from which another photograph's word that a card is another one counts."""
+
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
 
@@ -55,11 +58,10 @@ def learn(
         _of(title, _all_different, shot, namer)
     deck = EnrolledDeck(name, np.stack([shot[..., :3] for shot in shots]))
     for number, (title, picture) in enumerate(photographs):
-        if len(photographs) == 1:
-            by, shot = deck, _moved(picture, corners[0])
-        else:
-            by, shot = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0)), shots[number]
-        _of(title, _read_back, EnrolledNamer(namer, by), shot)
+        if len(photographs) > 1:
+            others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
+            _of(title, _same_deck, EnrolledNamer(namer, others), shots[number])
+        _of(title, _read_back, EnrolledNamer(namer, deck), _moved(picture, corners[number]))
     return deck
 
 
@@ -91,13 +93,21 @@ def _all_different(shot: NDArray[np.uint8], namer: Namer) -> None:
                 raise LayoutError(f"{said(FORTY[i])} and {said(FORTY[j])} look the same")
 
 
-def _read_back(namer: EnrolledNamer, shot: NDArray[np.uint8]) -> None:
-    """LayoutError where a card of a photograph is not named as where it lies says."""
-    namings = namer.name(shot)
+def _same_deck(others: EnrolledNamer, shot: NDArray[np.uint8]) -> None:
+    """LayoutError where the other photographs show another deck, or clearly another card somewhere."""
+    namings = others.name(shot)
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
     if len(likeness) < len(FORTY) or float(np.median(likeness)) < OTHER_DECK:
         raise LayoutError("its cards do not look like those of the other photographs: is it another deck?")
     for card, naming in zip(FORTY, namings, strict=True):
+        (likeliest, p), *_ = naming.ranked()
+        if likeliest != card and p > CLEARLY:
+            raise LayoutError(f"{said(card)} is, by the other photographs, the {likeliest}")
+
+
+def _read_back(namer: EnrolledNamer, shot: NDArray[np.uint8]) -> None:
+    """LayoutError where a card of a photograph is not named as where it lies says."""
+    for card, naming in zip(FORTY, namer.name(shot), strict=True):
         (likeliest, p), *_ = naming.ranked()
         if naming.strange > p or likeliest != card:
             shown = "no card of the deck" if naming.strange > p else f"the {likeliest}"

@@ -1,0 +1,136 @@
+"""Which card is which in a photograph of a whole deck."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from tests.vision.scripted import card_at, naming
+from vision import geometry
+from vision.decide import Place
+from vision.enrolled.layout import LAYOUT, LayoutError, laid_out
+from vision.finder import Found
+from vision.geometry import Corners
+
+CARDS = [card for row in LAYOUT for card in row]
+STEP = (72.0, 110.0)
+
+
+def spot(number: int) -> tuple[float, float]:
+    row, column = divmod(number, 10)
+    return (column - 4.5) * STEP[0], (row - 1.5) * STEP[1]
+
+
+def laid(order: list[Card | None], sure: float = 0.95, turned: float = 0.0) -> list[Place]:
+    """A deck laid out in an order (None: a hole), and what a namer that is so sure says of it; turned as a whole."""
+    places = []
+    for number, card in enumerate(order):
+        if card is not None:
+            x, y = geometry.turn(np.array([spot(number)]), turned)[0]
+            at = card_at(x + 600, y + 400, turned)
+            places.append(Place(Found(at, 0.99, 0.9), naming({str(card): sure})))
+    return [places[i] for i in np.random.default_rng(3).permutation(len(places))]
+
+
+def without(*names: str) -> list[Card | None]:
+    return [None if str(card) in names else card for card in CARDS]
+
+
+def swapped(a: int, b: int) -> list[Card | None]:
+    order: list[Card | None] = list(CARDS)
+    order[a], order[b] = order[b], order[a]
+    return order
+
+
+def middle(corners: Corners) -> tuple[float, float]:
+    x, y = corners.mean(axis=0) - [600, 400]
+    return round(float(x), 3), round(float(y), 3)
+
+
+@pytest.mark.parametrize("sure", [0.0, 0.95])
+@pytest.mark.parametrize("turned", [0.0, 6.0, -9.0])
+def test_each_card_lies_where_the_layout_says(sure: float, turned: float) -> None:
+    found = laid_out(laid(list(CARDS), sure, turned))
+    assert list(found) == CARDS
+    for number, card in enumerate(CARDS):
+        x, y = geometry.turn(np.array([spot(number)]), turned)[0]
+        assert middle(found[card]) == pytest.approx((x, y), abs=0.01)
+        down = found[card][3] - found[card][0]
+        assert down[1] > abs(down[0]), "upright"
+
+
+def test_a_photograph_from_the_other_side_is_turned() -> None:
+    found = laid_out(laid(list(CARDS), turned=180.0))
+    assert middle(found[CARDS[0]]) == pytest.approx((-spot(0)[0], -spot(0)[1]))
+    assert (found[CARDS[0]][3] - found[CARDS[0]][0])[1] < 0, "its own top left first"
+
+
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("4c", "the 4 of copas (row 2 from the top, place 4 from the left) was not found"),
+        ("1o", "the 1 of oros (row 1 from the top, place 1 from the left) was not found"),
+        ("12b", "the 12 of bastos (row 4 from the top, place 10 from the left) was not found"),
+    ],
+)
+def test_a_missing_card_is_named(name: str, where: str) -> None:
+    with pytest.raises(LayoutError) as error:
+        laid_out(laid(without(name)))
+    assert str(error.value) == where
+
+
+def test_a_row_of_eight_is_named() -> None:
+    with pytest.raises(LayoutError, match=r"the row of espadas \(row 3 from the top\) has 8 cards in sight, not ten"):
+        laid_out(laid(without("2e", "7e")))
+
+
+def test_a_row_that_is_not_there() -> None:
+    with pytest.raises(LayoutError, match="3 rows of cards are in sight"):
+        laid_out(laid([*CARDS[:30], *[None] * 10]))
+
+
+def test_a_table_without_a_deck() -> None:
+    with pytest.raises(LayoutError, match="0 cards were found, not forty"):
+        laid_out([])
+
+
+@pytest.mark.parametrize("turned", [90.0, -90.0])
+def test_cards_that_lie_sideways(turned: float) -> None:
+    with pytest.raises(LayoutError, match="do not lie upright"):
+        laid_out(laid(list(CARDS), turned=turned))
+
+
+def test_swapped_rows_are_named() -> None:
+    order: list[Card | None] = [*CARDS[:10], *CARDS[20:30], *CARDS[10:20], *CARDS[30:]]
+    with pytest.raises(LayoutError) as error:
+        laid_out(laid(order))
+    assert str(error.value) == (
+        "the rows are not in their order: row 2 from the top shows espadas, not copas, "
+        "row 3 from the top shows copas, not espadas"
+    )
+
+
+def test_swapped_cards_are_named() -> None:
+    with pytest.raises(LayoutError, match=r"the 6 of oros .* and the 2 of bastos .* have changed places"):
+        laid_out(laid(swapped(5, 31)))
+
+
+def test_what_the_network_guesses_of_a_strange_deck_refuses_nothing() -> None:
+    laid_out(laid(swapped(5, 31), sure=0.1))
+
+
+def test_a_card_face_down_is_named() -> None:
+    places = laid(list(CARDS))
+    back = next(i for i, place in enumerate(places) if place.naming.ranked()[0][0] == Card.parse("7e"))
+    places[back] = Place(places[back].found, naming({}, strange=1.0))
+    with pytest.raises(LayoutError, match=r"the 7 of espadas .* does not show a card's face"):
+        laid_out(places)
+
+
+def test_other_things_beside_the_deck_do_not_matter() -> None:
+    box = Place(Found(card_at(1300, 60) * 1.0, 0.9, 0.9), naming({}, strange=1.0))
+    large = Place(Found((card_at(0, 0) * 2) + [1400, 600], 0.9, 0.9), naming({}, strange=1.0))
+    nothing = Place(Found(card_at(*spot(0)) + [600 - STEP[0], 400], 0.6, 0.4), naming({}, strange=0.99))
+    again = Place(Found(card_at(*spot(12)) + [605, 390], 0.6, 0.4), naming({"12b": 0.9}))
+    assert list(laid_out([nothing, again, *laid(list(CARDS)), box, large])) == CARDS

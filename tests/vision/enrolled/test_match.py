@@ -1,0 +1,78 @@
+"""Which known picture a cut-out fits."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.enrolled.drawn import cut_outs, house
+from vision.enrolled.match import Matcher
+
+PICTURES = cut_outs(house())
+MATCHER = Matcher(PICTURES)
+
+
+def seen(number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    return np.dstack([PICTURES[number], np.full(PICTURES.shape[1:3], 255, np.uint8)])
+
+
+def likeliest(cut_out: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> tuple[int, float, float]:
+    fits, _ = MATCHER.best(cut_out, 4)
+    best = max(fits, key=lambda fit: fit.likeness)
+    return best.picture, best.likeness, best.seen
+
+
+@pytest.mark.parametrize("number", range(0, 40, 7))
+def test_a_card_is_like_itself_either_way_up(number: int) -> None:
+    for cut_out in (seen(number), np.ascontiguousarray(seen(number)[::-1, ::-1])):
+        picture, likeness, share = likeliest(cut_out)
+        assert picture == number
+        assert likeness > 0.99
+        assert share > 0.6
+
+
+@pytest.mark.parametrize("number", range(3, 40, 9))
+def test_light_does_not_matter(number: int) -> None:
+    dim = seen(number)
+    across = np.linspace(0.2, 0.7, dim.shape[1])[np.newaxis, :, np.newaxis]
+    dim[..., :3] = (dim[..., :3] * across * [0.7, 0.9, 1.0]).astype(np.uint8)
+    picture, likeness, _ = likeliest(dim)
+    assert picture == number
+    assert likeness > 0.9
+
+
+@pytest.mark.parametrize("number", range(1, 40, 9))
+def test_corners_that_are_off_do_not_matter(number: int) -> None:
+    moved = np.array([[0.0, 0], [79, 0], [79, 127], [0, 127]], np.float32)
+    away = moved + np.array([[3, -3], [2, 3], [-3, 2], [-2, -3]], np.float32)
+    cut_out = cv2.warpPerspective(
+        seen(number), cv2.getPerspectiveTransform(moved, away), (80, 128), borderMode=cv2.BORDER_REPLICATE
+    )
+    picture, likeness, _ = likeliest(np.asarray(cut_out, np.uint8))
+    assert picture == number
+    assert likeness > 0.9
+
+
+@pytest.mark.parametrize("number", range(2, 40, 9))
+def test_what_is_covered_is_not_compared(number: int) -> None:
+    half = seen(number)
+    half[:, 35:, :3] = np.random.default_rng(number).integers(0, 255, (128, 45, 3))
+    half[:, 35:, 3] = 0
+    picture, likeness, share = likeliest(half)
+    assert picture == number
+    assert likeness > 0.9
+    assert 0.15 < share < 0.45
+
+
+def test_a_card_of_which_nothing_is_in_view_fits_nothing() -> None:
+    hidden = seen(5)
+    hidden[..., 3] = 0
+    fits, _ = MATCHER.best(hidden, 4)
+    assert {(fit.likeness, fit.seen) for fit in fits} == {(0.0, 0.0)}
+
+
+def test_cloth_is_like_no_card() -> None:
+    rng = np.random.default_rng(4)
+    cloth = np.dstack([rng.integers(60, 90, (128, 80, 3), dtype=np.uint8), np.full((128, 80), 255, np.uint8)])
+    assert likeliest(cloth)[1] < 0.6
