@@ -187,6 +187,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     play.press("iduki")
     yield "cards", play.state, LIVE
     yield "void", play.state, play.press("paso").view
+    yield "perete", play.state, View(perete=Seat.W)
     yield "reading", play.state, View(busy=True)
     doubtful = Doubt(
         "card", "6 or 7 of copas", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
