@@ -30,6 +30,10 @@ from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
 from models.training import measure_law
 from vision import geometry
+from vision.enrolled.layout import LayoutError
+from vision.enrolled.learn import learn
+from vision.namer import Namer
+from vision.network import Network
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -98,6 +102,7 @@ def main() -> None:
         _print_photos(reader, data / "photos")
     for name, decks in drawn_decks(args.seed).items():
         _print_tallies(f"Drawn tables, {name}", drawn_tables(reader, decks, args.drawn, args.seed))
+    _print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(args.drawn, args.seed))
     _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
 
 
@@ -130,6 +135,29 @@ def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> di
             scene = render(spec, size=(2304, 1296))
             reading = reader.read(Picture(scene.image), f"{kind}-{number}")
             tallies[kind].add(reading, {card.card: str(card.seat) for card in scene.cards})
+    return tallies
+
+
+def enrolled_tables(count: int, seed: int) -> dict[str, Tally]:
+    """Tallies by kind over tables with a deck never trained on, each read after two drawn photographs of its cards."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    decks = list(random_decks(seed, 4, 480))[: max(1, min(4, count))]
+    plain, namer = Reader.shipped(), Namer(Network("namer.onnx"))
+    for number, deck in enumerate(decks):
+        photographs = []
+        for which in range(2):
+            spec = random_spec(np.random.default_rng((seed, 99, number, which)), "enrol", [deck], wide=0.3)
+            photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=(2304, 1296)).image)))
+        try:
+            reader = Reader.shipped(deck=learn(deck.name, photographs, plain.places, namer))
+        except LayoutError as refused:
+            print(f"not enrolled: {refused}\n")
+            continue
+        share = len(range(number, count, len(decks)))
+        for kind, tally in drawn_tables(reader, [deck], share, seed + 1 + number).items():
+            tallies[kind].right += tally.right
+            tallies[kind].asked += tally.asked
+            tallies[kind].silent += tally.silent
     return tallies
 
 
