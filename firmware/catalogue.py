@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import json
 import re
 from string import Formatter
 
@@ -35,7 +35,10 @@ def parse_catalogue(text: str) -> dict[str, str]:
         if found[1]:
             part = found[1]
             said[part] = ""
-        said[part] += str(ast.literal_eval(found[2]))
+        try:
+            said[part] += json.loads(found[2])
+        except ValueError as error:
+            raise CatalogueError(f"line {number}: {line!r}: {error}") from error
     return texts
 
 

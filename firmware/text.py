@@ -30,7 +30,8 @@ class Speech:
         self.language = language
         self.name = LANGUAGES[language]
         self._catalogue = _catalogue(language)
-        self._patterns: tuple[tuple[re.Pattern[str], str], ...] | None = None
+        templates = sorted((text for text in self._catalogue if "{" in text), key=_literal, reverse=True)
+        self._templates = tuple((text, _NAME.split(text)[::2]) for text in templates)
 
     def __call__(self, text: str, **values: object) -> str:
         """The text in this language, with `{name}` replaced by the value of that name."""
@@ -72,12 +73,10 @@ class Speech:
     def _heard(self, sentence: str) -> str | None:
         if sentence in self._catalogue:
             return self._catalogue[sentence]
-        if self._patterns is None:
-            self._patterns = tuple(
-                (_pattern(text), text) for text in sorted(self._catalogue, key=_literal, reverse=True) if "{" in text
-            )
-        for pattern, text in self._patterns:
-            if found := pattern.fullmatch(sentence):
+        for text, literals in self._templates:
+            if not all(literal in sentence for literal in literals):
+                continue  # looking is much quicker than making the pattern
+            if found := _pattern(text).fullmatch(sentence):
                 return self(text, **{name: self._value(name, value) for name, value in found.groupdict().items()})
         return None
 
@@ -120,6 +119,7 @@ _VALUES = {
 """What may stand for a name in a sentence that is heard; for any other name whatever is there."""
 
 
+@lru_cache(maxsize=256)
 def _pattern(text: str) -> re.Pattern[str]:
     parts = _NAME.split(text)
     literal = [

@@ -195,6 +195,7 @@ def test_a_catalogue_is_read() -> None:
         ('msgid "a"\nmsgstr "{"', "'{'"),
         ('msgid "a"\nmsgstr b', "line 2"),
         ('"a"', "line 1"),
+        ('msgid "\\d"', "line 1"),
         ('msgctxt "a"', "line 1"),
     ],
 )
