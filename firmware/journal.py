@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
-import zlib
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
-SCHEMA_VERSION = 1
-_APPLICATION_ID = 0x6D757321  # "mus!"
-_NAME = "journal.sqlite"
-_MAGIC = b"SQLite format 3\0"
-_TROUBLE = (
+from firmware import journal_form as form
+from firmware.journal_form import DamagedError, JournalError, Kept, Start
+
+__all__ = ["Damage", "FolderInUseError", "Journal", "JournalError", "Kept", "Start", "read_journal"]
+
+_NAME: Final = "journal.sqlite"
+_SURROUNDINGS: Final = (
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_NOMEM,
@@ -24,23 +28,11 @@ _TROUBLE = (
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_IOERR,
 )
 """What SQLite reports when the surroundings are at fault and not the file."""
-
-_SCHEMA = f"""
-CREATE TABLE event (
-    seq INTEGER PRIMARY KEY,
-    at TEXT NOT NULL,
-    body TEXT NOT NULL,
-    chain INTEGER NOT NULL
-) STRICT;
-PRAGMA application_id = {_APPLICATION_ID};
-PRAGMA user_version = {SCHEMA_VERSION};
-"""
-
-
-class JournalError(OSError):
-    """The journal cannot be opened or written."""
+_UNREADABLE: Final = (sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+_TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
 
 
 class FolderInUseError(JournalError):
@@ -66,38 +58,32 @@ class Journal:
     """The events of one data folder, in order. One program at a time may hold it.
 
     Each event is one transaction in WAL mode with full syncing, and carries a checksum over itself and all before it,
-    so that what is read back is what was written, or is known not to be. A context manager: closing gives the folder
-    free.
+    so that what is read back is what was written, or is known not to be. Times are kept for people; nothing goes by
+    them, so a clock that is set back changes nothing. A context manager: closing gives the folder free.
+
+    `damage` says that the file was found damaged. `trouble` says why nothing can be written for now: on a disk that is
+    full or read-only the journal is read all the same, and every `append` tries the disk again.
     """
 
     def __init__(self, folder: Path) -> None:
         """Open or begin the journal in `folder`, which is made where it is missing.
 
         Raises FolderInUseError where another program holds the folder, JournalError where the journal comes from a
-        newer program or the disk refuses.
+        newer program, or the disk refuses and there is no journal to be read on it.
         """
         self.path = folder / _NAME
         self.damage: Damage | None = None
-        self._lock: int | None = None
+        self.trouble: str | None = None
+        self._closing = contextlib.ExitStack()
+        self._locked = False
         self._database: sqlite3.Connection | None = None
         self._chain = 0
         self._length = 0
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(folder)
-        except FolderInUseError:
-            raise
-        except OSError as refused:
-            no_folder = isinstance(refused, FileExistsError | NotADirectoryError)
-            why = "it is no folder" if no_folder else refused.strerror or refused
-            raise JournalError(f"the data folder {folder} cannot be used: {why}") from refused
-        try:
-            self._open()
-        except (OSError, sqlite3.Error) as refused:
+            self._begin(folder)
+        except BaseException:
             self.close()
-            if isinstance(refused, JournalError):
-                raise
-            raise JournalError(f"the journal {self.path} cannot be opened: {refused}") from refused
+            raise
 
     def __enter__(self) -> Journal:
         return self
@@ -108,35 +94,52 @@ class Journal:
     def __len__(self) -> int:
         return self._length
 
-    def events(self) -> Iterator[str]:
-        """The bodies of all events, in order."""
-        if self._database is None:
-            raise JournalError(f"the journal {self.path} is closed")
-        for (body,) in self._database.execute("SELECT body FROM event ORDER BY seq"):
-            yield body
+    def events(self, after: int = 0) -> Iterator[str]:
+        """The texts of the events behind number `after`, in order."""
+        found = self._open().execute("SELECT body FROM event WHERE seq > ? ORDER BY seq", (after,))
+        return (body for (body,) in found)
 
-    def append(self, body: str) -> None:
-        """Keep one event. When this returns, it is on the disk; JournalError says that it is not."""
-        if self._database is None:
-            raise JournalError(f"the journal {self.path} is closed")
-        chain = _linked(self._chain, body)
-        at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        try:
-            self._database.execute("BEGIN IMMEDIATE")
-            self._database.execute("INSERT INTO event VALUES (?, ?, ?, ?)", (self._length + 1, at, body, chain))
-            self._database.execute("COMMIT")
-        except sqlite3.Error as refused:
-            with contextlib.suppress(sqlite3.Error):
-                self._database.execute("ROLLBACK")
-            raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
-        self._chain = chain
-        self._length += 1
+    def starts(self) -> list[Start]:
+        """The events at which a reader may begin, the newest first."""
+        return form.starts(self._open())
+
+    def append(self, body: str, carry: str | None = None) -> None:
+        """Keep one event. When this returns, it is on the disk; JournalError says that it is not.
+
+        With a `carry` a reader may begin at this event: it holds what must be known of all before it.
+        """
+        self._open()
+        if self.trouble is not None:
+            self._try_again()
+        chain, seq = form.linked(self._chain, body), self._length + 1
+        with self._writing() as database:
+            form.add_event(database, Kept(seq, _now(), body), chain)
+            if carry is not None:
+                form.add_start(database, Start(seq, carry))
+        self._chain, self._length = chain, seq
+
+    def note_starts(self, found: Iterable[Start]) -> None:
+        """Keep where a reader may begin, for events that stand already. JournalError where the disk refuses."""
+        if self.trouble is None:
+            with self._writing() as database:
+                for start in found:
+                    form.add_start(database, start)
+
+    def tidy(self) -> None:
+        """Move what was written into the main file, at a moment when nobody waits for the disk."""
+        if self.trouble is None and self._database is not None:
+            with contextlib.suppress(sqlite3.Error):  # the next time will do
+                self._database.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def set_aside(self, what: str, keep: int) -> None:
         """Move the journal aside as damaged and go on with its first `keep` events, in a new file.
 
-        For events that the file gave back whole and that nobody can make sense of.
+        For events that the file gave back whole and that nobody can make sense of. JournalError where the disk refuses.
         """
+        if self.trouble is not None:
+            raise JournalError(
+                f"the journal {self.path} is damaged ({what}), and nothing can be put right: {self.trouble}"
+            )
         bodies = tuple(body for _, body in zip(range(keep), self.events(), strict=False))
         self._anew(what, bodies)
 
@@ -145,34 +148,109 @@ class Journal:
         if self._database is not None:
             self._database.close()
             self._database = None
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        self._closing.close()
 
-    def _open(self) -> None:
+    def _open(self) -> sqlite3.Connection:
+        if self._database is None:
+            raise JournalError(f"the journal {self.path} is closed")
+        return self._database
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        database = self._open()
+        try:
+            with form.transaction(database):
+                yield database
+        except sqlite3.Error as refused:
+            raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
+
+    def _begin(self, folder: Path) -> None:
+        try:
+            _make(folder)
+            self._lock(folder)
+            self._take_up()
+        except JournalError:
+            raise
+        except (OSError, sqlite3.Error) as refused:
+            if self.path.exists() and _takes_nothing(refused):
+                self._read_only(str(refused))
+            elif isinstance(refused, sqlite3.Error):
+                raise JournalError(f"the journal {self.path} cannot be opened: {refused}") from refused
+            else:
+                no_folder = isinstance(refused, FileExistsError | NotADirectoryError)
+                why = "it is no folder" if no_folder else refused.strerror or refused
+                raise JournalError(f"the data folder {folder} cannot be used: {why}") from refused
+
+    def _lock(self, folder: Path) -> None:
+        if not self._locked:
+            self._closing.callback(os.close, _locked(folder))
+            self._locked = True
+
+    def _take_up(self) -> None:
+        """Open the file that is there, or begin one; a damaged one is moved aside."""
         if not self.path.exists():
             if not self._finish_interrupted():
                 self._anew(None, ())
             return
-        bodies: list[str] = []
         try:
-            with self.path.open("rb") as file:
-                begins = file.read(len(_MAGIC))
-            if begins != _MAGIC:
-                raise _DamagedError("it is no database")
-            self._database = _connect(self.path)
-            for body in _read(self._database):
-                bodies.append(body)  # noqa: PERF402 - those before the damage are kept
-        except _DamagedError as damaged:
+            form.require_database(self.path)
+            self._database = form.connect(self.path)
+            self._check()
+            form.bring_up(self._database)
+        except DamagedError as damaged:
             what = str(damaged)
         except sqlite3.Error as damaged:
-            if getattr(damaged, "sqlite_errorcode", 0) & 0xFF in _TROUBLE:
+            if _surroundings(damaged):
                 raise
             what = str(damaged)
         else:
-            self._resume(bodies)
             return
-        self._anew(what, tuple(bodies))
+        self._anew(what, tuple(self._readable()))
+
+    def _check(self) -> None:
+        """Read all once. DamagedError and sqlite3.Error where that cannot be done."""
+        chain = length = 0
+        for kept in form.verified(self._open()):
+            chain, length = form.linked(chain, kept.body), kept.seq
+        self._chain, self._length = chain, length
+
+    def _readable(self) -> Iterator[str]:
+        """The events before the damage."""
+        if self._database is not None:
+            with contextlib.suppress(DamagedError, sqlite3.Error):
+                for kept in form.verified(self._database):
+                    yield kept.body
+
+    def _read_only(self, why: str) -> None:
+        """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log."""
+        if self._database is not None:
+            self._database.close()
+        try:
+            self._database = self._closing.enter_context(_copied(self.path))
+            self._check()
+        except (OSError, sqlite3.Error, DamagedError) as refused:
+            if isinstance(refused, JournalError):
+                raise
+            raise JournalError(f"the journal {self.path} cannot be opened: {why}; nor copied: {refused}") from refused
+        self.trouble = f"the disk takes nothing ({why})"
+
+    def _try_again(self) -> None:
+        """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
+        copy, chain = self._open(), self._chain
+        try:
+            self._lock(self.path.parent)
+            self._database = form.connect(self.path)
+            self._check()
+            if self._chain != chain:
+                raise DamagedError("it is not as it was read at the start")
+            form.bring_up(self._database)
+        except (OSError, sqlite3.Error, DamagedError) as refused:
+            if self._database is not copy:
+                self._open().close()
+                self._database = copy
+            raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
+        copy.close()
+        self.trouble = None
 
     def _finish_interrupted(self) -> bool:
         """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was."""
@@ -182,50 +260,45 @@ class Journal:
             return False
         database = None
         try:
-            database = _connect(fresh)
-            bodies = tuple(_read(database))
-        except (_DamagedError, sqlite3.Error):
+            database = form.connect(fresh)
+            length = sum(1 for _ in form.verified(database))
+            form.bring_up(database)
+        except (DamagedError, sqlite3.Error):
             return False
         finally:
             if database is not None:
                 database.close()
-        self.damage = Damage("found at the start before", set_aside[-1], len(bodies))
-        self._put_in_place(fresh, bodies)
+        self.damage = Damage("found at the start before", set_aside[-1], length)
+        self._put_in_place(fresh)
         return True
-
-    def _resume(self, bodies: list[str] | tuple[str, ...]) -> None:
-        self._chain, self._length = 0, len(bodies)
-        for body in bodies:
-            self._chain = _linked(self._chain, body)
 
     def _anew(self, what: str | None, bodies: tuple[str, ...]) -> None:
         """A fresh journal with `bodies`, complete under another name before it takes the old one's place."""
         fresh = self.path.with_suffix(".new")
-        for leftover in _files(fresh):
+        for leftover in form.files(fresh):
             leftover.unlink(missing_ok=True)
-        database = _connect(fresh)
+        database = form.connect(fresh)
         try:
-            database.executescript(_SCHEMA)
-            database.execute("BEGIN IMMEDIATE")
-            chain, at = 0, datetime.now(UTC).isoformat(timespec="milliseconds")
-            for seq, body in enumerate(bodies, 1):
-                chain = _linked(chain, body)
-                database.execute("INSERT INTO event VALUES (?, ?, ?, ?)", (seq, at, body, chain))
-            database.execute("COMMIT")
+            form.create(database)
+            with form.transaction(database):
+                chain, at = 0, _now()
+                for seq, body in enumerate(bodies, 1):
+                    chain = form.linked(chain, body)
+                    form.add_event(database, Kept(seq, at, body), chain)
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             database.close()
         if what is not None:
             self.damage = Damage(what, self._moved_aside(), len(bodies))
-        self._put_in_place(fresh, bodies)
+        self._put_in_place(fresh)
 
-    def _put_in_place(self, fresh: Path, bodies: tuple[str, ...]) -> None:
-        for leftover in _files(self.path)[1:]:
+    def _put_in_place(self, fresh: Path) -> None:
+        for leftover in form.files(self.path)[1:]:
             leftover.unlink(missing_ok=True)
         os.rename(fresh, self.path)
         _sync(self.path.parent)
-        self._database = _connect(self.path)
-        self._resume(bodies)
+        self._database = form.connect(self.path)
+        self._check()
 
     def _moved_aside(self) -> Path:
         """Where the damaged files are now. They are copied before the database is closed, which would change them."""
@@ -233,70 +306,90 @@ class Journal:
         number = 0
         while (kept := self.path.with_name(f"journal-damaged-{stamp}{f'-{number}' if number else ''}.sqlite")).exists():
             number += 1
-        for old, new in zip(_files(self.path)[:2], _files(kept)[:2], strict=True):
+        for old, new in zip(form.files(self.path)[:2], form.files(kept)[:2], strict=True):
             if old.exists():
                 shutil.copy2(old, new)
                 _sync(new)
         _sync(kept.parent)
         if self._database is not None:
             self._database.close()
+            self._database = None
         self.path.unlink()
         return kept
 
 
-class _DamagedError(Exception):
-    """What a journal says is not what was written into it."""
+def read_journal(folder: Path) -> Iterator[Kept]:
+    """The events in a data folder, also while a table runs with it; nothing is changed.
 
-
-def _linked(chain: int, body: str) -> int:
-    return zlib.crc32(body.encode("utf-8"), chain)
-
-
-def _files(path: Path) -> tuple[Path, Path, Path]:
-    """A database's file, and the two that SQLite lays beside it."""
-    return path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+    JournalError where there is no journal, or it cannot be read; it comes behind the events that could be.
+    """
+    path = folder / _NAME
+    if not path.exists():
+        raise JournalError(f"there is no journal in {folder}")
     try:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
-    except sqlite3.Error:
-        database.close()
-        raise
-    return database
+        form.require_database(path)
+        with contextlib.ExitStack() as stack:
+            try:
+                database = stack.enter_context(contextlib.closing(form.read_only(path)))
+            except sqlite3.Error as refused:
+                if not _surroundings(refused):
+                    raise
+                database = stack.enter_context(_copied(path))
+            yield from form.verified(database)
+    except (DamagedError, sqlite3.Error) as damaged:
+        raise JournalError(f"the journal {path} is damaged: {damaged}") from damaged
 
 
-def _read(database: sqlite3.Connection) -> Iterator[str]:
-    """The events' bodies up to the first that is damaged, which raises _DamagedError."""
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    (application,) = database.execute("PRAGMA application_id").fetchone()
-    if application != _APPLICATION_ID:
-        raise _DamagedError("it is no journal of this program")
-    if version > SCHEMA_VERSION:
-        raise JournalError(
-            f"the journal was written by a newer program (its form is {version}, known here is {SCHEMA_VERSION})"
-        )
-    chain, expected = 0, 1
-    for seq, body, kept in database.execute("SELECT seq, body, chain FROM event ORDER BY seq"):
-        if seq != expected:
-            raise _DamagedError(f"event {expected} is missing")
-        chain = _linked(chain, body)
-        if chain != kept:
-            raise _DamagedError(f"event {seq} is not as it was written")
-        yield body
-        expected += 1
-    (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise _DamagedError(str(verdict).replace("\n", " "))
+@contextlib.contextmanager
+def _copied(path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of a journal, in memory where the system has a folder there."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        copy = Path(folder) / path.name
+        for old, new in zip(form.files(path)[:2], form.files(copy)[:2], strict=True):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(old, new)
+        form.require_database(copy)
+        database = form.connect(copy)
+        try:
+            yield database
+        finally:
+            database.close()
+
+
+def _surroundings(refused: sqlite3.Error) -> bool:
+    code = int(getattr(refused, "sqlite_errorcode", 0))
+    return code & 0xFF in _SURROUNDINGS and code not in _UNREADABLE
+
+
+def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:
+    """Whether the disk may be read and not written."""
+    if isinstance(refused, sqlite3.Error):
+        return _surroundings(refused)
+    return refused.errno in _TAKES_NOTHING
+
+
+def _make(folder: Path) -> None:
+    """Make a folder and those above it, each so that it outlives a power cut."""
+    if not folder.exists():
+        _make(folder.parent)
+        folder.mkdir(exist_ok=True)
+        _sync(folder.parent)
+    elif not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
 
 def _locked(folder: Path) -> int:
     """An open file that holds the folder for this program; the system lets go of it when the program ends."""
     import fcntl  # not on every system that can import this module
 
-    lock = os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    path = folder / "table.lock"
+    try:
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as refused:
+        if refused.errno not in _TAKES_NOTHING or not path.exists():
+            raise
+        lock = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -312,3 +405,7 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
