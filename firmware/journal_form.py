@@ -1,0 +1,190 @@
+"""The form of the journal's file: its tables, how it is checked, and how a file of an older form is brought up.
+
+A file of every form is kept in `tests/data/journals`.
+
+| form | tables |
+|---|---|
+| 1 | `event`: number, wall-clock time, text, and a checksum over the texts so far |
+| 2 | `start` as well: the events at which a reader may begin, each with what must be known of all before it |
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+FORM: Final = 2
+_APPLICATION_ID: Final = 0x6D757321  # "mus!"
+_MAGIC: Final = b"SQLite format 3\0"
+
+_EVENT: Final = """
+CREATE TABLE event (
+    seq INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    body TEXT NOT NULL,
+    chain INTEGER NOT NULL
+) STRICT
+"""
+_START: Final = """
+CREATE TABLE start (
+    seq INTEGER PRIMARY KEY,
+    carry TEXT NOT NULL,
+    sum INTEGER NOT NULL
+) STRICT
+"""
+
+
+class JournalError(OSError):
+    """The journal cannot be opened or written."""
+
+
+class DamagedError(Exception):
+    """What a journal says is not what was written into it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An event as it stands in a journal: its number from 1, when it was kept (UTC, as the clock went), its text."""
+
+    seq: int
+    at: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """An event at which a reader may begin, and what must be known of all before it."""
+
+    seq: int
+    carry: str
+
+
+def linked(chain: int, body: str) -> int:
+    """The checksum over everything so far and one more text."""
+    return zlib.crc32(body.encode("utf-8"), chain)
+
+
+def files(path: Path) -> tuple[Path, Path, Path]:
+    """A database's file, and the two that SQLite lays beside it."""
+    return path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """The database, made where it is missing, in WAL mode with full syncing."""
+    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=2.0)
+    try:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """The database as it stands now, whoever writes into it meanwhile."""
+    database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=2.0)
+    try:
+        database.execute("BEGIN")
+        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # only now the snapshot is taken
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
+
+
+def create(database: sqlite3.Connection) -> None:
+    """Lay the tables of the newest form into an empty database."""
+    with transaction(database):
+        database.execute(_EVENT)
+        database.execute(_START)
+        database.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+        database.execute(f"PRAGMA user_version = {FORM}")
+
+
+def bring_up(database: sqlite3.Connection) -> None:
+    """Give a checked journal of an older form the newest one, in one transaction."""
+    if _number(database, "user_version") < FORM:
+        with transaction(database):
+            database.execute(_START)
+            database.execute(f"PRAGMA user_version = {FORM}")
+
+
+def add_event(database: sqlite3.Connection, kept: Kept, chain: int) -> None:
+    """Write one event; `chain` is the checksum with it."""
+    database.execute("INSERT INTO event VALUES (?, ?, ?, ?)", (kept.seq, kept.at, kept.body, chain))
+
+
+def add_start(database: sqlite3.Connection, start: Start) -> None:
+    """Write that a reader may begin at an event that stands."""
+    database.execute(
+        "INSERT OR REPLACE INTO start SELECT ?, ?, ?", (start.seq, start.carry, _sum(database, start.seq, start.carry))
+    )
+
+
+def starts(database: sqlite3.Connection) -> list[Start]:
+    """Where a reader may begin, the newest first; one that is not as it was written is left out."""
+    if _number(database, "user_version") < FORM:
+        return []
+    found = database.execute("SELECT seq, carry, sum FROM start ORDER BY seq DESC")
+    return [Start(seq, carry) for seq, carry, kept in found if kept == _sum(database, seq, carry)]
+
+
+def require_database(path: Path) -> None:
+    """DamagedError where a file does not begin as a database does: SQLite would take an empty one for a new one."""
+    with path.open("rb") as file:
+        if file.read(len(_MAGIC)) != _MAGIC:
+            raise DamagedError("it is no database")
+
+
+def verified(database: sqlite3.Connection) -> Iterator[Kept]:
+    """The events in order, up to the first that is damaged, which raises DamagedError; sqlite3.Error as it comes.
+
+    JournalError where the file is a newer program's.
+    """
+    version = _number(database, "user_version")
+    if _number(database, "application_id") != _APPLICATION_ID:
+        raise DamagedError("it is no journal of this program")
+    if version > FORM:
+        raise JournalError(f"the journal was written by a newer program (its form is {version}, known here is {FORM})")
+    chain, expected = 0, 1
+    for seq, at, body, kept in database.execute("SELECT seq, at, body, chain FROM event ORDER BY seq"):
+        if seq != expected:
+            raise DamagedError(f"event {expected} is missing")
+        chain = linked(chain, body)
+        if chain != kept:
+            raise DamagedError(f"event {seq} is not as it was written")
+        yield Kept(seq, at, body)
+        expected += 1
+    (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise DamagedError(str(verdict).replace("\n", " "))
+
+
+@contextlib.contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All that is written within, or nothing of it. sqlite3.Error says that it is nothing."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            database.execute("ROLLBACK")
+        raise
+
+
+def _sum(database: sqlite3.Connection, seq: int, carry: str) -> int | None:
+    """The checksum of a start, which goes on from that of its event."""
+    found = database.execute("SELECT chain FROM event WHERE seq = ?", (seq,)).fetchone()
+    return linked(found[0], carry) if found else None
+
+
+def _number(database: sqlite3.Connection, pragma: str) -> int:
+    (number,) = database.execute(f"PRAGMA {pragma}").fetchone()
+    return int(number)
