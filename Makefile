@@ -2,6 +2,7 @@
 # make test   install what is needed and run every check and test
 # make fuzz   run the tests with random examples that no run has seen
 # make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
+# make hardware  render the box into build/hardware: parts to print, drawings, wiring, labels
 # models/README.md says how to train the networks with decks of your own
 
 VENV := .venv
@@ -12,7 +13,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests fuzz browser measure lock clean
+.PHONY: help run test lint types tests fuzz browser openscad measure hardware lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -29,10 +30,10 @@ lint: $(VENV)/test.done
 types: $(VENV)/test.done
 	$(BIN)/mypy
 
-tests: $(VENV)/test.done browser
+tests: $(VENV)/test.done browser openscad
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
 
-fuzz: $(VENV)/test.done browser
+fuzz: $(VENV)/test.done browser openscad
 	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 # The panel is tested in a real browser. As root on Debian it is installed here; elsewhere the command is named.
@@ -45,13 +46,31 @@ browser:
 		echo "The panel's tests need Chromium. Install it with: sudo apt-get install chromium" >&2; exit 1; \
 	fi
 
+# The parts of the box are rendered and checked. As root on Debian OpenSCAD is installed here; elsewhere the command is named.
+openscad:
+	@if command -v openscad >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing OpenSCAD for the box's tests"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends openscad >/dev/null; \
+	else \
+		echo "The box's tests need OpenSCAD. Install it with: sudo apt-get install openscad" >&2; exit 1; \
+	fi
+
+hardware: $(VENV)/hardware.done openscad
+	$(BIN)/python -m hardware build build/hardware
+
 measure: $(VENV)/test.done
 	$(BIN)/python -m models.training.measure
+
+# On a Raspberry Pi these come from the system's packages: wheels of them break its camera's.
+SYSTEM_ON_PI := --no-emit-package numpy --no-emit-package opencv-python-headless
 
 # Renew the pinned versions; needs uv (pip install uv).
 lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements.lock
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test -o requirements-test.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test --extra hardware -o requirements-test.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra hardware -o requirements-hardware.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ]; then \
@@ -62,6 +81,11 @@ $(VENV)/run.done: $(BIN)/python requirements.lock pyproject.toml
 	@echo "installing into $(VENV)"
 	$(PIP) install --require-hashes -r requirements.lock
 	$(PIP) install --no-deps --editable .
+	@touch $@
+
+$(VENV)/hardware.done: $(VENV)/run.done requirements-hardware.lock
+	@echo "installing what renders the box into $(VENV)"
+	$(PIP) install --require-hashes -r requirements-hardware.lock
 	@touch $@
 
 $(VENV)/test.done: $(VENV)/run.done requirements-test.lock

@@ -55,14 +55,19 @@ def render(part: Print, into: Path) -> Path:
     return openscad(part.scad, into / f"{part.name}.stl", part.choices)
 
 
-def openscad(scad: Path, to: Path, choices: Mapping[str, str] | None = None, *options: str) -> Path:
-    """Run OpenSCAD on a file. RenderError where it is not installed, or says that something is wrong."""
+def openscad(
+    scad: Path, to: Path, choices: Mapping[str, str] | None = None, *options: str, before: tuple[str, ...] = ()
+) -> Path:
+    """Run OpenSCAD on a file, with the command `before` in front of it.
+
+    RenderError where it is not installed, or says that something is wrong.
+    """
     program = shutil.which("openscad")
     if program is None:
         raise RenderError("OpenSCAD is missing: sudo apt-get install openscad")
     defined = [part for name, value in (choices or {}).items() for part in ("-D", f'{name}="{value}"')]
     done = subprocess.run(
-        [program, "-o", str(to), *defined, *options, str(scad)], capture_output=True, text=True, check=False
+        [*before, program, "-o", str(to), *defined, *options, str(scad)], capture_output=True, text=True, check=False
     )
     bad = [line for line in done.stderr.splitlines() if line.startswith(("ERROR", "WARNING"))]
     if done.returncode or bad or not to.exists():

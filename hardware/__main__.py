@@ -1,0 +1,75 @@
+"""`python -m hardware`: the optics of a table, the drawings and prints of the box, the tables in the documentation."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from firmware import pins as pin_table
+from hardware import optics
+from vision.lens import LENSES
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the command line says; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m hardware", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    table = commands.add_parser("optics", help="the camera and height for a table, and what it sees of the cards")
+    table.add_argument("table", help="width x depth in cm, as 90x90")
+    table.add_argument("--camera", choices=LENSES, help="look through this one")
+    table.add_argument("--height", type=float, help="of the lens above the table, cm")
+    table.add_argument("--highest", type=float, default=optics.HIGHEST / 10, help="that may be, cm")
+    table.set_defaults(do=_optics)
+    pins = commands.add_parser("pins", help="check pins.toml and print it")
+    pins.set_defaults(do=_pins)
+    written = commands.add_parser("write", help="write anew what is made from pins.toml, measures.toml and parts.csv")
+    written.set_defaults(do=_write)
+    built = commands.add_parser("build", help="prints, pictures, drawings, wiring and labels into a folder")
+    built.add_argument("folder", type=Path)
+    built.set_defaults(do=_build)
+    options = parser.parse_args(arguments)
+    try:
+        options.do(options)
+    except (ValueError, OSError) as error:
+        print(f"hardware: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _optics(options: argparse.Namespace) -> None:
+    sides = re.fullmatch(r"(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)", options.table)
+    if sides is None:
+        raise optics.OpticsError(f"{options.table!r} is no table: width x depth in cm is meant, as 90x90")
+    table = optics.Table(float(sides[1]) * 10, float(sides[2]) * 10)
+    lenses = (LENSES[options.camera],) if options.camera else tuple(LENSES.values())
+    if options.height is not None:
+        advice = optics.at(table, lenses[0], options.height * 10)
+    else:
+        advice = optics.advise(table, lenses, options.highest * 10)
+    print(optics.in_words(advice))
+
+
+def _pins(options: argparse.Namespace) -> None:
+    from hardware.wiring import called
+
+    for name, pin in pin_table.shipped().wires().items():
+        print(f"pin {pin:2}  {called(pin):7}{name}")
+
+
+def _write(options: argparse.Namespace) -> None:
+    from hardware.documents import write
+
+    for path in write():
+        print(f"written: {path}")
+
+
+def _build(options: argparse.Namespace) -> None:
+    from hardware.build import build
+
+    build(options.folder, print)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""Everything that is rendered, into a folder: prints, pictures, drawings, wiring, perfboard, labels, parts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from firmware import pins as pin_table
+from firmware.text import LANGUAGES
+from hardware import documents, fit, measures, paper, parts, perfboard, sheets
+from hardware.meshes import Solid
+from hardware.prints import MOUNT, PRINTS, Print, RenderError, openscad, render
+
+
+def build(into: Path, say: Callable[[str], object]) -> None:
+    """Render all and check it. OSError or ValueError with a sentence where a tool is missing or something is wrong."""
+    into.mkdir(parents=True, exist_ok=True)
+    documents.write()
+    pins, box = pin_table.shipped(), measures.shipped()
+    say("prints: OpenSCAD")
+    with ThreadPoolExecutor(max_workers=2) as workers:
+        files = list(workers.map(lambda part: render(part, into), PRINTS))
+    solids = {part.name: Solid.load(file) for part, file in zip(PRINTS, files, strict=True)}
+    if wrong := [*fit.clashes(solids, box, pins), *_holes(solids, box, pins), *_unprintable(solids, box)]:
+        raise ValueError("; ".join(wrong))
+    say("drawings, labels, perfboard, parts")
+    sections = list(fit.sections(box, pins))
+    pages = [_drawing(solids[part.name], box, part, sections) for part in PRINTS]
+    paper.pdf(pages, into / "drawings.pdf", "hamarreko: the printed parts")
+    paper.pdf([sheets.labels(pins, box, code) for code in LANGUAGES], into / "labels.pdf", "hamarreko: labels")
+    board = perfboard.layout(pins, box)
+    perfboard.check(board, pins)
+    page = sheets.perfboard(board, box)
+    page.svg(into / "perfboard.svg")
+    paper.pdf([page], into / "perfboard.pdf", "hamarreko: perfboard")
+    (into / "parts.md").write_text(parts.table(parts.shipped()) + "\n", "utf-8")
+    say("wiring: WireViz")
+    _wiring(into)
+    say("pictures: OpenSCAD")
+    folder = {"folder": str(into.absolute())}
+    _picture(MOUNT / "assembly.scad", into / "box.png", folder)
+    for part in PRINTS:
+        _picture(part.scad, into / f"{part.name}.png", dict(part.choices))
+    say(f"all is in {into}")
+
+
+def _holes(solids: dict[str, Solid], box: measures.Measures, pins: pin_table.Pins) -> list[str]:
+    return [
+        fault
+        for section in fit.sections(box, pins)
+        for fault in fit.faults(section, solids[section.part].holes(section.at, section.axis))
+    ]
+
+
+def _unprintable(solids: dict[str, Solid], box: measures.Measures) -> list[str]:
+    """Walls too thin, overhangs too wide, parts too large for the printer."""
+    rules, said = box["print"], []
+    for name, solid in solids.items():
+        thin, where = solid.thinnest()
+        if thin < rules["thinnest"] - 0.01:
+            said.append(f"{name} is {thin:.2f} mm thin at {', '.join(f'{value:.1f}' for value in where)}")
+        said += [
+            f"{name} hangs over at {', '.join(f'{value:.1f}' for value in over.at)}"
+            for over in solid.overhangs(rules["overhang"])
+            if over.span > rules["bridge"]
+        ]
+        if max(solid.size) > rules["bed"]:
+            said.append(f"{name} is larger than the printer's bed of {rules['bed']} mm")
+    return said
+
+
+def _drawing(solid: Solid, box: measures.Measures, part: Print, sections: list[fit.Section]) -> paper.Paper:
+    cuts = dict.fromkeys((section.axis, section.at) for section in sections if section.part == part.name)
+    return sheets.drawing(solid, box, part.what, tuple(cuts))
+
+
+def _wiring(into: Path) -> None:
+    source = documents.ROOT / "hardware/wiring.yml"
+    if shutil.which("dot") is None:
+        raise RenderError("Graphviz is missing: sudo apt-get install graphviz")
+    from wireviz.wireviz import parse
+
+    parse(source, output_formats=("svg",), output_dir=str(into), output_name="wiring")
+    done = subprocess.run(
+        ["dot", "-Tpdf", "-o", str(into / "wiring.pdf"), str(into / "wiring.gv")], capture_output=True, text=True
+    )
+    if done.returncode:
+        raise RenderError(f"Graphviz: {done.stderr.strip()}")
+
+
+def _picture(scad: Path, to: Path, choices: dict[str, str]) -> None:
+    """A picture, on a screen of its own where there is none."""
+    before = () if os.environ.get("DISPLAY") else ("xvfb-run", "-a")
+    if before and shutil.which("xvfb-run") is None:
+        raise RenderError("Xvfb is missing, which OpenSCAD's pictures need: sudo apt-get install xvfb xauth")
+    view = ("--imgsize=800,640", "--projection=p", "--viewall", "--autocenter")
+    openscad(scad, to, choices, *view, before=before)

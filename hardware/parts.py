@@ -1,0 +1,51 @@
+"""The parts list: `parts.csv`, read, checked and written as a table."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from importlib.resources import files
+
+COLUMNS = ("part", "count", "meant", "must be able to", "instead of it")
+
+
+class PartsError(ValueError):
+    """The parts list is not a table of its columns; the message names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part to buy: how many, which is meant, what any other must be able to do, and what else will do."""
+
+    name: str
+    count: str
+    meant: str
+    must: str
+    instead: str
+
+
+def parse(text: str) -> tuple[Part, ...]:
+    """The parts in a CSV with its heading. PartsError where a line has other columns or lacks a name or a choice."""
+    rows = list(csv.reader(text.splitlines()))
+    if not rows or tuple(rows[0]) != COLUMNS:
+        raise PartsError(f"the parts list begins with {rows[0] if rows else 'nothing'}, not {', '.join(COLUMNS)}")
+    parts = []
+    for number, row in enumerate(rows[1:], start=2):
+        if len(row) != len(COLUMNS):
+            raise PartsError(f"line {number} of the parts list has {len(row)} columns, not {len(COLUMNS)}")
+        if not all(row[:3]):
+            raise PartsError(f"line {number} of the parts list lacks a part, a count or what is meant")
+        parts.append(Part(*row))
+    return tuple(parts)
+
+
+def shipped() -> tuple[Part, ...]:
+    """The parts as `parts.csv` has them."""
+    return parse(files("hardware").joinpath("parts.csv").read_text("utf-8"))
+
+
+def table(parts: tuple[Part, ...]) -> str:
+    """The parts as a Markdown table."""
+    lines = [f"| {' | '.join(COLUMNS)} |", "|" + "---|" * len(COLUMNS)]
+    lines += [f"| {part.name} | {part.count} | {part.meant} | {part.must} | {part.instead} |" for part in parts]
+    return "\n".join(lines)

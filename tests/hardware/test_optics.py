@@ -1,0 +1,165 @@
+"""The optics: against the drawn camera, against each other, and against mirrors that are traced ray by ray."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from hardware import optics
+from hardware.__main__ import main
+from hardware.optics import Lamp, OpticsError, Table, advise, coverage, depth_of_field, height_for, lamp_for, scale
+from models.scenes import light
+from models.scenes.camera import Camera, View
+from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
+from vision.pose import pose
+
+SIZE = (4608, 2592)
+PINHOLE = Lens("pinhole", 66.0, 2 * math.degrees(math.atan(math.tan(math.radians(33)) * 9 / 16)), *SIZE, 4.97, 1.8,
+               0.0014, 100.0)  # fmt: skip
+"""The drawn pictures' camera: one angle, square pixels."""
+
+
+@pytest.mark.parametrize("tilt", [0.0, 8.0, 20.0])
+@pytest.mark.parametrize("height", [700.0, 1260.0])
+def test_the_corners_of_what_is_covered_are_at_the_picture_s_edge(height: float, tilt: float) -> None:
+    width, depth = coverage(PINHOLE, height, tilt)
+    view = View(Camera(height=height, tilt=tilt, hfov=66.0), SIZE)
+    seen = view.project(np.array([[x * width / 2, y * depth / 2] for x in (-1, 1) for y in (-1, 1)]))
+    assert np.all((seen > -0.5) & (seen < np.array(SIZE) + 0.5))
+    wider = view.project(np.array([[x * width / 2 * 1.01, y * depth / 2 * 1.01] for x in (-1, 1) for y in (-1, 1)]))
+    assert np.any((wider < 0) | (wider > np.array(SIZE)))
+    # The near edge is the narrow one, and the row of the picture that it is in is its last.
+    assert max(seen[:, 1].max() - SIZE[1], -seen[:, 1].min()) == pytest.approx(0, abs=0.5)
+
+
+def test_a_camera_that_sees_the_horizon_covers_nothing() -> None:
+    assert coverage(CAMERA_MODULE_3_WIDE, 1000, 60) == (0.0, 0.0)
+    with pytest.raises(OpticsError, match="tilted by 60 degrees looks over the table"):
+        height_for(CAMERA_MODULE_3_WIDE, Table(900, 900), 60)
+
+
+def test_pixels_are_the_drawn_camera_s_and_the_mount_check_s() -> None:
+    """A card of known size at a known height: what is reckoned, drawn, and measured from the picture is one."""
+    camera = Camera(height=1260.0, hfov=66.0)
+    half = np.array([[-30.5, -47.5], [30.5, -47.5], [30.5, 47.5], [-30.5, 47.5]])
+    cards = [View(camera, SIZE).project(half + place) for place in ([0, -300], [0, 300], [-350, 0], [350, 0])]
+    reckoned = scale(PINHOLE, camera.height) * optics.CARD
+    drawn = [float(np.linalg.norm(card[1] - card[2])) for card in cards]
+    assert drawn == pytest.approx([reckoned] * 4, rel=1e-6)
+    found = pose(cards, SIZE, 66.0)
+    assert found is not None
+    assert found.height == pytest.approx(camera.height, rel=0.01)
+    assert found.focal / found.height == pytest.approx(scale(PINHOLE, camera.height), rel=0.01)
+
+
+@pytest.mark.parametrize("side", range(700, 1201, 50))
+def test_the_advice_holds_and_is_the_lowest(side: int) -> None:
+    table = Table(side, side)
+    advice = advise(table)
+    assert advice.whole
+    assert advice.fine
+    assert optics.LOWEST <= advice.height <= optics.HIGHEST
+    lower = optics.at(table, advice.lens, advice.height - 10)
+    assert advice.height == optics.LOWEST or not lower.whole
+    near, far = advice.sharp
+    assert near < advice.height - 100
+    assert far > advice.height + 100
+
+
+def test_the_narrow_camera_first_and_the_wide_one_where_it_must_be() -> None:
+    assert advise(Table(900, 900)).lens is CAMERA_MODULE_3
+    assert advise(Table(1000, 1000)).lens is CAMERA_MODULE_3_WIDE
+    assert advise(Table(1000, 1000), highest=1500).lens is CAMERA_MODULE_3
+    assert advise(Table(700, 1000)).height == advise(Table(1000, 700)).height
+    with pytest.raises(OpticsError, match=r"2000 x 2000 mm from 1300 mm: Camera Module 3 needs 2730 mm, .* 1550 mm"):
+        advise(Table(2000, 2000))
+
+
+@pytest.mark.parametrize("lens", [CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE])
+@pytest.mark.parametrize("focus", [600.0, 1000.0, 1300.0])
+def test_depth_of_field_is_that_of_a_thin_lens(lens: Lens, focus: float) -> None:
+    """On the sensor: aperture x focal x |s - d| / (d (s - focal)); on the card (d - focal) / focal times that."""
+    for distance in depth_of_field(lens, focus):
+        aperture = lens.focal / lens.f_number
+        spot = aperture * lens.focal * abs(focus - distance) / (distance * (focus - lens.focal))
+        assert spot * (distance - lens.focal) / lens.focal == pytest.approx(optics.BLUR, rel=0.02)
+
+
+def test_what_is_nearest_and_farthest() -> None:
+    assert depth_of_field(CAMERA_MODULE_3, 101)[0] == CAMERA_MODULE_3.nearest
+    assert depth_of_field(CAMERA_MODULE_3, 1000, blur=5.0) == (100.0, math.inf)
+
+
+def test_exposure_and_light() -> None:
+    assert optics.exposure(speed=50, blur=0.5) == pytest.approx(10)
+    # Sunny sixteen: f/16, 1/100 s, ISO 100 is about 80,000 lux of sun.
+    sunny = Lens("sunny", 60, 40, 100, 100, 50, 16, 0.01, 1)
+    assert optics.light_for(sunny, 10, 100) == pytest.approx(64_000)
+    assert optics.light_for(CAMERA_MODULE_3, 5) == pytest.approx(2 * optics.light_for(CAMERA_MODULE_3, 10))
+
+
+def _mirrored(lamp: Lamp, distance: float, camera: float, table: Table, lean: float) -> bool:
+    """Whether some card in some hand, leaning by up to `lean`, throws the lamp's middle into the lens."""
+    eye = np.array([0, 0, camera])
+    for azimuth in np.radians((0, 45, 90)):
+        bulb = np.array([distance * np.cos(azimuth), distance * np.sin(azimuth), lamp.height])
+        for x in np.linspace(-table.width / 2, table.width / 2, 31):
+            for y in np.linspace(-table.depth / 2, table.depth / 2, 31):
+                if max(abs(x), abs(y)) < table.short / 2 - optics.HAND:
+                    continue
+                point = np.array([x, y, 0.0])
+                to_eye, to_bulb = eye - point, bulb - point
+                middle = to_eye / np.linalg.norm(to_eye) + to_bulb / np.linalg.norm(to_bulb)
+                if math.degrees(math.acos(min(1.0, middle[2] / float(np.linalg.norm(middle))))) <= lean:
+                    return True
+    return False
+
+
+@pytest.mark.parametrize(("side", "lean"), [(900, 3.0), (900, 1.0), (1200, 3.0)])
+def test_lamps_where_they_are_said_to_be_are_not_mirrored(side: int, lean: float) -> None:
+    table, camera = Table(side, side), 1100.0
+    lamp = lamp_for(table, camera, 1100.0, lean=lean)
+    assert lamp.inside is not None
+    assert not _mirrored(lamp, lamp.inside * 0.99, camera, table, lean)
+    assert _mirrored(lamp, lamp.inside * 1.3 + 20, camera, table, lean)
+    assert not _mirrored(lamp, lamp.outside * 1.001, camera, table, lean)
+    assert _mirrored(lamp, lamp.outside * 0.9, camera, table, lean)
+
+
+def test_the_image_of_a_lamp_is_where_the_drawn_one_is() -> None:
+    """For flat cards: a lamp at the limit is mirrored at the edge of the empty middle, or in the table's corner."""
+    table = Table(900, 900)
+    view = View(Camera(height=1000.0), SIZE)
+    limits = lamp_for(table, 1000, 1500, lean=0.0)
+    assert limits.inside is not None
+    inner = light.mirror_point(light.Lamp(limits.inside, 0, 1500, 1, (1, 1, 1)), view)
+    assert inner == pytest.approx([450 - optics.HAND, 0])
+    outer = light.mirror_point(light.Lamp(0, limits.outside, 1500, 1, (1, 1, 1)), view)
+    assert outer == pytest.approx([0, 450 * math.sqrt(2)])
+
+
+def test_no_lamp_in_the_middle_of_a_small_table() -> None:
+    assert lamp_for(Table(600, 600), 1000, 1000).inside is None
+    assert lamp_for(Table(900, 900), 1000, 1000, size=500).inside is None
+
+
+@pytest.mark.parametrize("table", [(0, 900), (900, 200), (9000, 900)])
+def test_no_such_table(table: tuple[float, float]) -> None:
+    with pytest.raises(OpticsError, match=f"a table of {table[0]} x {table[1]} mm"):
+        Table(*table)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["optics", "90x90"]) == 0
+    said = capsys.readouterr().out
+    assert "Camera Module 3, lens 1260 mm" in said
+    assert main(["optics", "120x120", "--camera", "module-3", "--height", "110"]) == 0
+    said = capsys.readouterr().out
+    assert "not the whole table" in said
+    assert main(["optics", "90x90", "--camera", "module-3", "--height", "450"]) == 0
+    assert "too few" in capsys.readouterr().out
+    for wrong, why in ((["90"], "'90' is no table"), (["90x90", "--height", "1"], "a camera 10 mm above")):
+        assert main(["optics", *wrong]) == 1
+        assert why in capsys.readouterr().err

@@ -1,0 +1,164 @@
+"""Wiring, perfboard, labels, parts: made from pins.toml, and nothing but what it says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+import pypdfium2
+import pytest
+import yaml
+
+from firmware.pins import Pins, PullUp, shipped
+from firmware.session.buttons import Button
+from firmware.text import LANGUAGES, Speech
+from hardware import documents, measures, paper, parts, perfboard, sheets, wiring
+from hardware.__main__ import main
+from hardware.measures import MeasureError, Measures
+from hardware.perfboard import BoardError, Pad, Spot, Wire
+
+PINS = shipped()
+BOX = measures.shipped()
+
+
+def swapped() -> Pins:
+    """Two buttons on each other's pin, and no resistors."""
+    other = dict(PINS.buttons)
+    other[Button.OK], other[Button.BACK] = other[Button.BACK], other[Button.OK]
+    return replace(PINS, buttons=MappingProxyType(other), pull_up=PullUp.CHIP)
+
+
+@pytest.mark.parametrize("pins", [PINS, swapped()], ids=["shipped", "swapped"])
+def test_the_diagram_joins_what_the_pins_say(pins: Pins) -> None:
+    source = yaml.safe_load(wiring.wireviz(pins))
+    joined = set()
+    for start, _, end in source["connections"][1:]:
+        ((_, header),), ((part, contacts),) = start.items(), end.items()
+        joined |= {(pin, part, contact) for pin, contact in zip(header, contacts, strict=True)}
+    wanted = {(pin, f"S-{b.value}", "signal") for b, pin in pins.buttons.items()}
+    wanted |= {(pins.ground, f"S-{b.value}", "ground") for b in pins.buttons}
+    shown = pins.display
+    wanted |= {(shown.sda, "DISPLAY", "SDA"), (shown.scl, "DISPLAY", "SCL")}
+    wanted |= {(shown.power, "DISPLAY", "VCC"), (shown.ground, "DISPLAY", "GND")}
+    assert joined == wanted
+    first = source["connections"][0]
+    assert first[0]["HEADER"] == first[2]["PANEL"] == sorted(pins.wires().values())
+    assert source["cables"]["FLAT"]["wirecount"] == len(first[0]["HEADER"])
+
+
+def test_the_bus_is_fast_enough_for_the_cable() -> None:
+    picofarads = 50 * wiring.CABLE_MM / 1000 + 30
+    assert 0.8473 * 1800 * picofarads * 1e-12 < 300e-9
+
+
+@pytest.mark.parametrize("pins", [PINS, swapped()], ids=["shipped", "swapped"])
+def test_the_perfboard_joins_what_the_wiring_joins(pins: Pins) -> None:
+    perfboard.check(perfboard.layout(pins, BOX), pins)
+
+
+def test_a_perfboard_that_is_wrong_is_refused() -> None:
+    board = perfboard.layout(PINS, BOX)
+    for wrong, why in (
+        (replace(board, wires=board.wires[1:]), "joins"),
+        (replace(board, wires=(*board.wires, Wire("ok", board.pads[0].spot, board.pads[5].spot))), "joins"),
+        (replace(board, wires=(*board.wires, Wire("ok", Spot(24, 18), board.pads[0].spot))), "where no pin is"),
+        (replace(board, pads=(*board.pads, Pad("odd", "1", board.pads[0].spot))), "is used twice: by header 1"),
+        (replace(board, pads=(*board.pads, Pad("odd", "1", Spot(25, 1)))), "odd 1 is off the board"),
+    ):
+        with pytest.raises(BoardError, match=why):
+            perfboard.check(wrong, PINS)
+
+
+def test_the_panel_s_buttons_are_the_pins_buttons() -> None:
+    text = (documents.ROOT / "hardware/measures.toml").read_text("utf-8")
+    places = Measures(text).buttons(PINS)
+    assert set(places) == set(Button)
+    assert len(set(places.values())) == len(Button)
+    with pytest.raises(MeasureError, match=r"the panel has .*; pins\.toml has"):
+        Measures(text.replace('"paso", "read"]', '"paso"]')).buttons(PINS)
+    with pytest.raises(MeasureError, match=r"^measures\.toml is not TOML"):
+        Measures("a =")
+
+
+def test_what_is_kept_is_what_is_made() -> None:
+    for path, text in documents.made():
+        assert path.read_text("utf-8") == text, f"{path} is old: python -m hardware write"
+
+
+def test_a_page_without_its_place_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("nothing")
+    with pytest.raises(ValueError, match="has no one place for the table of parts"):
+        documents._with(page, {"parts": "x"})
+    page.write_text("<!-- parts -->\nold\n<!-- end -->\n<!-- pins -->\n<!-- end -->\n")
+    _, text = documents._with(page, {"parts": "p", "pins": "q"})
+    assert text == "<!-- parts -->\n\np\n\n<!-- end -->\n<!-- pins -->\n\nq\n\n<!-- end -->\n"
+
+
+def test_the_parts_list_has_all_that_is_wired() -> None:
+    listed = {part.name: part for part in parts.shipped()}
+    assert int(listed["buttons"].count) == len(PINS.buttons) == int(listed["wire for a button"].count)
+    networks = {pad.part for pad in perfboard.layout(PINS, BOX).pads if pad.part.startswith("RN")}
+    assert int(listed["resistor network"].count) == len(networks)
+    for meant in ("Raspberry Pi 5", "Raspberry Pi Zero 2 W", "Camera Module 3 Wide", "SH1106", "SSD1306"):
+        assert any(meant in part.meant for part in listed.values())
+    assert "Raspberry Pi 4" in listed["computer"].instead
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "begins with nothing"),
+        ("a,b\n", "begins with"),
+        (",".join(parts.COLUMNS) + "\na,1,b,c\n", "line 2 .* has 4 columns, not 5"),
+        (",".join(parts.COLUMNS) + "\na,,b,c,d\n", "line 2 .* lacks"),
+    ],
+)
+def test_a_parts_list_that_is_none(text: str, why: str) -> None:
+    with pytest.raises(parts.PartsError, match=why):
+        parts.parse(text)
+
+
+def test_labels_are_to_scale_and_in_four_languages(tmp_path: Path) -> None:
+    """Every language's words are on its page, and the circles are where the buttons are, 1:1."""
+    file = tmp_path / "labels.pdf"
+    paper.pdf([sheets.labels(PINS, BOX, code) for code in LANGUAGES], file, "labels")
+    document = pypdfium2.PdfDocument(str(file))
+    assert len(document) == 4
+    for number, code in enumerate(LANGUAGES):
+        page, say = document[number], Speech(code)
+        assert page.get_size() == pytest.approx((210 * paper.MM, 297 * paper.MM), abs=0.1)
+        text = page.get_textpage().get_text_bounded()
+        assert [b.label for b in Button if say(b.label) not in text] == []
+    left = (210 - BOX["panel"]["width"]) / 2
+    picture = document[0].render(scale=4).to_pil().convert("L")
+    per_mm = picture.width / 210
+    hole = BOX["button"]["hole"]
+    for place in BOX.buttons(PINS).values():
+        x, y = (left + place.x) * per_mm, picture.height - (60 + place.y) * per_mm
+        ring = [
+            picture.getpixel((round(x + side * hole / 2 * per_mm + k), round(y)))
+            for side in (-1, 1)
+            for k in (-1, 0, 1)
+        ]
+        assert min(ring[:3]) < 200
+        assert min(ring[3:]) < 200
+        assert picture.getpixel((round(x), round(y))) == 255
+
+
+def test_no_label_is_wider_than_its_place() -> None:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    width, _ = BOX["panel"]["label"]
+    for code in LANGUAGES:
+        for button in Button:
+            text = Speech(code)(button.label)
+            assert (width - 3) / stringWidth(text, "Helvetica-Bold", 1.0) >= 3.5, f"{text} would be too small"
+
+
+def test_the_pins_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pins"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 17
+    assert "pin 29  GPIO5  envido-ns" in lines
