@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
@@ -20,6 +21,9 @@ MusLawName = Literal["nabo", "federacion", "wikipedia", "france"]
 
 BOOK_NAMES: Final = ("nabo", "federacion", "spain", "basque", "france")
 """The five rule books that come with the engine."""
+
+SHORTEST_GAME: Final = 30
+"""Federacion 36: both teams begin with so many tantos once the time is over, so a game by the clock needs more."""
 
 SUITS: Final = tuple(suit.value for suit in Suit)
 """The letters of the four suits, as a rule book writes them."""
@@ -41,7 +45,8 @@ class RuleBook:
     - `penalties`: whose articles settle errors at the table: `nabo`, `federacion`, or the `judge` alone
     - `mus`: whose law of mus and discards holds, one of `engine.deal.mus.MUS_LAWS`
     - `tio_perete`: whether 4-5-6-7, declared before play, is worth 1 tanto
-    - `clock`: whose limits of time hold: `none`, or those of `federacion` (articles 23, 29-37, 41)
+    - `clock`: whose limits of time hold: `none`, or those of `federacion` (articles 23, 29-37, 41), for which `target`
+      is more than `SHORTEST_GAME`
     - `first_dealer`: by `lot`, by the `smallest-card` flipped (nabo 4), or by the `suit-of-cut` (federacion 6)
     - `first_esku`: the seat at the `right-of-dealer`, or whoever `cuts-the-mus` (federacion 6)
     """
@@ -68,7 +73,8 @@ class RuleBook:
     def with_options(self, options: Mapping[str, Any]) -> RuleBook:
         """This book with some of `kings`, `target` and `real31` set otherwise. RuleBookError names a wrong one.
 
-        A `real31` set here is one of any suits, whatever suits the book's own needs.
+        A `real31` set here is one of any suits, whatever suits the book's own needs; with a `target` of no more than
+        the federation's shortest game there is no clock.
 
         >>> rulebook("spain").with_options({"target": 40}).target
         40
@@ -82,6 +88,8 @@ class RuleBook:
             changed[name] = _checked(f"option {name}", value, _CHECKS[name])
         if "real31" in changed:
             changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
+        if changed.get("target", math.inf) <= SHORTEST_GAME:
+            changed["clock"] = "none"
         return replace(self, **changed)
 
 
@@ -131,7 +139,13 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
     for name in _OWN if base else _NEEDED:
         if name not in values:
             raise RuleBookError(f"rule book {source}: {name} is missing")
-    return replace(rulebook(base), **values) if base else RuleBook(**values)
+    book = replace(rulebook(base), **values) if base else RuleBook(**values)
+    if book.clock == "federacion" and book.target <= SHORTEST_GAME:
+        raise RuleBookError(
+            f"rule book {source}: target is more than {SHORTEST_GAME} with clock 'federacion', by which games begin at "
+            f"{SHORTEST_GAME} once the time is over (federacion 36), not {book.target}"
+        )
+    return book
 
 
 _OWN: Final = ("name", "title")

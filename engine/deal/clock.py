@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from engine.bidding import Bidding
 from engine.deal.endgame import comes_to_hordago
 from engine.errors import ClockError
+from engine.rules import SHORTEST_GAME
 from engine.seats import Seat, Team
 
 _MINUTE: Final = 60
@@ -90,7 +91,7 @@ CLOCKS: Final[Mapping[str, Clock | None]] = {
         late=((10 * _MINUTE, 1), (15 * _MINUTE, 2), (20 * _MINUTE, None)),  # 33
         last=10 * _MINUTE,  # 36
         short_final=20,  # 36
-        shortest=30,  # 36
+        shortest=SHORTEST_GAME,  # 36
         limits={Deciding.MUS: 1 * _MINUTE, Deciding.BID: 30, Deciding.HORDAGO: 2 * _MINUTE},  # 23, 41
     ),
 }

@@ -97,7 +97,7 @@ class Dealing:
         """
         if not self.corrido:
             return self.seats[0]
-        return self.cut if isinstance(self.cut, Seat) else None
+        return self.cut if isinstance(self.cut, Seat) and not self.asked else None
 
     @property
     def spoken(self) -> bool:
@@ -131,7 +131,7 @@ class Dealing:
         if act.number is not None and isinstance(act.speaker, Seat):
             return self._thrown(act.speaker, act.number)
         if act.word is Word.MINTZA:
-            return self._cut(act.speaker, act.team.other)
+            return self._cut(act.speaker)
         if self.asked:
             return replace(self, asked=None, cut=None, discarding=True)
         said = self.said | set(self._pending(act.speaker))
@@ -161,24 +161,27 @@ class Dealing:
     def bar(self, seat: Seat) -> Dealing:
         """With `seat` having counted the pack (federacion 22): it throws nothing in this mus.
 
-        If its team cuts instead, the other may still have mus. CallError where it is too late for that.
+        If its team cuts the mus, or has cut it, the other may still have it. CallError where it has discarded.
         """
-        thrown = {seat for seat, _ in self.discards}
-        if self.over or self.asked or self.mus is not Mus.COMMON or seat in thrown:
-            raise CallError(f"{seat.value} can no longer be kept from discarding in this mus (federacion 22)")
         if seat not in self.seats:
             raise CallError(f"nobody sits at {seat.value}")
-        return replace(self, barred=self.barred | {seat})
+        if seat in {thrown for thrown, _ in self.discards}:
+            raise CallError(f"{seat.value} has discarded in this mus already: the judge decides (federacion 22, 91)")
+        known = seat.team in {counted.team for counted in self.barred}
+        barred = replace(self, barred=self.barred | {seat})
+        return barred if known or self.cut is None or self.discarding else barred._settled()
 
-    def _cut(self, speaker: Seat | Team, other: Team) -> Dealing:
+    def _cut(self, speaker: Seat | Team) -> Dealing:
         if self.asked:
             return replace(self, asked=None, over=True)
-        if self.discarding:
-            return replace(self, cut=speaker)
-        counted = {seat.team for seat in self.barred}
-        if counted == {other.other}:
-            return replace(self, cut=speaker, asked=other)
-        return replace(self, cut=speaker, over=True)
+        cut = replace(self, cut=speaker)
+        return cut if self.discarding else cut._settled()
+
+    def _settled(self) -> Dealing:
+        """With the mus cut for good; or, where only the team that cut it counted the pack, the other one asked (22)."""
+        team = self.cut.team if isinstance(self.cut, Seat) else self.cut
+        asked = team.other if team and {seat.team for seat in self.barred} == {team} else None
+        return replace(self, asked=asked, over=asked is None)
 
     def _thrown(self, seat: Seat, number: int) -> Dealing:
         """With the discard of one seat; the new cards are dealt once everybody has thrown."""
@@ -190,7 +193,7 @@ class Dealing:
         pack, pile, shuffles = self.pack - wanted, self.pile + wanted, self.shuffles
         if pack < 0:
             pack, pile, shuffles = pack + pile, 0, shuffles + 1
-        kept_whole = self.mus is Mus.VISTO and 0 in numbers
+        kept_whole = self.mus is Mus.VISTO and any(not number for seat, number in discards if seat not in self.barred)
         return replace(
             self,
             mus=Mus.COMMON,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.deal.faults import Answer, Fault, Follows, Question, Remedy
+from engine.deal.faults import Fault, Follows, Question, Remedy, Reply
 
 FAULT_WORDS: Final[Mapping[Fault, str]] = {
     Fault.CARD_SHOWN: "a card was turned over",
@@ -23,20 +23,20 @@ QUESTION_WORDS: Final[Mapping[Question, str]] = {
     Question.INTENT: "By accident, or on purpose?",
     Question.COUNT: "Too many cards, or too few?",
 }
-ANSWER_WORDS: Final[Mapping[Answer, str]] = {
-    Answer.FIRST: "the first deal",
-    Answer.LATER: "a deal after discards",
-    Answer.DEALING: "before anybody spoke",
-    Answer.HANDIA: "before handia was closed",
-    Answer.TXIKIA: "once txikia had begun",
-    Answer.SHOWN: "when the cards were shown",
-    Answer.ZAKU: "the dealer's",
-    Answer.ESKU_TEAM: "the esku's, or its partner's",
-    Answer.ANOTHER: "another player's",
-    Answer.ACCIDENT: "by accident",
-    Answer.PURPOSE: "on purpose",
-    Answer.MORE: "too many",
-    Answer.FEWER: "too few",
+ANSWER_WORDS: Final[Mapping[Reply, str]] = {
+    Reply.FIRST: "the first deal",
+    Reply.LATER: "a deal after discards",
+    Reply.DEALING: "before anybody spoke",
+    Reply.HANDIA: "before handia was closed",
+    Reply.TXIKIA: "once txikia had begun",
+    Reply.SHOWN: "when the cards were shown",
+    Reply.ZAKU: "the dealer's",
+    Reply.ESKU_TEAM: "the esku's, or its partner's",
+    Reply.ANOTHER: "another player's",
+    Reply.ACCIDENT: "by accident",
+    Reply.PURPOSE: "on purpose",
+    Reply.MORE: "too many",
+    Reply.FEWER: "too few",
 }
 FOLLOWS_WORDS: Final[Mapping[Follows, str]] = {
     Follows.DEAL_AGAIN: "all cards are collected, and the same dealer deals again",
@@ -49,7 +49,7 @@ FOLLOWS_WORDS: Final[Mapping[Follows, str]] = {
     Follows.GIVE_MISSING: "the dealer gives the missing cards",
     Follows.HAND_OUT: "the hand counts for nothing",
     Follows.HAND_OUT_LATE: "the hand counts for nothing, and bids stand only where the other team wins them",
-    Follows.NO_DISCARD: "this player throws no cards; if its team cuts the mus, the other may still have it",
+    Follows.NO_DISCARD: "this player throws no cards; if its team has cut the mus or cuts it, the other may have it",
     Follows.JUDGE: "the judge decides",
 }
 

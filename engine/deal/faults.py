@@ -1,6 +1,6 @@
 """Faults in dealing: what the table is asked about one, and what follows from it, by the articles.
 
-    known = {Question.WHEN: Answer.DEALING, Question.DEAL: Answer.LATER}
+    known = {Question.WHEN: Reply.DEALING, Question.DEAL: Reply.LATER}
     decide("federacion", Fault.CARD_SHOWN, known)                  # Question.BY: who turned the card over?
     decide("federacion", Fault.CARD_SHOWN, known | {...})          # a Remedy, with its article
 
@@ -37,7 +37,7 @@ class Fault(Enum):
     """The pack was cut into several heaps, or with fewer than three cards lifted or left."""
 
 
-class Answer(Enum):
+class Reply(Enum):
     """What can be answered to a `Question`."""
 
     FIRST = "first"
@@ -83,17 +83,17 @@ class Question(Enum):
     """Too many cards, or too few?"""
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> tuple[Reply, ...]:
         """Every answer that this question can have."""
-        return _ANSWERS[self]
+        return _REPLIES[self]
 
 
-_ANSWERS: Final[Mapping[Question, tuple[Answer, ...]]] = {
-    Question.DEAL: (Answer.FIRST, Answer.LATER),
-    Question.WHEN: (Answer.DEALING, Answer.HANDIA, Answer.TXIKIA, Answer.SHOWN),
-    Question.BY: (Answer.ZAKU, Answer.ESKU_TEAM, Answer.ANOTHER),
-    Question.INTENT: (Answer.ACCIDENT, Answer.PURPOSE),
-    Question.COUNT: (Answer.MORE, Answer.FEWER),
+_REPLIES: Final[Mapping[Question, tuple[Reply, ...]]] = {
+    Question.DEAL: (Reply.FIRST, Reply.LATER),
+    Question.WHEN: (Reply.DEALING, Reply.HANDIA, Reply.TXIKIA, Reply.SHOWN),
+    Question.BY: (Reply.ZAKU, Reply.ESKU_TEAM, Reply.ANOTHER),
+    Question.INTENT: (Reply.ACCIDENT, Reply.PURPOSE),
+    Question.COUNT: (Reply.MORE, Reply.FEWER),
 }
 
 
@@ -121,7 +121,7 @@ class Follows(Enum):
     HAND_OUT_LATE = "hand-out-late"
     """The hand counts for nothing, and bids stand only where the other team wins them (federacion 16)."""
     NO_DISCARD = "no-discard"
-    """The player discards nothing in this mus; if its team cuts instead, the other may still have mus."""
+    """The player discards nothing in this mus; if its team cut or cuts it, the other may still have mus."""
     JUDGE = "judge"
     """The book does not say: the judge decides."""
 
@@ -138,7 +138,7 @@ class Remedy:
     seat: Seat | None = None
 
 
-When = Mapping[Question, tuple[Answer, ...]]
+When = Mapping[Question, tuple[Reply, ...]]
 """The answers that a sentence of the law is about; a question that is not there may have any."""
 
 
@@ -151,27 +151,25 @@ class FaultRow(NamedTuple):
     follows: Follows
 
 
-_Answers = dict[Question, tuple[Answer, ...]]
-_FIRST: Final[_Answers] = {Question.DEAL: (Answer.FIRST,)}
-_LATER: Final[_Answers] = {Question.DEAL: (Answer.LATER,)}
-_DEALING: Final[_Answers] = {Question.WHEN: (Answer.DEALING,)}
-_FROM_HANDIA: Final[_Answers] = {Question.WHEN: (Answer.HANDIA, Answer.TXIKIA, Answer.SHOWN)}
-_BEFORE_TXIKIA: Final[_Answers] = {Question.WHEN: (Answer.DEALING, Answer.HANDIA)}
-_FROM_TXIKIA: Final[_Answers] = {Question.WHEN: (Answer.TXIKIA,)}
-_BY_ZAKU: Final[_Answers] = {Question.BY: (Answer.ZAKU,)}
-_BY_ESKU: Final[_Answers] = {Question.BY: (Answer.ESKU_TEAM,)}
-_ACCIDENT: Final[_Answers] = {Question.INTENT: (Answer.ACCIDENT,)}
-_PURPOSE: Final[_Answers] = {Question.INTENT: (Answer.PURPOSE,)}
-_MORE: Final[_Answers] = {Question.COUNT: (Answer.MORE,)}
-_FEWER: Final[_Answers] = {Question.COUNT: (Answer.FEWER,)}
-_ANY: Final[_Answers] = {}
+_Replies = dict[Question, tuple[Reply, ...]]
+_FIRST: Final[_Replies] = {Question.DEAL: (Reply.FIRST,)}
+_LATER: Final[_Replies] = {Question.DEAL: (Reply.LATER,)}
+_DEALING: Final[_Replies] = {Question.WHEN: (Reply.DEALING,)}
+_FROM_HANDIA: Final[_Replies] = {Question.WHEN: (Reply.HANDIA, Reply.TXIKIA, Reply.SHOWN)}
+_BEFORE_TXIKIA: Final[_Replies] = {Question.WHEN: (Reply.DEALING, Reply.HANDIA)}
+_IN_TXIKIA: Final[_Replies] = {Question.WHEN: (Reply.TXIKIA,)}
+_BY_ZAKU: Final[_Replies] = {Question.BY: (Reply.ZAKU,)}
+_BY_ESKU: Final[_Replies] = {Question.BY: (Reply.ESKU_TEAM,)}
+_ACCIDENT: Final[_Replies] = {Question.INTENT: (Reply.ACCIDENT,)}
+_PURPOSE: Final[_Replies] = {Question.INTENT: (Reply.PURPOSE,)}
+_MORE: Final[_Replies] = {Question.COUNT: (Reply.MORE,)}
+_FEWER: Final[_Replies] = {Question.COUNT: (Reply.FEWER,)}
+_ANY: Final[_Replies] = {}
 
 NABO: Final = (
     FaultRow("nabo 6", Fault.CARD_SHOWN, _DEALING | _FIRST | _BY_ZAKU | _ACCIDENT, Follows.VOLUNTARY_MUS),
     FaultRow("nabo 6", Fault.CARD_SHOWN, _DEALING | _LATER, Follows.PLAY_ON),
-    FaultRow(
-        "nabo 6", Fault.CARD_SHOWN, {Question.WHEN: (Answer.HANDIA, Answer.TXIKIA, Answer.SHOWN)}, Follows.PLAY_ON
-    ),
+    FaultRow("nabo 6", Fault.CARD_SHOWN, _FROM_HANDIA, Follows.PLAY_ON),
     FaultRow("nabo 7", Fault.WRONG_COUNT, _FIRST | _DEALING, Follows.DEAL_AGAIN),
     FaultRow("nabo 7", Fault.WRONG_COUNT, _ANY, Follows.HAND_OUT),
 )
@@ -190,9 +188,9 @@ FEDERACION: Final = (
     FaultRow("federacion 15", Fault.WRONG_COUNT, _FIRST, Follows.HAND_OUT),
     FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER | _BEFORE_TXIKIA | _MORE, Follows.TAKE_SURPLUS),
     FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER | _BEFORE_TXIKIA | _FEWER, Follows.GIVE_MISSING),
-    FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER | _FROM_TXIKIA, Follows.HAND_OUT_LATE),
+    FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER | _IN_TXIKIA, Follows.HAND_OUT_LATE),
     FaultRow("federacion 16", Fault.WRONG_COUNT, _LATER, Follows.HAND_OUT),
-    FaultRow("federacion 22", Fault.PACK_COUNTED, _ANY, Follows.NO_DISCARD),
+    FaultRow("federacion 22", Fault.PACK_COUNTED, _BEFORE_TXIKIA, Follows.NO_DISCARD),
     FaultRow("federacion 68", Fault.ESKU_TWICE, _BEFORE_TXIKIA, Follows.DEAL_RIGHT),
     FaultRow("federacion 68", Fault.ESKU_TWICE, _ANY, Follows.PLAY_ON),
 )
@@ -205,7 +203,7 @@ _JUDGES: Final = {"nabo": "nabo 26", "federacion": "federacion 91", "judge": Non
 
 
 def decide(
-    penalties: str, fault: Fault, known: Mapping[Question, Answer], seat: Seat | None = None
+    penalties: str, fault: Fault, known: Mapping[Question, Reply], seat: Seat | None = None
 ) -> Question | Remedy:
     """What to ask the table next about `fault`, or what follows from it by the articles of `penalties`.
 

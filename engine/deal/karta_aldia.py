@@ -29,7 +29,7 @@ from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.dealing import Dealing
 from engine.deal.endgame import anyone_may_cut
-from engine.deal.faults import Answer, Follows, Question, Remedy
+from engine.deal.faults import Follows, Question, Remedy, Reply
 from engine.deal.mus import MUS_LAWS, MusLaw
 from engine.errors import CallError
 from engine.rounds import Round
@@ -171,14 +171,14 @@ class KartaAldia:
         return self.aldia.score if self.aldia else self.setting.score
 
     @property
-    def moment(self) -> dict[Question, Answer]:
+    def moment(self) -> dict[Question, Reply]:
         """What need not be asked about a fault that comes to light now: in which deal, and when."""
         stage = self.stage
         if stage in (Stage.MUS, Stage.DISCARDS, Stage.HANDIA):
-            when = Answer.HANDIA if self.dealing.spoken else Answer.DEALING
+            when = Reply.HANDIA if self.dealing.spoken else Reply.DEALING
         else:
-            when = Answer.SHOWN if stage is Stage.OVER else Answer.TXIKIA
-        return {Question.DEAL: Answer.FIRST if self.dealing.deals == 1 else Answer.LATER, Question.WHEN: when}
+            when = Reply.SHOWN if stage is Stage.OVER else Reply.TXIKIA
+        return {Question.DEAL: Reply.FIRST if self.dealing.deals == 1 else Reply.LATER, Question.WHEN: when}
 
     def legal_calls(self) -> tuple[LegalAct | LegalCall, ...]:
         """Everything that a player may say or do now; nothing once the karta aldia is over."""
@@ -365,15 +365,26 @@ class KartaAldia:
             if dealer not in self.dealing.seats:
                 raise CallError("who should have dealt? That seat deals again (federacion 68)")
             return self._dealt_by(dealer)
+        if follows is Follows.NO_DISCARD:
+            return self._barred(remedy.seat)
         if self.aldia:
             raise CallError(f"'{follows.value}': the mus has been cut, and the rounds have begun{self.legal_text()}")
         if follows is Follows.VOLUNTARY_MUS:
             return replace(self, dealing=self.dealing.voluntary())
-        if follows is Follows.MUS_VISTO:
-            return replace(self, dealing=self.dealing.visto())
-        if remedy.seat is None:
+        return replace(self, dealing=self.dealing.visto())
+
+    def _barred(self, seat: Seat | None) -> KartaAldia:
+        """With `seat` having counted the pack: where its team has cut the mus, the other may still have it (22)."""
+        if seat is None:
             raise CallError("who counted the pack? A seat is kept from discarding (federacion 22)")
-        return replace(self, dealing=self.dealing.bar(remedy.seat))
+        dealing = self.dealing.bar(seat)
+        if self.aldia is None:
+            return self._begun(dealing)
+        if dealing.over:
+            return replace(self, dealing=dealing)
+        if self.aldia.past or self.aldia.bidding.calls:
+            raise CallError("handia has begun: whether the other team may have mus is the judge's (federacion 91)")
+        return replace(self, dealing=dealing, aldia=None, peretes=frozenset())
 
     def _answering(self, act: Act) -> tuple[Seat, ...]:
         """The seats that an act after the mus speaks for: itself, or all of a team that have not spoken."""

@@ -16,7 +16,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,9}\.?")
 _SIGNED_DIGITS: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 
-class Word(NamedTuple):
+class Token(NamedTuple):
     """A word of a line, or what stands between quotation marks; `column` counts from 1, `end` is the one after it."""
 
     text: str
@@ -35,7 +35,7 @@ class Line:
 
     def __init__(self, raw: str, number: int, start: int = 0) -> None:
         self.number = number
-        self.words: list[Word] = []
+        self.words: list[Token] = []
         self.comment: str | None = None
         self._raw = raw
         self._next = 0
@@ -47,7 +47,7 @@ class Line:
             self._end = found.end()
             column = found.start("word" if found["word"] else "text") + 1
             text = found["word"] or self._unquoted(found["text"], column)
-            self.words.append(Word(text, column, self._end + 1, not found["word"]))
+            self.words.append(Token(text, column, self._end + 1, not found["word"]))
         if raw[self._end :].strip():
             column = self._end + 1 + len(raw[self._end :]) - len(raw[self._end :].lstrip())
             raise SheetError("a quotation mark is not closed", number, column)
@@ -88,7 +88,7 @@ class Line:
         self._next += found
         return found
 
-    def pop(self, wanted: str) -> Word:
+    def pop(self, wanted: str) -> Token:
         """The next word, which is not a text. SheetError where none is left."""
         if not self.more or self.words[self._next].is_text:
             raise self.error(f"here stands {wanted}")

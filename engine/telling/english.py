@@ -8,7 +8,7 @@ from typing import Final
 from engine.hands import Pairs
 from engine.records import Ruling
 from engine.tally import Why
-from engine.telling.explain import Bids, Cause, Explained, Explanation, FixedPart, HandPart, Holding, Hordago, Win
+from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, Hordago, RoundBids, Win
 
 _RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
 
@@ -67,14 +67,14 @@ def _reasons(one: Explained) -> Iterator[str]:
         yield "the point"
 
 
-def _bids(bids: Bids) -> Sequence[str]:
+def _bids(bids: RoundBids) -> Sequence[str]:
     return [
         f"{call.action.value} {'' if call.amount is None else f'{call.amount} '}of {call.speaker.value}"
         for call in bids.calls
     ]
 
 
-def _refusal(bids: Bids) -> str:
+def _refusal(bids: RoundBids) -> str:
     if bids.answer is None:
         return f"that {bids.calls[-1].team.other.value} left unanswered"
     return f"refused by {bids.answer.speaker.value}"

@@ -105,7 +105,7 @@ class HandPart(NamedTuple):
 Part = FixedPart | BidPart | HandPart
 
 
-class Bids(NamedTuple):
+class RoundBids(NamedTuple):
     """The bids of a round in their order, and the call that answered the last one.
 
     `answer` is None where nothing was bid, and where the next round was opened on a waiting bid (federacion 57).
@@ -161,7 +161,7 @@ class Explained:
     mark: Mark
     parts: tuple[Part, ...]
     cut: int = 0
-    bids: Bids | None = None
+    bids: RoundBids | None = None
     win: Win | None = None
     ruling: Ruling | None = None
 
@@ -181,7 +181,7 @@ class Hordago(NamedTuple):
 
     round: Round
     team: Team
-    bids: Bids
+    bids: RoundBids
     win: Win
 
     def to_dict(self) -> dict[str, Any]:
@@ -262,10 +262,10 @@ class _Table:
             raise RecordError("the record has no hordago that wins the game")
         return Hordago(settled.round, winner, self._bids(settled.round), win)
 
-    def _bids(self, round: Round) -> Bids:
+    def _bids(self, round: Round) -> RoundBids:
         calls = self._record.calls[round]
         answer = calls[-1] if calls[-1].action in _ANSWERS else None
-        return Bids(tuple(call for call in calls if call.action in _BIDS), answer)
+        return RoundBids(tuple(call for call in calls if call.action in _BIDS), answer)
 
     def _win(self, settled: Settled) -> Win | None:
         """How the cards of those who play the round decide it; None where an article decides."""

@@ -335,19 +335,26 @@ def test_federacion_22_the_others_may_have_mus_though_the_team_that_counted_cuts
     assert (mus.discarding, mus.over) == (True, False)
 
 
+def test_federacion_22_in_mus_visto_a_hand_kept_for_having_counted_is_not_served():
+    """Article 20 is about a hand that is kept of one's own will."""
+    seen = said(all_mus(start("federacion")), "E deskarte 1", "S deskarte 1", "W deskarte 1", "N deskarte 1").visto()
+    mus = said(seen.bar(Seat.W), "N mus")
+    assert "W counted the pack" in refusal(said(mus, "E deskarte 1", "S deskarte 1"), "W deskarte 1")
+    assert not said(mus, "E deskarte 1", "S deskarte 1", "W deskarte 0", "N deskarte 1").over
+    assert said(mus, "E deskarte 0", "S deskarte 1", "W deskarte 0", "N deskarte 1").over
+    assert said(seen.bar(Seat.S), "N mintza").asked is Team.EW
+
+
 def test_federacion_22_who_cuts_and_did_not_count_just_cuts():
     assert said(start("federacion").bar(Seat.W), "N mintza").over
     assert said(start("federacion").bar(Seat.W).bar(Seat.S), "N mintza").over
 
 
-def test_federacion_22_comes_too_late_once_the_seat_has_discarded_or_the_mus_is_cut():
+def test_federacion_22_comes_too_late_once_the_seat_has_discarded():
     thrown = said(all_mus(start("federacion")), "E deskarte 1")
-    with pytest.raises(CallError, match=r"E can no longer be kept from discarding in this mus \(federacion 22\)"):
+    with pytest.raises(CallError, match=r"E has discarded in this mus already: .* \(federacion 22, 91\)"):
         thrown.bar(Seat.E)
     assert thrown.bar(Seat.S).barred == {Seat.S}
-    for over in (said(start("federacion"), "N mintza"), said(start("federacion").bar(Seat.S), "N mintza")):
-        with pytest.raises(CallError, match="can no longer be kept"):
-            over.bar(Seat.E)
     with pytest.raises(CallError, match="nobody sits at E"):
         start("federacion", seats=(Seat.N, Seat.W)).bar(Seat.E)
 

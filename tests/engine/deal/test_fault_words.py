@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.deal.fault_words import ANSWER_WORDS, FAULT_WORDS, FOLLOWS_WORDS, QUESTION_WORDS, tell
-from engine.deal.faults import Answer, Fault, Follows, Question, Remedy
+from engine.deal.faults import Fault, Follows, Question, Remedy, Reply
 from engine.seats import Seat
 
 
 @pytest.mark.parametrize(
     ("kinds", "words"),
-    [(Fault, FAULT_WORDS), (Question, QUESTION_WORDS), (Answer, ANSWER_WORDS), (Follows, FOLLOWS_WORDS)],
+    [(Fault, FAULT_WORDS), (Question, QUESTION_WORDS), (Reply, ANSWER_WORDS), (Follows, FOLLOWS_WORDS)],
 )
 def test_everything_has_words_of_its_own(kinds, words):
     assert set(words) == set(kinds)

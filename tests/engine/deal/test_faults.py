@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.deal import faults
-from engine.deal.faults import FAULT_TABLES, Answer, Fault, Follows, Question, Remedy, decide
+from engine.deal.faults import FAULT_TABLES, Fault, Follows, Question, Remedy, Reply, decide
 from engine.errors import DealError
 from engine.seats import Seat
 
@@ -57,7 +57,10 @@ FEDERACION = [
     ("wrong-count", "later handia fewer", "federacion 16", "give-missing"),
     ("wrong-count", "later txikia", "federacion 16", "hand-out-late"),
     ("wrong-count", "later shown", "federacion 16", "hand-out"),
-    ("pack-counted", "", "federacion 22", "no-discard"),
+    ("pack-counted", "dealing", "federacion 22", "no-discard"),
+    ("pack-counted", "handia", "federacion 22", "no-discard"),
+    ("pack-counted", "txikia", "federacion 91", "judge"),
+    ("pack-counted", "shown", "federacion 91", "judge"),
     ("esku-twice", "dealing", "federacion 68", "deal-right"),
     ("esku-twice", "handia", "federacion 68", "deal-right"),
     ("esku-twice", "txikia", "federacion 68", "play-on"),
@@ -74,7 +77,7 @@ CASES = [
 
 
 def answered(words):
-    known = [Answer(word) for word in words.split()]
+    known = [Reply(word) for word in words.split()]
     return {question: answer for question in Question for answer in known if answer in question.answers}
 
 
@@ -135,13 +138,13 @@ def test_every_question_has_its_own_answers():
     for question in Question:
         assert len(question.answers) >= 2
     assert sorted(answer.value for question in Question for answer in question.answers) == sorted(
-        answer.value for answer in Answer
+        answer.value for answer in Reply
     )
 
 
 def test_an_answer_that_belongs_to_another_question_is_refused():
     with pytest.raises(DealError, match="'zaku' is no answer to 'when'"):
-        decide("nabo", Fault.CARD_SHOWN, {Question.WHEN: Answer.ZAKU})
+        decide("nabo", Fault.CARD_SHOWN, {Question.WHEN: Reply.ZAKU})
 
 
 def test_unknown_penalties_are_refused_with_the_names_of_the_known_ones():

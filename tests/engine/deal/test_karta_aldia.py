@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.aldia import Aldia
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
-from engine.deal.faults import Answer, Follows, Question, Remedy
+from engine.deal.faults import Follows, Question, Remedy, Reply
 from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step, parse_deed
 from engine.errors import CallError
 from engine.records import HandRecord
@@ -460,14 +460,14 @@ def test_the_moment_says_what_need_not_be_asked():
         return state.moment[Question.DEAL], state.moment[Question.WHEN]
 
     second = said(start(), "NS mus", "EW mus", "N deskarte 1", "W deskarte 1", "S deskarte 1", "E deskarte 1")
-    assert moment(start()) == (Answer.FIRST, Answer.DEALING)
-    assert moment(said(start(), "N mus")) == (Answer.FIRST, Answer.HANDIA)
-    assert moment(said(start(), "NS mus", "EW mus")) == (Answer.FIRST, Answer.HANDIA)
-    assert moment(second) == (Answer.LATER, Answer.DEALING)
-    assert moment(cut()) == (Answer.FIRST, Answer.HANDIA)
-    assert moment(passed(cut(), rounds=1)) == (Answer.FIRST, Answer.TXIKIA)
-    assert moment(announcing()) == (Answer.FIRST, Answer.TXIKIA)
-    assert moment(said(cut(), "N hordago", "W kanta")) == (Answer.FIRST, Answer.SHOWN)
+    assert moment(start()) == (Reply.FIRST, Reply.DEALING)
+    assert moment(said(start(), "N mus")) == (Reply.FIRST, Reply.HANDIA)
+    assert moment(said(start(), "NS mus", "EW mus")) == (Reply.FIRST, Reply.HANDIA)
+    assert moment(second) == (Reply.LATER, Reply.DEALING)
+    assert moment(cut()) == (Reply.FIRST, Reply.HANDIA)
+    assert moment(passed(cut(), rounds=1)) == (Reply.FIRST, Reply.TXIKIA)
+    assert moment(announcing()) == (Reply.FIRST, Reply.TXIKIA)
+    assert moment(said(cut(), "N hordago", "W kanta")) == (Reply.FIRST, Reply.SHOWN)
 
 
 def test_federacion_15_cards_are_dealt_again_before_handia_is_closed():
@@ -512,6 +512,49 @@ def test_federacion_22_who_counted_the_pack():
     state = said(start("federacion").act(counted), "NS mus", "EW mus")
     assert legal(state) == ["E deskarte 0"]
     assert "who counted the pack?" in refusal(start("federacion"), Remedy(Follows.NO_DISCARD))
+
+
+COUNTED = {seat: Remedy(Follows.NO_DISCARD, "federacion 22", seat) for seat in Seat}
+
+
+def test_federacion_22_found_after_the_cut_by_the_team_that_counted_the_other_may_still_have_mus():
+    asked = cut("federacion").act(COUNTED[Seat.S])
+    assert asked.stage is Stage.MUS
+    assert legal(asked) == ["W mus", "E mus", "EW mus", "W mintza", "E mintza", "EW mintza"]
+    mus = said(asked, "EW mus")
+    assert (mus.stage, legal(mus)) == (Stage.DISCARDS, ["E deskarte 1 to 4"])
+    assert legal(said(mus, "E deskarte 1")) == ["S deskarte 0"]
+    assert said(asked, "W mintza").stage is Stage.HANDIA
+    assert asked.undo() == cut("federacion")
+    # once both teams have counted, and once the others have let it be cut, the cut stands
+    for state in (asked.act(COUNTED[Seat.W]), said(asked, "EW mintza").act(COUNTED[Seat.N])):
+        assert (state.stage, state.esku, state.dealing.asked) == (Stage.HANDIA, Seat.N, None)
+    for first, last in ((Seat.W, Seat.S), (Seat.W, Seat.E)):
+        assert cut("federacion").act(COUNTED[first]).act(COUNTED[last]).stage is Stage.HANDIA
+
+
+def test_federacion_22_found_after_the_cut_by_the_other_team_or_after_a_call_nothing_begins_again():
+    after_the_cut = cut("federacion")
+    assert after_the_cut.act(COUNTED[Seat.W]).rounds == after_the_cut.rounds
+    bid = said(after_the_cut, "NS envido 2")
+    assert bid.act(COUNTED[Seat.E]).rounds == bid.rounds
+    for state in (bid, said(bid, "EW iduki")):
+        assert "is the judge's (federacion 91)" in refusal(state, COUNTED[Seat.S])
+
+
+def test_federacion_22_while_nobody_is_esku_who_cut_is_so_only_once_the_cut_stands():
+    asked = said(start("federacion", corrido=True), "N mintza").act(COUNTED[Seat.N])
+    assert asked.esku is None
+    assert said(asked, "EW mintza").esku is Seat.N
+    again = said(asked, "EW mus", "E deskarte 1", "S deskarte 2", "W deskarte 3", "N deskarte 0")
+    assert (again.stage, again.esku) == (Stage.MUS, None)
+
+
+def test_federacion_22_a_hand_declared_before_the_others_have_mus_is_declared_anew():
+    book = replace(rulebook("federacion"), tio_perete=True)
+    declared = said(KartaAldia.start(Setting(book, Seat.E, {Team.NS: 0, Team.EW: 0})), "N mintza", "W perete")
+    assert declared.peretes == {Seat.W}
+    assert declared.act(COUNTED[Seat.S]).peretes == frozenset()
 
 
 def test_federacion_16_a_hand_out_late_goes_into_the_record():
