@@ -84,7 +84,7 @@ def _wiring(into: Path) -> None:
         raise RenderError("Graphviz is missing: sudo apt-get install graphviz")
     from wireviz.wireviz import parse
 
-    parse(source, output_formats=("svg",), output_dir=str(into), output_name="wiring")
+    parse(source, output_formats=("gv", "svg"), output_dir=str(into), output_name="wiring")
     done = subprocess.run(
         ["dot", "-Tpdf", "-o", str(into / "wiring.pdf"), str(into / "wiring.gv")], capture_output=True, text=True
     )

@@ -17,6 +17,7 @@ from engine.seats import Seat
 from vision import geometry, seats
 from vision.decide import Place, quad
 from vision.geometry import Corners
+from vision.lens import CAMERA_MODULE_3
 from vision.pose import CARD, Pose, pose, straight_down
 from vision.reading import Quad
 
@@ -90,7 +91,7 @@ class Mounting:
     `height`: of the camera in mm, if it was measured.
     """
 
-    field_of_view: float = 66.0
+    field_of_view: float = CAMERA_MODULE_3.horizontal
     card: tuple[float, float] = CARD
     field: tuple[float, float] = FIELD
     turn: float = 0.0
