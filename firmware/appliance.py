@@ -6,6 +6,7 @@ import contextlib
 import io
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -21,11 +22,11 @@ from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
 from firmware.screens.menu import languages
 from firmware.screens.spoken import spoken, spoken_languages
+from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.events import (
     CardsRead,
     Event,
-    EventError,
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
@@ -37,6 +38,7 @@ from firmware.session.press import Meaning, Wish, meaning
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
+from firmware.taking_up import all_taken_up, carried, taken_up
 from firmware.text import LANGUAGE, LANGUAGES, Speech, speech
 from firmware.text import english as say
 from vision.picture import Picture
@@ -45,6 +47,8 @@ from vision.reading import Doubt, TableReading
 _LOG = logging.getLogger("hamarreko")
 DEFAULT_RULES = "nabo"
 _PANEL_WIDTH = 1600
+_MATCHES_BACK = 5
+"""So many last matches are tried before all that was ever played is gone through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,8 @@ class Snapshot:
     """What there is to see: the session, how it is looked at, and a number that changes with either.
 
     `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
-    picture of the card in doubt.
+    picture of the card in doubt. `troubles` are the box's own, and `trouble` is the one that the display tells of
+    until somebody has read it.
     """
 
     session: Session
@@ -61,6 +66,8 @@ class Snapshot:
     say: Speech
     proposed: str | None = None
     cutout: Image.Image | None = None
+    troubles: tuple[Trouble, ...] = ()
+    trouble: Trouble | None = None
 
     @property
     def state(self) -> State:
@@ -71,10 +78,14 @@ class Snapshot:
         """What the display shows: a picture of mode "1"."""
         if self.proposed:
             return languages(self.proposed)
+        if self.trouble:
+            return trouble(self.trouble, self.say)
         return render(self.state, self.view, self.say, self.cutout)
 
     def spoken(self) -> str:
         """The same in words."""
+        if self.trouble and not self.proposed:
+            return self.say(self.trouble.value[1])
         return spoken_languages(self.proposed) if self.proposed else spoken(self.state, self.view, self.say)
 
 
@@ -122,13 +133,16 @@ class Appliance:
         self._jpeg: tuple[str, bytes] | None = None
         self._next_match: MatchStarted | None = None
         self._view = LIVE
-        self.notes: list[str] = []
+        self._troubles: tuple[Trouble, ...] = ()
+        self._unread: tuple[Trouble, ...] = ()
+        self._beaten = time.monotonic()
+        self.notes: list[str] = list(devices.notes)
         """Sentences about the start that somebody should read."""
         self._session = self._begin(self._taken_up(), rules)
         if self.notes:
             self._view = replace(LIVE, notice=" ".join(self.notes))
         for keys in devices.keys:
-            keys.listen(self.press)
+            keys.listen(self._press_of_the_box)
         self._changed()
 
     @property
@@ -139,7 +153,43 @@ class Appliance:
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
         with self._lock:
-            return Snapshot(self._session, self._view, self._version, self._say, self._proposed, self._cutout())
+            return Snapshot(
+                self._session,
+                self._view,
+                self._version,
+                self._say,
+                self._proposed,
+                self._cutout(),
+                self._troubles,
+                self._shown_trouble(),
+            )
+
+    def beat(self) -> None:
+        """The table's heartbeat: see what troubles the box has. The main loop calls it; it never waits for a device."""
+        found = self._devices.troubles()
+        with self._lock:
+            self._beaten = time.monotonic()
+            if found == self._troubles:
+                return
+            fresh = tuple(trouble for trouble in found if trouble not in self._troubles)
+            self._unread = tuple(trouble for trouble in (*self._unread, *fresh) if trouble in found)
+            self._troubles = found
+            for trouble in fresh:
+                _LOG.warning("trouble: %s", trouble.value[1])
+            self._changed()
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """The box's troubles at the last heartbeat. Never waits."""
+        return self._troubles
+
+    def details(self) -> dict[str, object]:
+        """What the devices tell the health page."""
+        return self._devices.details()
+
+    def since_beat(self) -> float:
+        """Seconds since the heart last beat. Never waits: it is for those who ask whether the table is alive."""
+        return time.monotonic() - self._beaten
 
     def watch(self, told: Callable[[int], object]) -> Callable[[], None]:
         """Have `told` called with the version after every change, from any thread. Returns what ends that."""
@@ -167,7 +217,7 @@ class Appliance:
         """Press a button. What it did is kept when this returns; a reading takes as long as it takes.
 
         While the language is asked for, Next proposes another and OK takes it; any other button takes it too, and does
-        what it does.
+        what it does. So it is with a trouble: OK says that it was read, and any other button does what it does.
         """
         with self._lock:
             if self._proposed and button is Button.NEXT:
@@ -178,6 +228,11 @@ class Appliance:
             if self._proposed:
                 self.speak(self._proposed)
                 if button is Button.OK:
+                    return Answer(True)
+            if self._shown_trouble():
+                self._unread = self._unread[1:]
+                if button is Button.OK:
+                    self._changed()
                     return Answer(True)
             what = meaning(self._session, self._view, button)
             if what.refusal:
@@ -205,6 +260,8 @@ class Appliance:
     def refusal(self, snapshot: Snapshot, button: Button) -> str | None:
         """Why a press of this button would be refused there; None where it would do something."""
         if snapshot.proposed and button in (Button.NEXT, Button.OK):
+            return None
+        if snapshot.trouble and button is Button.OK:
             return None
         what = meaning(snapshot.session, snapshot.view, button)
         if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
@@ -240,11 +297,21 @@ class Appliance:
             if self._timer:
                 self._timer.cancel()
             self._watchers.clear()
-        self._camera.close()
-        for display in self._devices.displays:
-            display.close()
-        for keys in self._devices.keys:
-            keys.close()
+        self._devices.close()
+
+    def _press_of_the_box(self, button: Button) -> None:
+        """Press one of the box's own buttons, which do not wait for a reading: another one is answered meanwhile."""
+        if button is Button.READ:
+            threading.Thread(target=self.press, args=(button,), name="reading", daemon=True).start()
+        else:
+            self.press(button)
+
+    def _shown_trouble(self) -> Trouble | None:
+        """The trouble that the display tells of: never over a guard that waits for its second press."""
+        view = self._view
+        if view.busy or view.hordago or view.perete or view.voiding:
+            return None
+        return self._unread[0] if self._unread else None
 
     def _cutout(self) -> Image.Image | None:
         """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
@@ -259,16 +326,28 @@ class Appliance:
 
     def _taken_up(self) -> Session | None:
         """The journal's session. From an event that makes no sense on, the journal is set aside."""
-        session: Session | None = None
-        for number, body in enumerate(self._journal.events()):
+        session = self._recent()
+        if session is None:
+            session, starts, broken = all_taken_up(self._journal.events())
+            if broken:
+                self._journal.set_aside(str(broken), broken.number - 1)
             try:
-                session = apply(session, from_text(body))
-            except (EventError, StateError) as error:
-                self._journal.set_aside(f"event {number + 1} makes no sense: {error}", number)
-                break
+                self._journal.note_starts(starts)
+            except JournalError as error:
+                _LOG.warning("the next start will take longer: %s", error)
         if self._journal.damage:
             self.notes.append(_sentence(str(self._journal.damage)))
+        if self._journal.trouble:
+            self.notes.append(_sentence(self._journal.trouble))
         return session
+
+    def _recent(self) -> Session | None:
+        """The session as its last matches tell it; None where they are not enough."""
+        for start in self._journal.starts()[:_MATCHES_BACK]:
+            session = taken_up(start, self._journal.events(after=start.seq - 1))
+            if session is not None:
+                return session
+        return None
 
     def _begin(self, session: Session | None, rules: str | None) -> Session:
         camera, first = self._camera.id, None
@@ -279,6 +358,8 @@ class Appliance:
         if session is None:
             return self._kept(None, _match_by(rules or DEFAULT_RULES, "N", camera, first))
         state = session.now
+        if self._journal.trouble:
+            return session
         if state.camera != camera:
             session = self._kept(session, PicturePlaced(camera, first))
         elif state.picture is None and self._camera.after(state.seen) is None:
@@ -318,7 +399,10 @@ class Appliance:
         if state.phase is Phase.MATCH_WON:
             begun, esku = self._next_match or state.started, state.esku.next.value
             return self._keep(replace(begun, esku=esku, camera=camera.id, picture=following), view)
-        return self._keep(KartaAldiaStarted(state.esku.next.value, following), view)
+        answer = self._keep(KartaAldiaStarted(state.esku.next.value, following), view)
+        if what.then and answer.done and following is not None:
+            return self.press(what.then)
+        return answer
 
     def _keep(self, event: Event, view: View) -> Answer:
         """Keep an event, then show what it did."""
@@ -338,7 +422,7 @@ class Appliance:
         """The session after the event, which stands in the journal when this returns."""
         text = to_text(event)
         after = apply(session, from_text(text))
-        self._journal.append(text)
+        self._journal.append(text, carried(event, after))
         return after
 
     def _refuse(self, sentence: str) -> Answer:

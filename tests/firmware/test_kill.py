@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -11,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.firmware.running import Program
+from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import HANDS, write_pictures
 
 BIDS = ("envido-ns", "envido-ns", "envido-ew", "iduki", "paso", "envido-ew", "tira", "back", "tira", "paso")
@@ -61,6 +64,16 @@ def _pressed_until_killed(program: Program, place: int) -> int:
     return place
 
 
+def test_fifty_kills_over_time_and_within_writes(tmp_path: Path) -> None:
+    """In a process of its own, which may fork: the table without its page, so that a start takes no second."""
+    command = [sys.executable, "-m", "tests.firmware.kills", str(tmp_path), "25", "25"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    tally = json.loads(done.stdout)
+    assert tally["survived"] == tally["kills"] >= 50
+    assert tally["within_writes"] >= 25
+
+
 def test_a_kill_while_a_doubt_waits(tmp_path: Path) -> None:
     shown, data = write_pictures(tmp_path / "pictures", DOUBT), tmp_path / "data"
     with Program.scripted(shown, data) as program:
@@ -70,6 +83,28 @@ def test_a_kill_while_a_doubt_waits(tmp_path: Path) -> None:
     with Program.scripted(shown, data) as program:
         assert program.state() == before
         assert program.press("ok")["last"]["record"]["cards"]["W"] == HANDS["W"].split()
+
+
+def test_two_programs_started_at_once(tmp_path: Path) -> None:
+    """One of them has the table; the other says so and leaves."""
+    shown, data = pictures(tmp_path / "pictures"), tmp_path / "data"
+    command = [sys.executable, "-m", "tests.firmware.scripted", str(shown), str(data), "0", "0", "en"]
+    both = [
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    try:
+        lines = [process.stdout.readline() if process.stdout else "" for process in both]
+        assert sorted(bool(line) for line in lines) == [False, True]
+        leaves = both[lines.index("")]
+        _, said = leaves.communicate(timeout=20)
+        assert leaves.returncode == 1
+        assert said == f"hamarreko table: another program is running with the data folder {data}\n"
+        address = max(lines).split()[-1]
+        assert httpx.get(f"{address}api/state", timeout=20).json()["score"] == {"NS": 0, "EW": 0}
+    finally:
+        for process in both:
+            process.kill()
+            process.communicate()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -1,0 +1,128 @@
+"""A table that plays by itself: an endless camera, eyes that see a random deal, and buttons pressed at random."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import DECK
+from engine.seats import Seat
+from firmware.appliance import Appliance
+from firmware.devices.choose import Devices
+from firmware.journal import Journal
+from firmware.panel.describe import describe
+from firmware.screens.gallery import reading
+from firmware.session.buttons import Button
+from firmware.session.state import Phase
+from tests.firmware.running import KEPT
+from vision.picture import Picture
+from vision.reading import Alternative, Doubt, TableReading
+
+_CALLS = {
+    Button.PASO: 8,
+    Button.ENVIDO_NS: 4,
+    Button.ENVIDO_EW: 4,
+    Button.IDUKI: 5,
+    Button.TIRA: 5,
+    Button.GEHIAGO: 2,
+    Button.BACK: 1,
+    Button.READ: 1,
+}
+
+
+class EndlessCamera:
+    """Another small grey picture for every karta aldia."""
+
+    id, steps, live = "endless", False, False
+
+    def after(self, name: str | None) -> str | None:
+        return f"frame-{int(name.split('-')[1]) + 1 if name else 1:06}"
+
+    def none_left(self) -> str:
+        raise AssertionError("there is always another picture")
+
+    def capture(self, name: str) -> Picture:
+        return Picture(np.full((36, 64, 3), int(name.split("-")[1]) % 256, np.uint8))
+
+    def close(self) -> None:
+        pass
+
+
+class RandomEyes:
+    """Another deal for every picture's name; in every fifth one card is in doubt."""
+
+    def read(self, picture: Picture, name: str) -> TableReading:
+        chance = random.Random(name)
+        cards = [str(card) for card in chance.sample(DECK, 17)]
+        hands = {seat.value: " ".join(cards[4 * place : 4 * place + 4]) for place, seat in enumerate(Seat)}
+        if chance.random() < 0.8:
+            return reading(hands, ())
+        first = reading(hands, ()).cards[0]
+        other = next(card for card in DECK if str(card) == cards[16])
+        doubt = Doubt("card", "", first.seat, 0, (Alternative(first.card, 0.6), Alternative(other, 0.4)))
+        return reading(hands, (doubt,))
+
+    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
+        return picture.pixels
+
+
+@contextlib.contextmanager
+def in_memory() -> Iterator[Path]:
+    """A folder in memory where the system has one, for what needs no disk."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        yield Path(folder)
+
+
+def table(journal: Journal, rules: str | None = None) -> Appliance:
+    """The table on this journal, everything shown at once."""
+    return Appliance(journal, Devices(EndlessCamera(), RandomEyes()), rules, reveal_seconds=0, notice_seconds=0)
+
+
+def presses(appliance: Appliance, chance: random.Random) -> Iterator[Button]:
+    """Presses that each do something, without an end."""
+    while True:
+        button = _likely(appliance, chance)
+        if appliance.press(button).done:
+            yield button
+
+
+def _likely(appliance: Appliance, chance: random.Random) -> Button:
+    match appliance.snapshot().state.phase:
+        case Phase.CALLS:
+            return chance.choices(tuple(_CALLS), tuple(_CALLS.values()))[0]
+        case Phase.CARDS:
+            return Button.READ
+        case _:  # doubts, conflicts and marks
+            return chance.choices((Button.OK, Button.BACK), (9, 1))[0]
+
+
+def kept(appliance: Appliance, journal: Journal) -> str:
+    """What must outlive the program, as text: what the table shows, and how many events it comes from."""
+    state = describe(appliance)
+    return json.dumps({"events": len(journal)} | {name: state[name] for name in KEPT}, sort_keys=True)
+
+
+def written_script(folder: Path, number: int, seed: int) -> tuple[list[Button], list[str]]:
+    """So many presses, each of which is kept as one event, and the state before and after each."""
+    with Journal(folder) as journal:
+        appliance = table(journal)
+        states, script = [kept(appliance, journal)], list[Button]()
+        events = len(journal)
+        for button in presses(appliance, random.Random(seed)):
+            assert len(journal) == events + 1, f"{button} was not kept"
+            events += 1
+            script.append(button)
+            states.append(kept(appliance, journal))
+            if len(script) == number:
+                appliance.close()
+                return script, states
+    raise AssertionError("there are always more presses")
