@@ -7,6 +7,7 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
@@ -95,7 +96,7 @@ def _load(path: Path) -> Picture:
         factor = int(max(rgb.size) / WORKING_WIDTH)
         if shrunk_by == 1.0 and factor >= 2:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
-    return Picture(np.ascontiguousarray(np.asarray(rgb)[:, :, ::-1]), shrunk_by, note)
+    return Picture(np.asarray(cv2.cvtColor(np.asarray(rgb), cv2.COLOR_RGB2BGR), dtype=np.uint8), shrunk_by, note)
 
 
 def _open(path: Path) -> Image.Image:
@@ -173,7 +174,7 @@ def _to_rgb(image: Image.Image) -> Image.Image:
         flat = Image.new("RGBA", image.size, "white")
         flat.alpha_composite(image.convert("RGBA"))
         return flat.convert("RGB")
-    return image.convert("RGB")
+    return image if image.mode == "RGB" else image.convert("RGB")
 
 
 def _to_grey(image: Image.Image) -> Image.Image:
