@@ -34,9 +34,9 @@ _WRITE = ctypes.CFUNCTYPE(ctypes.c_int, _FILE, ctypes.c_void_p, ctypes.c_int, ct
 _TRUNCATE = ctypes.CFUNCTYPE(ctypes.c_int, _FILE, ctypes.c_int64)
 _SYNC = ctypes.CFUNCTYPE(ctypes.c_int, _FILE, ctypes.c_int)
 _OPEN = ctypes.CFUNCTYPE(
-    ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, _FILE, ctypes.c_int, ctypes.POINTER(ctypes.c_int)
+    ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, _FILE, ctypes.c_int, ctypes.POINTER(ctypes.c_int)
 )
-_DELETE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+_DELETE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)
 
 
 class _Methods(ctypes.Structure):
@@ -139,8 +139,9 @@ class Recorder:
         whole = Path(os.path.abspath(os.fsdecode(path)))
         return str(whole.relative_to(self.folder)) if whole.is_relative_to(self.folder) else None
 
-    def _opened(self, vfs: int, name: bytes | None, file: int, flags: int, out: Any) -> int:
-        path = self._ours(name) if name else None
+    def _opened(self, vfs: int, name: int | None, file: int, flags: int, out: Any) -> int:
+        # SQLite goes on using the very memory that the name stands in, so it is passed on as it came
+        path = self._ours(ctypes.string_at(name)) if name else None
         new = path is not None and not (self.folder / path).exists()
         code = int(self._below.open(vfs, name, file, flags, out))
         methods = ctypes.c_void_p.from_address(file)
@@ -188,8 +189,8 @@ class Recorder:
             self.steps.append(Step("synced-folder", str(Path(self._names[file]).parent)))
         return code
 
-    def _deleted(self, vfs: int, name: bytes, sync_folder: int) -> int:
-        path = self._ours(name)
+    def _deleted(self, vfs: int, name: int, sync_folder: int) -> int:
+        path = self._ours(ctypes.string_at(name))
         code = int(self._below.delete(vfs, name, sync_folder))
         if path is not None and code == _OK:
             self._did(Step("gone", path))

@@ -132,7 +132,7 @@ def test_a_torn_last_page(folder: Path) -> None:
 @pytest.mark.parametrize("kinds", [("write",), ("sync",), ("write", "sync", "truncate")])
 def test_a_disk_that_refuses_keeps_nothing_by_halves(folder: Path, kinds: tuple[str, ...]) -> None:
     """Full or failing for a while, then well again: what was acknowledged is there, and nothing else between."""
-    for first in range(0, 40, 3):
+    for first in range(0, 20, 2):
         data, after = folder / f"data-{first}", folder / f"after-{first}"
         bad = _BadDisk(kinds, range(first, first + 7))
         acknowledged: list[str] = []
@@ -143,7 +143,7 @@ def test_a_disk_that_refuses_keeps_nothing_by_halves(folder: Path, kinds: tuple[
                     acknowledged.append(body)
             assert list(journal.events()) == acknowledged
             steps = list(disk.steps)
-        assert len(acknowledged) < len(BODIES) or first > 30
+        assert len(acknowledged) < len(BODIES)
         after_power_cut(steps, random.Random(first), after)
         # an event whose very last step was refused may be found to be written all the same
         possible = [acknowledged] if BODIES[-1] in acknowledged else [acknowledged, [*acknowledged, BODIES[-1]]]
@@ -267,10 +267,11 @@ print("done")
 """
 
 
-def run(script: str, folder: Path, *before: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*before, sys.executable, "-c", script, str(folder)], cwd=ROOT, capture_output=True, text=True
-    )
+def ran(script: str, folder: Path, *before: str) -> None:
+    """Run a script in a process of its own, to its end."""
+    command = [*before, sys.executable, "-c", script, str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout == "done\n", done.stderr
 
 
 def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
