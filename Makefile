@@ -61,6 +61,7 @@ hardware: $(VENV)/hardware.done openscad
 
 measure: $(VENV)/test.done
 	$(BIN)/python -m models.training.measure
+	$(BIN)/python -m firmware.measure_presses
 
 # On a Raspberry Pi these come from the system's packages: wheels of them break its camera's.
 SYSTEM_ON_PI := --no-emit-package numpy --no-emit-package opencv-python-headless

@@ -68,6 +68,8 @@ class Play:
                 self.happen(what.event)
             elif what.wish:
                 self.happen(KartaAldiaStarted(self.state.esku.next.value, "table.jpg"))
+                if what.then:
+                    self.press(what.then.value)
         return self
 
     def happen(self, event: Event) -> Play:

@@ -41,19 +41,26 @@ class Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a press comes to. With a `refusal` nothing happens but that the sentence is shown."""
+    """What a press comes to. With a `refusal` nothing happens but that the sentence is shown.
+
+    `then` is pressed once the `wish` has come true: the first call of the next deal.
+    """
 
     view: View = LIVE
     event: Event | None = None
     wish: Wish | None = None
     refusal: str | None = None
+    then: Button | None = None
 
 
 _BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
 _ANSWERS = {Button.IDUKI: Action.IDUKI, Button.TIRA: Action.TIRA}
 _MARKED = (Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON)
+_OPENING = (*_BIDS, Button.HORDAGO, Button.PASO)
 RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
+HAMARREKO = 5
+"""Next brings the bid that waits to the next multiple of so many: envites of five and ten are common."""
 
 
 def meaning(session: Session, view: View, button: Button) -> Meaning:
@@ -82,7 +89,7 @@ def meaning(session: Session, view: View, button: Button) -> Meaning:
     armed_off = _disarmed(view)
     phase = session.now.phase
     if phase is Phase.CALLS:
-        return _while_calling(session, armed_off, button)
+        return _while_calling(session, replace(armed_off, stands=view.stands), button)
     if phase in _MARKED:
         return _when_marked(session.now, armed_off, button)
     return _at_the_cards(session, armed_off, button)
@@ -98,7 +105,7 @@ def _while_calling(session: Session, view: View, button: Button) -> Meaning:
             return _checked(session, BidChanged(bidding.raised + 1))
         return _checked(session, CallMade(str(Call(team, Action.GEHIAGO, RAISE))))
     if button is Button.GEHIAGO:
-        if to_answer and bidding.calls[-1].action is Action.GEHIAGO:
+        if to_answer and bidding.calls[-1].action is Action.GEHIAGO and not view.stands:
             return _checked(session, BidChanged(bidding.raised + 1))
         return _checked(session, CallMade(str(Call(to_answer or state.esku.team, Action.GEHIAGO, 1))))
     if action := _ANSWERS.get(button):
@@ -117,10 +124,14 @@ def _while_calling(session: Session, view: View, button: Button) -> Meaning:
         return Meaning(wish=Wish.READ)
     if button is Button.NEXT and state.pristine:
         return Meaning(event=EskuChosen(state.esku.next.value))
+    if button is Button.NEXT and to_answer and not bidding.hordago:
+        return _checked(session, BidChanged(bidding.raised + HAMARREKO - bidding.raised % HAMARREKO))
     if button is Button.NEXT:
         return _refused(view, say("The first esku is chosen before the first call of a match."))
     if declarers := peretes(state):
         return Meaning(replace(view, perete=declarers[0]))
+    if to_answer and bidding.calls[-1].action is Action.GEHIAGO and not view.stands:
+        return Meaning(replace(view, stands=True))
     return _refused(view, say("There is nothing to confirm now."))
 
 
@@ -171,6 +182,8 @@ def _when_marked(state: State, view: View, button: Button) -> Meaning:
     marks = len(state.finished.result["tantos"]) if state.finished else 0
     if button is Button.OK:
         return Meaning(wish=Wish.NEXT_DEAL)
+    if button in _OPENING and state.phase is Phase.MARKS:
+        return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.NEXT:
         step = 1 if view.step is None else view.step + 1
         return Meaning(replace(view, step=step if step <= marks else None))
@@ -240,4 +253,4 @@ def _refused(view: View, sentence: str) -> Meaning:
 
 
 def _disarmed(view: View) -> View:
-    return replace(view, hordago=None, perete=None, voiding=False)
+    return replace(view, hordago=None, perete=None, voiding=False, stands=False)

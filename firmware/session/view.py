@@ -13,7 +13,8 @@ class View:
 
     `hordago` is the team whose hordago waits for its second press. `perete` is the seat whose declaration of tio
     Perete's hand waits for its second press. `voiding` says that voiding the karta aldia waits
-    for its second press. `choice` is the place of the cursor among a doubt's choices. `step` is how many marks of the
+    for its second press. `stands` says that the raise that waits is as it was said, so that Gehiago raises it anew.
+    `choice` is the place of the cursor among a doubt's choices. `step` is how many marks of the
     karta aldia have come up, None for all. `hand` is the place of the finished hand that is looked at again, `page`
     which of its pages. `notice` is a sentence to read, `busy` says that the camera's picture is being read.
     """
@@ -21,6 +22,7 @@ class View:
     hordago: Team | None = None
     perete: Seat | None = None
     voiding: bool = False
+    stands: bool = False
     choice: int = 0
     step: int | None = None
     hand: int | None = None
