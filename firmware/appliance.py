@@ -17,6 +17,7 @@ from firmware.books import text_in_file
 from firmware.cutout import cut_out
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
+from firmware.hand_pictures import Disputes, HandPictures
 from firmware.journal import Journal, JournalError
 from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
@@ -110,12 +111,14 @@ class Appliance:
         language: str | None = LANGUAGE,
         proposed: str = LANGUAGE,
         keep_language: Callable[[str], object] | None = None,
+        pictures: HandPictures | None = None,
     ) -> None:
         """Take up the journal's session, or begin a match by `rules`.
 
         `rules` other than the match's in hand come with the next match. Marks come up every `reveal_seconds` (0: at
         once), and a sentence stands on the display for `notice_seconds` (0: until the next press).
         Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
+        What was read is kept in `pictures`.
         """
         self._journal = journal
         self._camera, self._eyes = devices.camera, devices.eyes
@@ -130,6 +133,7 @@ class Appliance:
         self._say = speech(language or proposed)
         self._proposed = None if language else proposed
         self._keep_language = keep_language
+        self._pictures, self._disputes = pictures, Disputes()
         self._jpeg: tuple[str, bytes] | None = None
         self._next_match: MatchStarted | None = None
         self._view = LIVE
@@ -326,7 +330,7 @@ class Appliance:
 
     def _taken_up(self) -> Session | None:
         """The journal's session. From an event that makes no sense on, the journal is set aside."""
-        session = self._recent()
+        session, begin = self._recent()
         if session is None:
             session, starts, broken = all_taken_up(self._journal.events())
             if broken:
@@ -339,15 +343,19 @@ class Appliance:
             self.notes.append(_sentence(str(self._journal.damage)))
         if self._journal.trouble:
             self.notes.append(_sentence(self._journal.trouble))
+        elif self._pictures:
+            self._pictures.clear(len(self._journal))
+            for number, body in enumerate(self._journal.events(after=begin), begin + 1):
+                self._dispute(number, from_text(body))
         return session
 
-    def _recent(self) -> Session | None:
-        """The session as its last matches tell it; None where they are not enough."""
+    def _recent(self) -> tuple[Session | None, int]:
+        """The session as its last matches tell it, and how many events were before those; None where not enough."""
         for start in self._journal.starts()[:_MATCHES_BACK]:
             session = taken_up(start, self._journal.events(after=start.seq - 1))
             if session is not None:
-                return session
-        return None
+                return session, start.seq - 1
+        return None, 0
 
     def _begin(self, session: Session | None, rules: str | None) -> Session:
         camera, first = self._camera.id, None
@@ -423,7 +431,17 @@ class Appliance:
         text = to_text(event)
         after = apply(session, from_text(text))
         self._journal.append(text, carried(event, after))
+        self._dispute(len(self._journal), event)
         return after
+
+    def _dispute(self, number: int, event: Event) -> None:
+        """Have the picture of a hand that is in dispute stay, now that event `number` says so."""
+        reading = self._disputes.after(number, event)
+        if reading is not None and self._pictures:
+            try:
+                self._pictures.hold(reading)
+            except OSError as error:
+                _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
 
     def _refuse(self, sentence: str) -> Answer:
         self._view = replace(LIVE, notice=sentence)
@@ -437,6 +455,12 @@ class Appliance:
             return _unreadable(name, str(error))
         reading = self._eyes.read(picture, name)
         self._frame = (name, picture)
+        if self._pictures:
+            try:
+                self._pictures.keep(len(self._journal) + 1, picture)
+            except OSError as error:
+                _LOG.warning("the picture of the hands was not kept: %s", error)
+        self._journal.tidy()  # while everybody waits for the reading, nobody waits for the disk
         return reading
 
     def _cards_read(self, picture: str, reading: TableReading) -> CardsRead:

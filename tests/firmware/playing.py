@@ -7,7 +7,7 @@ import json
 import os
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +17,7 @@ from engine.cards import DECK
 from engine.seats import Seat
 from firmware.appliance import Appliance
 from firmware.devices.choose import Devices
+from firmware.hand_pictures import HandPictures
 from firmware.journal import Journal
 from firmware.panel.describe import describe
 from firmware.screens.gallery import reading
@@ -84,7 +85,9 @@ def in_memory() -> Iterator[Path]:
 
 def table(journal: Journal, rules: str | None = None) -> Appliance:
     """The table on this journal, everything shown at once."""
-    return Appliance(journal, Devices(EndlessCamera(), RandomEyes()), rules, reveal_seconds=0, notice_seconds=0)
+    pictures = HandPictures(journal.path.parent / "pictures", most=1 << 20)
+    devices = Devices(EndlessCamera(), RandomEyes())
+    return Appliance(journal, devices, rules, reveal_seconds=0, notice_seconds=0, pictures=pictures)
 
 
 def presses(appliance: Appliance, chance: random.Random) -> Iterator[Button]:
@@ -111,7 +114,9 @@ def kept(appliance: Appliance, journal: Journal) -> str:
     return json.dumps({"events": len(journal)} | {name: state[name] for name in KEPT}, sort_keys=True)
 
 
-def written_script(folder: Path, number: int, seed: int) -> tuple[list[Button], list[str]]:
+def written_script(
+    folder: Path, number: int, seed: int, acknowledged: Callable[[], object] = lambda: None
+) -> tuple[list[Button], list[str]]:
     """So many presses, each of which is kept as one event, and the state before and after each."""
     with Journal(folder) as journal:
         appliance = table(journal)
@@ -120,6 +125,7 @@ def written_script(folder: Path, number: int, seed: int) -> tuple[list[Button], 
         for button in presses(appliance, random.Random(seed)):
             assert len(journal) == events + 1, f"{button} was not kept"
             events += 1
+            acknowledged()
             script.append(button)
             states.append(kept(appliance, journal))
             if len(script) == number:

@@ -1,0 +1,142 @@
+"""Pictures of the hands that were read, kept for whoever doubts one later.
+
+A picture's number is that of the event in the journal that its reading became. It is on the disk before that event. The
+oldest go first where there is no more room; those of hands in dispute (a doubt that was settled by hand, calls struck
+out, a correction, a judge's case) never go. Times count for nothing: a clock that is set back changes no order.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.session.events import CardSettled, CardsRead, Event, MatchStarted, ReadingConfirmed, RoundStruck
+from vision.picture import Picture
+
+_NAME: Final = re.compile(r"(\d{8})(-held)?\.jpg")
+_LONGEST: Final = 2304
+"""Pixels of a kept picture's longer side: half of what the camera gives, and more than the reader looks at."""
+_QUALITY: Final = 85
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    number: int
+    held: bool
+    path: Path
+    size: int
+
+
+class HandPictures:
+    """The pictures in one folder.
+
+    Those that may go take `most` bytes together at most, and always leave `spare` bytes of the disk free for the
+    journal; the newest stays in any case.
+    """
+
+    def __init__(self, folder: Path, most: int = 1 << 30, spare: int = 256 << 20) -> None:
+        self._folder, self._most, self._spare = folder, most, spare
+
+    def keep(self, number: int, picture: Picture) -> None:
+        """Keep what was read as event `number`; it is on the disk when this returns. OSError where the disk refuses."""
+        made, content = cv2.imencode(".jpg", _smaller(picture.pixels), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        if not made:
+            raise OSError("the picture could not be written as a JPEG")
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._make_room(len(content))
+        path = self._folder / f"{number:08}.jpg"
+        part = path.with_suffix(".part")
+        try:
+            with part.open("wb") as file:
+                file.write(content.tobytes())
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, path)
+        except OSError:
+            part.unlink(missing_ok=True)
+            raise
+
+    def hold(self, number: int) -> None:
+        """The hand that was read as event `number` is in dispute: its picture stays. Nothing where there is none."""
+        path = self._folder / f"{number:08}.jpg"
+        if path.exists():
+            os.replace(path, path.with_name(f"{number:08}-held.jpg"))
+
+    def find(self, number: int) -> Path | None:
+        """The picture of what was read as event `number`; None where there is none, or none any more."""
+        names = (f"{number:08}.jpg", f"{number:08}-held.jpg")
+        return next((self._folder / name for name in names if (self._folder / name).exists()), None)
+
+    def clear(self, length: int) -> None:
+        """At a start: drop what was half written, and pictures whose event never came among the `length` kept ones."""
+        for part in self._folder.glob("*.part"):
+            part.unlink(missing_ok=True)
+        for kept in self._all():
+            if kept.number > length:
+                kept.path.unlink(missing_ok=True)
+
+    def numbers(self) -> list[int]:
+        """The numbers of all pictures, the oldest first."""
+        return [kept.number for kept in self._all()]
+
+    def _all(self) -> list[_Kept]:
+        if not self._folder.is_dir():
+            return []
+        names = ((path, _NAME.fullmatch(path.name)) for path in self._folder.iterdir())
+        found = (_Kept(int(name[1]), name[2] is not None, path, path.stat().st_size) for path, name in names if name)
+        return sorted(found, key=lambda kept: kept.number)
+
+    def _make_room(self, coming: int) -> None:
+        may_go = [kept for kept in self._all() if not kept.held]
+        taken = sum(kept.size for kept in may_go) + coming
+        free = shutil.disk_usage(self._folder).free - coming
+        for kept in may_go:
+            if taken <= self._most and free >= self._spare:
+                return
+            kept.path.unlink(missing_ok=True)
+            taken, free = taken - kept.size, free + kept.size
+
+
+class Disputes:
+    """Which readings are in dispute, told by the events one after the other."""
+
+    def __init__(self) -> None:
+        self._reading: int | None = None
+        self._of_hand: dict[int, int] = {}
+
+    def reading_of(self, hand: int) -> int | None:
+        """The number of the reading that a hand of this match was marked by, the hand by its record's id.
+
+        For a correction, which may come hands later.
+        """
+        return self._of_hand.get(hand)
+
+    def after(self, number: int, event: Event) -> int | None:
+        """The number of the reading that this event, itself number `number`, puts in dispute; None for none."""
+        showdown = getattr(event, "showdown", None)
+        if isinstance(event, MatchStarted):
+            self._of_hand = {}
+        if isinstance(event, CardsRead):
+            self._reading = number
+        if showdown is not None and self._reading is not None:
+            self._of_hand[showdown.record["id"]] = self._reading
+        by_hand = isinstance(event, CardSettled | ReadingConfirmed | RoundStruck)
+        judged = showdown is not None and showdown.result is not None and showdown.result["judge"] is not None
+        unclear = showdown is not None and showdown.error is not None
+        return self._reading if by_hand or judged or unclear else None
+
+
+def _smaller(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    longest = max(pixels.shape[:2])
+    if longest <= _LONGEST:
+        return pixels
+    height, width = (max(1, round(side * _LONGEST / longest)) for side in pixels.shape[:2])
+    return np.asarray(cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,0 +1,115 @@
+"""Pictures of the hands: each that was read is kept, the oldest go first, those in dispute never."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from firmware.hand_pictures import HandPictures
+from firmware.journal import Journal
+from firmware.session.buttons import Button
+from firmware.session.events import CardsRead, from_text
+from firmware.session.state import Phase
+from tests.firmware.playing import presses, table
+from vision.picture import Picture
+
+
+def noise(seed: int, width: int = 200, height: int = 100) -> Picture:
+    return Picture(np.random.default_rng(seed).integers(0, 256, (height, width, 3), np.uint8))
+
+
+def size_of_one(folder: Path) -> int:
+    HandPictures(folder).keep(1, noise(1))
+    (path,) = folder.iterdir()
+    return path.stat().st_size
+
+
+def test_the_oldest_go_first_and_those_in_dispute_never(tmp_path: Path) -> None:
+    pictures = HandPictures(tmp_path / "pictures", most=5 * size_of_one(tmp_path / "one") + 2000)
+    for number in range(1, 21):
+        pictures.keep(number, noise(number))
+        if number in (3, 4, 12):
+            pictures.hold(number)
+        for path in (tmp_path / "pictures").iterdir():  # a clock that runs backwards
+            os.utime(path, (10_000 - number, 10_000 - number))
+    assert pictures.numbers() == [3, 4, 12, 16, 17, 18, 19, 20]
+    assert pictures.find(12) is not None
+    assert pictures.find(5) is None
+
+
+def test_room_on_the_disk_is_left_for_the_journal(tmp_path: Path) -> None:
+    pictures = HandPictures(tmp_path / "pictures", spare=1 << 60)
+    for number in range(1, 5):
+        pictures.keep(number, noise(number))
+    pictures.hold(4)
+    pictures.keep(9, noise(9))
+    assert pictures.numbers() == [4, 9]
+
+
+def test_a_large_picture_is_kept_smaller(tmp_path: Path) -> None:
+    pictures = HandPictures(tmp_path)
+    pictures.keep(7, Picture(np.zeros((2592, 4608, 3), np.uint8)))
+    found = pictures.find(7)
+    assert found is not None
+    assert Image.open(found).size == (2304, 1296)
+
+
+def test_what_a_power_cut_left_is_cleared(tmp_path: Path) -> None:
+    pictures = HandPictures(tmp_path)
+    pictures.keep(7, noise(7))
+    pictures.keep(9, noise(9))
+    (tmp_path / "00000010.part").write_bytes(b"half")
+    (tmp_path / "somebody's.txt").write_text("x")
+    pictures.clear(8)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["00000007.jpg", "somebody's.txt"]
+
+
+def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
+    (tmp_path / "pictures").write_text("a file where the folder should be")
+    with pytest.raises(OSError):
+        HandPictures(tmp_path / "pictures").keep(1, noise(1))
+
+
+def test_every_read_hand_has_its_picture_and_disputes_stay(tmp_path: Path) -> None:
+    settled = set[int]()
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        playing = presses(appliance, random.Random(8))
+        reading = 0
+        for _ in range(150):
+            phase = appliance.snapshot().state.phase
+            button = next(playing)
+            (body,) = journal.events(after=len(journal) - 1)
+            event = from_text(body)
+            if isinstance(event, CardsRead):
+                reading = len(journal)
+            if phase in (Phase.DOUBTS, Phase.CONFLICT) and button is Button.OK:
+                settled.add(reading)
+        read = [n for n, body in enumerate(journal.events(), 1) if isinstance(from_text(body), CardsRead)]
+        appliance.close()
+    pictures = HandPictures(tmp_path / "pictures")
+    assert pictures.numbers() == read
+    held = {number for number in read if str(pictures.find(number)).endswith("-held.jpg")}
+    assert settled
+    assert settled <= held < set(read)
+
+
+def test_a_dispute_that_was_not_marked_before_the_power_cut_is_marked_at_the_start(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        for _ in zip(range(150), presses(appliance, random.Random(8)), strict=False):
+            pass
+        appliance.close()
+    folder = tmp_path / "pictures"
+    held = sorted(path.name for path in folder.glob("*-held.jpg"))
+    for path in folder.glob("*-held.jpg"):
+        path.rename(path.with_name(path.name.replace("-held", "")))
+    with Journal(tmp_path) as journal:
+        table(journal).close()
+    assert held
+    assert sorted(path.name for path in folder.glob("*-held.jpg")) == held
