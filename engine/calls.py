@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from engine.errors import CallError, quoted
+from engine.errors import CallError, UnknownCallError, quoted
 from engine.seats import Seat, Team
 
 
@@ -58,7 +58,8 @@ class Call:
 
     def __post_init__(self) -> None:
         if self.action.takes_amount and (type(self.amount) is not int or self.amount < 1):
-            raise CallError(f"{self.action.value} needs a number of tantos, at least 1, not {quoted(self.amount)}")
+            instead = "" if self.amount is None else f", not {quoted(self.amount)}"
+            raise CallError(f"{self.action.value} needs a number of tantos, at least 1{instead}")
         if not self.action.takes_amount and self.amount is not None:
             raise CallError(f"{self.action.value} takes no number, not {quoted(self.amount)}")
 
@@ -71,7 +72,7 @@ class Call:
     def parse(text: str) -> Call:
         """Reads ``NS envido 2``, ``W tira``, ``EW no quiero``, ``NS Órdago``. CallError if it cannot be read."""
         if not isinstance(text, str):
-            raise CallError(f"{quoted(text)} is no call: {_FORM}")
+            raise UnknownCallError(f"{quoted(text)} is no call: {_FORM}")
         return _parse(text)
 
     def __str__(self) -> str:
@@ -84,7 +85,7 @@ def _parse(text: str) -> Call:
     who, *words = text.split(maxsplit=4) or [""]
     speaker = _SPEAKERS.get(who)
     if speaker is None:
-        raise CallError(f"{quoted(text)} does not begin with NS, EW, N, W, S or E: {_FORM}")
+        raise UnknownCallError(f"{quoted(text)} does not begin with NS, EW, N, W, S or E: {_FORM}")
     amount = None
     if words and words[-1].isascii() and words[-1].isdigit():
         if len(words[-1]) > _MAX_DIGITS:
@@ -92,7 +93,7 @@ def _parse(text: str) -> Call:
         amount = int(words.pop())
     action = _WORDS.get(_plain(" ".join(words)))
     if action is None:
-        raise CallError(f"{quoted(text)} is no call: {_FORM}")
+        raise UnknownCallError(f"{quoted(text)} is no call: {_FORM}")
     try:
         return Call(speaker, action, amount)
     except CallError as error:

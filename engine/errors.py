@@ -19,6 +19,10 @@ class CallError(MusError):
     """A call that cannot be read, or that is not legal where it was made."""
 
 
+class UnknownCallError(CallError):
+    """A text in which no call, and nothing else that a player can do, is named."""
+
+
 class DealError(MusError):
     """A deal, a cut, a draw or a fault in dealing that makes no sense."""
 

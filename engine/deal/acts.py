@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from engine.errors import CallError, quoted
+from engine.errors import CallError, UnknownCallError, quoted
 from engine.seats import Seat, Team
 
 MOST_DISCARDS: Final = 4
@@ -63,6 +63,7 @@ _WORDS: Final = {word.value: word for word in Word} | {
     "peterete": Word.PERETE,
 }
 _SPEAKERS: Final[dict[str, Seat | Team]] = {who.value: who for who in (*Team, *Seat)}
+_MAX_DIGITS: Final = 9
 _FORM: Final = (
     "an act is a team or seat and 'mus', 'mintza', 'deskarte n', 'pareak bai', 'pareak ez', 'jokoa bai', 'jokoa ez' "
     "or 'perete', such as 'N deskarte 3'"
@@ -82,7 +83,8 @@ class Act:
 
     def __post_init__(self) -> None:
         if self.word.takes_number and not (type(self.number) is int and 0 <= self.number <= MOST_DISCARDS):
-            raise CallError(f"deskarte needs a number of cards, 0 to {MOST_DISCARDS}, not {quoted(self.number)}")
+            instead = "" if self.number is None else f", not {quoted(self.number)}"
+            raise CallError(f"deskarte needs a number of cards, 0 to {MOST_DISCARDS}{instead}")
         if not self.word.takes_number and self.number is not None:
             raise CallError(f"{self.word.value} takes no number, not {quoted(self.number)}")
 
@@ -97,12 +99,12 @@ class Act:
         who, *words = (text.split(maxsplit=6) if isinstance(text, str) else []) or [""]
         speaker = _SPEAKERS.get(who)
         number = None
-        if words and words[-1] in ("0", "1", "2", "3", "4"):
+        if words and words[-1].isascii() and words[-1].isdigit() and len(words[-1]) <= _MAX_DIGITS:
             number = int(words.pop())
         said = _plain(" ".join(words))
         word = _WORDS.get(said)
         if speaker is None or word is None:
-            raise CallError(f"{quoted(text)} is no act: {_FORM}")
+            raise UnknownCallError(f"{quoted(text)} is no act: {_FORM}")
         if said == "servido" and number is None:
             number = 0
         try:

@@ -31,7 +31,7 @@ from engine.deal.dealing import Dealing
 from engine.deal.endgame import anyone_may_cut
 from engine.deal.faults import Follows, Question, Remedy, Reply
 from engine.deal.mus import MUS_LAWS, MusLaw
-from engine.errors import CallError
+from engine.errors import CallError, UnknownCallError
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
@@ -466,11 +466,14 @@ def _opened(setting: Setting, dealing: Dealing) -> Aldia | None:
 
 
 def parse_deed(text: str) -> Act | Call:
-    """Reads what a player says or does: an `Act` or a `Call`. CallError, with the forms of both, if it is neither."""
+    """Reads what a player says or does: an `Act` or a `Call`.
+
+    CallError where a number is wrong; UnknownCallError, with the forms of both, where it is neither.
+    """
     try:
         return Act.parse(text)
-    except CallError as no_act:
+    except UnknownCallError as no_act:
         try:
             return Call.parse(text)
-        except CallError as no_call:
-            raise CallError(f"{no_act}; or {no_call}") from None
+        except UnknownCallError as no_call:
+            raise UnknownCallError(f"{no_act}; or {no_call}") from None

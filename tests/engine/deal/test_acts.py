@@ -59,7 +59,8 @@ def test_what_is_no_act_is_refused_with_the_form(text):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("N deskarte", "'N deskarte': deskarte needs a number of cards, 0 to 4, not None"),
+        ("N deskarte", "'N deskarte': deskarte needs a number of cards, 0 to 4$"),
+        ("N deskarte 5", "'N deskarte 5': deskarte needs a number of cards, 0 to 4, not 5"),
         ("N mus 3", "'N mus 3': mus takes no number, not 3"),
     ],
 )

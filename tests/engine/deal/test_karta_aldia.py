@@ -128,6 +128,16 @@ def test_undo_drops_the_last_act():
 def test_a_deed_that_cannot_be_read_is_refused_with_both_forms():
     with pytest.raises(CallError, match=r"'N bai' is no act: .*'N deskarte 3'; or 'N bai' is no call: .*'NS envido 2'"):
         parse_deed("N bai")
+    for text, why in {
+        "NS envido": "envido needs a number of tantos, at least 1",
+        "EW gehiago 0": "gehiago needs a number of tantos, at least 1, not 0",
+        "NS tira 2": "tira takes no number, not 2",
+        "N deskarte": "deskarte needs a number of cards, 0 to 4",
+        "N deskarte 7": "deskarte needs a number of cards, 0 to 4, not 7",
+        "N mus 1": "mus takes no number, not 1",
+    }.items():
+        with pytest.raises(CallError, match=f"^'{text}': {why}$"):
+            parse_deed(text)
     assert parse_deed("N mus") == Act(Seat.N, Word.MUS)
     assert parse_deed("N paso") == Call(Seat.N, Action.PASO)
 
