@@ -35,6 +35,10 @@ class PinError(ValueError):
     """`pins.toml` asks for what cannot be; the message names the wire and the pin."""
 
 
+CONTROLLERS = ("auto", "ssd1306", "sh1106")
+"""What may drive the display's pixels; `auto`: the display is asked."""
+
+
 class PullUp(Enum):
     """Where the resistor is that holds a button's pin high until it is pressed."""
 
@@ -53,6 +57,7 @@ class DisplayPins:
     bus: int
     address: int
     hertz: int
+    controller: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,7 @@ def _pins(data: dict[str, Any]) -> Pins:
         DisplayPins(
             **{name: _pin(f"display's {name}", display[name]) for name in ("sda", "scl", "power", "ground")},
             **{name: _number(f"display's {name}", display[name]) for name in ("bus", "address", "hertz")},
+            controller=_controller(display["controller"]),
         ),
     )
 
@@ -156,6 +162,12 @@ def _pull_up(value: object) -> PullUp:
         raise PinError(
             f"the buttons' pull_up is {value!r}: without a pull-up (panel or chip) a pin presses by itself"
         ) from None
+
+
+def _controller(value: object) -> str:
+    if value in CONTROLLERS:
+        return str(value)
+    raise PinError(f"display's controller is {value!r}: it is one of {', '.join(CONTROLLERS)}")
 
 
 def _once(pins: Pins) -> None:

@@ -78,9 +78,11 @@ def serve(
     the data folder keeps is taken, and where it keeps none the display asks.
     """
     from firmware.appliance import Appliance
+    from firmware.hand_pictures import HandPictures
     from firmware.journal import Journal, JournalError
     from firmware.panel.app import Panel
     from firmware.panel.server import serve as serve_panel
+    from firmware.service import Notifier
 
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     try:
@@ -101,6 +103,7 @@ def serve(
                 language=language or languages.kept(data),
                 proposed=languages.likely(os.environ),
                 keep_language=functools.partial(languages.keep, data),
+                pictures=HandPictures(data / "pictures"),
             )
         except JournalError as error:
             return _failed(str(error), 1)
@@ -108,7 +111,18 @@ def serve(
         for note in appliance.notes:
             print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
         address = f"http://{_HOST}:{listening.getsockname()[1]}/"
-        asyncio.run(serve_panel(Panel(appliance), listening, lambda: print(f"The table is at {address}", flush=True)))
+        systemd = Notifier()
+
+        def ready() -> None:
+            print(f"The table is at {address}", flush=True)
+            systemd.ready()
+
+        def beat() -> None:
+            appliance.beat()
+            systemd.alive()
+
+        asyncio.run(serve_panel(Panel(appliance), listening, ready, beat, systemd.beat_seconds))
+        systemd.stopping()
     return 0
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from firmware.text import english as say
 from vision.picture import Picture, PictureError, load
 
 _ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+_GLANCE_WIDTH = 640
+_KEPT_BY_THE_DEVICE = 4
+"""Frames: as many as OpenCV has the kernel keep."""
 
 
 class CameraError(OSError):
@@ -112,6 +116,28 @@ class DemonstrationCamera(FolderCamera):
         return say("The demonstration's pictures are missing: start with --pictures FOLDER.")
 
 
+class LiveCamera(Camera, Protocol):
+    """A camera whose picture changes by itself."""
+
+    def glance(self) -> NDArray[np.uint8]:
+        """A small grey picture of the table as it is now. CameraError where it cannot be had."""
+        ...
+
+    def reopen(self) -> None:
+        """Close the device; the next picture opens it anew."""
+        ...
+
+    def details(self) -> Mapping[str, object]:
+        """What the health page says of it. Answers at once."""
+        ...
+
+
+def counted(name: str | None) -> str:
+    """The name of the frame after this one: names of frames only count them."""
+    number = name.removeprefix("frame-") if name else "0"
+    return f"frame-{int(number) + 1:06d}" if number.isdecimal() else "frame-000001"
+
+
 class UsbCamera:
     """A USB camera by OpenCV. It is opened at the first picture, and again after it failed."""
 
@@ -131,31 +157,51 @@ class UsbCamera:
 
     def after(self, name: str | None) -> str | None:
         """Every karta aldia has its own frame; the names only count them."""
-        counted = name.removeprefix("frame-") if name else "0"
-        return f"frame-{int(counted) + 1:06d}" if counted.isdecimal() else "frame-000001"
+        return counted(name)
 
     def none_left(self) -> str:
         return say("The camera shows nothing.")
 
     def capture(self, name: str) -> Picture:
-        with self._lock:
-            if self._device is None:
-                self._device = self._open(self._index)
-            got, pixels = self._device.read()
-            if not got or pixels is None:
-                self._device.release()
-                self._device = None
-                raise CameraError(say("The camera gives no picture: is it plugged in, and does nobody else use it?"))
         try:
-            return Picture(np.ascontiguousarray(pixels))
+            return Picture(np.ascontiguousarray(self._newest()))
         except PictureError as error:
             raise CameraError(str(error)) from error
 
-    def close(self) -> None:
+    def glance(self) -> NDArray[np.uint8]:
+        """A grey picture of about 640 pixels a row: every so many-th pixel's green."""
+        pixels = self._newest()
+        step = max(1, pixels.shape[1] // _GLANCE_WIDTH)
+        return np.ascontiguousarray(pixels[::step, ::step, 1])
+
+    def reopen(self) -> None:
         with self._lock:
-            if self._device is not None:
-                self._device.release()
-                self._device = None
+            self._release()
+
+    def details(self) -> Mapping[str, object]:
+        return {"camera_open": self._device is not None}
+
+    def close(self) -> None:
+        self.reopen()
+
+    def _newest(self) -> NDArray[np.uint8]:
+        """A frame of now. The device keeps a few that nobody asked for: those are thrown away."""
+        with self._lock:
+            if self._device is None:
+                self._device = self._open(self._index)
+            for _ in range(_KEPT_BY_THE_DEVICE):
+                self._device.grab()
+            got, pixels = self._device.read()
+            if not got or pixels is None:
+                self._release()
+                raise CameraError(say("The camera gives no picture: is it plugged in, and does nobody else use it?"))
+            newest: NDArray[np.uint8] = pixels
+            return newest
+
+    def _release(self) -> None:
+        if self._device is not None:
+            self._device.release()
+            self._device = None
 
 
 def _open_by_opencv(index: int) -> Any:

@@ -2,38 +2,124 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Protocol
 
-from firmware.devices.camera import Camera, DemonstrationCamera, FolderCamera, UsbCamera
+from firmware.devices.board import Board
+from firmware.devices.camera import Camera, DemonstrationCamera, FolderCamera, LiveCamera, UsbCamera
+from firmware.devices.camera_watch import CameraWatch
 from firmware.devices.display import Display
 from firmware.devices.eyes import Eyes, ShippedEyes
+from firmware.devices.gpio_keys import GpioError, GpioKeys, on_this_pi
 from firmware.devices.keys import Keys
+from firmware.devices.lasting import LastingDisplay
+from firmware.devices.oled import Controller, Oled
+from firmware.devices.pi_camera import PiCamera
+from firmware.devices.watch import Watched
+from firmware.pins import DisplayPins, Pins, shipped
+from firmware.screens.trouble import Trouble
+from firmware.text import english as say
+
+_LOG = logging.getLogger("hamarreko")
+
+
+class Closes(Protocol):
+    """Something with a thread or a device of its own."""
+
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """What one table has: a camera with its reader, and any number of displays and button panels beside the web's."""
+    """What one table has: a camera with its reader, and any number of displays and button panels beside the web's.
+
+    `watched` are those that tell their troubles, `helpers` whoever else is to be closed at the end. `notes` are
+    sentences about the start that somebody should read.
+    """
 
     camera: Camera
     eyes: Eyes
     displays: tuple[Display, ...] = field(default=())
     keys: tuple[Keys, ...] = field(default=())
+    watched: tuple[Watched, ...] = field(default=())
+    helpers: tuple[Closes, ...] = field(default=())
+    notes: tuple[str, ...] = field(default=())
+
+    def troubles(self) -> tuple[Trouble, ...]:
+        """All that is wrong now, in the order of `Trouble`."""
+        found = frozenset[Trouble]().union(*(one.troubles() for one in self.watched))
+        return tuple(trouble for trouble in Trouble if trouble in found)
+
+    def details(self) -> dict[str, object]:
+        """What they tell the health page."""
+        return {name: value for one in self.watched for name, value in one.details().items()}
+
+    def close(self) -> None:
+        """Give all of them free, those that look at others first."""
+        every: Iterable[Closes] = (*self.helpers, self.camera, *self.keys, *self.displays)
+        for one in every:
+            one.close()
 
 
-def choose(pictures: Path | None, camera: int | None = None) -> Devices:
-    """The devices of this machine. Pictures come from the folder or the USB camera named, else the demonstration's.
+def choose(
+    pictures: Path | None,
+    camera: int | None = None,
+    board: Board | None = None,
+    buttons: Callable[[Pins], GpioKeys] = on_this_pi,
+) -> Devices:
+    """The devices of this machine. Pictures come from the folder or the USB camera named.
 
-    A camera is never taken unasked: most computers have one, and it looks at a face.
+    Without either, a Raspberry Pi takes its own camera, and any other machine the demonstration's pictures: a camera is
+    never taken unasked where it may look at a face. A Raspberry Pi has the box's buttons and display as well.
     """
-    return Devices(_camera(pictures, camera), ShippedEyes())
+    board = board or Board()
+    source = _camera(pictures, camera, board)
+    watch = CameraWatch(source) if isinstance(source, PiCamera | UsbCamera) else None
+    watching = (watch,) if watch else ()
+    if not board.is_pi:
+        return Devices(source, ShippedEyes(), watched=watching, helpers=watching)
+    pins = shipped()
+    display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
+    _check_speed(board, pins.display)
+    keys, notes = _buttons(pins, buttons)
+    return Devices(
+        source, ShippedEyes(), (display,), keys, (*watching, display, *keys, board), helpers=watching, notes=notes
+    )
 
 
-def _camera(pictures: Path | None, camera: int | None) -> Camera:
+def _camera(pictures: Path | None, camera: int | None, board: Board) -> Camera | LiveCamera:
     if pictures is not None:
         return FolderCamera(pictures)
     if camera is not None:
         return UsbCamera(camera)
+    if board.is_pi:
+        return PiCamera()
     with as_file(files("firmware").joinpath("demo")) as folder:
         return DemonstrationCamera(folder)
+
+
+def _buttons(pins: Pins, claim: Callable[[Pins], GpioKeys]) -> tuple[tuple[GpioKeys, ...], tuple[str, ...]]:
+    """The box's buttons, or the sentence why there are none: the panel has the same twelve."""
+    try:
+        return (claim(pins),), ()
+    except GpioError as error:
+        _LOG.error("the buttons cannot be used: %s", error)
+        return (), (say("The box's buttons cannot be used: {why}.", why=error),)
+
+
+def _controller(display: DisplayPins) -> Controller | None:
+    return None if display.controller == "auto" else Controller(display.controller)
+
+
+def _check_speed(board: Board, display: DisplayPins) -> None:
+    hertz = board.hertz(display.bus)
+    if hertz is not None and hertz < display.hertz:
+        _LOG.warning(
+            "the display's bus runs at %d Hz, which is slow: config.txt needs dtparam=i2c_arm_baudrate=%d",
+            hertz,
+            display.hertz,
+        )

@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from firmware.appliance import Appliance
 from firmware.panel.describe import describe
+from firmware.panel.health import health
 from firmware.panel.page import page
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES
@@ -52,6 +53,7 @@ class Panel:
                 Route("/display.png", self._display),
                 Route("/picture.jpg", self._picture),
                 Route("/api/state", self._state),
+                Route("/health", self._health),
                 Route("/api/events", self._events),
                 Route("/api/press/{button}", self._press, methods=["POST"]),
                 Route("/api/language/{language}", self._language, methods=["POST"]),
@@ -82,6 +84,16 @@ class Panel:
 
     async def _state(self, _: Request) -> Response:
         return JSONResponse(describe(self._appliance), headers={"Cache-Control": "no-store"})
+
+    async def _health(self, _: Request) -> Response:
+        """How the box is. It answers while the appliance itself is stuck, and says so with its status."""
+        told = health(self._appliance)
+        return Response(
+            json.dumps(told, indent=1, ensure_ascii=False),
+            200 if told["alive"] else 503,
+            media_type="application/json",
+            headers={"Cache-Control": "no-store"},
+        )
 
     async def _press(self, request: Request) -> Response:
         if _from_elsewhere(request):

@@ -6,9 +6,11 @@ from typing import Any
 
 from engine.rounds import Round
 from firmware.appliance import Appliance, Snapshot
+from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
+from firmware.session.match import Finished
 from firmware.session.showdown import fourth_round
-from firmware.session.state import Finished, Phase, State, calls_json, marks_json
+from firmware.session.state import Phase, State, calls_json, marks_json
 
 
 def describe(appliance: Appliance) -> dict[str, Any]:
@@ -38,6 +40,7 @@ def describe(appliance: Appliance) -> dict[str, Any]:
         "hands": [_hand(hand) for hand in state.hands[-12:]],
         "picture": _picture(appliance, snapshot),
         "notice": view.notice,
+        "troubles": [{"name": name_of(one), "sentence": snapshot.say(one.value[1])} for one in snapshot.troubles],
         "busy": view.busy,
         "told": _told(snapshot),
         "display": snapshot.spoken(),
@@ -46,6 +49,11 @@ def describe(appliance: Appliance) -> dict[str, Any]:
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
         "version": snapshot.version,
     }
+
+
+def name_of(trouble: Trouble) -> str:
+    """A trouble's name for programs."""
+    return trouble.name.lower().replace("_", "-")
 
 
 def _told(snapshot: Snapshot) -> dict[str, str | None]:

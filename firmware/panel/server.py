@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -12,15 +13,35 @@ import uvicorn
 
 from firmware.panel.app import Panel
 
+_LOG = logging.getLogger("hamarreko")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-async def serve(panel: Panel, listening: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve the panel on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers."""
+async def serve(
+    panel: Panel, listening: socket.socket, ready: Callable[[], object], beat: Callable[[], object], seconds: float
+) -> None:
+    """Serve the panel on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers.
+
+    `beat` is this loop's heartbeat: it is called every so many `seconds`, on another thread, and not again before it
+    has come back.
+    """
     config = uvicorn.Config(
         panel.app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=3
     )
-    await _Server(config, panel, ready).serve(sockets=[listening])
+    heart = asyncio.create_task(_heart(beat, seconds))
+    try:
+        await _Server(config, panel, ready).serve(sockets=[listening])
+    finally:
+        heart.cancel()
+
+
+async def _heart(beat: Callable[[], object], seconds: float) -> None:
+    while True:
+        try:
+            await asyncio.to_thread(beat)
+        except Exception:
+            _LOG.exception("a heartbeat went wrong")
+        await asyncio.sleep(seconds)
 
 
 class _Server(uvicorn.Server):

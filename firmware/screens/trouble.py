@@ -20,6 +20,7 @@ class Trouble(Enum):
     CAMERA_GONE = ("camera", "No camera. Is its cable in?")
     CAMERA_STILL = ("camera", "The camera's picture stands still.")
     CAMERA_COVERED = ("camera", "It is dark. Is the lens covered?")
+    DISPLAY_GONE = ("display", "No display. Is its cable in?")
     BUTTON_STUCK = ("key", "A button is stuck.")
     DISK_FULL = ("disk", "The disk is full. Nothing is lost.")
     DISK_READ_ONLY = ("disk", "The disk takes no more.")

@@ -61,13 +61,19 @@ def test_the_demonstration_starts_over(tmp_path: Path) -> None:
 
 
 class Capture:
-    """What OpenCV gives for a camera; it fails where `frames` says None."""
+    """What OpenCV gives for a camera; it fails where `frames` says None. Four frames wait that nobody asked for."""
 
     def __init__(self, frames: list[Any]) -> None:
-        self.frames, self.released = frames, False
+        self.frames, self.released, self.waiting = frames, False, 4
+
+    def grab(self) -> bool:
+        self.waiting = max(0, self.waiting - 1)
+        return True
 
     def read(self) -> tuple[bool, Any]:
-        frame = self.frames.pop(0)
+        if self.waiting:
+            return True, np.full((48, 64, 3), 255, np.uint8)
+        frame, self.waiting = self.frames.pop(0), 4
         return frame is not None, frame
 
     def release(self) -> None:
@@ -87,6 +93,24 @@ def test_a_usb_camera_that_fails_comes_back() -> None:
     camera.capture("frame-000001")
     camera.close()
     assert opened[1].released
+
+
+def test_a_usb_camera_s_picture_is_of_now() -> None:
+    frame = np.zeros((48, 64, 3), np.uint8)
+    camera = UsbCamera(0, lambda index: Capture([frame, frame]))
+    assert not camera.capture("frame-000001").pixels.any()
+    assert not camera.capture("frame-000002").pixels.any()
+
+
+def test_a_glance_through_a_usb_camera_is_small_and_grey() -> None:
+    frame = np.zeros((2592, 4608, 3), np.uint8)
+    frame[:, :, 1] = 90
+    camera = UsbCamera(0, lambda index: Capture([frame]))
+    assert camera.details() == {"camera_open": False}
+    grey = camera.glance()
+    assert grey.shape == (371, 659)
+    assert (grey == 90).all()
+    assert camera.details() == {"camera_open": True}
 
 
 def test_the_names_of_frames_only_count() -> None:

@@ -57,6 +57,7 @@ def test_lines_are_the_kernel_s() -> None:
         ("bus = 1", "bus = 3", r"^display's bus is 3"),
         ("address = 0x3C", "address = 0x80", r"^display's address is 0x80"),
         ("hertz = 400_000", "hertz = 1_000_000", r"^display's hertz is 1000000"),
+        ('controller = "auto"', 'controller = "st7565"', r"^display's controller is 'st7565': it is one of"),
         ("bus = 1", "bus = 0", r"^display's bus is 0: a whole number above 0"),
         ("[display]", "[screen]", r"^pins\.toml lacks display$"),
     ],

@@ -72,6 +72,9 @@ function show(state) {
   byId("display").src = `/display.png?v=${state.version}`;
   byId("display").alt = t("Display: {text}", { text: state.display });
   speak(state.display, Boolean(state.notice));
+  const troubles = state.troubles.map((trouble) => trouble.sentence).join(" ");
+  if (byId("troubles").textContent !== troubles) byId("troubles").textContent = troubles;
+  byId("troubles").hidden = !troubles;
   byId("rules").textContent = t("Rules: {rules}, to {target}", { rules: state.rules, target: state.target });
   byId("picture-name").textContent = state.picture ? state.picture.name : "";
   for (const button of buttons) {

@@ -1,0 +1,145 @@
+"""The box's twelve buttons on the Raspberry Pi's pins, by gpiozero."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from functools import partial
+from typing import Any
+
+from firmware.devices.debounce import Contact
+from firmware.devices.keys import Pressed
+from firmware.devices.watch import Repeating
+from firmware.pins import Pins
+from firmware.screens.trouble import Trouble
+from firmware.session.buttons import Button
+
+STUCK = 20.0
+"""Seconds after which a button that is still held is stuck."""
+
+SAMPLING = 0.001
+IDLE = 0.02
+"""Seconds between two looks while a contact is moving, and while none is: an edge that got lost is found so late."""
+
+_CLOCKS_APART = 1.0
+_LOG = logging.getLogger("hamarreko")
+
+
+class GpioError(OSError):
+    """The pins cannot be had; the message says why."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class GpioKeys:
+    """Buttons that join a pin to ground. Edges say when to look; what counts is for how long a pin was how.
+
+    A press is told once, when the button goes down, and by a thread of its own: a press that takes its time holds up
+    later presses and nothing else. A button held for longer than `STUCK` is a trouble until it is let go.
+    """
+
+    def __init__(self, pins: Pins, factory: Any, clock: Callable[[], float] = time.monotonic) -> None:
+        """Claim the pins from gpiozero's `factory`. GpioError where one cannot be had."""
+        from gpiozero import InputDevice
+
+        self._clock, self._lock = clock, threading.Lock()
+        self._pressed: queue.SimpleQueue[Button | None] = queue.SimpleQueue()
+        self._devices: dict[Button, Any] = {}
+        self._edges: list[Callable[[float, int], None]] = []  # gpiozero itself keeps only weak references
+        self._looking = Repeating("buttons", lambda: IDLE if self.look() else SAMPLING)
+        self._telling: threading.Thread | None = None
+        self._claimed = ExitStack()
+        try:
+            for button in pins.buttons:
+                device = InputDevice(pins.line(button), pull_up=True, pin_factory=factory)
+                self._devices[button] = self._claimed.enter_context(device)
+        except Exception as error:  # the errors of gpiozero and lgpio have no class in common
+            self._claimed.close()
+            raise GpioError(f"button {button.value} on pin {pins.buttons[button]}: {error}") from error
+        self._contacts = {b: Contact(bool(d.is_active), clock()) for b, d in self._devices.items()}
+        for button, device in self._devices.items():
+            edge = partial(self._edge, button)
+            self._edges.append(edge)
+            device.pin.edges = "both"
+            device.pin.when_changed = edge
+
+    def listen(self, pressed: Pressed) -> None:
+        """Call `pressed` for every press from now on."""
+        self._telling = threading.Thread(target=self._tell, args=(pressed,), name="presses", daemon=True)
+        self._telling.start()
+        self._looking.start()
+
+    def look(self) -> bool:
+        """Look at every pin; True where all contacts have settled."""
+        with self._lock:
+            for button, contact in self._contacts.items():
+                if contact.sampled(bool(self._devices[button].is_active), self._clock()):
+                    self._pressed.put(button)
+            return all(contact.settled for contact in self._contacts.values())
+
+    def waiting(self) -> list[Button]:
+        """Take the presses that nobody has been told of."""
+        taken: list[Button] = []
+        while not self._pressed.empty():
+            if button := self._pressed.get():
+                taken.append(button)
+        return taken
+
+    def stuck(self) -> tuple[Button, ...]:
+        """The buttons that have been held for too long."""
+        with self._lock:
+            now = self._clock()
+            return tuple(b for b, contact in self._contacts.items() if contact.down and now - contact.since >= STUCK)
+
+    def troubles(self) -> frozenset[Trouble]:
+        return frozenset({Trouble.BUTTON_STUCK}) if self.stuck() else frozenset()
+
+    def details(self) -> Mapping[str, object]:
+        return {"buttons": "gpio", "stuck": [button.value for button in self.stuck()]}
+
+    def close(self) -> None:
+        """Stop listening and give the pins free."""
+        for device in self._devices.values():
+            if not device.closed:
+                device.pin.when_changed = None
+        self._looking.close()
+        self._pressed.put(None)
+        self._claimed.close()
+
+    def _edge(self, button: Button, ticks: float, level: int) -> None:
+        now = self._clock()
+        # older kernels count the time of an edge on another clock
+        at = ticks if abs(now - ticks) < _CLOCKS_APART else now
+        with self._lock:
+            if self._contacts[button].edge(not level, at):
+                self._pressed.put(button)
+        self._looking.soon()
+
+    def _tell(self, pressed: Pressed) -> None:
+        while button := self._pressed.get():
+            try:
+                pressed(button)
+            except Exception:
+                _LOG.exception("the press of %s went wrong", button.value)
+
+
+def on_this_pi(pins: Pins) -> GpioKeys:
+    """The buttons on this Raspberry Pi. GpioError where lgpio is missing or the pins cannot be had.
+
+    gpiozero would try one library after the other, and some take pins of a Raspberry Pi 5 without an error and hear
+    nothing: lgpio it is.
+    """
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory
+    except ImportError as error:
+        raise GpioError(f"{error.name} is not installed") from error
+    try:
+        factory = LGPIOFactory()
+    except Exception as error:  # as above
+        raise GpioError(f"the chip of the pins cannot be opened: {error}") from error
+    return GpioKeys(pins, factory)

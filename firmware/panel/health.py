@@ -1,0 +1,43 @@
+"""How the box is, for whoever looks after it: `/health`."""
+
+from __future__ import annotations
+
+import os
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from firmware.appliance import Appliance
+from firmware.panel.describe import name_of
+
+LATE = 10.0
+"""Seconds without a heartbeat after which the table counts as dead."""
+
+
+def health(appliance: Appliance) -> dict[str, Any]:
+    """Whether the table is alive, its troubles, and what its devices say of themselves. Waits for nothing."""
+    late = appliance.since_beat()
+    return {
+        "alive": late < LATE,
+        "seconds_since_heartbeat": round(late, 1),
+        "troubles": {name_of(trouble): trouble.value[1] for trouble in appliance.troubles},
+        **appliance.details(),
+        "memory_mb": _memory(),
+        "version": _version(),
+    }
+
+
+def _memory() -> float | None:
+    """What of the program is in memory, in megabytes; None where the kernel does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return None
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+
+
+def _version() -> str | None:
+    try:
+        return version("hamarreko")
+    except PackageNotFoundError:
+        return None

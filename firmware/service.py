@@ -1,0 +1,61 @@
+"""What systemd is told: that the table is ready, that it is alive, that it stops. Nothing where nobody listens."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Mapping
+
+BEAT = 1.0
+"""Seconds between two heartbeats."""
+
+_LOG = logging.getLogger("hamarreko")
+
+
+class Notifier:
+    """Sends systemd's notifications as its `sd_notify` would: a datagram to the socket that the environment names."""
+
+    def __init__(self, environ: Mapping[str, str] = os.environ, pid: int | None = None) -> None:
+        """`pid` is this process's: a watchdog may be meant for another one."""
+        name = environ.get("NOTIFY_SOCKET", "")
+        # a name that begins with @ is in the kernel's own list instead of a folder's
+        self._address = f"\0{name[1:]}" if name.startswith("@") else name
+        self.watchdog = self._watchdog(environ, os.getpid() if pid is None else pid)
+        """Seconds after which systemd takes the table for dead if it hears nothing; None where it does not watch."""
+
+    @property
+    def beat_seconds(self) -> float:
+        """How far two heartbeats may be apart: three of them come before systemd gives up."""
+        return min(BEAT, self.watchdog / 3) if self.watchdog else BEAT
+
+    def ready(self) -> None:
+        """The table answers."""
+        self._send("READY=1")
+
+    def alive(self) -> None:
+        """The table's heart has beaten."""
+        if self.watchdog:
+            self._send("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """The table is about to end."""
+        self._send("STOPPING=1")
+
+    @staticmethod
+    def _watchdog(environ: Mapping[str, str], pid: int) -> float | None:
+        microseconds, meant = environ.get("WATCHDOG_USEC", ""), environ.get("WATCHDOG_PID", str(pid))
+        if not microseconds.isdecimal() or int(microseconds) == 0 or meant != str(pid):
+            return None
+        return int(microseconds) / 1e6
+
+    def _send(self, said: str) -> None:
+        if not self._address:
+            return
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
+                to.settimeout(1.0)
+                to.connect(self._address)
+                to.send(said.encode())
+        except OSError as error:
+            _LOG.warning("systemd was not told %s: %s", said, error)
