@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import queue
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -134,6 +136,8 @@ def on_this_pi(pins: Pins) -> GpioKeys:
     gpiozero would try one library after the other, and some take pins of a Raspberry Pi 5 without an error and hear
     nothing: lgpio it is.
     """
+    # lgpio puts a file into this folder as soon as it is imported: by itself, into the one that the program runs in
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as error:

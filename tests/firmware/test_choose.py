@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
+import tempfile
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -90,9 +94,26 @@ def test_buttons_that_cannot_be_had_are_said_and_the_table_plays_on(tmp_path: Pa
 
 
 def test_without_lgpio_no_other_library_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    monkeypatch.delenv("LG_WD", raising=False)
     with pytest.raises(GpioError, match=r"^lgpio is not installed$"):
         on_this_pi(chosen.shipped())
+    assert os.environ["LG_WD"] == tempfile.gettempdir()
+
+
+def test_a_chip_that_cannot_be_opened_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("gpiozero.pins.lgpio")
+
+    def no_chip() -> MockFactory:
+        raise RuntimeError("can not open gpiochip")
+
+    module.LGPIOFactory = no_chip  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", module)
+    with pytest.raises(GpioError, match=r"^the chip of the pins cannot be opened: can not open gpiochip$"):
+        on_this_pi(chosen.shipped())
+    module.LGPIOFactory = MockFactory  # type: ignore[attr-defined]
+    on_this_pi(chosen.shipped()).close()
 
 
 def test_a_slow_bus_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
