@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from PIL import Image
 
@@ -154,6 +155,11 @@ class Appliance:
         """Whether the camera's picture changes by itself."""
         return self._camera.live
 
+    @property
+    def folder(self) -> Path:
+        """Where the journal is kept."""
+        return self._journal.path.parent
+
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
         with self._lock:
@@ -267,7 +273,7 @@ class Appliance:
             return None
         if snapshot.trouble and button is Button.OK:
             return None
-        what = meaning(snapshot.session, snapshot.view, button)
+        what = meaning(snapshot.session, snapshot.view, button, check=False)
         if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
             return say("The camera sees the table itself: press Read.")
         return what.refusal

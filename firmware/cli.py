@@ -16,6 +16,7 @@ COMMANDS = {
     "deck-check": ("firmware.deck_check", "say what of a deck is missing, double or strange"),
     "mount-check": ("firmware.mount_check", "say whether the camera hangs well, and what to change"),
     "enrol": ("firmware.enrol", "learn a club's own deck from photographs of its forty cards"),
+    "export": ("firmware.export", "write a match that was played at the table: JSON lines, text, score sheet"),
     "table": ("firmware.table", "run the table itself: camera, buttons, display, web panel"),
 }
 

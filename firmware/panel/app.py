@@ -20,7 +20,9 @@ from starlette.routing import Route
 
 from firmware.appliance import Appliance
 from firmware.panel.describe import describe
+from firmware.panel.exports import Exports
 from firmware.panel.health import health
+from firmware.panel.origin import from_elsewhere
 from firmware.panel.page import page
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES
@@ -57,6 +59,7 @@ class Panel:
                 Route("/api/events", self._events),
                 Route("/api/press/{button}", self._press, methods=["POST"]),
                 Route("/api/language/{language}", self._language, methods=["POST"]),
+                *Exports(appliance).routes,
             ],
             middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS), Middleware(_Headers)],
         )
@@ -96,7 +99,7 @@ class Panel:
         )
 
     async def _press(self, request: Request) -> Response:
-        if _from_elsewhere(request):
+        if from_elsewhere(request):
             return JSONResponse({"done": False, "sentence": "Buttons are pressed on the panel's own page."}, 403)
         name = request.path_params["button"]
         try:
@@ -110,7 +113,7 @@ class Panel:
         return JSONResponse(body, 200 if answer.done else 409)
 
     async def _language(self, request: Request) -> Response:
-        if _from_elsewhere(request):
+        if from_elsewhere(request):
             return JSONResponse({"done": False, "sentence": "The language is chosen on the panel's own page."}, 403)
         language = request.path_params["language"]
         if language not in LANGUAGES:
@@ -149,12 +152,6 @@ class Panel:
         finally:
             end()
             self._wakers.discard(changed)
-
-
-def _from_elsewhere(request: Request) -> bool:
-    """Whether another site's page asks."""
-    origin = request.headers.get("origin")
-    return bool(origin) and str(origin).partition("://")[2] != request.headers.get("host")
 
 
 class _Headers:

@@ -63,14 +63,16 @@ class Kills:
     def by_time(self, number: int) -> None:
         """Kill so many times, after stretches of time spread evenly from nothing to what some presses take."""
         timed = self._folder / "timed"
-        began = time.monotonic()
-        _Process(lambda out: self._live(timed, 0, out)).wait()
-        whole = time.monotonic() - began
+        process = _Process(lambda out: self._live(timed, 0, out))
+        process.wait()
         shutil.rmtree(timed)
-        order = [(place + 0.5) / number * whole for place in range(number)]
-        random.Random(2).shuffle(order)
-        for seconds in order:
-            self._kill(_nothing, seconds)
+        # a start may take longer than the presses after it: every second kill is counted from the end of the start
+        for seconds, from_shown in ((process.seconds_to_show, False), (process.seconds_shown, True)):
+            some = number // 2 if from_shown else number - number // 2
+            order = [(place + 0.5) / some * seconds for place in range(some)]
+            random.Random(2).shuffle(order)
+            for after in order:
+                self._kill(_nothing, after, from_shown)
 
     def within_writes(self, number: int) -> None:
         """Kill so many times at writes, truncations, syncs and renames, spread evenly over those of some presses.
@@ -108,7 +110,7 @@ class Kills:
             shutil.rmtree(self._data)
             self._place = 0
 
-    def _kill(self, prepare: Callable[[], object], seconds: float | None) -> None:
+    def _kill(self, prepare: Callable[[], object], seconds: float | None, from_shown: bool = False) -> None:
         self._make_room()
         place = self._place
 
@@ -117,7 +119,7 @@ class Kills:
             self._live(self._data, place, out)
 
         process = _Process(live)
-        process.wait(seconds)
+        process.wait(seconds, from_shown)
         if process.shown:
             self._see(process.shown)
             self._place += process.acknowledged
@@ -173,10 +175,12 @@ class _Process:
         self.acknowledged = 0
         """Presses that it acknowledged."""
         self.killed = False
+        self.seconds_to_show = self.seconds_shown = 0.0
 
-    def wait(self, seconds: float | None = None) -> None:
-        """Hear it to its end, which comes after so many seconds at the latest."""
-        end = None if seconds is None else time.monotonic() + seconds
+    def wait(self, seconds: float | None = None, from_shown: bool = False) -> None:
+        """Hear it to its end, which comes so many seconds after its begin, or after it has shown itself."""
+        began = shown_at = time.monotonic()
+        end = None if seconds is None or from_shown else began + seconds
         said = b""
         while True:
             left = None if end is None else max(0.0, end - time.monotonic())
@@ -188,8 +192,12 @@ class _Process:
                 part = os.read(self._hears, 1 << 16)
                 if not part:
                     break
+                if b"\n" in part and b"\n" not in said:
+                    shown_at = time.monotonic()
+                    end = shown_at + seconds if from_shown and seconds is not None else end
                 said += part
         os.close(self._hears)
+        self.seconds_to_show, self.seconds_shown = shown_at - began, time.monotonic() - shown_at
         _, status = os.waitpid(self._pid, 0)
         self.killed = os.WIFSIGNALED(status)
         if not self.killed and os.WEXITSTATUS(status):

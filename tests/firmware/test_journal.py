@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -9,7 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware.journal import FolderInUseError, Journal, JournalError
+from firmware.journal import FolderInUseError, Journal, JournalError, read_journal
+from firmware.journal_form import FORM
+from firmware.session.buttons import Button
+from firmware.session.state import calls_json
+from firmware.taking_up import all_taken_up, taken_up
+from tests.firmware.old_journals import EVENTS, FOLDER, bodies, write
+from tests.firmware.playing import in_memory, presses, table
 
 BODIES = [f'{{"event":"call-made","call":"NS envido {n}"}}' for n in range(2, 42)]
 
@@ -157,3 +165,74 @@ def test_a_full_disk_keeps_nothing_by_halves(tmp_path: Path) -> None:
             journal.append("x" * 100_000)
         journal.append("second")
     assert kept(tmp_path) == ["first", "second"]
+
+
+def copied(form: int, folder: Path) -> Path:
+    """A journal of an older form in a data folder."""
+    folder.mkdir()
+    shutil.copy(FOLDER / f"form-{form}.sqlite", folder / "journal.sqlite")
+    return folder
+
+
+@pytest.mark.parametrize("form", range(1, FORM + 1))
+def test_every_form_is_read_and_gone_on_with(tmp_path: Path, form: int) -> None:
+    folder = copied(form, tmp_path / "data")
+    assert [kept.body for kept in read_journal(folder)] == bodies()
+    for _ in range(2):  # in the form that it came in, and in the newest one
+        with Journal(folder) as journal:
+            appliance = table(journal)
+            state = appliance.snapshot().state
+            assert journal.damage is None
+            assert list(journal.events())[: len(EVENTS)] == bodies()
+            assert [start.seq for start in journal.starts()] == [1]
+            assert {team.value: tantos for team, tantos in state.base.items()} == {"NS": 3, "EW": 3}
+            assert (state.esku.value, state.deal, len(state.hands)) == ("W", 2, 1)
+            assert calls_json(state.aldia) == {"handia": ["EW envido 2"]}
+            assert appliance.press(Button.IDUKI).done
+            assert appliance.press(Button.BACK).done
+            appliance.close()
+    database = sqlite3.connect(folder / "journal.sqlite")
+    assert database.execute("PRAGMA user_version").fetchone() == (FORM,)
+    database.close()
+
+
+@pytest.mark.parametrize("form", range(1, FORM + 1))
+def test_the_kept_journals_are_what_their_code_writes(tmp_path: Path, form: int) -> None:
+    write(form, tmp_path / "anew.sqlite")
+    found = []
+    for path in (tmp_path / "anew.sqlite", FOLDER / f"form-{form}.sqlite"):
+        database = sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)
+        found.append(list(database.iterdump()))
+        database.close()
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_session_taken_up_from_its_last_matches_is_the_same(tmp_path: Path, seed: int) -> None:
+    with in_memory() as folder, Journal(folder) as journal:
+        appliance = table(journal)
+        playing = presses(appliance, random.Random(seed))
+        for number in range(900):
+            next(playing)
+            if number % 45 and len(journal) > journal.starts()[0].seq + 3:
+                continue
+            whole, noted, broken = all_taken_up(journal.events())
+            assert broken is None
+            assert journal.starts() == noted[::-1]
+            for start in journal.starts()[:5]:
+                part = taken_up(start, journal.events(after=start.seq - 1))
+                assert part is None or part == whole
+        assert any(taken_up(start, journal.events(after=start.seq - 1)) for start in journal.starts())
+        appliance.close()
+
+
+def test_a_start_that_was_changed_is_not_begun_at(tmp_path: Path) -> None:
+    folder = copied(2, tmp_path / "data")
+    database = sqlite3.connect(folder / "journal.sqlite")
+    database.execute("UPDATE start SET carry = replace(carry, '1', '7')")
+    database.commit()
+    database.close()
+    with Journal(folder) as journal:
+        assert journal.damage is None
+        assert journal.starts() == []
+        assert list(journal.events()) == bodies()

@@ -188,6 +188,17 @@ byId("language").addEventListener("change", async (event) => {
     lost();
   }
 });
+byId("to-stick").addEventListener("click", async () => {
+  byId("to-stick").disabled = true;
+  try {
+    const answer = await fetch("/api/export/last", { method: "POST" });
+    byId("stick-said").textContent = (await answer.json()).sentence;
+  } catch {
+    lost();
+  } finally {
+    byId("to-stick").disabled = false;
+  }
+});
 for (const button of buttons) {
   button.setAttribute("aria-keyshortcuts", button.dataset.key);
   button.addEventListener("click", () => press(button));

@@ -1,0 +1,99 @@
+"""The panel's way to a match's files: a download, or onto the USB stick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from engine.errors import MusError
+from firmware.appliance import Appliance
+from firmware.export import ExportError, exported, file_name, write
+from firmware.journal import JournalError, read_journal
+from firmware.panel.origin import from_elsewhere
+from firmware.played_matches import PlayedMatch, recorded
+from firmware.sticks import NoStickError, stick
+
+_TYPES = {
+    "jsonl": "application/jsonl; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+    "pdf": "application/pdf",
+    "rules": "application/toml; charset=utf-8",
+}
+
+
+class Exports:
+    """The routes. A match is named by its number in the journal, or `last`."""
+
+    def __init__(self, appliance: Appliance) -> None:
+        self._appliance = appliance
+        self.routes = [
+            Route("/api/matches", self._matches),
+            Route("/export/{match}.{form}", self._download),
+            Route("/api/export/{match}", self._to_stick, methods=["POST"]),
+        ]
+
+    async def _matches(self, _: Request) -> Response:
+        try:
+            found = await run_in_threadpool(_listed, self._appliance.folder)
+        except (JournalError, ValueError) as error:
+            return _refused(str(error), 500)
+        return JSONResponse(found, headers={"Cache-Control": "no-store"})
+
+    async def _download(self, request: Request) -> Response:
+        form = request.path_params["form"]
+        if form not in _TYPES:
+            return _refused(f"There is no form {form!r}: there are {', '.join(_TYPES)}.", 404)
+        try:
+            match = await run_in_threadpool(_found, self._appliance.folder, request.path_params["match"])
+            files = await run_in_threadpool(exported, match, self._appliance.snapshot().say)
+        except LookupError as error:
+            return _refused(str(error.args[0]), 404)
+        except (JournalError, MusError, ValueError) as error:
+            return _refused(str(error), 500)
+        if form not in files:
+            return _refused("This match was played by a rule book that comes with the program.", 404)
+        headers = {
+            "Content-Disposition": f'attachment; filename="{file_name(match, form)}"',
+            "Cache-Control": "no-store",
+        }
+        return Response(files[form], media_type=_TYPES[form], headers=headers)
+
+    async def _to_stick(self, request: Request) -> Response:
+        if from_elsewhere(request):
+            return JSONResponse({"done": False, "sentence": "A match is exported on the panel's own page."}, 403)
+        say = self._appliance.snapshot().say
+
+        def do() -> Path:
+            match = _found(self._appliance.folder, request.path_params["match"])
+            folder = stick()
+            write(folder, {file_name(match, form): content for form, content in exported(match, say).items()})
+            return folder
+
+        try:
+            folder = await run_in_threadpool(do)
+        except LookupError as error:
+            return JSONResponse({"done": False, "sentence": str(error.args[0])}, 404)
+        except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
+            return JSONResponse({"done": False, "sentence": say.sentence(str(error))}, 409)
+        return JSONResponse({"done": True, "sentence": say("Written to {folder}.", folder=folder)})
+
+
+def _found(folder: Path, name: str) -> PlayedMatch:
+    """LookupError where there is no such match."""
+    matches = recorded(read_journal(folder))
+    number = str(len(matches)) if name == "last" else name
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= len(matches)):
+        raise LookupError(f"There is no match {name!r} in the journal, which has {len(matches)}.")
+    return matches[int(number) - 1].played()
+
+
+def _listed(folder: Path) -> list[dict[str, object]]:
+    return [{"number": match.number, "began": match.at} for match in recorded(read_journal(folder))]
+
+
+def _refused(sentence: str, status: int) -> Response:
+    return JSONResponse({"error": sentence}, status)
