@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from firmware.journal import Start
 from firmware.session.events import Event, EventError, MatchStarted, from_text
-from firmware.session.state import Finished, Session, StateError, apply
+from firmware.session.match import Finished
+from firmware.session.state import Session, StateError, apply
 
 
 class BrokenEventError(ValueError):

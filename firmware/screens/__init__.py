@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from firmware.pixels import Canvas
-from firmware.screens import asking, marks, play, review
+from firmware.screens import asking, correction, marks, play, review
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from firmware.text import Speech, english
@@ -27,6 +27,8 @@ def render(state: State, view: View = LIVE, say: Speech = english, cutout: Image
         asking.perete(canvas, view.perete, say)
     elif view.voiding:
         asking.void(canvas, say)
+    elif view.path:
+        correction.choices(canvas, state, view.path, say)
     elif view.hand is not None and view.hand < len(state.all_hands):
         review.hand(canvas, state, view.hand, view.page, say)
     elif state.finished and view.step is not None:
@@ -46,6 +48,8 @@ def _live(canvas: Canvas, state: State, view: View, say: Speech, cutout: Image.I
             asking.doubt(canvas, state, view.choice, cutout, say)
         case Phase.CONFLICT:
             asking.conflict(canvas, state, say)
+        case Phase.CORRECTION:
+            correction.agreeing(canvas, state, say)
         case Phase.MARKS:
             play.marked(canvas, state, say)
         case Phase.JUDGE:

@@ -155,7 +155,7 @@ def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     error = (shown.error if shown else None) or ""
     strike = "".join(shown.strike[:1]) if shown else ""
     paragraph(canvas, told(error, say), TOP, 4)
-    footer(canvas, ("ok", say("strike {round}", round=say(strike))), ("back", ""))
+    footer(canvas, ("ok", say("strike {round}", round=say(strike))), ("last", ""), ("back", ""))
 
 
 def judge(canvas: Canvas, state: State, say: Speech) -> None:

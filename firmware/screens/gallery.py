@@ -16,6 +16,7 @@ from firmware.screens.clock import ClockFace, Warned, clock
 from firmware.screens.menu import Hold, Menu, Row, hold, languages, menu
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
+from firmware.session.correcting import TOLD, correcting
 from firmware.session.events import CardsRead, Event, KartaAldiaStarted, MatchStarted
 from firmware.session.press import meaning
 from firmware.session.showdown import showdown
@@ -41,10 +42,13 @@ def reading(hands: Mapping[str, str], doubts: tuple[Doubt, ...] = ()) -> TableRe
 
 def read(session: Session, table: TableReading) -> Session:
     """The session after this reading."""
+    return apply(session, cards_read(session, table))
+
+
+def cards_read(session: Session, table: TableReading) -> CardsRead:
+    """The event of this reading, with its showdown where nothing is in doubt."""
     bare = CardsRead(table.image, table.to_json())
-    if not table.complete:
-        return apply(session, bare)
-    return apply(session, replace(bare, showdown=showdown(apply(session, bare).now)))
+    return replace(bare, showdown=showdown(apply(session, bare).now)) if table.complete else bare
 
 
 class Play:
@@ -79,8 +83,8 @@ class Play:
 
     def read(self, hands: Mapping[str, str], doubts: tuple[Doubt, ...] = ()) -> Play:
         """Read these cards."""
-        self.session, self.view = read(self.session, reading(hands, doubts)), LIVE
-        return self
+        self.view = LIVE
+        return self.happen(cards_read(self.session, reading(hands, doubts)))
 
 
 def _played() -> Play:
@@ -213,6 +217,28 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     hand = len(play.state.all_hands) - 1
     for page, name in enumerate(("cards", "calls", "more-calls", "marks")):
         yield f"review-{name}", play.state, View(hand=hand, page=page)
+    yield "correct-what", play.state, View(path=correcting(hand))
+    for name, *path in (
+        ("card", "W"),
+        ("suit", "W", "7c"),
+        ("rank", "W", "7c", "e"),
+        ("call", "txikia"),
+        ("call-was", "txikia", "#0"),
+        ("calls-anew", "txikia", "anew"),
+        ("calls-more", "txikia", "anew", "NS envido 2"),
+        ("announced", "said"),
+        ("announced-by", "said", "pareak"),
+        ("esku", "esku"),
+    ):
+        yield f"correct-{name}", play.state, View(path=(*correcting(hand), *path))
+    crossed_path = View(path=(TOLD,))
+    yield "misheard", crossed.state, crossed_path
+    fixing = Play().press("envido-ns", "iduki", "paso", "paso").read(HANDS)
+    fixing.press("last", "read", "iduki", "envido-ew", "envido-ns")
+    yield "correction", fixing.state, LIVE
+    yield "correction-half", fixing.press("envido-ns").state, LIVE
+    same = Play().read(HANDS).press("last", "read", "envido-ns", "gehiago", "envido-ew", "paso")
+    yield "correction-same", same.state, LIVE
     yield "judge", _judged(play.state), LIVE
     yield "mantxa", _won().state, LIVE
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE

@@ -6,7 +6,8 @@ from engine.cards import Card
 from engine.seats import Seat, Team, playing_order
 from firmware.pixels import WIDTH, Canvas
 from firmware.screens.parts import LINE, footer, hand, team_name, title
-from firmware.session.state import Finished, State
+from firmware.session.match import Finished
+from firmware.session.state import State
 from firmware.text import Speech
 
 
@@ -62,7 +63,7 @@ _BESIDE = 80
 def won(canvas: Canvas, state: State, say: Speech) -> None:
     """A mantxa or the match was won."""
     games, vacas, match = state.tally
-    winner = match or (state.finished.winner if state.finished else None) or Team.NS
+    winner = match or state.game_winner or Team.NS
     hordago = state.finished is not None and state.finished.result["ended_by"] == "hordago"
     title(canvas, say("Match won") if match else say("Mantxa won"), "trophy")
     canvas.icon(8, 20, "trophy", scale=2)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from firmware.pixels import WIDTH, Canvas, font
 from firmware.screens.marks import hands, why
 from firmware.screens.parts import paragraph, title
+from firmware.session.match import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
-from firmware.session.state import Finished, State
+from firmware.session.state import State
 from firmware.text import Speech
 
 

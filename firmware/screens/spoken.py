@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from engine.seats import Team
 from firmware.screens.asking import SEAT_NAMES, advice, told, unsure
+from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.screens.play import round_name
-from firmware.session.state import Finished, Phase, State
+from firmware.session.correcting import grid
+from firmware.session.grid import PLACES, Path
+from firmware.session.match import Finished
+from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.text import LANGUAGES, Speech, english, speech
 
@@ -25,6 +29,8 @@ def spoken(state: State, view: View, say: Speech = english) -> str:
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
     if view.voiding:
         return say("Void this karta aldia? Press Paso again.")
+    if view.path:
+        return _choices(state, view.path, say)
     if view.hand is not None and view.hand < len(state.all_hands):
         return say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.all_hands[view.hand], None, say)}"
     if state.finished and view.step is not None:
@@ -70,16 +76,27 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return say(
                 "The cards contradict the calls: {error}.", error=say.sentence((shown.error if shown else "") or "")
             )
+        case Phase.CORRECTION:
+            assert state.proposal is not None
+            what = changed(state.proposal, say)
+            return say("Correction: {what}. Do both teams agree?", what=what)
         case Phase.MARKS:
             return say("The karta aldia is marked; OK goes on.")
         case Phase.JUDGE:
             case_ = state.finished.result["judge"] if state.finished else None
             return say("For the judge: {why}.", why=say.sentence(case_["why"]) if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
-            winner = state.finished.winner if state.finished else None
-            team = team_name(winner or Team.NS, say)
+            team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
             return say("{team} won {what}; OK goes on.", team=team, what=won)
+
+
+def _choices(state: State, path: Path, say: Speech) -> str:
+    """Which button chooses what."""
+    shown = grid(state, path)
+    offered = zip(PLACES, shown.cells, strict=False)
+    named = (f"{say(button.label)}: {labelled(cell, say)}" for button, cell in offered if cell)
+    return f"{say(shown.title)} {'; '.join(named)}."
 
 
 def _marks(finished: Finished, step: int | None, say: Speech) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -128,6 +128,33 @@ class RoundStruck(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AnnouncementTold(Event):
+    """What a seat said in pareak or jokoa was not what its cards say; again: it was. With the showdown."""
+
+    kind: ClassVar[str] = "announcement-told"
+    round: str
+    seat: str
+    showdown: Showdown
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionProposed(Event):
+    """The karta aldia of the match's entry `of` was entered wrong. `changes` are as a match's records have them."""
+
+    kind: ClassVar[str] = "correction-proposed"
+    of: int
+    changes: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionAgreed(Event):
+    """A team agrees to the correction that waits; no `team` where it changes no score."""
+
+    kind: ClassVar[str] = "correction-agreed"
+    team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class KartaAldiaStarted(Event):
     """The next deal: its esku, and the picture that will show its cards (None where there are no more)."""
 
@@ -173,6 +200,9 @@ _KINDS: dict[str, type[Event]] = {
         CardSettled,
         ReadingConfirmed,
         RoundStruck,
+        AnnouncementTold,
+        CorrectionProposed,
+        CorrectionAgreed,
         KartaAldiaStarted,
         KartaAldiaVoided,
         PicturePlaced,

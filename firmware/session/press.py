@@ -12,10 +12,12 @@ from engine.errors import MusError
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.session.buttons import Button
+from firmware.session.correcting import FIRST, TOLD, correcting, grid
 from firmware.session.events import (
     BidChanged,
     CallMade,
     CardSettled,
+    CorrectionAgreed,
     EskuChosen,
     Event,
     PereteDeclared,
@@ -24,8 +26,10 @@ from firmware.session.events import (
     RoundStruck,
     Undone,
 )
+from firmware.session.grid import GridError
+from firmware.session.match import Finished
 from firmware.session.showdown import showdown
-from firmware.session.state import Finished, Phase, Session, State, StateError, apply
+from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
 from firmware.text import english as say
 
@@ -63,11 +67,16 @@ HAMARREKO = 5
 """Next brings the bid that waits to the next multiple of so many: envites of five and ten are common."""
 
 
-def meaning(session: Session, view: View, button: Button) -> Meaning:
-    """What pressing `button` means now. Pure; an event in it is one that the state accepts."""
+def meaning(session: Session, view: View, button: Button, check: bool = True) -> Meaning:
+    """What pressing `button` means now. Pure; an event in it is one that the state accepts.
+
+    Without the `check` that is not sure of what a grid offers: trying out eleven corrections takes its time.
+    """
     if view.busy:
         return Meaning(view, refusal=say("The cards are being read."))
     view = replace(view, notice=None)
+    if view.path:
+        return _chosen(session, view, button, check)
     if view.hand is not None and (looked := _browsed(session.now, view, button)):
         return looked
     if view.hordago and button in (Button.HORDAGO, Button.OK, *_BIDS):
@@ -82,12 +91,16 @@ def meaning(session: Session, view: View, button: Button) -> Meaning:
             return Meaning(event=Undone())
         older = say("Older karta aldiak are not taken back: Last hand shows them.")
         return _refused(view, older if session.now.before else say("There is nothing to take back."))
+    if button is Button.LAST and session.now.phase is Phase.CONFLICT:
+        return Meaning(replace(LIVE, path=(TOLD,)))
     if button is Button.LAST:
         return _look_again(session.now, view)
     if view.voiding and button is Button.PASO:
         return Meaning(wish=Wish.VOID)
     armed_off = _disarmed(view)
     phase = session.now.phase
+    if phase is Phase.CORRECTION:
+        return _agreeing(session, armed_off, button)
     if phase is Phase.CALLS:
         return _while_calling(session, replace(armed_off, stands=view.stands), button)
     if phase in _MARKED:
@@ -194,6 +207,35 @@ def _when_marked(state: State, view: View, button: Button) -> Meaning:
     return _refused(view, say("This karta aldia is over. OK goes on to the next one."))
 
 
+def _chosen(session: Session, view: View, button: Button, check: bool) -> Meaning:
+    """What a button chooses in a grid; Back goes one choice back."""
+    if button is Button.BACK:
+        at_first = len(view.path) <= FIRST[view.path[0]]
+        return Meaning(replace(view, path=() if at_first else view.path[:-1]))
+    try:
+        cell = grid(session.now, view.path).cell(button)
+    except GridError as error:
+        return _refused(LIVE, str(error))
+    if cell is None:
+        return Meaning(view, refusal=say("There is no choice on this button."))
+    if isinstance(cell.leads, tuple):
+        return Meaning(replace(view, path=cell.leads))
+    if not check:
+        return Meaning(event=cell.leads)
+    checked = _checked(session, cell.leads)
+    return Meaning(view, refusal=checked.refusal) if checked.refusal else checked
+
+
+def _agreeing(session: Session, view: View, button: Button) -> Meaning:
+    """A correction waits: each team agrees by its own button; where no score changes anybody does, with OK."""
+    proposal = session.now.proposal
+    if proposal and button is Button.OK and not proposal.binding:
+        return _checked(session, CorrectionAgreed())
+    if team := _BIDS.get(button):
+        return _checked(session, CorrectionAgreed(team.value))
+    return _refused(view, say("A correction waits: each team agrees by its own envido button, or Back drops it."))
+
+
 def _look_again(state: State, view: View) -> Meaning:
     hands = state.all_hands
     if not hands:
@@ -207,6 +249,8 @@ def _browsed(state: State, view: View, button: Button) -> Meaning | None:
     if button in (Button.BACK, Button.OK) or view.hand is None or not hands:
         return Meaning()
     place = min(view.hand, len(hands) - 1)
+    if button is Button.READ:
+        return Meaning(replace(view, hand=place, path=correcting(place)))
     if button is Button.NEXT:
         return Meaning(replace(view, hand=place, page=(view.page + 1) % pages(state, place)))
     if button is Button.LAST:

@@ -53,8 +53,9 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
         "cards": {seat.value: [str(card) for card in cards] for seat, cards in state.cards().items()},
         "calls": calls,
     }
-    if state.karta_aldia.peretes:
-        record["announced"] = announced_json(state.karta_aldia)
+    announced = {**_misheard(state), **(announced_json(state.karta_aldia) if state.karta_aldia.peretes else {})}
+    if announced:
+        record["announced"] = announced
     if state.aldia.hordago:
         record["hordago_shown"] = True  # the cards that were read are the answer to it
     if state.confirmed:
@@ -62,6 +63,23 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
     if struck_out:
         record["struck"] = struck_out
     return record
+
+
+def _misheard(state: State) -> dict[str, list[str]]:
+    """The announcements of the rounds in which somebody said otherwise than the cards do."""
+    if not state.misheard:
+        return {}
+    hands = counting_hands(HandRecord(state.rules, state.book, state.esku, state.base, state.cards()))
+    has = {
+        Round.PAREAK: {seat for seat, hand in hands.items() if hand.pareak},
+        Round.JOKOA: {seat for seat, hand in hands.items() if hand.jokoa},
+    }
+    wrong = {round: {seat for at, seat in state.misheard if at is round} for round in has}
+    return {
+        round.value: [seat.value for seat in state.aldia.seats if seat in seats ^ wrong[round]]
+        for round, seats in has.items()
+        if wrong[round]
+    }
 
 
 def _rounds(state: State) -> list[Round]:
@@ -72,6 +90,8 @@ def _rounds(state: State) -> list[Round]:
 
 
 def fourth_round(state: State) -> Round:
-    """The fourth round as the cards have it."""
+    """The fourth round as it was announced; where nobody spoke wrongly, as the cards have it."""
+    if (said := _misheard(state).get(Round.JOKOA.value)) is not None:
+        return Round.JOKOA if said else Round.PUNTUA
     record = HandRecord(state.rules, state.book, state.esku, state.base, state.cards())
     return Round.JOKOA if any(hand.jokoa for hand in counting_hands(record).values()) else Round.PUNTUA

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import reduce
 from typing import Any
@@ -13,15 +13,22 @@ from engine.calls import Call
 from engine.cards import DECK, Card
 from engine.deal.acts import Act, Word
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
+from engine.errors import CallError
+from engine.match.entries import Correction, Header, Match, Played
+from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
+from engine.sheets import fields
 from firmware.session import readings
 from firmware.session.events import (
+    AnnouncementTold,
     BidChanged,
     CallMade,
     CardSettled,
     CardsRead,
+    CorrectionAgreed,
+    CorrectionProposed,
     EskuChosen,
     Event,
     KartaAldiaStarted,
@@ -35,6 +42,7 @@ from firmware.session.events import (
     Showdown,
     Undone,
 )
+from firmware.session.match import Finished, Proposal, as_it_stands, played_of, plays, proposed, stands
 from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
@@ -60,21 +68,10 @@ class Phase(Enum):
     """The karta aldia is marked."""
     JUDGE = "judge"
     """The karta aldia is marked up to a case for the judge."""
+    CORRECTION = "correction"
+    """A correction waits for the teams to agree."""
     GAME_WON = "game-won"
     MATCH_WON = "match-won"
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A finished karta aldia: its hand record and the engine's result, as the command line has them."""
-
-    record: Mapping[str, Any]
-    result: Mapping[str, Any]
-
-    @property
-    def winner(self) -> Team | None:
-        """The team that won the game with it."""
-        return Team(self.result["winner"]) if self.result["winner"] else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,9 @@ class State:
     `seen` is the last picture that lay before the camera. `confirmed` holds the doubts about which the players said
     that the cards are as they were read, `struck` the calls that were struck out.
     `hands` are the finished karta aldiak of the match, without the one in hand; `before` is the last one that was
-    finished before this one, in whatever match.
+    finished before this one, in whatever match. `match` has all of them as entries, with what was put right since;
+    `standing` is how it stands, None as long as nothing was. `misheard` are the announcements of the karta aldia in
+    hand that its cards contradict; `proposal` is the correction that waits for the teams.
     """
 
     started: MatchStarted
@@ -107,6 +106,10 @@ class State:
     finished: Finished | None = None
     hands: tuple[Finished, ...] = ()
     before: Finished | None = None
+    match: Match = field(default_factory=lambda: Match(Header("", Seat.N)))
+    standing: Standing | None = None
+    misheard: frozenset[tuple[Round, Seat]] = frozenset()
+    proposal: Proposal | None = None
 
     @property
     def rules(self) -> str:
@@ -131,6 +134,8 @@ class State:
     @property
     def score(self) -> dict[Team, int]:
         """Tantos of both teams, with all that is marked so far."""
+        if self.finished and self.standing:
+            return dict(self.standing.score)
         if self.finished:
             return {team: int(self.finished.result["score"][team.value]) for team in Team}
         return self.aldia.score
@@ -143,6 +148,8 @@ class State:
     @property
     def tally(self) -> tuple[Pair, Pair, Team | None]:
         """Games of the vaca in hand, vacas, and the winner of the match, with the karta aldia in hand counted."""
+        if self.standing:
+            return _tally(self.standing, between=not self.finished)
         winner = self.finished.winner if self.finished else None
         if winner is None:
             return self.games, self.vacas, None
@@ -155,17 +162,35 @@ class State:
     @property
     def phase(self) -> Phase:
         """What the table is waiting for."""
+        if self.proposal:
+            return Phase.CORRECTION
+        if self.tally[2]:
+            return Phase.MATCH_WON
         if self.finished:
-            if self.tally[2]:
-                return Phase.MATCH_WON
             if self.finished.result["judge"]:
                 return Phase.JUDGE
-            return Phase.GAME_WON if self.finished.winner else Phase.MARKS
+            return Phase.GAME_WON if self.game_winner else Phase.MARKS
         if self.showdown:
             return Phase.CONFLICT
         if self.reading:
             return Phase.DOUBTS
         return Phase.CARDS if self.aldia.over else Phase.CALLS
+
+    @property
+    def game_winner(self) -> Team | None:
+        """The team that has won the game with the karta aldia in hand."""
+        if self.finished and self.standing:
+            return self.standing.games[-1].winner
+        return self.finished.winner if self.finished else None
+
+    def played(self, place: int) -> tuple[int, Played]:
+        """The finished hand at that place: the number of its entry in the match, and the hand as it stands."""
+        number = plays(self.match)[place]
+        if self.standing:
+            return number, self.standing.aldia(number).now.played
+        entry = self.match.entry(number)
+        assert isinstance(entry, Played)
+        return number, entry
 
     @property
     def all_hands(self) -> tuple[Finished, ...]:
@@ -317,7 +342,9 @@ def _step(state: State, event: Event) -> State:
             seen = state.seen if event.camera == state.camera else None
             return replace(_match(event, state.deal + 1, seen), before=state.last)
         case EskuChosen():
-            return replace(state, karta_aldia=_dealt(state.book, Seat.parse(event.esku), state.base))
+            esku = Seat.parse(event.esku)
+            match = replace(state.match, header=replace(state.match.header, esku=esku))
+            return replace(state, karta_aldia=_dealt(state.book, esku, state.base), match=match)
         case PereteDeclared():
             return replace(state, karta_aldia=karta_aldia.act(Act(Seat.parse(event.seat), Word.PERETE)))
         case CallMade():
@@ -329,7 +356,8 @@ def _step(state: State, event: Event) -> State:
         case CardsRead():
             reading = readings.from_json(event.reading)
             read = replace(state, karta_aldia=karta_aldia.act(Step.FINISH), picture=event.picture, seen=event.picture)
-            return _shown(replace(read, reading=reading, settled=(), confirmed=(), struck=()), event.showdown)
+            fresh = replace(read, reading=reading, settled=(), confirmed=(), struck=(), misheard=frozenset())
+            return _shown(fresh, event.showdown)
         case CardSettled():
             if state.reading is None or not 0 <= event.index < len(state.reading.cards):
                 raise StateError(f"no card {event.index} has been read")
@@ -343,10 +371,21 @@ def _step(state: State, event: Event) -> State:
             round = Round(event.round)
             calls = state.aldia.calls.get(round) or state.aldia.calls.get(Round.FOURTH, ())
             return _shown(replace(state, struck=(*state.struck, (round, calls))), event.showdown)
+        case AnnouncementTold():
+            said = frozenset({(Round(event.round), Seat.parse(event.seat))})
+            return _shown(replace(state, misheard=state.misheard ^ said), event.showdown)
+        case CorrectionProposed():
+            if state.phase in (Phase.CONFLICT, Phase.CORRECTION):
+                raise StateError("something else is being settled")
+            changes = tuple([fields.change(dict(change)) for change in event.changes])
+            correction = Correction(event.of, changes, by="table", reason="entered wrong")
+            return replace(state, proposal=proposed(state.match, state.book, correction))
+        case CorrectionAgreed():
+            return _agreed(state, event)
         case KartaAldiaStarted():
             return _next_deal(state, Seat.parse(event.esku), event.picture)
         case KartaAldiaVoided():
-            return _fresh(state, state.esku, state.base, event.picture)
+            return _fresh(_unfinished(state), state.esku, state.base, event.picture)
         case PicturePlaced():
             return replace(
                 state,
@@ -372,7 +411,8 @@ def _match(event: MatchStarted, deal: int, seen: str | None = None) -> State:
     book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
     book = book.with_options(event.options)
     dealt = _dealt(book, Seat.parse(event.esku), {Team.NS: 0, Team.EW: 0})
-    return State(event, book, dealt, event.camera, event.picture, event.picture or seen, deal)
+    match = Match(Header(event.rules, Seat.parse(event.esku), event.options))
+    return State(event, book, dealt, event.camera, event.picture, event.picture or seen, deal, match=match)
 
 
 def _dealt(book: RuleBook, esku: Seat, score: Mapping[Team, int]) -> KartaAldia:
@@ -412,23 +452,93 @@ def _called(state: State, karta_aldia: KartaAldia) -> State:
     }
     if karta_aldia.peretes:
         record["announced"] = announced_json(karta_aldia)
-    return replace(state, karta_aldia=karta_aldia, finished=Finished(record, result))
+    return _finished(replace(state, karta_aldia=karta_aldia), Finished(record, result))
 
 
 def _shown(state: State, showdown: Showdown | None) -> State:
     if showdown is None or showdown.result is None:
-        return replace(state, showdown=showdown, finished=None)
-    return replace(state, showdown=showdown, finished=Finished(showdown.record, showdown.result))
+        return replace(_unfinished(state), showdown=showdown)
+    return _finished(replace(state, showdown=showdown), Finished(showdown.record, showdown.result))
+
+
+def _finished(state: State, finished: Finished) -> State:
+    """With the karta aldia in hand finished, and an entry of the match."""
+    state = _unfinished(state)
+    match = state.match.with_entry(played_of(finished, state.book))
+    standing = stands(match, state.book) if state.standing else None
+    return replace(state, match=match, standing=standing, finished=finished)
+
+
+def _unfinished(state: State) -> State:
+    """With the karta aldia in hand no entry of the match any more; StateError where something was put right in it."""
+    if state.finished is None:
+        return state
+    if not isinstance(state.match.entries[-1], Played):
+        raise StateError("this karta aldia is marked, and the match was put right since")
+    match = Match(state.match.header, state.match.entries[:-1])
+    return replace(state, match=match, standing=stands(match, state.book) if state.standing else None, finished=None)
+
+
+def _agreed(state: State, event: CorrectionAgreed) -> State:
+    proposal = state.proposal
+    if proposal is None:
+        raise StateError("no correction waits")
+    if event.team is None and proposal.binding:
+        raise StateError("both teams agree to what changes the score")
+    teams = frozenset(Team) if event.team is None else frozenset({Team(event.team)})
+    if teams <= proposal.correction.agreed:
+        raise StateError(f"{event.team} has agreed already")
+    correction = replace(proposal.correction, agreed=proposal.correction.agreed | teams)
+    if correction.agreed < frozenset(Team):
+        return replace(state, proposal=replace(proposal, correction=correction))
+    return _amended(replace(state, proposal=None), state.match.with_entry(correction))
+
+
+def _amended(state: State, match: Match) -> State:
+    """The state with something in its match put right: hands, score and games as they stand then."""
+    standing = stands(match, state.book)
+    hands = tuple(
+        as_it_stands(was, standing.aldia(number).now, match, state.book, match.entry(number))
+        for was, number in zip(state.all_hands, plays(match), strict=True)
+    )
+    state = replace(state, match=match, standing=standing)
+    if state.finished:
+        return replace(state, hands=hands[:-1], finished=hands[-1])
+    state = replace(state, hands=hands, before=hands[-1] if hands else state.before)
+    running = _running(standing)
+    if running == state.base:
+        return state
+    setting = replace(state.karta_aldia.setting, score=running)
+    try:
+        karta_aldia = KartaAldia.fold(setting, state.karta_aldia.acts)
+    except CallError as error:
+        raise StateError(f"with the score put right, the calls of this karta aldia do not fit: {error}") from error
+    return _called(state, karta_aldia)
+
+
+def _running(standing: Standing) -> dict[Team, int]:
+    """The score with which the next karta aldia begins."""
+    if not standing.games or standing.games[-1].over:
+        return dict.fromkeys(Team, 0)
+    return dict(standing.score)
+
+
+def _tally(standing: Standing, between: bool) -> tuple[Pair, Pair, Team | None]:
+    """Games of the vaca in hand, vacas, and the match's winner; `between` karta aldiak a vaca that is over is past."""
+    fresh = between and not standing.over and bool(standing.vacas) and standing.vacas[-1].over
+    won, vacas = standing.games_won, standing.vacas_won
+    games = (0, 0) if fresh else (won[Team.NS], won[Team.EW])
+    return games, (vacas[Team.NS], vacas[Team.EW]), standing.winner
 
 
 def _next_deal(state: State, esku: Seat, picture: str | None) -> State:
     games, vacas, winner = state.tally
     if winner:
         raise StateError("the match is over")
-    over = state.finished is not None and state.finished.winner is not None
+    over = state.game_winner is not None
     if vacas != state.vacas:
         games = (0, 0)
-    score = {Team.NS: 0, Team.EW: 0} if over else state.score
+    score = _running(state.standing) if state.standing else {Team.NS: 0, Team.EW: 0} if over else state.score
     fresh = _fresh(state, esku, score, picture)
     return replace(fresh, games=games, vacas=vacas, hands=state.all_hands, before=state.last)
 
@@ -446,6 +556,8 @@ def _fresh(state: State, esku: Seat, score: Mapping[Team, int], picture: str | N
         struck=(),
         showdown=None,
         finished=None,
+        misheard=frozenset(),
+        proposal=None,
     )
 
 

@@ -124,7 +124,7 @@ def test_mashed_buttons_never_break_the_session(rules: str, pressed: list[tuple[
         assert spoken(state, masher.view)
         assert all(0 <= tantos <= state.book.target for tantos in state.score.values())
         for hand in state.all_hands:
-            if hand.record["cards"]:
+            if hand.record["cards"] and "status" not in hand.result:
                 again = score(HandRecord.parse(dict(hand.record))).to_dict()
                 assert again == hand.result
     assert fold(from_text(text) for text in masher.texts) == masher.session

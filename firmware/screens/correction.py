@@ -1,0 +1,131 @@
+"""The screens of a correction: a grid of choices as the buttons lie, and what waits for both teams to agree."""
+
+from __future__ import annotations
+
+import re
+
+from engine.match.entries import (
+    AnnouncedReplaced,
+    CallsReplaced,
+    CardReplaced,
+    CardsSwapped,
+    Change,
+    EskuReplaced,
+    FoundReplaced,
+)
+from engine.seats import Team
+from firmware.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.screens.asking import SEAT_NAMES
+from firmware.screens.parts import TOP, footer, paragraph, small_card, team_name, title
+from firmware.session.correcting import SUITS, grid
+from firmware.session.grid import COLUMNS, Cell, Path
+from firmware.session.match import Proposal
+from firmware.session.state import State
+from firmware.text import Speech
+
+_CALL = re.compile(r"(?:NS|EW|[NWSE]) \w+( \d+)?")
+_SUITS = {word: suit.value for suit, word in SUITS.items()}
+_ROWS = 3
+_WIDE = WIDTH // COLUMNS
+_HIGH = (HEIGHT - TOP) // _ROWS
+
+
+def labelled(cell: Cell, say: Speech) -> str:
+    """What stands on a cell, in words."""
+    if cell.label in SEAT_NAMES:
+        return say(SEAT_NAMES[cell.label])
+    return f"{say.team(cell.team)} {say(cell.label)}" if cell.team else say(cell.label)
+
+
+def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
+    """The choices, each where its button lies on the box."""
+    shown = grid(state, path)
+    asked, about, letters = say(shown.title), _about(shown.about, say), font("text")
+    room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10
+    title(canvas, asked, None, about if room else "")
+    for place in range(COLUMNS * _ROWS):
+        row, column = divmod(place, COLUMNS)
+        left, top = column * _WIDE, TOP + 2 + row * _HIGH
+        if place == COLUMNS * _ROWS - 1:
+            canvas.pill(left + _WIDE // 2 - 6, top + 2, 13, 12)
+            canvas.icon(left + _WIDE // 2 - 4, top + 5, "back", lit=False)
+        elif place < len(shown.cells) and (cell := shown.cells[place]):
+            _cell(canvas, left, top, cell, say)
+    for row in range(1, _ROWS):
+        canvas.dots(TOP + 1 + row * _HIGH)
+
+
+def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> None:
+    middle = left + _WIDE // 2
+    if cell.card:
+        small_card(canvas, left + 7, top + 2, cell.card)
+        return
+    if cell.label in _SUITS:
+        canvas.icon(middle - 5, top + 2, _SUITS[cell.label])
+        return
+    text = say("tira (short)") if cell.label == "tira" else say(cell.label)
+    if cell.label == "hordago":
+        width = font("icons").glyph("bolt").width
+        end = canvas.icon(left + 2, top + 3, "bolt")
+        if cell.team:
+            canvas.write(max(end + 2, left + width + 4), top + 2, team_name(Team(cell.team), say))
+        return
+    if cell.team:
+        name = team_name(Team(cell.team), say)
+        both = f"{name} {text}"
+        text = both if font("text").width(both) <= _WIDE - 3 else text
+    canvas.centre(middle + 1, top + 2, text)
+
+
+def _about(about: str, say: Speech) -> str:
+    if about in SEAT_NAMES:
+        return say.seat(about)
+    return say.call(about) if _CALL.fullmatch(about) else say(about) if about else ""
+
+
+def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
+    """What a correction changes, and who has not agreed yet."""
+    proposal = state.proposal
+    assert proposal is not None
+    title(canvas, say("Correction"), "card")
+    paragraph(canvas, changed(proposal, say), TOP, 2)
+    if not proposal.binding:
+        canvas.centre(WIDTH // 2, TOP + 25, say("The score stays."))
+        footer(canvas, ("ok", say("yes")), ("back", say("no")))
+        return
+    for place, team in enumerate(Team):
+        old, new = (score[team] for score in proposal.tantos)
+        said = f"{old}" if old == new else f"{old} → {new}"
+        canvas.centre(WIDTH // 4 + place * WIDTH // 2, TOP + 21, f"{team_name(team, say)} {said}")
+    before, after = proposal.games
+    if before != after:
+        games = f"{before[Team.NS]} – {before[Team.EW]} → {after[Team.NS]} – {after[Team.EW]}"
+        canvas.centre(WIDTH // 2, TOP + 31, say("games {games}", games=games))
+    keys = [(team_name(team, say), "?") for team in proposal.waits_for]
+    footer(canvas, *keys, ("back", say("no")))
+
+
+def changed(proposal: Proposal, say: Speech) -> str:
+    """What a correction puts right, in a few words."""
+    return "; ".join(_said(change, say) for change in proposal.correction.changes)
+
+
+def _said(change: Change, say: Speech) -> str:
+    match change:
+        case CardReplaced():
+            return f"{say(SEAT_NAMES[change.seat.value])}: {change.old} → {change.new}"
+        case CardsSwapped():
+            seat, other = say.seat(change.seat.value), say.seat(change.other_seat.value)
+            return f"{seat}: {change.other_card}, {other}: {change.card}"
+        case CallsReplaced():
+            calls = ", ".join(say.call(str(call)) for call in change.calls) or say("passed")
+            return f"{say(change.round.value)}: {calls}"
+        case AnnouncedReplaced():
+            seats = ", ".join(say.seat(seat.value) for seat in change.seats or ()) or "–"
+            return say("{round} was said by {seats}", round=say(change.round.value), seats=seats)
+        case EskuReplaced():
+            return say("esku {seat}", seat=say.seat(change.esku.value))
+        case FoundReplaced():
+            rounds = ", ".join(say(round) for round in change.found) or "–"
+            return say("found while open: {rounds}", rounds=rounds)
+    return ""

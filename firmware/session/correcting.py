@@ -1,0 +1,252 @@
+"""Putting right what was entered wrong: which hand, what of it, and what it was, one press a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from engine.bidding import Bidding
+from engine.calls import Action, Call
+from engine.cards import Card, Suit
+from engine.errors import CallError
+from engine.match.entries import (
+    AnnouncedReplaced,
+    CallsReplaced,
+    CardReplaced,
+    CardsSwapped,
+    Change,
+    EskuReplaced,
+    FoundReplaced,
+    Played,
+)
+from engine.rounds import Round
+from engine.seats import Seat, Team
+from engine.sheets import fields
+from engine.showdown import counting_hands
+from firmware.session.events import AnnouncementTold, CorrectionProposed
+from firmware.session.grid import PLACES, Cell, Grid, GridError, Path
+from firmware.session.showdown import showdown
+from firmware.session.state import State
+
+HAND: Final = "hand"
+TOLD: Final = "told"
+FIRST: Final = {HAND: 2, TOLD: 1}
+"""How many words the first choice of each kind has."""
+_TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
+_SAID, _ESKU, _ANEW, _PASSED, _OPEN = "said", "esku", "anew", "paso", "open"
+_RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
+_ANNOUNCED: Final = (Round.PAREAK, Round.JOKOA)
+_AMOUNTS: Final = {Action.ENVIDO: (2, 3, 4, 5, 6, 8, 10), Action.GEHIAGO: (1, 2, 3, 5)}
+SUITS: Final = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}
+
+
+def correcting(place: int) -> Path:
+    """The first choice for the finished hand at that place."""
+    return (HAND, str(place))
+
+
+def grid(state: State, path: Path) -> Grid:
+    """The choices after `path`. GridError where there is nothing to choose."""
+    if path[0] == TOLD:
+        return _misheard(state, path[1:])
+    place = int(path[1])
+    if place >= len(state.all_hands):
+        raise GridError("there is no such hand any more")
+    number, played = state.played(place)
+    if len(path) == 2:
+        return _what(state, played, path)
+    return _of(state, number, played, path[2], path)
+
+
+def _what(state: State, played: Played, path: Path) -> Grid:
+    words = [seat.value for seat in Seat if seat in played.cards]
+    words += [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(state, played))]
+    words += [_SAID, _ESKU] if played.cards else []
+    return Grid("What was wrong?", tuple(Cell(word, (*path, word)) for word in words))
+
+
+def _of(state: State, number: int, played: Played, what: str, path: Path) -> Grid:
+    rest = path[3:]
+    if what == _SAID:
+        return _announced(state, number, played, rest, path)
+    if what == _ESKU:
+        cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in Seat if seat is not played.esku)
+        return Grid("Who was esku?", tuple(cells))
+    if what in {round.value for round in Round}:
+        return _calls(state, number, played, Round(what), rest, path)
+    return _cards(number, played, Seat.parse(what), rest, path)
+
+
+def _cards(number: int, played: Played, seat: Seat, rest: Path, path: Path) -> Grid:
+    """Which card, its suit, its rank; where it was named at another seat the two change places."""
+    if not rest:
+        return Grid(
+            "Which card?",
+            tuple(Cell(str(card), (*path, str(card)), card=card) for card in played.cards[seat]),
+            seat.value,
+        )
+    old = Card.parse(rest[0])
+    if len(rest) == 1:
+        return Grid("Which suit?", tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit), rest[0])
+    cells: list[Cell | None] = []
+    for rank in _RANKS:
+        new = Card.parse(f"{rank}{rest[1]}")
+        holder = next((other for other, hand in played.cards.items() if new in hand), None)
+        if holder is seat:
+            cells.append(None)
+            continue
+        change = CardsSwapped(seat, old, holder, new) if holder else CardReplaced(seat, old, new)
+        cells.append(_proposes(number, str(new), change, new))
+    return Grid("Which card was it?", tuple(cells), rest[0])
+
+
+def _calls(state: State, number: int, played: Played, round: Round, rest: Path, path: Path) -> Grid:
+    """Which call, and what it was; or the round's calls anew, as at the table."""
+    calls = played.calls.get(round, ())
+    if rest and rest[0] == _ANEW:
+        return _anew(state, number, round, tuple(map(Call.parse, rest[1:])), path[:4])
+    if not calls:
+        return _anew(state, number, round, (), (*path, _ANEW))
+    if not rest:
+        cells = [_call_cell(call, (*path, f"#{place}")) for place, call in enumerate(calls[: len(PLACES) - 2])]
+        cells.append(_proposes(number, _PASSED, CallsReplaced(round, ())))
+        cells.append(Cell(_ANEW, (*path, _ANEW)))
+        return Grid("Which call?", tuple(cells), round.value)
+    place = int(rest[0][1:])
+    kept, was, after = calls[:place], calls[place], calls[place + 1 :]
+    cells = []
+    for call in _instead(state, kept, was):
+        cells.append(_call_cell(call, _leads(state, number, round, (*kept, call, *after), (*path[:3], _ANEW))))
+    if was.action in (Action.ENVIDO, Action.HORDAGO) and not _bids(kept):
+        swapped = tuple(Call(call.team.other, call.action, call.amount) for call in calls)
+        cells.append(Cell(_TEAMS[was.team.other], _leads(state, number, round, swapped, (*path[:3], _ANEW))))
+    return Grid("What was it?", tuple(cells), str(was))
+
+
+def _instead(state: State, kept: tuple[Call, ...], was: Call) -> list[Call]:
+    """What the same team may have said there instead."""
+    bidding = _bidding(state, kept)
+    assert bidding is not None
+    said = []
+    for legal in bidding.legal_calls():
+        if legal.team is was.team and legal.action not in (Action.PASO, Action.KANTA):
+            amounts = [n for n in _AMOUNTS[legal.action] if n >= (legal.minimum or 1)] if legal.minimum else [None]
+            said += [Call(legal.team, legal.action, amount) for amount in amounts]
+    return [call for call in said if (call.action, call.amount) != (was.action, was.amount)]
+
+
+def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path: Path) -> Grid:
+    """The calls of a round pressed as at the table, each by its own button."""
+    bidding = _bidding(state, said)
+    if bidding is None:
+        raise GridError("these calls do not fit")
+    cells: list[Cell | None] = [None] * len(PLACES)
+
+    def lies(place: int, label: str, calls: tuple[Call, ...], team: str = "") -> None:
+        cells[place] = Cell(label, _leads(state, number, round, calls, path), team)
+
+    waiting = bidding.to_answer
+    for place, team in enumerate(Team):
+        if waiting is None:
+            lies(place, "2", (*said, Call(team, Action.ENVIDO, max(2, bidding.minimum))), team.value)
+        elif team is waiting and not bidding.hordago:
+            lies(place, "+2", (*said, Call(team, Action.GEHIAGO, 2)), team.value)
+        elif not bidding.hordago:
+            lies(place, str(bidding.raised + 1), _raised(said, bidding.raised + 1), team.value)
+    if waiting is None:
+        cells[6] = _proposes(number, "paso", CallsReplaced(round, ()))
+        for place, team in ((2, Team.NS), (3, Team.EW)):
+            lies(place, "hordago", (*said, Call(team, Action.HORDAGO)), team.value)
+    else:
+        lies(4, "iduki", (*said, Call(waiting, Action.IDUKI)))
+        lies(5, "tira", (*said, Call(waiting, Action.TIRA)))
+        if not bidding.hordago:
+            lies(2, "+1", (*said, Call(waiting, Action.GEHIAGO, 1)), waiting.value)
+            lies(3, "hordago", (*said, Call(waiting, Action.HORDAGO)), waiting.value)
+            up = bidding.raised + 5 - bidding.raised % 5
+            lies(9, str(up), _raised(said, up), said[-1].team.value)
+    return Grid("What was said?", tuple(cells), round.value)
+
+
+def _announced(state: State, number: int, played: Played, rest: Path, path: Path) -> Grid:
+    """Which announcement was not what the cards say: its round, its seat; the same again takes it back."""
+    if not rest:
+        return Grid("What was said wrong?", tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED))
+    round = Round(rest[0])
+    told = played.pareak if round is Round.PAREAK else played.jokoa
+    said = frozenset(_having(state, played, round)) if told is None else told
+    cells: list[Cell | None] = [
+        _proposes(number, seat.value, AnnouncedReplaced(round, said ^ {seat})) for seat in Seat if seat in played.cards
+    ]
+    if state.book.penalties == "federacion":
+        found = dict(played.found)
+        if found.pop(round.value, None) is None:
+            found[round.value] = "open"
+        cells.append(_proposes(number, _OPEN, FoundReplaced(found)))
+    return Grid("Who said it wrong?", tuple(cells), round.value)
+
+
+def _misheard(state: State, rest: Path) -> Grid:
+    """The same for the karta aldia in hand, whose cards contradict its calls."""
+    if not rest:
+        return Grid("What was said wrong?", tuple(Cell(round.value, (TOLD, round.value)) for round in _ANNOUNCED))
+    round = Round(rest[0])
+    return Grid("Who said it wrong?", tuple(_tells(state, round, seat) for seat in Seat), round.value)
+
+
+def _tells(state: State, round: Round, seat: Seat) -> Cell:
+    said = replace(state, misheard=state.misheard ^ {(round, seat)})
+    shown = showdown(said, [struck for struck, _ in state.struck])
+    return Cell(seat.value, AnnouncementTold(round.value, seat.value, shown))
+
+
+def _proposes(number: int, label: str, change: Change, card: Card | None = None) -> Cell:
+    return Cell(label, CorrectionProposed(number, (fields.change_fields(change),)), card=card)
+
+
+def _call_cell(call: Call, leads: Path | CorrectionProposed) -> Cell:
+    label = f"{'+' if call.action is Action.GEHIAGO else ''}{call.amount}" if call.amount else call.action.value
+    return Cell(label, leads, call.team.value)
+
+
+def _leads(state: State, number: int, round: Round, calls: tuple[Call, ...], path: Path) -> Path | CorrectionProposed:
+    """To a proposal where the calls close the round; else to what may follow the part of them that is legal."""
+    while (bidding := _bidding(state, calls)) is None:
+        calls = calls[:-1]
+    if bidding.outcome:
+        return CorrectionProposed(number, (fields.change_fields(CallsReplaced(round, calls)),))
+    return (*path, *map(str, calls))
+
+
+def _bidding(state: State, calls: Iterable[Call]) -> Bidding | None:
+    """The round after these calls; None where they are not legal."""
+    try:
+        return reduce(Bidding.apply, calls, Bidding(frozenset(Seat), state.book.minimum_bid))
+    except CallError:
+        return None
+
+
+def _bids(calls: Iterable[Call]) -> bool:
+    return any(call.action is not Action.PASO for call in calls)
+
+
+def _raised(said: tuple[Call, ...], amount: int) -> tuple[Call, ...]:
+    return (*said[:-1], Call(said[-1].speaker, said[-1].action, amount))
+
+
+def _having(state: State, played: Played, round: Round) -> list[Seat]:
+    """The seats whose cards have it."""
+    hands = counting_hands(played.record(state.match.header, state.book))
+    return [seat for seat, hand in hands.items() if (hand.pareak if round is Round.PAREAK else hand.jokoa)]
+
+
+def _fourth(state: State, played: Played) -> Round:
+    """The fourth round as it was announced; where nothing else was, as the cards have it."""
+    if Round.PUNTUA in played.calls:
+        return Round.PUNTUA
+    if not played.cards:
+        return Round.JOKOA
+    said = _having(state, played, Round.JOKOA) if played.jokoa is None else played.jokoa
+    return Round.JOKOA if said else Round.PUNTUA

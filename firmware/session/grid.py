@@ -1,0 +1,48 @@
+"""A grid of choices, one for every button where it lies: what is chosen by one press, and never by counting presses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards import Card
+from firmware.session.buttons import Button
+from firmware.session.events import Event
+
+Path = tuple[str, ...]
+"""What has been chosen so far, one word a press; the first word says what the choice is about."""
+
+PLACES: Final = tuple(button for button in Button if button is not Button.BACK)
+"""The buttons that choose, in the order in which they lie on the box; Back goes one choice back."""
+COLUMNS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A choice: what stands on it, and where it leads: to further choices, or to an event.
+
+    `label` is an English text or a name; `team` stands before it, `card` instead of it.
+    """
+
+    label: str
+    leads: Path | Event
+    team: str = ""
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Choices under a title, an English text; None where a button chooses nothing. `about` is what they are about."""
+
+    title: str
+    cells: tuple[Cell | None, ...]
+    about: str = ""
+
+    def cell(self, button: Button) -> Cell | None:
+        """What the button chooses."""
+        place = PLACES.index(button) if button in PLACES else len(self.cells)
+        return self.cells[place] if place < len(self.cells) else None
+
+
+class GridError(ValueError):
+    """What cannot be chosen now, in one sentence."""

@@ -1,0 +1,96 @@
+"""The match at the table as the engine's entries: what was played, what was put right, what a judge decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.match.changes import what_changed
+from engine.match.entries import Correction, Entry, Match, Played
+from engine.match.games import Status, Version
+from engine.match.standing import Standing, standing
+from engine.rules import RuleBook
+from engine.seats import Team
+from engine.sheets import fields
+
+Scores = Mapping[Team, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished karta aldia as it stands: its hand record and the engine's result, as the command line has them."""
+
+    record: Mapping[str, Any]
+    result: Mapping[str, Any]
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that won the game with it."""
+        return Team(self.result["winner"]) if self.result["winner"] else None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A correction that waits for both teams; for one word of anybody's where it changes no score.
+
+    `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won.
+    """
+
+    correction: Correction
+    binding: bool
+    tantos: tuple[Scores, Scores]
+    games: tuple[Scores, Scores]
+
+    @property
+    def waits_for(self) -> tuple[Team, ...]:
+        """The teams that have not agreed."""
+        return tuple(team for team in Team if team not in self.correction.agreed)
+
+
+def stands(match: Match, book: RuleBook) -> Standing:
+    """How the match stands under its own rule book. MusError where an entry does not fit."""
+    return standing(match, lambda _: book)
+
+
+def played_of(finished: Finished, book: RuleBook) -> Played:
+    """A finished karta aldia as an entry of the match."""
+    return fields.played(finished.record, book)
+
+
+def plays(match: Match) -> tuple[int, ...]:
+    """The numbers of the entries that are karta aldiak, in their order."""
+    return tuple(number for number, entry in enumerate(match.entries, 1) if isinstance(entry, Played))
+
+
+def as_it_stands(was: Finished, version: Version, match: Match, book: RuleBook, entry: Entry) -> Finished:
+    """A finished karta aldia with what was put right since; what the engine does not know of it stays."""
+    if version.status is Status.COUNTS and version.played == entry and version.act is None:
+        result = version.result.to_dict() if version.result else {}
+        if {**result, "id": was.result["id"]} == was.result:
+            return was
+    record = version.played.record(match.header, book, version.before, was.record["id"]).to_dict()
+    kept = {name: value for name, value in was.record.items() if name in ("struck", "confirmed")}
+    result = version.result.to_dict() if version.result else _nothing(version)
+    status = {} if version.status is Status.COUNTS else {"status": version.status.value}
+    return Finished({**record, **kept}, {**result, "id": was.result["id"], **status})
+
+
+def _nothing(version: Version) -> dict[str, Any]:
+    score = {team.value: tantos for team, tantos in version.before.items()}
+    return {"tantos": [], "score": score, "winner": None, "ended_by": None, "rulings": [], "judge": None}
+
+
+def proposed(match: Match, book: RuleBook, correction: Correction) -> Proposal:
+    """What a correction would change. MusError where it does not fit, ValueError where it changes nothing."""
+    before, after = stands(match, book), stands(match.with_entry(correction), book)
+    changes = what_changed(before, after)
+    was, now = before.aldia(correction.of), after.aldia(correction.of)
+    if now.now.error and not was.now.error:
+        raise ValueError(now.now.error)
+    if changes.nothing:
+        raise ValueError("nothing would change")
+    game = now.game - 1
+    moved = changes.games_won[0] != changes.games_won[1] or changes.vacas_won[0] != changes.vacas_won[1]
+    binding = bool(changes.games) or moved or changes.winner[0] is not changes.winner[1]
+    return Proposal(correction, binding, (before.games[game].score, after.games[game].score), changes.games_won)
