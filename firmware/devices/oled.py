@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
@@ -20,7 +21,14 @@ ADDRESSES = (0x3C, 0x3D)
 TRIES = 3
 """A write fails now and then: how often one is tried before the display counts as gone."""
 
+IN_STRIPS = 8
+"""So many pictures in a row go in strips before one goes whole."""
+
 _OFF = 0xAE
+_COLUMNS = 128
+_WINDOW = (0x21, 0, _COLUMNS - 1, 0x22)
+"""An SSD1306's window: all columns, and the strips that follow."""
+
 _LOG = logging.getLogger("hamarreko")
 
 
@@ -53,6 +61,9 @@ class _Write(NamedTuple):
 
     command: bool
     content: tuple[int, ...]
+
+
+_Picture = tuple[tuple[_Write, ...], ...]
 
 
 class _Script:
@@ -96,10 +107,15 @@ class _Bytes:
         self._driver.hide()
         self.off = self._script.taken()
 
-    def picture(self, image: Image.Image) -> tuple[_Write, ...]:
-        """A picture of mode "1"."""
+    def picture(self, image: Image.Image) -> _Picture:
+        """A picture of mode "1", as eight strips of eight rows, each with the writes that put it where it belongs."""
         self._driver.display(image)
-        return self._script.taken()
+        writes = self._script.taken()
+        if len(writes) == 2:  # an SSD1306 takes all strips at once: a window, and what is to stand in it
+            every = writes[1].content
+            strips = (every[at : at + _COLUMNS] for at in range(0, len(every), _COLUMNS))
+            return tuple((_Write(True, (*_WINDOW, at, at)), _Write(False, strip)) for at, strip in enumerate(strips))
+        return tuple(zip(writes[::2], writes[1::2], strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +141,8 @@ class Oled:
         self._number, self._controller = number, controller
         self._open = open_bus or _open_by_smbus
         self._found: _Found | None = None
+        self._shown: _Picture = ()
+        self._in_strips = 0
         self._bytes: dict[Controller, _Bytes] = {}
 
     @property
@@ -135,21 +153,30 @@ class Oled:
     def show(self, image: Image.Image) -> None:
         """Show a picture of mode "1", 128 x 64. OledError where the display does not answer.
 
-        Its settings go with every picture: a display that was without power for a moment answers as if nothing had
-        been, and is dark.
+        Of another picture only the strips go that differ, to be quick. The same picture, and now and then another one,
+        goes whole and with all settings: a display that was without power for a moment answers as if nothing had been,
+        and is dark.
         """
-        again = self._found is not None
+        fresh = self._found is None
         found = self._found or self._find()
         own = self._bytes_of(found.controller)
-        self._send(found, (*(own.settings if again else own.start), *own.picture(image), *own.on))
-        if not again:
-            self._found = found
+        picture = own.picture(image)
+        whole = (*(own.start if fresh else own.settings), *chain.from_iterable(picture), *own.on)
+        writes = whole
+        if not fresh and picture != self._shown and self._in_strips < IN_STRIPS:
+            differ = (strip for strip, was in zip(picture, self._shown, strict=True) if strip != was)
+            writes = tuple(chain.from_iterable(differ))
+        self._send(found, writes, whole)
+        self._found, self._shown = found, picture
+        self._in_strips = 0 if writes is whole else self._in_strips + 1
+        if fresh:
             _LOG.info("display: %s", self.found)
 
     def off(self) -> None:
         """Leave the display dark, if it is there."""
         if self._found:
-            self._send(self._found, self._bytes_of(self._found.controller).off)
+            off = self._bytes_of(self._found.controller).off
+            self._send(self._found, off, off)
 
     def close(self) -> None:
         """Give the bus free. The display stays as it is."""
@@ -175,13 +202,13 @@ class Oled:
         bus.close()
         raise OledError(f"no display on bus {self._number} at {' or '.join(f'{a:#04x}' for a in ADDRESSES)}")
 
-    def _send(self, found: _Found, writes: Sequence[_Write]) -> None:
-        """Send all of it; where a write fails, all of it again: nobody knows how much of a write has arrived."""
+    def _send(self, found: _Found, writes: Sequence[_Write], whole: Sequence[_Write]) -> None:
+        """Send it; where a write fails, `whole` instead: nobody knows how much of a write has arrived."""
         from luma.core.error import Error as LumaError
 
         for tried in range(1, TRIES + 1):
             try:
-                for write in writes:
+                for write in writes if tried == 1 else whole:
                     if write.command:
                         found.link.command(*write.content)
                     else:

@@ -113,6 +113,16 @@ def test_chatter_is_one_press(deaf: bool, seed: int) -> None:
 
 
 @pytest.mark.parametrize("deaf", [False, True])
+@pytest.mark.parametrize("gap", [0.0005, 0.0021, 0.0049, 0.0051, 0.0090])
+def test_slow_chatter_is_one_press_as_well(gap: float, deaf: bool) -> None:
+    bench = Bench(deaf)
+    touch = [0.0, gap, 0.0099]
+    times = [begins + at for begins in (0.05, 0.2, 0.4, 0.5) for at in touch]
+    assert bench.play({Button.GEHIAGO: times}, 0.7) == [Button.GEHIAGO] * 2
+    bench.close()
+
+
+@pytest.mark.parametrize("deaf", [False, True])
 @settings(deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_noise_is_no_press(deaf: bool, seed: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware.devices.lasting import LastingDisplay
-from firmware.devices.oled import TRIES, Controller, Oled, OledError
+from firmware.devices.oled import IN_STRIPS, TRIES, Controller, Oled, OledError
 from firmware.screens.gallery import screens
 from firmware.screens.trouble import Trouble
 from firmware.text import english
@@ -83,6 +83,22 @@ def test_a_start_that_fails_is_tried_again(kind: type[Chip]) -> None:
     assert shows(chip, SCREENS[3])
 
 
+@BOTH
+def test_of_another_picture_only_what_differs_is_sent(kind: type[Chip]) -> None:
+    chip = kind()
+    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    oled.show(SCREENS[0])
+    changed = SCREENS[0].copy()
+    changed.putpixel((5, 20), 1 - bool(changed.getpixel((5, 20))))
+    before = len(chip.received)
+    oled.show(changed)
+    assert shows(chip, changed)
+    assert len(chip.received) - before < 150
+    before = len(chip.received)
+    oled.show(changed)
+    assert len(chip.received) - before > 1024
+
+
 def test_a_display_that_does_not_answer_is_given_up_after_a_few_tries() -> None:
     chip = SSD1306()
     bus = I2CBus(x3c=chip)
@@ -141,6 +157,17 @@ def test_a_display_without_power_for_a_moment_comes_back_by_itself(kind: type[Ch
     display.step()
     assert shows(chip, SCREENS[2])
     assert not display.troubles()
+
+
+@BOTH
+def test_it_comes_back_as_well_while_every_picture_is_another_one(kind: type[Chip]) -> None:
+    chip = kind()
+    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    oled.show(SCREENS[0])
+    chip.power_on()
+    for number in range(IN_STRIPS + 1):
+        oled.show(SCREENS[1 + number % 2])
+    assert shows(chip, SCREENS[1 + IN_STRIPS % 2])
 
 
 def test_a_display_that_is_pulled_out_and_put_in_at_the_other_address() -> None:
