@@ -1,6 +1,7 @@
 # make run    install what is needed into .venv and start the table program with its web panel
 # make test   install what is needed and run every check and test
 # make fuzz   run the tests with random examples that no run has seen
+# make soak   a thousand kills, power cuts and ten thousand karta aldiak; takes some ten minutes
 # make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
 # make hardware  render the box into build/hardware: parts to print, drawings, wiring, labels
 # models/README.md says how to train the networks with decks of your own
@@ -13,7 +14,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests fuzz browser openscad measure hardware lock clean
+.PHONY: help run test lint types tests fuzz browser openscad soak measure hardware lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -58,6 +59,9 @@ openscad:
 
 hardware: $(VENV)/hardware.done openscad
 	$(BIN)/python -m hardware build build/hardware
+
+soak: $(VENV)/test.done
+	$(BIN)/python -m tests.firmware.soak
 
 measure: $(VENV)/test.done
 	$(BIN)/python -m models.training.measure
