@@ -180,6 +180,18 @@ def test_what_was_only_seen_to_have_changed_has_changed_just_now() -> None:
     assert not contact.down
 
 
+def test_noise_is_no_press_even_if_edges_are_lost_and_the_thread_comes_late() -> None:
+    bench = Bench(deaf=True)
+    bench.wires[Button.HORDAGO].drive_low()
+    bench.keys.look()
+    bench.clock.now += 0.001
+    bench.wires[Button.HORDAGO].drive_high()
+    bench.clock.now += 0.5
+    bench.keys.look()
+    assert bench.keys.waiting() == []
+    bench.close()
+
+
 def test_every_button_is_told_by_its_own_pin(bench: Bench) -> None:
     for button in Button:
         assert bench.play({button: [0.05, 0.15]}, 0.3) == [button]

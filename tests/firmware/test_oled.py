@@ -75,6 +75,20 @@ def test_a_write_that_fails_anywhere_is_made_good(kind: type[Chip]) -> None:
 
 
 @BOTH
+@pytest.mark.parametrize("after", range(8))
+def test_a_strip_that_fails_at_any_byte_is_made_good(kind: type[Chip], after: int) -> None:
+    chip = kind()
+    bus = I2CBus(x3c=chip)
+    oled = Oled(1, open_bus=bus.open)
+    oled.show(SCREENS[0])
+    image = SCREENS[0].copy()
+    image.putpixel((64, 30), 1 - bool(image.getpixel((64, 30))))
+    bus.fail(after)
+    oled.show(image)
+    assert shows(chip, image)
+
+
+@BOTH
 def test_a_start_that_fails_is_tried_again(kind: type[Chip]) -> None:
     chip = kind()
     bus = I2CBus(x3c=chip)
