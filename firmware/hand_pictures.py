@@ -7,6 +7,7 @@ out, a correction, a judge's case) never go. Times count for nothing: a clock th
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -21,22 +22,24 @@ from numpy.typing import NDArray
 from firmware.session.events import CardSettled, CardsRead, Event, MatchStarted, ReadingConfirmed, RoundStruck
 from vision.picture import Picture
 
-_NAME: Final = re.compile(r"(\d{8})(-held)?\.jpg")
+_NAME: Final = re.compile(r"(\d{8})\.jpg")
+_HELD: Final = "in-dispute"
 _LONGEST: Final = 2304
 """Pixels of a kept picture's longer side: half of what the camera gives, and more than the reader looks at."""
 _QUALITY: Final = 85
+_LEAST_FREE: Final = 16 << 20
+"""Bytes of the disk that no picture takes from the journal, whatever may go."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
     number: int
-    held: bool
     path: Path
     size: int
 
 
 class HandPictures:
-    """The pictures in one folder.
+    """The pictures in one folder, and those in dispute in one within it.
 
     Those that may go take `most` bytes together at most, and always leave `spare` bytes of the disk free for the
     journal; the newest stays in any case.
@@ -68,34 +71,33 @@ class HandPictures:
         """The hand that was read as event `number` is in dispute: its picture stays. Nothing where there is none."""
         path = self._folder / f"{number:08}.jpg"
         if path.exists():
-            os.replace(path, path.with_name(f"{number:08}-held.jpg"))
+            held = self._folder / _HELD
+            held.mkdir(exist_ok=True)
+            os.replace(path, held / path.name)
 
     def find(self, number: int) -> Path | None:
         """The picture of what was read as event `number`; None where there is none, or none any more."""
-        names = (f"{number:08}.jpg", f"{number:08}-held.jpg")
-        return next((self._folder / name for name in names if (self._folder / name).exists()), None)
+        name = f"{number:08}.jpg"
+        return next((path for path in (self._folder / name, self._folder / _HELD / name) if path.exists()), None)
 
     def clear(self, length: int) -> None:
         """At a start: drop what was half written, and pictures whose event never came among the `length` kept ones."""
         for part in self._folder.glob("*.part"):
             part.unlink(missing_ok=True)
-        for kept in self._all():
+        for kept in (*_in(self._folder), *_in(self._folder / _HELD)):
             if kept.number > length:
                 kept.path.unlink(missing_ok=True)
 
     def numbers(self) -> list[int]:
         """The numbers of all pictures, the oldest first."""
-        return [kept.number for kept in self._all()]
+        return sorted(kept.number for kept in (*_in(self._folder), *_in(self._folder / _HELD)))
 
-    def _all(self) -> list[_Kept]:
-        if not self._folder.is_dir():
-            return []
-        names = ((path, _NAME.fullmatch(path.name)) for path in self._folder.iterdir())
-        found = (_Kept(int(name[1]), name[2] is not None, path, path.stat().st_size) for path, name in names if name)
-        return sorted(found, key=lambda kept: kept.number)
+    def in_dispute(self) -> list[int]:
+        """The numbers of those that stay, the oldest first."""
+        return [kept.number for kept in _in(self._folder / _HELD)]
 
     def _make_room(self, coming: int) -> None:
-        may_go = [kept for kept in self._all() if not kept.held]
+        may_go = _in(self._folder)
         taken = sum(kept.size for kept in may_go) + coming
         free = shutil.disk_usage(self._folder).free - coming
         for kept in may_go:
@@ -103,6 +105,8 @@ class HandPictures:
                 return
             kept.path.unlink(missing_ok=True)
             taken, free = taken - kept.size, free + kept.size
+        if free < _LEAST_FREE:
+            raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
 
 
 class Disputes:
@@ -132,6 +136,15 @@ class Disputes:
         judged = showdown is not None and showdown.result is not None and showdown.result["judge"] is not None
         unclear = showdown is not None and showdown.error is not None
         return self._reading if by_hand or judged or unclear else None
+
+
+def _in(folder: Path) -> list[_Kept]:
+    """The pictures in a folder, the oldest first."""
+    if not folder.is_dir():
+        return []
+    names = ((path, _NAME.fullmatch(path.name)) for path in folder.iterdir())
+    found = (_Kept(int(name[1]), path, path.stat().st_size) for path, name in names if name)
+    return sorted(found, key=lambda kept: kept.number)
 
 
 def _smaller(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -94,7 +96,7 @@ def test_every_read_hand_has_its_picture_and_disputes_stay(tmp_path: Path) -> No
         appliance.close()
     pictures = HandPictures(tmp_path / "pictures")
     assert pictures.numbers() == read
-    held = {number for number in read if str(pictures.find(number)).endswith("-held.jpg")}
+    held = set(pictures.in_dispute())
     assert settled
     assert settled <= held < set(read)
 
@@ -105,11 +107,22 @@ def test_a_dispute_that_was_not_marked_before_the_power_cut_is_marked_at_the_sta
         for _ in zip(range(150), presses(appliance, random.Random(8)), strict=False):
             pass
         appliance.close()
-    folder = tmp_path / "pictures"
-    held = sorted(path.name for path in folder.glob("*-held.jpg"))
-    for path in folder.glob("*-held.jpg"):
-        path.rename(path.with_name(path.name.replace("-held", "")))
+    pictures, folder = HandPictures(tmp_path / "pictures"), tmp_path / "pictures"
+    held = pictures.in_dispute()
+    for path in (folder / "in-dispute").iterdir():
+        path.rename(folder / path.name)
+    assert held
+    assert pictures.in_dispute() == []
     with Journal(tmp_path) as journal:
         table(journal).close()
-    assert held
-    assert sorted(path.name for path in folder.glob("*-held.jpg")) == held
+    assert pictures.in_dispute() == held
+
+
+def test_pictures_leave_the_last_of_the_disk_to_the_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = HandPictures(tmp_path / "pictures")
+    pictures.keep(1, noise(1))
+    pictures.hold(1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10 << 20))
+    with pytest.raises(OSError, match="no room left"):
+        pictures.keep(2, noise(2))
+    assert pictures.numbers() == [1]
