@@ -13,8 +13,6 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine.rules import BOOK_NAMES
-from firmware.books import text_in_file
 from firmware.cutout import cut_out
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
@@ -22,24 +20,29 @@ from firmware.hand_pictures import Disputes, HandPictures
 from firmware.journal import Journal, JournalError
 from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
+from firmware.screens.clock import face
 from firmware.screens.menu import languages
 from firmware.screens.spoken import spoken, spoken_languages
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.events import (
     CardsRead,
+    CorrectionProposed,
     Event,
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
     PicturePlaced,
+    TimePassed,
     from_text,
     to_text,
 )
+from firmware.session.match import plays
 from firmware.session.press import Meaning, Wish, meaning
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
+from firmware.settings import MatchSettings
 from firmware.taking_up import all_taken_up, carried, taken_up
 from firmware.text import LANGUAGE, LANGUAGES, Speech, speech
 from firmware.text import english as say
@@ -49,6 +52,8 @@ from vision.reading import Doubt, TableReading
 _LOG = logging.getLogger("hamarreko")
 DEFAULT_RULES = "nabo"
 _PANEL_WIDTH = 1600
+_TIME_KEPT = 20.0
+"""So many seconds of a match's time a power cut may cost."""
 _MATCHES_BACK = 5
 """So many last matches are tried before all that was ever played is gone through."""
 
@@ -113,10 +118,12 @@ class Appliance:
         proposed: str = LANGUAGE,
         keep_language: Callable[[str], object] | None = None,
         pictures: HandPictures | None = None,
+        settings: MatchSettings | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take up the journal's session, or begin a match by `rules`.
+        """Take up the journal's session, or begin a match by `rules`, or by a tournament's `settings`.
 
-        `rules` other than the match's in hand come with the next match. Marks come up every `reveal_seconds` (0: at
+        Others than those of the match in hand come with the next match. The match's time goes by `clock`. Marks come up every `reveal_seconds` (0: at
         once), and a sentence stands on the display for `notice_seconds` (0: until the next press).
         Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
         What was read is kept in `pictures`.
@@ -141,9 +148,10 @@ class Appliance:
         self._troubles: tuple[Trouble, ...] = ()
         self._unread: tuple[Trouble, ...] = ()
         self._beaten = time.monotonic()
+        self._clock, self._timed = clock, clock()
         self.notes: list[str] = list(devices.notes)
         """Sentences about the start that somebody should read."""
-        self._session = self._begin(self._taken_up(), rules)
+        self._session = self._begin(self._taken_up(), settings or (MatchSettings(rules) if rules else None))
         if self.notes:
             self._view = replace(LIVE, notice=" ".join(self.notes))
         for keys in devices.keys:
@@ -179,6 +187,7 @@ class Appliance:
         found = self._devices.troubles()
         with self._lock:
             self._beaten = time.monotonic()
+            self._let_time_pass()
             if found == self._troubles:
                 return
             fresh = tuple(trouble for trouble in found if trouble not in self._troubles)
@@ -187,6 +196,26 @@ class Appliance:
             for trouble in fresh:
                 _LOG.warning("trouble: %s", trouble.value[1])
             self._changed()
+
+    def _let_time_pass(self) -> None:
+        """Keep how long the match has lasted, now and then and at each of the clock's warnings, and tell those."""
+        now, state = self._clock(), self._session.now
+        if state.elapsed is None or state.phase is Phase.MATCH_WON:
+            self._timed = now
+            return
+        event = TimePassed(state.elapsed + max(0.0, now - self._timed))
+        try:
+            warned = face(state), face(apply(self._session, event).now)
+            due = warned[0].warned is not warned[1].warned
+            if not due and event.elapsed - state.elapsed < _TIME_KEPT:
+                return
+            self._session, self._timed = self._kept(self._session, event), now
+        except (JournalError, StateError) as error:
+            _LOG.error("the time was not kept: %s", error)
+            return
+        if due and self._view == LIVE:
+            self._view = replace(LIVE, clock=True)
+        self._changed()
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -223,13 +252,15 @@ class Appliance:
                     _LOG.warning("the language was not kept: %s", error)
             self._changed()
 
-    def press(self, button: Button) -> Answer:
-        """Press a button. What it did is kept when this returns; a reading takes as long as it takes.
+    def press(self, button: Button, held: bool = False) -> Answer:
+        """Press a button, or tell that the one pressed before is `held`. What it did is kept when this returns; a reading takes as long as it takes.
 
         While the language is asked for, Next proposes another and OK takes it; any other button takes it too, and does
         what it does. So it is with a trouble: OK says that it was read, and any other button does what it does.
         """
         with self._lock:
+            if held and (self._proposed or self._view.busy):
+                return Answer(False)
             if self._proposed and button is Button.NEXT:
                 codes = list(LANGUAGES)
                 self._proposed = codes[(codes.index(self._proposed) + 1) % len(codes)]
@@ -244,7 +275,7 @@ class Appliance:
                 if button is Button.OK:
                     self._changed()
                     return Answer(True)
-            what = meaning(self._session, self._view, button)
+            what = meaning(self._session, self._view, button, held=held)
             if what.refusal:
                 if not self._view.busy:
                     page = 0 if what.view.hand is None else what.view.page
@@ -309,12 +340,12 @@ class Appliance:
             self._watchers.clear()
         self._devices.close()
 
-    def _press_of_the_box(self, button: Button) -> None:
+    def _press_of_the_box(self, button: Button, held: bool = False) -> None:
         """Press one of the box's own buttons, which do not wait for a reading: another one is answered meanwhile."""
         if button is Button.READ:
             threading.Thread(target=self.press, args=(button,), name="reading", daemon=True).start()
         else:
-            self.press(button)
+            self.press(button, held)
 
     def _shown_trouble(self) -> Trouble | None:
         """The trouble that the display tells of: never over a guard that waits for its second press."""
@@ -363,14 +394,14 @@ class Appliance:
                 return session, start.seq - 1
         return None, 0
 
-    def _begin(self, session: Session | None, rules: str | None) -> Session:
+    def _begin(self, session: Session | None, settings: MatchSettings | None) -> Session:
         camera, first = self._camera.id, None
         if session is None or session.now.camera != camera:
             first = self._camera.after(None)
             if first is None:
                 self.notes.append(self._camera.none_left())
         if session is None:
-            return self._kept(None, _match_by(rules or DEFAULT_RULES, "N", camera, first))
+            return self._kept(None, (settings or MatchSettings(DEFAULT_RULES)).match(camera, first))
         state = session.now
         if self._journal.trouble:
             return session
@@ -378,14 +409,13 @@ class Appliance:
             session = self._kept(session, PicturePlaced(camera, first))
         elif state.picture is None and self._camera.after(state.seen) is None:
             self.notes.append(self._camera.none_left())
-        if rules and rules != state.rules:
-            begun = _match_by(rules, "N", camera, session.now.picture)
+        if settings and not settings.like(state.started):
+            begun = settings.match(camera, session.now.picture)
             if state.pristine:
                 return self._kept(session, begun)
-            self._next_match = replace(begun, options=state.options)
-            self.notes.append(
-                say("This match goes on by {rules}; {next} comes with the next one.", rules=state.rules, next=rules)
-            )
+            self._next_match = begun
+            told = {"rules": state.rules, "next": settings.rules}
+            self.notes.append(say("This match goes on by {rules}; {next} comes with the next one.", **told))
         return session
 
     def _do(self, what: Meaning) -> Answer:
@@ -408,6 +438,9 @@ class Appliance:
         if following is None:
             notice = camera.none_left()
         view = replace(LIVE, notice=notice)
+        if what.begun:
+            lies = state.picture if state.picture and not state.reading and not state.finished else following
+            return self._keep(replace(what.begun, camera=camera.id, picture=lies), view)
         if what.wish is Wish.VOID:
             return self._keep(KartaAldiaVoided(following), view)
         if state.phase is Phase.MATCH_WON:
@@ -438,11 +471,16 @@ class Appliance:
         after = apply(session, from_text(text))
         self._journal.append(text, carried(event, after))
         self._dispute(len(self._journal), event)
+        if isinstance(event, CorrectionProposed):
+            hand = after.now.all_hands[plays(after.now.match).index(event.of)]
+            self._hold(self._disputes.reading_of(hand.record["id"]))
         return after
 
     def _dispute(self, number: int, event: Event) -> None:
         """Have the picture of a hand that is in dispute stay, now that event `number` says so."""
-        reading = self._disputes.after(number, event)
+        self._hold(self._disputes.after(number, event))
+
+    def _hold(self, reading: int | None) -> None:
         if reading is not None and self._pictures:
             try:
                 self._pictures.hold(reading)
@@ -490,8 +528,9 @@ class Appliance:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        seconds = self._notice_seconds if self._view.notice else self._reveal_seconds
-        if seconds and (self._view.step is not None or self._view.notice):
+        shown = self._view.notice or self._view.clock
+        seconds = self._notice_seconds if shown else self._reveal_seconds
+        if seconds and (self._view.step is not None or shown):
             self._timer = threading.Timer(seconds, self._tick, (self._version,))
             self._timer.daemon = True
             self._timer.start()
@@ -501,7 +540,9 @@ class Appliance:
             if version != self._version:
                 return
             view, finished = self._view, self._session.now.finished
-            if view.notice:
+            if view.clock and not view.notice:
+                self._view = LIVE
+            elif view.notice:
                 more = view.hand is None and view.page + 1 < notice_pages(view.notice, self._say)
                 page = view.page + 1 if more else 0 if view.hand is None else view.page
                 self._view = replace(view, notice=view.notice if more else None, page=page)
@@ -511,11 +552,6 @@ class Appliance:
             else:
                 self._view = replace(view, step=None)
             self._changed()
-
-
-def _match_by(rules: str, esku: str, camera: str, picture: str | None) -> MatchStarted:
-    """A match by a rule book that comes with the engine, or by a club's in a file, whose text is kept with it."""
-    return MatchStarted(rules, esku, camera, picture, book=None if rules in BOOK_NAMES else text_in_file(rules))
 
 
 def _unreadable(name: str, why: str) -> TableReading:

@@ -11,7 +11,6 @@ import errno
 import os
 import re
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -31,13 +30,6 @@ _LEAST_FREE: Final = 16 << 20
 """Bytes of the disk that no picture takes from the journal, whatever may go."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    number: int
-    path: Path
-    size: int
-
-
 class HandPictures:
     """The pictures in one folder, and those in dispute in one within it.
 
@@ -47,6 +39,8 @@ class HandPictures:
 
     def __init__(self, folder: Path, most: int = 1 << 30, spare: int = 256 << 20) -> None:
         self._folder, self._most, self._spare = folder, most, spare
+        self._may_go: dict[int, int] | None = None
+        """The sizes of those that may go, the oldest first; None until the folder was looked into."""
 
     def keep(self, number: int, picture: Picture) -> None:
         """Keep what was read as event `number`; it is on the disk when this returns. OSError where the disk refuses."""
@@ -55,7 +49,7 @@ class HandPictures:
             raise OSError("the picture could not be written as a JPEG")
         self._folder.mkdir(parents=True, exist_ok=True)
         self._make_room(len(content))
-        path = self._folder / f"{number:08}.jpg"
+        path = self._path(number)
         part = path.with_suffix(".part")
         try:
             with part.open("wb") as file:
@@ -66,45 +60,55 @@ class HandPictures:
         except OSError:
             part.unlink(missing_ok=True)
             raise
+        self._sizes()[number] = len(content)
 
     def hold(self, number: int) -> None:
         """The hand that was read as event `number` is in dispute: its picture stays. Nothing where there is none."""
-        path = self._folder / f"{number:08}.jpg"
-        if path.exists():
-            held = self._folder / _HELD
-            held.mkdir(exist_ok=True)
-            os.replace(path, held / path.name)
+        if self._path(number).exists():
+            (self._folder / _HELD).mkdir(exist_ok=True)
+            os.replace(self._path(number), self._path(number, held=True))
+            self._sizes().pop(number, None)
 
     def find(self, number: int) -> Path | None:
         """The picture of what was read as event `number`; None where there is none, or none any more."""
-        name = f"{number:08}.jpg"
-        return next((path for path in (self._folder / name, self._folder / _HELD / name) if path.exists()), None)
+        return next((path for held in (False, True) if (path := self._path(number, held)).exists()), None)
 
     def clear(self, length: int) -> None:
         """At a start: drop what was half written, and pictures whose event never came among the `length` kept ones."""
         for part in self._folder.glob("*.part"):
             part.unlink(missing_ok=True)
-        for kept in (*_in(self._folder), *_in(self._folder / _HELD)):
-            if kept.number > length:
-                kept.path.unlink(missing_ok=True)
+        for held in (False, True):
+            for number in _numbers(self._path(0, held).parent):
+                if number > length:
+                    self._path(number, held).unlink(missing_ok=True)
+        self._may_go = None
 
     def numbers(self) -> list[int]:
         """The numbers of all pictures, the oldest first."""
-        return sorted(kept.number for kept in (*_in(self._folder), *_in(self._folder / _HELD)))
+        return sorted([*_numbers(self._folder), *self.in_dispute()])
 
     def in_dispute(self) -> list[int]:
         """The numbers of those that stay, the oldest first."""
-        return [kept.number for kept in _in(self._folder / _HELD)]
+        return _numbers(self._folder / _HELD)
+
+    def _path(self, number: int, held: bool = False) -> Path:
+        return (self._folder / _HELD if held else self._folder) / f"{number:08}.jpg"
+
+    def _sizes(self) -> dict[int, int]:
+        if self._may_go is None:
+            self._may_go = {number: self._path(number).stat().st_size for number in _numbers(self._folder)}
+        return self._may_go
 
     def _make_room(self, coming: int) -> None:
-        may_go = _in(self._folder)
-        taken = sum(kept.size for kept in may_go) + coming
+        sizes = self._sizes()
+        taken = sum(sizes.values()) + coming
         free = shutil.disk_usage(self._folder).free - coming
-        for kept in may_go:
+        for number in sorted(sizes):
             if taken <= self._most and free >= self._spare:
                 return
-            kept.path.unlink(missing_ok=True)
-            taken, free = taken - kept.size, free + kept.size
+            self._path(number).unlink(missing_ok=True)
+            size = sizes.pop(number)
+            taken, free = taken - size, free + size
         if free < _LEAST_FREE:
             raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
 
@@ -138,13 +142,11 @@ class Disputes:
         return self._reading if by_hand or judged or unclear else None
 
 
-def _in(folder: Path) -> list[_Kept]:
-    """The pictures in a folder, the oldest first."""
+def _numbers(folder: Path) -> list[int]:
+    """The numbers of the pictures in a folder, the oldest first."""
     if not folder.is_dir():
         return []
-    names = ((path, _NAME.fullmatch(path.name)) for path in folder.iterdir())
-    found = (_Kept(int(name[1]), path, path.stat().st_size) for path, name in names if name)
-    return sorted(found, key=lambda kept: kept.number)
+    return sorted(int(name[1]) for found in os.listdir(folder) if (name := _NAME.fullmatch(found)))
 
 
 def _smaller(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -15,7 +15,7 @@ from PIL import Image
 from firmware.hand_pictures import HandPictures
 from firmware.journal import Journal
 from firmware.session.buttons import Button
-from firmware.session.events import CardsRead, from_text
+from firmware.session.events import CardsRead, CorrectionProposed, from_text
 from firmware.session.state import Phase
 from tests.firmware.playing import presses, table
 from vision.picture import Picture
@@ -126,3 +126,24 @@ def test_pictures_leave_the_last_of_the_disk_to_the_journal(tmp_path: Path, monk
     with pytest.raises(OSError, match="no room left"):
         pictures.keep(2, noise(2))
     assert pictures.numbers() == [1]
+
+
+def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        playing = presses(appliance, random.Random(8))
+        pictures = HandPictures(tmp_path / "pictures")
+        while not (free := set(pictures.numbers()) - set(pictures.in_dispute())) or len(free) < 4:
+            next(playing)
+        readings = {
+            event.showdown.record["id"]: number
+            for number, body in enumerate(journal.events(), 1)
+            if isinstance(event := from_text(body), CardsRead) and event.showdown and number in free
+        }
+        hands = appliance.snapshot().state.all_hands
+        place = next(place for place, hand in enumerate(hands) if hand.record["id"] in readings)
+        number, played = appliance.snapshot().state.played(place)
+        change = {"change": "esku", "esku": played.esku.next.value}
+        appliance._session = appliance._kept(appliance._session, CorrectionProposed(number, (change,)))
+        assert readings[hands[place].record["id"]] in pictures.in_dispute()
+        appliance.close()
