@@ -30,6 +30,9 @@ BRIGHT = 170.0
 MOST_GAIN = 4.0
 """A picture whose brightest parts are darker than that is shown to the network brighter, up to so many times."""
 
+LONGEST = 0.1
+"""Share of the picture's longer side that a card on a table takes at most: seen everywhere, they are no larger."""
+
 _AROUND = 0.8
 """Lengths of a card that are looked at around what the first look saw."""
 
@@ -149,6 +152,8 @@ class Finder:
         if len(glance) == 0:
             return None
         length = 2 * float(np.median(glance.length))
+        if everywhere:
+            length = min(length, LONGEST * max(width, height))
         parts = [whole] if everywhere else _parts(glance, length, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)

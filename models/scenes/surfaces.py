@@ -194,7 +194,7 @@ def _text(seed: int, size: int) -> F32:
         y = 20.0
         while y < 1500:
             kind = rng.random()
-            if kind < 0.12:
+            if kind < 0.015:
                 high = float(rng.uniform(40, 120))
                 corner = (int(x * unit), int(y * unit))
                 cv2.rectangle(
@@ -202,7 +202,7 @@ def _text(seed: int, size: int) -> F32:
                 )
                 y += high + 8
                 continue
-            size_of = 9.0 if kind < 0.2 else 2.2
+            size_of = 9.0 if kind < 0.06 else 2.2
             right = x
             while right < x + wide:
                 word = float(rng.uniform(2, 9)) * size_of / 2.2
