@@ -8,6 +8,8 @@ exported. Published for that: 2,616,248 parameters and 6.5 GFLOP (a multiplicati
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import onnx
 from numpy.typing import NDArray
@@ -36,7 +38,7 @@ class _Graph:
         self.multiplications = 0
         self._rng = np.random.default_rng(seed)
 
-    def node(self, kind: str, inputs: list[str], outputs: int = 1, **attributes: object) -> list[str]:
+    def node(self, kind: str, inputs: list[str], outputs: int = 1, **attributes: Any) -> list[str]:
         names = [f"t{len(self.nodes)}_{i}" for i in range(outputs)]
         self.nodes.append(helper.make_node(kind, inputs, names, **attributes))
         return names
