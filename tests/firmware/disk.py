@@ -15,7 +15,7 @@ From the steps up to any moment `after_power_cut` makes the folder that a disk m
 
 from __future__ import annotations
 
-import _sqlite3  # type: ignore[import-not-found]
+import _sqlite3
 import contextlib
 import ctypes
 import os
