@@ -123,8 +123,8 @@ class Appliance:
     ) -> None:
         """Take up the journal's session, or begin a match by `rules`, or by a tournament's `settings`.
 
-        Others than those of the match in hand come with the next match. The match's time goes by `clock`. Marks come up every `reveal_seconds` (0: at
-        once), and a sentence stands on the display for `notice_seconds` (0: until the next press).
+        Others than those of the match in hand come with the next match. Time goes by `clock`. Marks come up every
+        `reveal_seconds` (0: at once), and a sentence stands on the display for `notice_seconds` (0: until a press).
         Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
         What was read is kept in `pictures`.
         """
@@ -253,7 +253,9 @@ class Appliance:
             self._changed()
 
     def press(self, button: Button, held: bool = False) -> Answer:
-        """Press a button, or tell that the one pressed before is `held`. What it did is kept when this returns; a reading takes as long as it takes.
+        """Press a button, or tell that the one pressed before is `held`.
+
+        What it did is kept when this returns; a reading takes as long as it takes.
 
         While the language is asked for, Next proposes another and OK takes it; any other button takes it too, and does
         what it does. So it is with a trouble: OK says that it was read, and any other button does what it does.

@@ -40,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", choices=tuple(LANGUAGES), help="of the display and the page; kept (asked for at the first start)"
     )
+    parser.add_argument(
+        "--settings", type=Path, metavar="FILE", help="a tournament's: rule book, target, games, first esku (TOML)"
+    )
     parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
 
 
@@ -48,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     if args.pictures is not None and not args.pictures.is_dir():
         what = "is no folder" if args.pictures.exists() else "there is no such folder"
         return _failed(f"--pictures {args.pictures}: {what}", 2)
+    if args.settings is not None and not args.settings.is_file():
+        return _failed(f"--settings {args.settings}: there is no such file", 2)
     if args.rules is not None:
         try:
             find_book(args.rules)
@@ -61,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         args.port,
         args.rules,
         language=args.language,
+        settings=args.settings,
     )
 
 
@@ -71,11 +77,13 @@ def serve(
     rules: str | None = None,
     reveal_seconds: float = 1.8,
     language: str | None = None,
+    settings: Path | None = None,
 ) -> int:
     """Runs a table with these devices until SIGINT or SIGTERM; its exit status.
 
     Prints the page's address once it answers. The page is for this machine alone. Without a `language` the one that
-    the data folder keeps is taken, and where it keeps none the display asks.
+    the data folder keeps is taken, and where it keeps none the display asks. `settings` is a tournament's file: where
+    it has a mistake, the last good one is used.
     """
     from firmware.appliance import Appliance
     from firmware.hand_pictures import HandPictures
@@ -83,6 +91,7 @@ def serve(
     from firmware.panel.app import Panel
     from firmware.panel.server import serve as serve_panel
     from firmware.service import Notifier
+    from firmware.settings import taken
 
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     try:
@@ -95,6 +104,7 @@ def serve(
             journal = stack.enter_context(Journal(data))
             if language:
                 _keep(data, language)
+            match_settings, wrong = taken(settings, data) if settings else (None, None)
             appliance = Appliance(
                 journal,
                 devices(),
@@ -104,11 +114,12 @@ def serve(
                 proposed=languages.likely(os.environ),
                 keep_language=functools.partial(languages.keep, data),
                 pictures=HandPictures(data / "pictures"),
+                settings=match_settings,
             )
         except JournalError as error:
             return _failed(str(error), 1)
         stack.callback(appliance.close)
-        for note in appliance.notes:
+        for note in (*appliance.notes, *([wrong] if wrong else [])):
             print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
         address = f"http://{_HOST}:{listening.getsockname()[1]}/"
         systemd = Notifier()

@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware.devices.debounce import Contact
-from firmware.devices.keys import Pressed
+from firmware.devices.keys import HOLD, Pressed
 from firmware.devices.watch import Repeating
 from firmware.pins import Pins
 from firmware.screens.trouble import Trouble
@@ -38,11 +38,18 @@ class GpioError(OSError):
         return str(self.args[0])
 
 
+class _Held(NamedTuple):
+    """A button that is kept pressed."""
+
+    button: Button
+
+
 class GpioKeys:
     """Buttons that join a pin to ground. Edges say when to look; what counts is for how long a pin was how.
 
     A press is told once, when the button goes down, and by a thread of its own: a press that takes its time holds up
-    later presses and nothing else. A button held for longer than `STUCK` is a trouble until it is let go.
+    later presses and nothing else. Kept pressed for `HOLD` it is told once more, as held. A button held for longer than
+    `STUCK` is a trouble until it is let go.
     """
 
     def __init__(self, pins: Pins, factory: Any, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,7 +57,8 @@ class GpioKeys:
         from gpiozero import InputDevice
 
         self._clock, self._lock = clock, threading.Lock()
-        self._pressed: queue.SimpleQueue[Button | None] = queue.SimpleQueue()
+        self._pressed: queue.SimpleQueue[Button | _Held | None] = queue.SimpleQueue()
+        self._since: dict[Button, float] = {}
         self._devices: dict[Button, Any] = {}
         self._edges: list[Callable[[float, int], None]] = []  # gpiozero itself keeps only weak references
         self._looking = Repeating("buttons", lambda: IDLE if self.look() else SAMPLING)
@@ -80,15 +88,20 @@ class GpioKeys:
         """Look at every pin; True where all contacts have settled."""
         with self._lock:
             for button, contact in self._contacts.items():
-                if contact.sampled(bool(self._devices[button].is_active), self._clock()):
-                    self._pressed.put(button)
+                now = self._clock()
+                if contact.sampled(bool(self._devices[button].is_active), now):
+                    self._press(button)
+                # what was closed from the start was never pressed, and is not held
+                if contact.down and now - contact.since >= HOLD and self._since.get(button) == contact.since:
+                    del self._since[button]
+                    self._pressed.put(_Held(button))
             return all(contact.settled for contact in self._contacts.values())
 
     def waiting(self) -> list[Button]:
-        """Take the presses that nobody has been told of."""
+        """Take the presses that nobody has been told of, and leave out what was held."""
         taken: list[Button] = []
         while not self._pressed.empty():
-            if button := self._pressed.get():
+            if isinstance(button := self._pressed.get(), Button):
                 taken.append(button)
         return taken
 
@@ -119,15 +132,22 @@ class GpioKeys:
         at = ticks if abs(now - ticks) < _CLOCKS_APART else now
         with self._lock:
             if self._contacts[button].edge(not level, at):
-                self._pressed.put(button)
+                self._press(button)
         self._looking.soon()
+
+    def _press(self, button: Button) -> None:
+        self._since[button] = self._contacts[button].since
+        self._pressed.put(button)
 
     def _tell(self, pressed: Pressed) -> None:
         while button := self._pressed.get():
             try:
-                pressed(button)
+                if isinstance(button, _Held):
+                    pressed(button.button, True)
+                else:
+                    pressed(button)
             except Exception:
-                _LOG.exception("the press of %s went wrong", button.value)
+                _LOG.exception("the press of %s went wrong", button)
 
 
 def on_this_pi(pins: Pins) -> GpioKeys:

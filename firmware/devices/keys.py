@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Protocol
 
 from firmware.session.buttons import Button
 
-Pressed = Callable[[Button], object]
-"""What is called with every press, from whatever thread."""
+
+class Pressed(Protocol):
+    """What is called with every press, from whatever thread; and again, `held`, where the button is kept pressed."""
+
+    def __call__(self, button: Button, held: bool = False, /) -> object: ...
+
+
+HOLD = 1.2
+"""Seconds after which a button that is kept pressed is held."""
 
 
 class Keys(Protocol):
@@ -37,6 +44,12 @@ class ScriptedKeys:
         for button in buttons:
             if self._pressed:
                 self._pressed(button)
+
+    def hold(self, button: Button) -> None:
+        """Press this one for long."""
+        if self._pressed:
+            self._pressed(button)
+            self._pressed(button, True)
 
     def close(self) -> None:
         self._pressed = None

@@ -107,7 +107,7 @@ class Panel:
         except ValueError:
             known = ", ".join(button.value for button in Button)
             return JSONResponse({"done": False, "sentence": f"There is no button {name!r}: there are {known}."}, 404)
-        answer = await run_in_threadpool(self._appliance.press, button)
+        answer = await run_in_threadpool(self._appliance.press, button, "held" in request.query_params)
         sentence = answer.sentence and self._appliance.snapshot().say.sentence(answer.sentence)
         body = {"done": answer.done, "sentence": sentence, "state": describe(self._appliance)}
         return JSONResponse(body, 200 if answer.done else 409)

@@ -6,6 +6,7 @@ from PIL import Image
 
 from firmware.pixels import Canvas
 from firmware.screens import asking, correction, marks, play, review
+from firmware.screens.clock import clock, face
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from firmware.text import Speech, english
@@ -27,6 +28,8 @@ def render(state: State, view: View = LIVE, say: Speech = english, cutout: Image
         asking.perete(canvas, view.perete, say)
     elif view.voiding:
         asking.void(canvas, say)
+    elif view.clock and state.elapsed is not None:
+        return clock(face(state), say)
     elif view.path:
         correction.choices(canvas, state, view.path, say)
     elif view.hand is not None and view.hand < len(state.all_hands):

@@ -11,6 +11,7 @@ from PIL import Image
 from engine.seats import Team
 from firmware.pixels import HEIGHT, WIDTH, Canvas
 from firmware.screens.parts import footer, team_name, title
+from firmware.session.state import State
 from firmware.text import Speech
 
 
@@ -36,6 +37,16 @@ class ClockFace:
     answering: Team | None = None
     used: float = 0
     allowed: float = 0
+
+
+def face(state: State) -> ClockFace:
+    """What the match's clock shows; a rule book without a clock, or a clock not begun, shows no time."""
+    law = state.clock
+    if law is None or state.elapsed is None:
+        return ClockFace(0.0, 0.0)
+    left = law.left(state.elapsed)
+    warned = Warned.OVER if left == 0 else Warned.LAST_MINUTES if left <= law.last else None
+    return ClockFace(left, law.match, warned)
 
 
 def minutes(seconds: float) -> str:

@@ -13,16 +13,17 @@ from engine.cards import Card
 from engine.seats import Seat, Team
 from firmware.screens import render
 from firmware.screens.clock import ClockFace, Warned, clock
-from firmware.screens.menu import Hold, Menu, Row, hold, languages, menu
+from firmware.screens.menu import languages
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.correcting import TOLD, correcting
-from firmware.session.events import CardsRead, Event, KartaAldiaStarted, MatchStarted
-from firmware.session.press import meaning
+from firmware.session.events import CardsRead, ClockStarted, Event, KartaAldiaStarted, MatchStarted, TimePassed
+from firmware.session.menu import MENU
+from firmware.session.press import MENU_BUTTON, Wish, meaning
 from firmware.session.showdown import showdown
 from firmware.session.state import Session, State, apply
 from firmware.session.view import LIVE, View
-from firmware.text import LANGUAGES, Speech
+from firmware.text import Speech
 from vision.reading import Alternative, Doubt, ReadCard, TableReading
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
@@ -70,10 +71,17 @@ class Play:
             self.view = replace(what.view, notice=what.refusal)
             if what.event:
                 self.happen(what.event)
+            elif what.wish is Wish.NEW_MATCH and what.begun:
+                self.happen(replace(what.begun, picture="table.jpg"))
             elif what.wish:
                 self.happen(KartaAldiaStarted(self.state.esku.next.value, "table.jpg"))
                 if what.then:
                     self.press(what.then.value)
+        return self
+
+    def hold(self) -> Play:
+        """Hold the button that opens the menu."""
+        self.view = meaning(self.session, self.view, MENU_BUTTON, held=True).view
         return self
 
     def happen(self, event: Event) -> Play:
@@ -109,12 +117,6 @@ def screens() -> Iterator[tuple[str, Drawn]]:
         yield name, partial(_drawn, state, view, None)
         if name == "doubt":
             yield "doubt-picture-of-it", partial(_drawn, state, view, _cutout())
-    yield "new-match", partial(menu, NEW_MATCH)
-    yield "settings", partial(menu, SETTINGS)
-    yield "settings-end", partial(menu, SETTINGS.moved(-1))
-    yield "judge-hold", partial(hold, Hold("The judge's acts", 0.6))
-    yield "judge-acts", partial(menu, ACTS)
-    yield "judge-acts-end", partial(menu, ACTS.moved(-1))
     match = 80 * 60
     yield "clock", partial(clock, ClockFace(42 * 60 + 15, match))
     yield "clock-last", partial(clock, ClockFace(9 * 60 + 58, match, Warned.LAST_MINUTES))
@@ -133,47 +135,6 @@ def _cutout() -> Image.Image:
     """A card of the demonstration's first picture, as `firmware.cutout` cuts it out."""
     with files("firmware.screens").joinpath("doubtful-card.png").open("rb") as file, Image.open(file) as picture:
         return picture.convert("1")
-
-
-NEW_MATCH = Menu(
-    "New match",
-    (Row("Rule book", "federacion"), Row("Tantos", "40"), Row("Mantxak", "4"), Row("First esku", "N"), Row("Start")),
-    "card",
-    0,
-    "change",
-)
-SETTINGS = Menu(
-    "Settings",
-    (
-        Row("Language", LANGUAGES["eu"]),
-        Row("Rule book", "nabo"),
-        Row("Tantos", "40"),
-        Row("Clock", "off"),
-        Row("Sound", "on"),
-        Row("Brightness", "80 %"),
-        Row("Export"),
-    ),
-    "gear",
-    0,
-    "change",
-)
-ACTS = Menu(
-    "Judge",
-    tuple(
-        Row(label)
-        for label in (
-            "Void this karta aldia",
-            "Void this mantxa",
-            "Give tantos",
-            "Take tantos",
-            "Give the mantxa",
-            "Give the match",
-            "Add time",
-            "Take an act back",
-        )
-    ),
-    "scales",
-)
 
 
 def gallery() -> Iterator[tuple[str, State, View]]:
@@ -240,6 +201,27 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     same = Play().read(HANDS).press("last", "read", "envido-ns", "gehiago", "envido-ew", "paso")
     yield "correction-same", same.state, LIVE
     yield "judge", _judged(play.state), LIVE
+    for name, *path in (
+        ("menu",),
+        ("new-match", "new"),
+        ("new-match-target", "new", "federacion"),
+        ("new-match-games", "new", "federacion", "40"),
+        ("new-match-esku", "new", "federacion", "40", "4"),
+        ("judge-acts", "judge"),
+        ("judge-annul", "judge", "annul"),
+        ("judge-team", "judge", "take"),
+        ("judge-give", "judge", "give", "EW"),
+        ("judge-tantos", "judge", "take", "EW"),
+    ):
+        yield name, play.state, View(path=(MENU, *path))
+    yield "judge-case", _judged(play.state), View(path=(MENU, "judge", "case", "NS"))
+    timed = Play("federacion")
+    yield "menu-clock", timed.state, View(path=(MENU,))
+    yield "clock-start", timed.state, View(path=(MENU, "clock"))
+    timed.happen(ClockStarted()).happen(TimePassed(80 * 60 - 590))
+    yield "clock-add", timed.state, View(path=(MENU, "clock"))
+    yield "clock-looked-at", timed.state, View(clock=True)
+    yield "inside", _near().state, LIVE
     yield "mantxa", _won().state, LIVE
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
     yield "vaca", _won("spain").state, LIVE
@@ -259,6 +241,12 @@ def _judged(state: State) -> State:
     case = {"rounds": ["jokoa"], "why": why}
     result = {**state.finished.result, "judge": case}
     return replace(state, finished=replace(state.finished, result=result))
+
+
+def _near() -> Play:
+    """A team lacks four tantos or fewer."""
+    play = Play().press("envido-ns", *["next"] * 7, "iduki")
+    return play.read(HANDS)
 
 
 def _won(rules: str = "nabo") -> Play:

@@ -1,4 +1,4 @@
-"""Lists to choose from: the language at the first start, the settings, how a match begins, the judge's acts."""
+"""A list to choose from: the language at the first start."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from firmware.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.pixels import WIDTH, Canvas
 from firmware.screens.parts import BAR, FOOT, TOP, footer, title
 from firmware.text import LANGUAGES, Speech, speech
 
@@ -77,22 +77,3 @@ def languages(cursor: str) -> Image.Image:
     """The first question of all: the languages by their own names, the rest in the one under the cursor."""
     rows = tuple(Row(name) for name in LANGUAGES.values())
     return menu(Menu("Language", rows, "globe", list(LANGUAGES).index(cursor)), speech(cursor))
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """A button that is being held: what it will do, and which part of the time has gone, 0 to 1."""
-
-    what: str
-    done: float
-
-
-def hold(shown: Hold, say: Speech) -> Image.Image:
-    """A bar that fills while the button is held; letting go costs nothing."""
-    canvas = Canvas()
-    title(canvas, say("Keep it pressed"), "hand")
-    for number, line in enumerate(font("text").wrap(say(shown.what), WIDTH - 4)):
-        canvas.centre(WIDTH // 2, BAR + 3 + number * _PITCH, line)
-    canvas.frame(8, HEIGHT - 20, WIDTH - 16, 12)
-    canvas.box(10, HEIGHT - 18, round((WIDTH - 20) * min(1.0, max(0.0, shown.done))), 8)
-    return canvas.image

@@ -44,7 +44,8 @@ def calls(canvas: Canvas, state: State, say: Speech) -> None:
 
 def marked(canvas: Canvas, state: State, say: Speech) -> None:
     """The score after a karta aldia, with what it brought."""
-    title(canvas, say("Score"), "check")
+    near = " ".join(team_name(team, say) for team in Team if team in state.inside)
+    title(canvas, say("inside {teams}", teams=near) if near else say("Score"), "check")
     letters, does = font("text"), say("go on")
     x = WIDTH - letters.width(does) - 2
     canvas.write(x, 0, does, lit=False)

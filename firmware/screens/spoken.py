@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.seats import Team
 from firmware.screens.asking import SEAT_NAMES, advice, told, unsure
+from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
@@ -29,6 +30,10 @@ def spoken(state: State, view: View, say: Speech = english) -> str:
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
     if view.voiding:
         return say("Void this karta aldia? Press Paso again.")
+    if view.clock and state.elapsed is not None:
+        shown = face(state)
+        warned = f" {say(shown.warned.value)}." if shown.warned else ""
+        return say("Time left: {time}.", time=minutes(shown.left)) + warned
     if view.path:
         return _choices(state, view.path, say)
     if view.hand is not None and view.hand < len(state.all_hands):
@@ -81,7 +86,8 @@ def _asked(state: State, view: View, say: Speech) -> str:
             what = changed(state.proposal, say)
             return say("Correction: {what}. Do both teams agree?", what=what)
         case Phase.MARKS:
-            return say("The karta aldia is marked; OK goes on.")
+            near = (say("{team} is inside.", team=team_name(team, say)) for team in Team if team in state.inside)
+            return " ".join((say("The karta aldia is marked; OK goes on."), *near))
         case Phase.JUDGE:
             case_ = state.finished.result["judge"] if state.finished else None
             return say("For the judge: {why}.", why=say.sentence(case_["why"]) if case_ else "")

@@ -27,12 +27,13 @@ from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.events import AnnouncementTold, CorrectionProposed
 from firmware.session.grid import PLACES, Cell, Grid, GridError, Path
+from firmware.session.menu import MENU, menu
 from firmware.session.showdown import showdown
 from firmware.session.state import State
 
 HAND: Final = "hand"
 TOLD: Final = "told"
-FIRST: Final = {HAND: 2, TOLD: 1}
+FIRST: Final = {HAND: 2, TOLD: 1, MENU: 1}
 """How many words the first choice of each kind has."""
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 _SAID, _ESKU, _ANEW, _PASSED, _OPEN = "said", "esku", "anew", "paso", "open"
@@ -49,6 +50,8 @@ def correcting(place: int) -> Path:
 
 def grid(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
+    if path[0] == MENU:
+        return menu(state, path)
     if path[0] == TOLD:
         return _misheard(state, path[1:])
     place = int(path[1])

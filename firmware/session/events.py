@@ -40,6 +40,7 @@ class MatchStarted(Event):
     """A new match: the rule book, who is esku first, the camera, and the picture that lies before it.
 
     `book` is the text of a club's rule book, of which `rules` is the path: the journal can be read without the file.
+    `games` and `vacas` are how many win it, where that is not the rule book's own number.
     """
 
     kind: ClassVar[str] = "match-started"
@@ -49,6 +50,8 @@ class MatchStarted(Event):
     picture: str | None
     options: Mapping[str, Any] = field(default_factory=dict)
     book: str | None = None
+    games: int | None = None
+    vacas: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,44 @@ class CorrectionAgreed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeActed(Event):
+    """The judge decided something: the kind and the fields of the act, as a match's records have them."""
+
+    kind: ClassVar[str] = "judge-acted"
+    act: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted(Event):
+    """The match's clock begins."""
+
+    kind: ClassVar[str] = "clock-started"
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed(Event):
+    """So many seconds have passed since the clock began. It is told from outside, and never taken back."""
+
+    kind: ClassVar[str] = "time-passed"
+    elapsed: float
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAdded(Event):
+    """The judge adds so many seconds to the match (federacion 30)."""
+
+    kind: ClassVar[str] = "time-added"
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class EndsSwapped(Event):
+    """Everybody has moved one seat on, so that the teams have changed ends."""
+
+    kind: ClassVar[str] = "ends-swapped"
+
+
+@dataclass(frozen=True, slots=True)
 class KartaAldiaStarted(Event):
     """The next deal: its esku, and the picture that will show its cards (None where there are no more)."""
 
@@ -203,6 +244,11 @@ _KINDS: dict[str, type[Event]] = {
         AnnouncementTold,
         CorrectionProposed,
         CorrectionAgreed,
+        JudgeActed,
+        ClockStarted,
+        TimePassed,
+        TimeAdded,
+        EndsSwapped,
         KartaAldiaStarted,
         KartaAldiaVoided,
         PicturePlaced,

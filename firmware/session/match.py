@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.match.changes import what_changed
@@ -11,7 +12,7 @@ from engine.match.entries import Correction, Entry, Match, Played
 from engine.match.games import Status, Version
 from engine.match.standing import Standing, standing
 from engine.rules import RuleBook
-from engine.seats import Team
+from engine.seats import Seat, Team
 from engine.sheets import fields
 
 Scores = Mapping[Team, int]
@@ -94,3 +95,32 @@ def proposed(match: Match, book: RuleBook, correction: Correction) -> Proposal:
     moved = changes.games_won[0] != changes.games_won[1] or changes.vacas_won[0] != changes.vacas_won[1]
     binding = bool(changes.games) or moved or changes.winner[0] is not changes.winner[1]
     return Proposal(correction, binding, (before.games[game].score, after.games[game].score), changes.games_won)
+
+
+_NEXT = {**{seat.value: seat.next.value for seat in Seat}, **{team.value: team.other.value for team in Team}}
+_WHO = re.compile(rf"\b({'|'.join(_NEXT)})\b")
+_NO_SEATS = ("id", "rules", "options", "by", "reason", "article", "status")
+
+
+def moved_fields(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A record, a result or an entry as JSON, with everybody one seat on."""
+    return {_NEXT.get(name, name): value if name in _NO_SEATS else _moved(value) for name, value in data.items()}
+
+
+def _moved(value: Any) -> Any:
+    if isinstance(value, str):
+        return _WHO.sub(lambda found: _NEXT[found[0]], value)
+    if isinstance(value, Mapping):
+        return moved_fields(value)
+    return [_moved(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+def moved(match: Match, book: RuleBook) -> Match:
+    """The match as those who have moved one seat on have played it."""
+    entries: list[Entry] = []
+    for entry in match.entries:
+        if isinstance(entry, Played):
+            entries.append(fields.played(moved_fields(fields.played_fields(entry, match.header, book)), book))
+        else:
+            entries.append(fields.act(fields.kind_of(entry), moved_fields(fields.act_fields(entry))))
+    return Match(replace(match.header, esku=match.header.esku.next), tuple(entries))

@@ -20,6 +20,7 @@ from firmware.session.events import (
     CorrectionAgreed,
     EskuChosen,
     Event,
+    MatchStarted,
     PereteDeclared,
     ReadingConfirmed,
     RoundPassed,
@@ -28,6 +29,7 @@ from firmware.session.events import (
 )
 from firmware.session.grid import GridError
 from firmware.session.match import Finished
+from firmware.session.menu import MENU
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
@@ -41,13 +43,15 @@ class Wish(Enum):
     NEXT_PICTURE = "next-picture"
     NEXT_DEAL = "next-deal"
     VOID = "void"
+    NEW_MATCH = "new-match"
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What a press comes to. With a `refusal` nothing happens but that the sentence is shown.
 
-    `then` is pressed once the `wish` has come true: the first call of the next deal.
+    `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
+    wished for, without its picture.
     """
 
     view: View = LIVE
@@ -55,11 +59,14 @@ class Meaning:
     wish: Wish | None = None
     refusal: str | None = None
     then: Button | None = None
+    begun: MatchStarted | None = None
 
 
 _BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
 _ANSWERS = {Button.IDUKI: Action.IDUKI, Button.TIRA: Action.TIRA}
 _MARKED = (Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON)
+MENU_BUTTON = Button.LAST
+"""The button that opens the menu where it is held: pressing it only looks at the last hand, so a slip costs nothing."""
 _OPENING = (*_BIDS, Button.HORDAGO, Button.PASO)
 RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
@@ -67,14 +74,19 @@ HAMARREKO = 5
 """Next brings the bid that waits to the next multiple of so many: envites of five and ten are common."""
 
 
-def meaning(session: Session, view: View, button: Button, check: bool = True) -> Meaning:
+def meaning(session: Session, view: View, button: Button, check: bool = True, held: bool = False) -> Meaning:
     """What pressing `button` means now. Pure; an event in it is one that the state accepts.
 
+    `held`: the button is pressed for long. It was pressed before, and that has had its own meaning.
     Without the `check` that is not sure of what a grid offers: trying out eleven corrections takes its time.
     """
     if view.busy:
         return Meaning(view, refusal=say("The cards are being read."))
     view = replace(view, notice=None)
+    if held:
+        return Meaning(replace(LIVE, path=(MENU,))) if button is MENU_BUTTON else Meaning(view)
+    if view.clock and button in (Button.BACK, Button.OK, Button.NEXT):
+        return Meaning()
     if view.path:
         return _chosen(session, view, button, check)
     if view.hand is not None and (looked := _browsed(session.now, view, button)):
@@ -139,6 +151,8 @@ def _while_calling(session: Session, view: View, button: Button) -> Meaning:
         return Meaning(event=EskuChosen(state.esku.next.value))
     if button is Button.NEXT and to_answer and not bidding.hordago:
         return _checked(session, BidChanged(bidding.raised + HAMARREKO - bidding.raised % HAMARREKO))
+    if button is Button.NEXT and state.elapsed is not None:
+        return Meaning(replace(LIVE, clock=True))
     if button is Button.NEXT:
         return _refused(view, say("The first esku is chosen before the first call of a match."))
     if declarers := peretes(state):
@@ -220,6 +234,8 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
         return Meaning(view, refusal=say("There is no choice on this button."))
     if isinstance(cell.leads, tuple):
         return Meaning(replace(view, path=cell.leads))
+    if isinstance(cell.leads, MatchStarted):
+        return Meaning(wish=Wish.NEW_MATCH, begun=cell.leads)
     if not check:
         return Meaning(event=cell.leads)
     checked = _checked(session, cell.leads)

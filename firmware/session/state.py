@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -12,9 +13,11 @@ from engine.aldia import Aldia
 from engine.calls import Call
 from engine.cards import DECK, Card
 from engine.deal.acts import Act, Word
+from engine.deal.clock import CLOCKS, Clock, Won, next_game
+from engine.deal.endgame import inside
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.errors import CallError
-from engine.match.entries import Correction, Header, Match, Played
+from engine.match.entries import Correction, GameOpened, Header, Length, Match, Played
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import RuleBook, parse_rulebook, rulebook
@@ -27,10 +30,13 @@ from firmware.session.events import (
     CallMade,
     CardSettled,
     CardsRead,
+    ClockStarted,
     CorrectionAgreed,
     CorrectionProposed,
+    EndsSwapped,
     EskuChosen,
     Event,
+    JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
@@ -40,9 +46,21 @@ from firmware.session.events import (
     RoundPassed,
     RoundStruck,
     Showdown,
+    TimeAdded,
+    TimePassed,
     Undone,
 )
-from firmware.session.match import Finished, Proposal, as_it_stands, played_of, plays, proposed, stands
+from firmware.session.match import (
+    Finished,
+    Proposal,
+    as_it_stands,
+    moved,
+    moved_fields,
+    played_of,
+    plays,
+    proposed,
+    stands,
+)
 from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
@@ -86,7 +104,8 @@ class State:
     `hands` are the finished karta aldiak of the match, without the one in hand; `before` is the last one that was
     finished before this one, in whatever match. `match` has all of them as entries, with what was put right since;
     `standing` is how it stands, None as long as nothing was. `misheard` are the announcements of the karta aldia in
-    hand that its cards contradict; `proposal` is the correction that waits for the teams.
+    hand that its cards contradict; `proposal` is the correction that waits for the teams. `elapsed` are the seconds
+    since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended.
     """
 
     started: MatchStarted
@@ -110,6 +129,9 @@ class State:
     standing: Standing | None = None
     misheard: frozenset[tuple[Round, Seat]] = frozenset()
     proposal: Proposal | None = None
+    elapsed: float | None = None
+    added: float = 0
+    ended: tuple[float, ...] = ()
 
     @property
     def rules(self) -> str:
@@ -175,6 +197,17 @@ class State:
         if self.reading:
             return Phase.DOUBTS
         return Phase.CARDS if self.aldia.over else Phase.CALLS
+
+    @property
+    def clock(self) -> Clock | None:
+        """The match's clock with what the judge added; None where the rule book has none."""
+        clock = CLOCKS[self.book.clock]
+        return clock and clock.extended(self.added)
+
+    @property
+    def inside(self) -> frozenset[Team]:
+        """The teams that lack four tantos or fewer: they say "estamos dentro" (federacion 67)."""
+        return inside(self.score, self.book.target)
 
     @property
     def game_winner(self) -> Team | None:
@@ -310,7 +343,12 @@ def apply(session: Session | None, event: Event) -> Session:
     if isinstance(event, Undone):
         if not session.past:
             raise StateError("there is nothing to take back")
-        return Session(session.past[-1], session.past[:-1])
+        earlier = session.past[-1]
+        if earlier.elapsed is not None:  # time goes on
+            earlier = replace(earlier, elapsed=session.now.elapsed)
+        return Session(earlier, session.past[:-1])
+    if isinstance(event, TimePassed):
+        return Session(_timed(session.now, event.elapsed), session.past)
     before = session.now
     now = _happened(event, lambda: _step(before, event))
     past = (*session.past, session.now)
@@ -382,6 +420,20 @@ def _step(state: State, event: Event) -> State:
             return replace(state, proposal=proposed(state.match, state.book, correction))
         case CorrectionAgreed():
             return _agreed(state, event)
+        case JudgeActed():
+            return _judged(state, event)
+        case ClockStarted():
+            if state.clock is None or state.elapsed is not None:
+                raise StateError("there is no clock to start")
+            return replace(state, elapsed=0.0)
+        case TimeAdded():
+            if state.elapsed is None:
+                raise StateError("the clock has not been started")
+            if not 0 < event.seconds < math.inf:
+                raise StateError(f"{event.seconds!r} is no time to add")
+            return replace(state, added=state.added + event.seconds)
+        case EndsSwapped():
+            return _swapped(state)
         case KartaAldiaStarted():
             return _next_deal(state, Seat.parse(event.esku), event.picture)
         case KartaAldiaVoided():
@@ -410,8 +462,11 @@ def _settleable(doubt: Doubt) -> bool:
 def _match(event: MatchStarted, deal: int, seen: str | None = None) -> State:
     book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
     book = book.with_options(event.options)
+    given = Length(event.games or book.games, event.vacas or book.vacas)
+    length = None if given == Length.of(book) else given
+    book = replace(book, games=given.games, vacas=given.vacas)
     dealt = _dealt(book, Seat.parse(event.esku), {Team.NS: 0, Team.EW: 0})
-    match = Match(Header(event.rules, Seat.parse(event.esku), event.options))
+    match = Match(Header(event.rules, Seat.parse(event.esku), event.options, length))
     return State(event, book, dealt, event.camera, event.picture, event.picture or seen, deal, match=match)
 
 
@@ -494,6 +549,42 @@ def _agreed(state: State, event: CorrectionAgreed) -> State:
     return _amended(replace(state, proposal=None), state.match.with_entry(correction))
 
 
+def _judged(state: State, event: JudgeActed) -> State:
+    """With the judge's act done; the karta aldia in hand goes on from what the score is then."""
+    data = dict(event.act)
+    kind = data.pop("kind", None)
+    if kind not in fields.ENTRIES or kind == "correction":
+        raise StateError(f"{kind!r} is no act of a judge")
+    if state.proposal:
+        raise StateError("a correction waits for the teams")
+    return _amended(state, state.match.with_entry(fields.act(kind, data)))
+
+
+def _timed(state: State, elapsed: float) -> State:
+    if state.elapsed is None or not state.elapsed <= elapsed < math.inf:
+        raise StateError(f"time-passed: {elapsed!r} s cannot be the time since the clock began")
+    return replace(state, elapsed=elapsed)
+
+
+def _swapped(state: State) -> State:
+    """With everybody one seat on: whoever sat at N sits at W, and what N-S had is E-W's."""
+    if state.phase is not Phase.CALLS or state.karta_aldia.acts:
+        raise StateError("the teams change ends before the first call of a karta aldia")
+    match = moved(state.match, state.book)
+    hands = tuple(Finished(moved_fields(hand.record), moved_fields(hand.result)) for hand in state.hands)
+    turned = replace(
+        state,
+        match=match,
+        hands=hands,
+        before=hands[-1] if hands else state.before,
+        games=state.games[::-1],
+        vacas=state.vacas[::-1],
+        standing=stands(match, state.book) if state.standing else None,
+    )
+    score = {team: state.base[team.other] for team in Team}
+    return replace(turned, karta_aldia=_dealt(state.book, state.esku.next, score))
+
+
 def _amended(state: State, match: Match) -> State:
     """The state with something in its match put right: hands, score and games as they stand then."""
     standing = stands(match, state.book)
@@ -514,6 +605,20 @@ def _amended(state: State, match: Match) -> State:
     except CallError as error:
         raise StateError(f"with the score put right, the calls of this karta aldia do not fit: {error}") from error
     return _called(state, karta_aldia)
+
+
+def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:
+    """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
+    if state.clock is None or state.elapsed is None:
+        return None
+    winners = [game.winner for game in (state.standing or stands(state.match, state.book)).games if game.winner]
+    late = (state.elapsed,) * len(winners)
+    times = sorted((*ended, *late)[: len(winners)])
+    won = [Won(team, at) for team, at in zip(winners, times, strict=True)]
+    game = next_game(state.clock, state.book.games, won, state.elapsed)
+    if game.article is None:
+        return None
+    return GameOpened(game.tantos, game.final, by="clock", reason="near the end of the time", article=game.article)
 
 
 def _running(standing: Standing) -> dict[Team, int]:
@@ -538,6 +643,11 @@ def _next_deal(state: State, esku: Seat, picture: str | None) -> State:
     over = state.game_winner is not None
     if vacas != state.vacas:
         games = (0, 0)
+    ended = (*state.ended, state.elapsed) if over and state.elapsed is not None else state.ended
+    if opened := _opened_late(state, ended) if over else None:
+        match = state.match.with_entry(opened)
+        state = replace(state, match=match, standing=stands(match, state.book))
+    state = replace(state, ended=ended)
     score = _running(state.standing) if state.standing else {Team.NS: 0, Team.EW: 0} if over else state.score
     fresh = _fresh(state, esku, score, picture)
     return replace(fresh, games=games, vacas=vacas, hands=state.all_hands, before=state.last)

@@ -17,8 +17,8 @@ class View:
     for its second press. `stands` says that the raise that waits is as it was said, so that Gehiago raises it anew.
     `choice` is the place of the cursor among a doubt's choices. `step` is how many marks of the
     karta aldia have come up, None for all. `hand` is the place of the finished hand that is looked at again, `page`
-    which of its pages; `path` is what has been chosen so far in a grid. `notice` is a sentence to read, `busy` says
-    that the camera's picture is being read.
+    which of its pages; `path` is what has been chosen so far in a grid. `clock` says that the match's clock is looked
+    at. `notice` is a sentence to read, `busy` says that the camera's picture is being read.
     """
 
     hordago: Team | None = None
@@ -29,6 +29,7 @@ class View:
     step: int | None = None
     hand: int | None = None
     path: Path = ()
+    clock: bool = False
     page: int = 0
     notice: str | None = None
     busy: bool = False

@@ -41,8 +41,9 @@ class Kept(Play):
         self.texts = [to_text(MatchStarted(rules, "N", "gallery", "table.jpg"))]
 
     def happen(self, event: Event) -> Kept:
-        self.texts.append(to_text(event))
-        self.session = apply(self.session, from_text(self.texts[-1]))
+        text = to_text(event)
+        self.session = apply(self.session, from_text(text))
+        self.texts.append(text)
         return self
 
     def folded(self) -> Session | None:

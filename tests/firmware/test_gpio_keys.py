@@ -250,7 +250,7 @@ def test_presses_are_told_in_turn_by_a_thread_and_survive_an_error() -> None:
     bench = Bench()
     told: list[Button] = []
 
-    def pressed(button: Button) -> None:
+    def pressed(button: Button, held: bool = False) -> None:
         told.append(button)
         if button is Button.OK:
             raise ValueError("this press fails")
@@ -263,3 +263,24 @@ def test_presses_are_told_in_turn_by_a_thread_and_survive_an_error() -> None:
     bench.keys._telling.join(30.0)
     assert told == [Button.OK, Button.NEXT]
     bench.close()
+
+
+@pytest.mark.parametrize(("seconds", "held"), [(1.0, []), (1.5, [Button.LAST]), (15.0, [Button.LAST])])
+def test_a_button_kept_pressed_is_told_once_more_as_held(bench: Bench, seconds: float, held: list[Button]) -> None:
+    told: list[tuple[Button, bool]] = []
+    queued = bench.keys._pressed
+    bench.keys.waiting = list  # type: ignore[method-assign]
+    bench.play({Button.LAST: [0.05, 0.05 + seconds]}, 20.0)
+    queued.put(None)
+    bench.keys._tell(lambda button, held=False: told.append((button, held)))
+    assert told == [(Button.LAST, False), *[(button, True) for button in held]]
+
+
+def test_a_button_that_was_down_at_the_start_is_not_held() -> None:
+    bench = Bench(held=[Button.LAST])
+    try:
+        bench.keys.waiting = list  # type: ignore[method-assign]
+        bench.play({}, 5.0)
+        assert bench.keys._pressed.empty()
+    finally:
+        bench.close()

@@ -457,3 +457,26 @@ def test_a_display_that_fails_never_stops_the_game(start: Start, monkeypatch: py
 
     monkeypatch.setattr(table.display, "show", broken)
     assert table.press("envido-ns", "tira")["state"]["score"]["NS"] == 1
+
+
+def test_holding_the_last_hands_button_opens_the_menu(start: Start) -> None:
+    table = start(CLEAR)
+    table.press("last")
+    state = table.ask("POST", "/api/press/last?held").json()["state"]
+    assert state["display"].startswith("Table N-S envido: new; E-W envido: judge;")
+    assert state["buttons"]["iduki"] == "There is no choice on this button."
+    state = table.press("envido-ns", "envido-ns", "envido-ew", "envido-ew", "gehiago")["state"]
+    assert (state["rules"], state["target"], state["games_to_win"], state["esku"]) == ("nabo", 30, 1, "S")
+    assert state["picture"]["name"] == "hand-01.png"
+
+
+def test_a_correction_on_the_panel(start: Start) -> None:
+    table = start(CLEAR, CLEAR)
+    table.press("envido-ns", "iduki", "read", "last", "read", "iduki", "envido-ew", "envido-ns")
+    state = table.state
+    assert (state["phase"], state["score"]["NS"]) == ("correction", 4)
+    assert state["display"].startswith("Correction: handia: N-S envido 2, E-W tira.")
+    state = table.press("envido-ew", "envido-ns")["state"]
+    assert state["last"]["record"]["calls"]["handia"] == ["NS envido 2", "EW tira"]
+    assert score(HandRecord.parse(state["last"]["record"])).to_dict() == state["last"]["result"]
+    assert start().state["score"] == state["score"]

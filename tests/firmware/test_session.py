@@ -76,6 +76,8 @@ class Masher:
             self.happen(what.event)
         elif what.wish is Wish.READ:
             self._read(seed)
+        elif what.begun:
+            self.happen(what.begun)
         elif what.wish is Wish.NEXT_PICTURE:
             self.happen(PicturePlaced("test", "b.jpg"))
         elif what.wish is Wish.VOID:

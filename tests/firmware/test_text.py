@@ -19,10 +19,11 @@ from firmware.catalogue import CatalogueError, names, parse_catalogue
 from firmware.panel.page import html_texts, page, script_texts
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import Warned
-from firmware.screens.gallery import ACTS, HANDS, JOKOA, NEW_MATCH, SETTINGS, Play
+from firmware.screens.gallery import HANDS, JOKOA, Play, gallery
 from firmware.screens.marks import why
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
+from firmware.session.correcting import grid
 from firmware.session.press import Wish, meaning
 from firmware.text import LANGUAGES, english, speech
 
@@ -52,9 +53,16 @@ def named() -> Iterator[str]:
     yield from (button.label for button in Button)
     yield from (warned.value for warned in Warned)
     yield from (trouble.value[1] for trouble in Trouble)
-    for menu in (NEW_MATCH, SETTINGS, ACTS):
-        yield from (menu.title, menu.takes, menu.moves)
-        yield from (row.label for row in menu.rows)
+    for _, state, view in gallery():
+        if view.path:
+            shown = grid(state, view.path)
+            yield shown.title
+            yield from (cell.label for cell in shown.cells if cell and cell.label.isalpha() and not _own(cell.label))
+
+
+def _own(label: str) -> bool:
+    """Whether it is a rule book's own name."""
+    return label in BOOK_NAMES
 
 
 @lru_cache(maxsize=1)

@@ -15,6 +15,7 @@ const CALLS = {
   envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
   tira: t("tira"), paso: t("paso"),
 };
+const HOLD = 1200; // milliseconds, as on the box
 let shownPicture = "";
 let version = -1;
 let live = false;
@@ -40,14 +41,20 @@ function element(name, attributes = {}, ...children) {
 
 // Presses are sent one after the other: sent together they could arrive in another order. Behind a reading nothing
 // waits, so that what is pressed meanwhile is refused at once and does not happen when the marks are up.
-function press(button) {
-  sending = busy ? send(button) : sending.then(() => send(button));
+function press(button, held = false) {
+  sending = busy ? send(button, held) : sending.then(() => send(button, held));
 }
 
-async function send(button) {
+// A button is held as on the box: the press comes first, and what holding means after it.
+function hold(button) {
+  press(button);
+  press(button, true);
+}
+
+async function send(button, held) {
   button.classList.add("down");
   try {
-    const answer = await fetch(`/api/press/${button.dataset.button}`, { method: "POST" });
+    const answer = await fetch(`/api/press/${button.dataset.button}${held ? "?held" : ""}`, { method: "POST" });
     const said = await answer.json();
     if (said.state) show(said.state);
     if (said.sentence && !(said.state && said.state.notice)) speak(said.sentence, true);
@@ -201,7 +208,17 @@ byId("to-stick").addEventListener("click", async () => {
 });
 for (const button of buttons) {
   button.setAttribute("aria-keyshortcuts", button.dataset.key);
-  button.addEventListener("click", () => press(button));
+  let waiting = 0;
+  let held = false;
+  button.addEventListener("pointerdown", () => {
+    held = false;
+    waiting = setTimeout(() => { held = true; hold(button); }, HOLD);
+  });
+  for (const end of ["pointerup", "pointerleave", "pointercancel"]) {
+    button.addEventListener(end, () => clearTimeout(waiting));
+  }
+  button.addEventListener("contextmenu", (event) => event.preventDefault()); // a long touch would open one
+  button.addEventListener("click", () => { if (!held) press(button); held = false; });
 }
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -210,7 +227,8 @@ document.addEventListener("keydown", (event) => {
   const button = byKey.get((event.key === "Escape" ? "Backspace" : event.key).toLowerCase());
   if (button) {
     event.preventDefault();
-    press(button);
+    if (event.shiftKey) hold(button);
+    else press(button);
   }
 });
 listen();

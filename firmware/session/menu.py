@@ -1,0 +1,165 @@
+"""The table's menu, behind a hold: a new match, the judge's acts, the clock, and the swapping of ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.match.entries import (
+    Adjusted,
+    Correction,
+    GameGiven,
+    GameVoided,
+    JudgesAct,
+    MatchGiven,
+    Replaced,
+    Voided,
+    Withdrawn,
+)
+from engine.rounds import Round
+from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
+from engine.seats import Seat, Team
+from engine.sheets import fields
+from engine.tally import Mark, When, Why
+from firmware.session.events import ClockStarted, EndsSwapped, JudgeActed, MatchStarted, TimeAdded
+from firmware.session.grid import Cell, Grid, GridError, Path
+from firmware.session.match import plays, stands
+from firmware.session.state import State
+
+MENU: Final = "menu"
+_BY: Final = {"by": "judge", "reason": "decided at the table"}
+_TARGETS: Final = (40, 30, 20, 25, 35, 50)
+_GAMES: Final = (1, 2, 3, 4, 5, 6)
+_TANTOS: Final = tuple(range(1, 11))
+_MINUTES: Final = (1, 5, 10)
+_TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
+SHORT: Final = {"federacion": "feder.", "basque": "basq."}
+"""What stands on a cell for a rule book whose name is too long for it."""
+
+
+def menu(state: State, path: Path) -> Grid:
+    """The choices after `path`. GridError where there is nothing to choose."""
+    if len(path) == 1:
+        words = ["new", "judge", *(["clock"] if state.clock else [])]
+        cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
+        return Grid("Table", (*cells, Cell("ends", EndsSwapped())))
+    rest = path[2:]
+    if path[1] == "new":
+        return _new(state, rest, path)
+    if path[1] == "clock":
+        return _clock(state)
+    return _judge(state, rest, path)
+
+
+def _new(state: State, rest: Path, path: Path) -> Grid:
+    """Rule book, target, games, first esku."""
+    if not rest:
+        club = [state.rules] if state.started.book else []
+        return Grid("Rule book", tuple(Cell(_named(name), (*path, name)) for name in (*BOOK_NAMES, *club)))
+    book = _book(state, rest[0])
+    if len(rest) == 1:
+        targets = dict.fromkeys((book.target, *_TARGETS))
+        return Grid("Tantos", _numbers(targets, path), SHORT.get(book.name, book.name))
+    if len(rest) == 2:
+        return Grid("Mantxak", _numbers(dict.fromkeys((book.games, *_GAMES)), path), rest[1])
+    target, games = int(rest[1]), int(rest[2])
+    options = {} if target == book.target else {"target": target}
+    length = None if games == book.games else games
+    text = state.started.book if rest[0] not in BOOK_NAMES else None
+    cells = (
+        Cell(seat.value, MatchStarted(rest[0], seat.value, state.camera, None, options, text, length)) for seat in Seat
+    )
+    return Grid("First esku", tuple(cells))
+
+
+def _judge(state: State, rest: Path, path: Path) -> Grid:
+    if not rest:
+        words = ["annul", "give", "take"]
+        words += ["case"] if state.finished and state.finished.result["judge"] else []
+        words += ["undo"] if _standing_acts(state) else []
+        return Grid("Judge", tuple(Cell(word, (*path, word)) for word in words))
+    what, rest = rest[0], rest[1:]
+    if what == "annul":
+        return Grid("Judge", tuple(_voids(state)), "annul")
+    if what == "undo":
+        cells = (_act(f"{n}", Withdrawn(of=n, **_BY)) for n in _standing_acts(state)[-10:])
+        return Grid("Judge", tuple(cells), "undo")
+    if not rest:
+        return Grid("Judge", tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), what)
+    team = Team(rest[0])
+    if what == "case":
+        return Grid("Judge", tuple(_decides(state, team)), _TEAMS[team])
+    sign = -1 if what == "take" else 1
+    if what == "give" and len(rest) == 1:
+        given = (GameGiven(game=_game(state), team=team, **_BY), MatchGiven(team=team, **_BY))
+        named = [
+            Cell("tantos", (*path, "tantos")),
+            *(_act(w, a) for w, a in zip(("mantxa", "match"), given, strict=True)),
+        ]
+        return Grid("Judge", tuple(named), _TEAMS[team])
+    acts = (_act(f"{sign * n:+}", Adjusted(game=_game(state), team=team, tantos=sign * n, **_BY)) for n in _TANTOS)
+    return Grid("Judge", tuple(acts), _TEAMS[team])
+
+
+def _voids(state: State) -> Iterable[Cell]:
+    if played := plays(state.match):
+        yield _act("hand", Voided(of=played[-1], **_BY))
+        yield _act("mantxa", GameVoided(game=max(1, _begun(state)), **_BY))
+
+
+def _decides(state: State, team: Team) -> Iterable[Cell]:
+    """The judge's word on the case of the karta aldia in hand: so many tantos for a team, or nothing."""
+    assert state.finished is not None
+    case = state.finished.result["judge"]
+    if not case:
+        raise GridError("there is no case for the judge")
+    of, round = plays(state.match)[-1], Round(case["rounds"][0])
+    for tantos in (0, *_TANTOS):
+        marks = (Mark(round, team, tantos, Why.WORTH, When.SHOWDOWN),) if tantos else ()
+        yield _act(f"+{tantos}", Replaced(of=of, marks=marks, case=True, by=_BY["by"], reason=_BY["reason"]))
+
+
+def _clock(state: State) -> Grid:
+    if state.elapsed is None:
+        return Grid("Clock", (Cell("start", ClockStarted()),))
+    return Grid("Clock", tuple(Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES), "min")
+
+
+def _standing_acts(state: State) -> list[int]:
+    """The corrections and acts that nobody has taken back, by the numbers of their entries."""
+    gone = {entry.of for entry in state.match.entries if isinstance(entry, Withdrawn)}
+    entries = enumerate(state.match.entries, 1)
+    return [
+        number
+        for number, entry in entries
+        if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone
+    ]
+
+
+def _game(state: State) -> int:
+    """The number of the game in progress, or of the next one where the last is over and its marks are gone."""
+    games = (state.standing or stands(state.match, state.book)).games
+    return len(games) + (not games or (games[-1].over and not state.finished))
+
+
+def _begun(state: State) -> int:
+    """How many games have begun."""
+    return len((state.standing or stands(state.match, state.book)).games)
+
+
+def _act(label: str, act: JudgesAct) -> Cell:
+    return Cell(label, JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+
+
+def _numbers(numbers: Iterable[int], path: Path) -> tuple[Cell, ...]:
+    return tuple(Cell(str(number), (*path, str(number))) for number in numbers)
+
+
+def _named(name: str) -> str:
+    return SHORT.get(name, name if name in BOOK_NAMES else "club")
+
+
+def _book(state: State, name: str) -> RuleBook:
+    if name in BOOK_NAMES:
+        return rulebook(name)
+    return parse_rulebook(state.started.book or "", name)
