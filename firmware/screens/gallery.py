@@ -222,6 +222,10 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "clock-add", timed.state, View(path=(MENU, "clock"))
     yield "clock-looked-at", timed.state, View(clock=True)
     yield "inside", _near().state, LIVE
+    near = _near().state
+    assert near.finished is not None
+    level = replace(near.finished, result={**near.finished.result, "score": {"NS": 37, "EW": 38}})
+    yield "inside-both", replace(near, finished=level), LIVE
     yield "mantxa", _won().state, LIVE
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
     yield "vaca", _won("spain").state, LIVE

@@ -44,8 +44,9 @@ def calls(canvas: Canvas, state: State, say: Speech) -> None:
 
 def marked(canvas: Canvas, state: State, say: Speech) -> None:
     """The score after a karta aldia, with what it brought."""
-    near = " ".join(team_name(team, say) for team in Team if team in state.inside)
-    title(canvas, say("inside {teams}", teams=near) if near else say("Score"), "check")
+    near = [team_name(team, say) for team in Team if team in state.inside]
+    told = say("Score") if not near else say("inside {teams}", teams=near[0]) if len(near) == 1 else say("both inside")
+    title(canvas, told, "check")
     letters, does = font("text"), say("go on")
     x = WIDTH - letters.width(does) - 2
     canvas.write(x, 0, does, lit=False)
