@@ -45,8 +45,8 @@ OTHER_DECK = 0.83
 OTHER_CARD = 0.6
 TELLING = 5
 """Likeness to the enrolled deck (correlation) below which most cards of a table are another deck's, and a single one
-is; and how many cards it takes for the first. None of 166 tables with their own deck came below it, none of 60 with
-another one above."""
+is; and how many cards it takes for the first. Of 166 tables with their own deck one in a hundred came below it, overlap
+and all; none of 60 with another deck came above."""
 
 CARDS_A_HAND = 4
 
