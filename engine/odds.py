@@ -204,7 +204,7 @@ def _law(book: RuleBook) -> _Law:
         for round in ROUNDS:
             by_kinds[round][members[:, order] @ places] = by_class[round]
     real_31 = tuple(hand for hand in _three_sevens() if evaluate([DECK[card] for card in hand], book).is_real_31)
-    plain_31 = int(by_class[Round.JOKOA].max())
+    plain_31 = int(np.max(by_class[Round.JOKOA]))
     for hand in real_31:
         for order in permutations(kinds[list(hand)]):
             by_kinds[Round.JOKOA][order @ places] = plain_31 + 1

@@ -215,7 +215,7 @@ def _is_whole(place: Place, size: tuple[int, int]) -> bool:
 
 
 def _is_sure(place: Place) -> bool:
-    return float(place.naming.cards.max()) >= SURE
+    return float(np.max(place.naming.cards)) >= SURE
 
 
 def _filling(size: tuple[int, int], known: Mounting) -> Pose:

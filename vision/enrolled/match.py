@@ -57,7 +57,7 @@ def freed_of_light(cut_out: NDArray[np.uint8]) -> Look:
         mask = np.asarray(cv2.erode(mask, np.ones((5, 5), np.uint8), borderValue=1.0), np.float32)
     levels = np.log(cut_out[..., :3].astype(np.float32) + _DARK) * mask[..., np.newaxis]
     around = _smooth(levels) / np.maximum(_smooth(mask), 1e-3)[..., np.newaxis]
-    return Look((levels - around) * mask[..., np.newaxis], mask)
+    return Look(np.asarray((levels - around) * mask[..., np.newaxis], dtype=np.float32), mask)
 
 
 def _smooth(picture: F32) -> F32:

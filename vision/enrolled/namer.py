@@ -63,7 +63,7 @@ class EnrolledNamer:
         none = NONE + NONE_BY_NETWORK * np.log(by_network.strange + _FLOOR)
         chances = np.exp(np.append(cards, none) - max(float(cards.max()), none))
         chances /= chances.sum()
-        likely, named = int(chances[:-1].argmax()), int(by_network.cards.argmax())
+        likely, named = int(np.argmax(chances[:-1])), int(np.argmax(by_network.cards))
         like_it = best.likeness if best.seen >= ENOUGH else None
         both = likely == named == best.picture % len(FORTY) and self._words[named, named] > KNOWN
         if both and by_network.cards[named] > chances[likely]:
