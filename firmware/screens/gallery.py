@@ -11,9 +11,11 @@ from PIL import Image
 
 from engine.cards import Card
 from engine.seats import Seat, Team
+from firmware.door import Invitation, Role
 from firmware.screens import render
 from firmware.screens.clock import ClockFace, Warned, clock
 from firmware.screens.menu import languages
+from firmware.screens.phones import phones
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.correcting import TOLD, correcting
@@ -123,12 +125,19 @@ def screens() -> Iterator[tuple[str, Drawn]]:
     yield "clock-over", partial(clock, ClockFace(0, match, Warned.OVER))
     yield "clock-answer", partial(clock, ClockFace(2535, match, None, Team.EW, 11, 30))
     yield "clock-late", partial(clock, ClockFace(2535, match, None, Team.NS, 121, 120))
+    invitation = Invitation(Role.PLAY, "192.168.178.123:8040", "407315")
+    yield "phone-in", partial(_invited, invitation)
+    yield "phone-nowhere", partial(_invited, None)
     for what in Trouble:
         yield f"trouble-{what.name.lower().replace('_', '-')}", partial(trouble, what)
 
 
 def _drawn(state: State, view: View, cutout: Image.Image | None, say: Speech) -> Image.Image:
     return render(state, view, say, cutout)
+
+
+def _invited(invitation: Invitation | None, say: Speech) -> Image.Image:
+    return phones("play", invitation, say)
 
 
 def _cutout() -> Image.Image:
@@ -207,6 +216,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
         ("new-match-target", "new", "federacion"),
         ("new-match-games", "new", "federacion", "40"),
         ("new-match-esku", "new", "federacion", "40", "4"),
+        ("phones", "phone"),
         ("judge-acts", "judge"),
         ("judge-annul", "judge", "annul"),
         ("judge-team", "judge", "take"),

@@ -27,6 +27,10 @@ from firmware.session.match import plays, stands
 from firmware.session.state import State
 
 MENU: Final = "menu"
+PHONES: Final = "phone"
+JUDGE: Final = "judge"
+INVITED: Final = ("watch", "play", JUDGE)
+"""What a phone may be let in for; the display then shows the code for it."""
 _BY: Final = {"by": "judge", "reason": "decided at the table"}
 _TARGETS: Final = (40, 30, 20, 25, 35, 50)
 _GAMES: Final = (1, 2, 3, 4, 5, 6)
@@ -40,15 +44,22 @@ SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 def menu(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if len(path) == 1:
-        words = ["new", "judge", *(["clock"] if state.clock else [])]
+        words = ["new", JUDGE, *(["clock"] if state.clock else [])]
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
-        return Grid("Table", (*cells, Cell("ends", EndsSwapped())))
+        return Grid("Table", (*cells, Cell("ends", EndsSwapped()), Cell(PHONES, (*path, PHONES))))
     rest = path[2:]
+    if path[1] == PHONES:
+        return Grid("Phones", () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))
     if path[1] == "new":
         return _new(state, rest, path)
     if path[1] == "clock":
         return _clock(state)
     return _judge(state, rest, path)
+
+
+def invites(path: Path) -> bool:
+    """Whether these choices let a phone in."""
+    return len(path) > 2 and path[:2] == (MENU, PHONES)
 
 
 def _new(state: State, rest: Path, path: Path) -> Grid:

@@ -1,0 +1,166 @@
+"""Who may do what on the panel: codes that the display shows let a phone in to watch, to play or to judge.
+
+A code holds until the program starts anew or somebody renews the codes. Whoever was let in stays in over a power cut:
+what the phone keeps is signed with a key of the data folder.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import logging
+import os
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Final
+
+_LOG = logging.getLogger("hamarreko")
+_FILE: Final = "panel-key"
+_DIGITS: Final = 6
+_TRIES, _SECONDS = 10, 60.0
+"""So many wrong codes in so many seconds, whoever tries them; then nobody is let in for a while."""
+
+
+class Role(IntEnum):
+    """What somebody may do; each may do what those before it may."""
+
+    WATCH = 1
+    PLAY = 2
+    JUDGE = 3
+
+    @property
+    def word(self) -> str:
+        """Its name for programs."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What the display shows to let a phone in."""
+
+    role: Role
+    address: str
+    code: str
+
+    @property
+    def link(self) -> str:
+        """What a phone's camera opens. Capitals, which make the QR code small; addresses do not tell them apart."""
+        return f"HTTP://{self.address.upper()}/I/{self.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever looks at the panel. `pass_` is what a phone keeps, empty at the machine itself."""
+
+    role: Role
+    pass_: str = ""
+
+    @property
+    def local(self) -> bool:
+        """Whether it is the machine that the program runs on."""
+        return not self.pass_
+
+
+class TooManyError(ValueError):
+    """Too many wrong codes were tried."""
+
+
+class Doors:
+    """The codes of the three roles, and whom they have let in.
+
+    `address` says where phones find the panel, such as `192.168.1.20:8040`; None where they cannot. `key` signs what
+    phones keep, and goes to `keep_key` when it changes. `clock` counts seconds.
+    """
+
+    def __init__(
+        self,
+        key: bytes,
+        address: Callable[[], str | None] = lambda: None,
+        keep_key: Callable[[bytes], object] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._key, self._address, self._keep_key, self._clock = key, address, keep_key, clock
+        self._codes = _codes()
+        self._wrong: deque[float] = deque(maxlen=_TRIES)
+
+    def invitation(self, role: Role) -> Invitation | None:
+        """What lets a phone in as that; None where no phone can reach the panel."""
+        address = self._address()
+        return Invitation(role, address, self._codes[role]) if address else None
+
+    def enter(self, code: str) -> Visitor | None:
+        """Whom the code lets in; None where it is none. TooManyError where too many wrong ones were tried."""
+        now = self._clock()
+        if len(self._wrong) == _TRIES and now - self._wrong[0] < _SECONDS:
+            raise TooManyError("too many wrong codes were tried: wait a minute")
+        given = "".join(code.split()).encode()
+        for role, own in self._codes.items():
+            if hmac.compare_digest(given, own.encode()):
+                name = f"{role.word}.{secrets.token_urlsafe(12)}"
+                return Visitor(role, f"{name}.{self._signed('pass', name)}")
+        self._wrong.append(now)
+        return None
+
+    def visitor(self, pass_: str) -> Visitor | None:
+        """Whose pass this is; None where it is no good."""
+        name, _, signature = pass_.rpartition(".")
+        if not hmac.compare_digest(signature.encode(), self._signed("pass", name).encode()):
+            return None
+        role = next((role for role in Role if role.word == name.partition(".")[0]), None)
+        return Visitor(role, pass_) if role else None
+
+    def token(self, visitor: Visitor) -> str:
+        """What this visitor's own pages send along, and no other site's page knows."""
+        return self._signed("token", visitor.pass_)
+
+    def renew(self) -> None:
+        """New codes, and everybody is out."""
+        self._key, self._codes = secrets.token_bytes(32), _codes()
+        self._wrong.clear()
+        if self._keep_key:
+            self._keep_key(self._key)
+
+    def _signed(self, what: str, text: str) -> str:
+        digest = hmac.new(self._key, f"{what} {text}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:18]).decode()
+
+
+def kept_key(data: Path) -> bytes:
+    """The key of the data folder; a new one where it keeps none."""
+    try:
+        key = (data / _FILE).read_bytes()
+    except OSError:
+        key = b""
+    if len(key) != 32:
+        key = secrets.token_bytes(32)
+        keep_key(data, key)
+    return key
+
+
+def keep_key(data: Path, key: bytes) -> None:
+    """Keep the key where nobody else reads it. A disk that refuses costs no more than entering codes anew."""
+    new = data / f"{_FILE}.new"
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        new.unlink(missing_ok=True)
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(data / _FILE)
+    except OSError as error:
+        _LOG.warning("who was let in is forgotten with the next start: %s", error)
+
+
+def _codes() -> dict[Role, str]:
+    """Three different codes."""
+    codes: set[str] = set()
+    while len(codes) < len(Role):
+        codes.add(f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}")
+    return dict(zip(Role, codes, strict=True))

@@ -1,0 +1,82 @@
+"""The screen that lets a phone in: a QR code for its camera, and code and address for its owner."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PIL import Image
+
+from firmware.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.qr import squares
+from firmware.screens.parts import BAR, LINE, footer, paragraph, title
+from firmware.text import Speech
+
+
+def spoken_phones(what: str, invitation: Invites | None, say: Speech) -> str:
+    """The same in words."""
+    if invitation is None:
+        return say("No phone can come in: the table is on no network.")
+    return say("To {what}: open {address} on the phone and enter {code}.", what=say(what), **_said(invitation))
+
+
+class Invites(Protocol):
+    """What lets a phone in."""
+
+    @property
+    def address(self) -> str: ...
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def link(self) -> str: ...
+
+
+_MIDDLE = (HEIGHT + WIDTH) // 2
+"""The middle of what stands beside the QR code."""
+
+
+def phones(what: str, invitation: Invites | None, say: Speech) -> Image.Image:
+    """How a phone comes in to `what`: watch, play or judge. Without an invitation, that it cannot."""
+    canvas = Canvas()
+    if invitation is None:
+        title(canvas, say("Phones"), "warning")
+        paragraph(canvas, say("No phone can come in: the table is on no network."), 16, 4, centred=True)
+        footer(canvas, ("back", say("go on")))
+        return canvas.image
+    _code(canvas, invitation.link)
+    canvas.pill(HEIGHT + 1, 1, WIDTH - HEIGHT - 2, BAR)
+    canvas.centre(_MIDDLE, 1, say(what).upper(), lit=False)
+    canvas.centre(_MIDDLE, 15, f"{invitation.code[:3]} {invitation.code[3:]}")
+    canvas.dots(29, HEIGHT + 4, WIDTH - 3)
+    lines = _address(invitation.address)
+    for number, line in enumerate(lines):
+        canvas.centre(_MIDDLE, 30 + number * LINE, line)
+    footer(canvas, ("back", say("go on")), left=HEIGHT + 2)
+    return canvas.image
+
+
+def _said(invitation: Invites) -> dict[str, str]:
+    return {"address": invitation.address, "code": invitation.code}
+
+
+def _code(canvas: Canvas, link: str) -> None:
+    """The QR code dark on a lit field, as large as the display is high."""
+    rows = squares(link)
+    canvas.box(0, 0, HEIGHT, HEIGHT)
+    side = max(1, HEIGHT // (len(rows) + 4))
+    edge = (HEIGHT - side * len(rows)) // 2
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:
+                canvas.box(edge + x * side, edge + y * side, side, side, lit=False)
+
+
+def _address(address: str) -> list[str]:
+    """The address in lines, broken where it has a dot or a colon."""
+    lines, room = [""], WIDTH - HEIGHT - 4
+    for part in address.replace(".", ".\n").replace(":", "\n:").split("\n"):
+        if lines[-1] and font("text").width(lines[-1] + part) > room:
+            lines.append("")
+        lines[-1] += part
+    return lines

@@ -1,0 +1,38 @@
+"""What is the judge's alone: at the box it lies behind a hold, on a phone behind the judge's code."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.match.entries import GameOpened, JudgesAct
+from firmware.session.events import Event, JudgeActed, TimeAdded, Undone
+from firmware.session.grid import Path
+from firmware.session.menu import JUDGE, MENU
+from firmware.session.press import Meaning
+from firmware.session.state import Session
+
+NOT_THE_JUDGE: Final = "This is the judge's: the judge's code lets you do it."
+
+
+def judges(session: Session, what: Meaning) -> bool:
+    """Whether a press that means this is the judge's."""
+    return judges_path(what.view.path) or (what.event is not None and judges_event(session, what.event))
+
+
+def judges_path(path: Path) -> bool:
+    """Whether these choices lead to an act of the judge, or show the judge's code."""
+    return path[:1] == (MENU,) and JUDGE in path
+
+
+def judges_event(session: Session, event: Event) -> bool:
+    """Whether the event is an act of the judge, or takes one back."""
+    if isinstance(event, Undone):
+        return bool(session.past) and _decided(session) > _decided(Session(session.past[-1]))
+    return isinstance(event, JudgeActed | TimeAdded)
+
+
+def _decided(session: Session) -> tuple[int, float]:
+    """How much the judge has decided."""
+    state = session.now
+    acts = (entry for entry in state.match.entries if isinstance(entry, JudgesAct))
+    return sum(not isinstance(act, GameOpened) for act in acts), state.added
