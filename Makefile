@@ -3,6 +3,8 @@
 # make fuzz   run the tests with random examples that no run has seen
 # make soak   a thousand kills, power cuts and ten thousand karta aldiak; takes some ten minutes
 # make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
+# make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
+# make uninstall  take it off again; the data stay
 # make hardware  render the box into build/hardware: parts to print, drawings, wiring, labels
 # models/README.md says how to train the networks with decks of your own
 
@@ -14,7 +16,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests fuzz browser openscad soak measure hardware lock clean
+.PHONY: help install uninstall run test lint types tests fuzz browser openscad soak measure hardware lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -59,6 +61,16 @@ openscad:
 
 hardware: $(VENV)/hardware.done openscad
 	$(BIN)/python -m hardware build build/hardware
+
+# The system's own Python: the camera's packages are made for it.
+INSTALLER := /usr/bin/python3 -B -m hardware.install
+DURING := $(if $(DURING_MATCH),--during-match $(DURING_MATCH))
+
+install:
+	@$(INSTALLER) install $(if $(OVERLAY),--overlay $(OVERLAY)) $(if $(DATA_DEVICE),--data-device "$(DATA_DEVICE)") $(if $(RTC),--rtc "$(RTC)") $(DURING)
+
+uninstall:
+	@$(INSTALLER) uninstall $(DURING)
 
 soak: $(VENV)/test.done
 	$(BIN)/python -m tests.firmware.soak

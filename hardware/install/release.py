@@ -1,0 +1,149 @@
+"""Releases of the program, side by side: each has a virtual environment of its own, and one of them is current."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.install.machine import InstallError, Machine
+from hardware.install.plan import CURRENT, PROGRAM, UNIT, unit
+
+PYTHON = "/usr/bin/python3"
+"""The system's own: the camera's packages are made for it."""
+
+LOCK = "requirements-pi.lock"
+_RELEASES = f"{PROGRAM}/releases"
+_WHOLE, _STARTED = "whole", "started"
+"""The files in a release that say that it was put up to its end, and that the table once started with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The checkout that is installed from."""
+
+    folder: Path
+
+    def files(self) -> tuple[str, ...]:
+        """What of it is installed: the packages with their data, and what builds them; in the order of their names."""
+        settings = tomllib.loads((self.folder / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+        found = {"pyproject.toml", "README.md", "LICENSE", LOCK}
+        for package in settings["packages"]:
+            patterns = ("*.py", *settings["package-data"].get(package, ()))
+            place = self.folder / package.replace(".", "/")
+            found |= {str(f.relative_to(self.folder)) for p in patterns for f in place.glob(p) if f.is_file()}
+        return tuple(sorted(found))
+
+    def number(self, python: str) -> str:
+        """The release's name: it is another one as soon as a byte of it, or the system's Python, is another."""
+        digest = hashlib.sha256()
+        for name in self.files():
+            content = (self.folder / name).read_bytes()
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        version = tomllib.loads((self.folder / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+        return f"{version}-py{python}-{digest.hexdigest()[:12]}"
+
+    @contextmanager
+    def copied(self) -> Iterator[Path]:
+        """A copy to build from: building writes into its folder, and the checkout belongs to somebody else."""
+        with tempfile.TemporaryDirectory(prefix="hamarreko-") as folder:
+            for name in self.files():
+                to = Path(folder) / name
+                to.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(self.folder / name, to)
+            yield Path(folder)
+
+
+def wanted(machine: Machine, source: Source) -> str:
+    """The name of the release that the checkout makes on this machine."""
+    python = machine.do(PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").strip()
+    return source.number(python)
+
+
+def current(machine: Machine) -> str | None:
+    """The current release; None where there is none, or it is not whole."""
+    link = machine.path(CURRENT)
+    if not link.is_symlink():
+        return None
+    name = os.readlink(link).rsplit("/", 1)[-1]
+    return name if is_whole(machine, name) else None
+
+
+def is_whole(machine: Machine, name: str) -> bool:
+    """Whether a release was put up to its end."""
+    return machine.path(f"{_RELEASES}/{name}/{_WHOLE}").exists()
+
+
+def note_started(machine: Machine, name: str) -> None:
+    """Note that the table starts with a release: from now on it is one to go back to."""
+    machine.write(f"{_RELEASES}/{name}/{_STARTED}", f"{name}\n")
+
+
+def has_started(machine: Machine, name: str) -> bool:
+    """Whether the table once started with a release."""
+    return machine.path(f"{_RELEASES}/{name}/{_STARTED}").exists()
+
+
+def to_go_back_to(machine: Machine, name: str) -> str | None:
+    """The release that the table started with before `name`; None where there is none."""
+    folder = machine.path(_RELEASES)
+    others = [path for path in folder.iterdir() if path.name != name] if folder.is_dir() else []
+    found = [path for path in others if has_started(machine, path.name) and is_whole(machine, path.name)]
+    return max(found, key=lambda path: (path / _STARTED).stat().st_mtime).name if found else None
+
+
+def build(machine: Machine, source: Source, name: str) -> None:
+    """Put a release up beside the others, with its service, and have it read a picture.
+
+    Where that fails it is gone again, and that is an InstallError.
+    """
+    folder = f"{_RELEASES}/{name}"
+    discard(machine, name)
+    machine.path(folder).parent.mkdir(parents=True, exist_ok=True)
+    pip = (f"{folder}/bin/python", "-m", "pip", "--no-input", "--disable-pip-version-check", "install")
+    try:
+        machine.do(PYTHON, "-m", "venv", "--system-site-packages", folder)
+        with source.copied() as copy:
+            machine.say("  its packages")
+            machine.do(*pip, "--require-hashes", "--requirement", str(copy / LOCK))
+            machine.do(*pip, "--no-deps", str(copy))
+        machine.say("  it reads a known picture")
+        machine.do(f"{folder}/bin/hamarreko", "self-test", "--only", "reading", "--only", "batch", "--json")
+        machine.write(f"{folder}/{UNIT}", unit().text)
+        machine.write(f"{folder}/{_WHOLE}", f"{name}\n")
+    except InstallError:
+        discard(machine, name)
+        raise
+
+
+def service(machine: Machine, name: str) -> str:
+    """The text of a release's service."""
+    return machine.text(f"{_RELEASES}/{name}/{UNIT}")
+
+
+def discard(machine: Machine, name: str) -> None:
+    """Take a release away, if it is there."""
+    shutil.rmtree(machine.path(f"{_RELEASES}/{name}"), ignore_errors=True)
+
+
+def switch(machine: Machine, name: str) -> None:
+    """Make a release the current one, from one moment to the next."""
+    link = machine.path(CURRENT)
+    fresh = link.with_name("current.new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(f"releases/{name}")
+    os.replace(fresh, link)
+
+
+def tidy(machine: Machine, *kept: str | None) -> None:
+    """Take all releases away but these."""
+    folder = machine.path(_RELEASES)
+    for release in folder.iterdir() if folder.is_dir() else ():
+        if release.name not in kept:
+            discard(machine, release.name)

@@ -1,0 +1,131 @@
+"""The running table, as the installer sees it: whether a match is on, whether it starts, and what it keeps."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any
+
+from hardware.install.machine import InstallError, Machine
+from hardware.install.plan import DATA, DEFAULTS, UNIT
+
+PORT = 8040
+LOOKS, APART = 20, 1.0
+"""So often the health page is looked at, so many seconds apart, until the table is alive."""
+STEADY = 5
+"""So many looks in a row it has to stay alive."""
+
+_OPTIONS = re.compile(r"^HAMARREKO_OPTIONS=(.*)$", re.MULTILINE)
+_BEFORE, _FAILED = "before-upgrade", "after-failed-upgrade"
+_LARGE = {"pictures", _BEFORE, _FAILED}
+
+
+class MatchInProgressError(InstallError):
+    """Somebody is playing."""
+
+
+def require_no_match(machine: Machine) -> None:
+    """MatchInProgressError where the table answers and a match is on at it."""
+    state = machine.ask(f"{_address(machine)}api/state")
+    if state and _is_on(state):
+        score = ", ".join(f"{team} {tantos}" for team, tantos in state["score"].items())
+        raise MatchInProgressError(
+            f"a match is being played ({score}): finish it first; or, where it may wait a minute, say "
+            "DURING_MATCH=yes, and it goes on where it was"
+        )
+
+
+def _is_on(state: dict[str, Any]) -> bool:
+    """Whether a match has begun and is not won."""
+    begun = (
+        any(state.get("score", {}).values()),
+        any(state.get("games", {}).values()),
+        any(state.get("calls", {}).values()),
+        bool(state.get("hands")),
+        state.get("round") not in ("handia", None),
+    )
+    return state.get("match_winner") is None and any(begun)
+
+
+def is_active(machine: Machine) -> bool:
+    """Whether the service runs."""
+    return machine.succeeds("systemctl", "--quiet", "is-active", UNIT)
+
+
+def stop(machine: Machine) -> None:
+    """Stop the service, if it runs."""
+    machine.do("systemctl", "stop", UNIT)
+
+
+def start(machine: Machine) -> None:
+    """Start the service and wait until it is ready and stays alive. InstallError, with why, where it does not."""
+    machine.do("systemctl", "daemon-reload")
+    machine.run(("systemctl", "reset-failed", UNIT))
+    try:
+        machine.do("systemctl", "start", UNIT)
+    except InstallError as error:
+        raise InstallError(f"it was not ready in time{_log(machine)}") from error
+    alive = 0
+    for _ in range(LOOKS):
+        health = machine.ask(f"{_address(machine)}health")
+        alive = alive + 1 if health and health.get("alive") is True and is_active(machine) else 0
+        if alive == STEADY:
+            if (restarts := _restarts(machine)) not in ("", "0"):
+                raise InstallError(f"it was started anew {restarts} times{_log(machine)}")
+            return
+        machine.sleep(APART)
+    raise InstallError(f"its health page does not say that it is alive{_log(machine)}")
+
+
+def save(machine: Machine) -> None:
+    """Keep a copy of journal, decks and settings as they are before a new version sees them. The table is stopped."""
+    _copy(machine, _BEFORE)
+
+
+def bring_back(machine: Machine) -> None:
+    """Put what `save` kept back; what the new version made of it is kept aside. The table is stopped."""
+    kept = machine.path(f"{DATA}/{_BEFORE}")
+    if not kept.is_dir():
+        return
+    _copy(machine, _FAILED)
+    for path in _small(machine):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for name in sorted(path.name for path in kept.iterdir()):
+        machine.do("cp", "-a", f"{DATA}/{_BEFORE}/{name}", f"{DATA}/")
+
+
+def _copy(machine: Machine, name: str) -> None:
+    to = machine.path(f"{DATA}/{name}")
+    shutil.rmtree(to, ignore_errors=True)
+    to.mkdir()
+    for path in _small(machine):
+        machine.do("cp", "-a", f"{DATA}/{path.name}", f"{DATA}/{name}/")
+
+
+def _small(machine: Machine) -> list[Path]:
+    """What is in the data folder, without pictures (which no version changes) and earlier copies."""
+    return [path for path in sorted(machine.path(DATA).iterdir()) if path.name not in _LARGE]
+
+
+def _restarts(machine: Machine) -> str:
+    return machine.run(("systemctl", "show", "--property", "NRestarts", "--value", UNIT)).text.strip()
+
+
+def _log(machine: Machine) -> str:
+    said = machine.run(("journalctl", "--unit", UNIT, "--lines", "10", "--no-pager", "--output", "cat")).text.strip()
+    return f". Its last words:\n{said}" if said else ""
+
+
+def _address(machine: Machine) -> str:
+    """Where the table's page is, by the club's options."""
+    found = _OPTIONS.findall(machine.text(DEFAULTS))
+    words = shlex.split(shlex.split(found[-1])[0]) if found and found[-1].strip("\"' ") else []
+    port = str(PORT)
+    for place, word in enumerate(words):
+        if word == "--port" and place + 1 < len(words):
+            port = words[place + 1]
+        elif word.startswith("--port="):
+            port = word.removeprefix("--port=")
+    return f"http://127.0.0.1:{port}/"

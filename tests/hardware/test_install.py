@@ -1,0 +1,489 @@
+"""Installing on a Raspberry Pi: what is on the machine after it, twice, upgraded, gone back and taken off again."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.install import boot
+from hardware.install.__main__ import main
+from hardware.install.installing import install, plan, uninstall
+from hardware.install.machine import InstallError, Machine, ask, run
+from hardware.install.plan import Choices, files, unit
+from hardware.install.release import Source
+from hardware.install.table import MatchInProgressError
+from tests.hardware.fake_debian import CMDLINE, CONFIGS, FSTAB, FakeDebian
+
+ROOT = Path(__file__).parent.parent.parent
+CURRENT = "opt/hamarreko/current"
+DATA = "/var/lib/hamarreko"
+
+
+@pytest.fixture(name="source")
+def _source(tmp_path: Path) -> Source:
+    """A checkout whose files may be changed."""
+    checkout = tmp_path / "checkout"
+    (checkout / "some").mkdir(parents=True)
+    (checkout / "some" / "__init__.py").write_text("")
+    (checkout / "some" / "scratch.txt").write_text("not installed")
+    (checkout / "pyproject.toml").write_text(
+        '[project]\nversion = "0.1.0"\n[tool.setuptools]\npackages = ["some"]\n[tool.setuptools.package-data]\n'
+    )
+    for name in ("README.md", "LICENSE", "requirements-pi.lock"):
+        (checkout / name).write_text(f"{name}\n")
+    return Source(checkout)
+
+
+def upgraded(source: Source, text: str = "better = True\n") -> Source:
+    (source.folder / "some" / "__init__.py").write_text(text)
+    return source
+
+
+@pytest.fixture(name="debian", params=["bookworm", "trixie"])
+def _debian(request: pytest.FixtureRequest, tmp_path: Path) -> FakeDebian:
+    return FakeDebian(tmp_path / "root", request.param)
+
+
+@pytest.fixture(name="pi")
+def _pi(tmp_path: Path) -> FakeDebian:
+    return FakeDebian(tmp_path / "root")
+
+
+def play(debian: FakeDebian, journal: str = "what was played") -> None:
+    """The table's data, as the table writes them."""
+    data = debian.path(DATA)
+    (data / "decks").mkdir(exist_ok=True)
+    (data / "pictures").mkdir(exist_ok=True)
+    (data / "journal.sqlite").write_text(journal)
+    (data / "decks" / "club.deck").write_text("a deck")
+    (data / "pictures" / "1.jpg").write_text("a picture")
+
+
+def played(debian: FakeDebian) -> tuple[str, ...]:
+    data = debian.path(DATA)
+    return tuple((data / name).read_text() for name in ("journal.sqlite", "decks/club.deck", "pictures/1.jpg"))
+
+
+def test_the_whole_machine(debian: FakeDebian, source: Source) -> None:
+    install(debian.machine, source, Choices())
+    after = debian.files()
+    config = after["boot/firmware/config.txt"]
+    assert config.startswith(CONFIGS[debian.system].rstrip("\n"))
+    assert config.splitlines()[-4:] == [boot.BEGIN, "[all]", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", boot.END]
+    assert after["boot/firmware/cmdline.txt"] == CMDLINE
+    assert after["etc/fstab"] == FSTAB
+    assert "hamarreko" in after["etc/passwd"]
+    for group in ("gpio", "i2c", "video", "render"):
+        assert "hamarreko" in debian.machine.members(group)
+    assert "pi" in debian.machine.members("gpio")
+    assert "sudo" not in debian.machine.names("/etc/group")
+    assert debian.installed >= {"python3-venv", "python3-picamera2", "python3-opencv", "python3-numpy"}
+    assert "overlayroot" not in debian.installed
+    assert debian.enabled == {"hamarreko.service", "hamarreko-clock.service"}
+    python = {"bookworm": "py3.11", "trixie": "py3.13"}[debian.system]
+    assert re.fullmatch(rf"releases/0\.1\.0-{python}-[0-9a-f]{{12}}", after[CURRENT])
+    assert debian.running == after[CURRENT].removeprefix("releases/")
+    pip = next(c for c in debian.commands if "pip" in c and "--require-hashes" in c)
+    assert pip[0].startswith("/opt/hamarreko/releases/0.1.0-")
+    assert any("--system-site-packages" in command for command in debian.commands)
+    assert any("restart the Raspberry Pi once" in line for line in debian.said)
+
+
+def test_twice_changes_nothing(debian: FakeDebian, source: Source) -> None:
+    install(debian.machine, source, Choices())
+    before = debian.files()
+    debian.commands.clear()
+    debian.said.clear()
+    install(debian.machine, source, Choices())
+    assert debian.files() == before
+    assert debian.said == ["nothing was to be done: all is as it should be"]
+    asked = {"dpkg", "dpkg-query", "stat", "systemctl", "python3"}
+    assert {Path(command[0]).name for command in debian.commands} <= asked
+    assert {c[2] for c in debian.commands if c[0] == "systemctl"} <= {"is-enabled", "is-active"}
+    assert plan(debian.machine, source, Choices()) == []
+
+
+def test_what_would_be_done_is_told_and_not_done(debian: FakeDebian, source: Source) -> None:
+    before = debian.files()
+    told = plan(debian.machine, source, Choices())
+    assert debian.files() == before
+    assert "packages: python3-venv" in told[0]
+    assert any("config.txt: I2C and camera" in line for line in told)
+    assert told[-1].startswith("release 0.1.0-py3.1")
+
+
+def test_uninstalling_leaves_the_data_and_nothing_else(debian: FakeDebian, source: Source) -> None:
+    before = debian.files()
+    install(debian.machine, source, Choices(rtc="ds3231"))
+    play(debian)
+    uninstall(debian.machine)
+    assert played(debian) == ("what was played", "a deck", "a picture")
+    after = {name: text for name, text in debian.files().items() if not name.startswith("var/lib/hamarreko/")}
+    for grown in ("etc/passwd", "etc/group"):  # the user still owns the data
+        assert "hamarreko" in after.pop(grown)
+        before.pop(grown)
+    # an editor's missing line's end is put there
+    before["boot/firmware/config.txt"] = before["boot/firmware/config.txt"].rstrip("\n") + "\n"
+    assert after == before
+    assert debian.enabled == set()
+    assert debian.running is None
+    debian.said.clear()
+    uninstall(debian.machine)
+    assert debian.said[0] == "nothing was to be done: it is not installed"
+
+
+def test_the_club_s_own_options_stay(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    options = 'HAMARREKO_OPTIONS="--rules federacion"\n'
+    pi.path("/etc/default/hamarreko").write_text(options)
+    install(pi.machine, upgraded(source), Choices())
+    uninstall(pi.machine)
+    assert pi.path("/etc/default/hamarreko").read_text() == options
+
+
+def test_an_upgrade_keeps_what_was_played(debian: FakeDebian, source: Source) -> None:
+    install(debian.machine, source, Choices())
+    first = debian.running
+    play(debian)
+    install(debian.machine, upgraded(source), Choices())
+    assert debian.running != first
+    assert played(debian) == ("what was played", "a deck", "a picture")
+    releases = {path.name for path in debian.path("/opt/hamarreko/releases").iterdir()}
+    assert releases == {first, debian.running}
+    install(debian.machine, upgraded(source, "best = True\n"), Choices())
+    releases = {path.name for path in debian.path("/opt/hamarreko/releases").iterdir()}
+    assert len(releases) == 2
+    assert first not in releases
+
+
+def failures(debian: FakeDebian) -> Iterator[str]:
+    """Each way in which a new version does not start."""
+    old = debian.running
+    debian.broken = lambda name: name != old
+    yield "it was not ready in time"
+    debian.broken = lambda name: False
+    debian.at_start = lambda: setattr(debian, "mute", debian.path(f"/{CURRENT}").resolve().name != old)
+    yield "its health page does not say that it is alive"
+    debian.at_start = lambda: setattr(debian, "restarts", 3 * (debian.path(f"/{CURRENT}").resolve().name != old))
+    debian.mute = 0
+    yield "it was started anew 3 times"
+
+
+def test_a_new_version_that_does_not_start_goes(debian: FakeDebian, source: Source) -> None:
+    install(debian.machine, source, Choices())
+    first, service = debian.running, unit().text
+    play(debian)
+    before = debian.files()
+    upgraded(source)
+    for why in failures(debian):
+        start = debian.at_start
+
+        def spoil(start: object = start) -> None:
+            """The new version brings the journal into a form that the old one cannot read."""
+            if debian.path(f"/{CURRENT}").resolve().name != first:
+                (debian.path(DATA) / "journal.sqlite").write_text("of a newer form")
+            assert callable(start)
+            start()
+
+        debian.at_start = spoil
+        with pytest.raises(InstallError, match=r"the one before runs again, with its data") as raised:
+            install(debian.machine, source, Choices())
+        assert why in str(raised.value)
+        assert "ImportError: numpy" in str(raised.value)
+        assert debian.running == first
+        assert played(debian) == ("what was played", "a deck", "a picture")
+        assert debian.files()["etc/systemd/system/hamarreko.service"] == service
+        aside = {"before-upgrade", "after-failed-upgrade"}
+        left = {n: t for n, t in debian.files().items() if not aside & set(n.split("/"))}
+        assert left == before
+        spoiled = debian.path(DATA) / "after-failed-upgrade" / "journal.sqlite"
+        assert spoiled.read_text() == "of a newer form"
+
+
+@pytest.mark.parametrize("wrong", ["venv", "--require-hashes", "--no-deps", "self-test"])
+def test_a_new_version_that_cannot_read_never_becomes_current(debian: FakeDebian, source: Source, wrong: str) -> None:
+    install(debian.machine, source, Choices())
+    before, running = debian.files(), debian.running
+    debian.failing = wrong
+    with pytest.raises(InstallError, match=r"(?s)ended with status 1:.*it went wrong"):
+        install(debian.machine, upgraded(source), Choices())
+    assert debian.files() == before
+    assert debian.running == running
+    debian.failing = None
+    install(debian.machine, source, Choices())
+    assert debian.running != running
+
+
+def test_a_power_cut_in_the_middle_of_an_upgrade(pi: FakeDebian, source: Source) -> None:
+    """The new version was switched to and never seen to start: the next installation finds the way back."""
+    install(pi.machine, source, Choices())
+    first = pi.running
+    play(pi)
+
+    class PowerCutError(Exception):
+        pass
+
+    def cut() -> None:
+        (pi.path(DATA) / "journal.sqlite").write_text("of a newer form")
+        raise PowerCutError
+
+    pi.at_start = cut
+    with pytest.raises(PowerCutError):
+        install(pi.machine, upgraded(source), Choices())
+    assert pi.running is None
+    pi.at_start = lambda: None
+    pi.broken = lambda name: name != first
+    with pytest.raises(InstallError, match="the one before runs again"):
+        install(pi.machine, source, Choices())
+    assert pi.running == first
+    assert played(pi)[0] == "what was played"
+
+
+def test_a_first_version_that_does_not_start_is_said(pi: FakeDebian, source: Source) -> None:
+    pi.broken = lambda name: True
+    with pytest.raises(InstallError, match="the table does not start: it was not ready in time"):
+        install(pi.machine, source, Choices())
+    pi.broken = lambda name: False
+    install(pi.machine, source, Choices())
+    assert pi.running
+
+
+@pytest.mark.parametrize(
+    "on",
+    [
+        {"score": {"NS": 3, "EW": 0}},
+        {"games": {"NS": 0, "EW": 1}},
+        {"calls": {"handia": ["NS envido 2"]}},
+        {"hands": [{}]},
+        {"round": "txikia"},
+    ],
+)
+def test_never_during_a_match(pi: FakeDebian, source: Source, on: dict[str, object]) -> None:
+    install(pi.machine, source, Choices())
+    before, running = pi.files(), pi.running
+    upgraded(source)
+    pi.state |= on
+    for act in (lambda: install(pi.machine, source, Choices()), lambda: uninstall(pi.machine)):
+        with pytest.raises(MatchInProgressError, match="a match is being played"):
+            act()
+    assert pi.files() == before
+    assert pi.running == running
+    pi.state["match_winner"] = "NS"
+    install(pi.machine, source, Choices())
+    assert pi.running != running
+
+
+def test_during_a_match_where_somebody_says_so(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    pi.state |= {"score": {"NS": 3, "EW": 0}}
+    install(pi.machine, upgraded(source), Choices(), during_match=True)
+    assert len(list(pi.path("/opt/hamarreko/releases").iterdir())) == 2
+
+
+def test_nothing_upgrades_by_itself() -> None:
+    every = "".join(file.text for file in (*files(), unit()))
+    assert "[Timer]" not in every
+    assert "make" not in "".join(line for line in every.splitlines() if not line.startswith("#"))
+
+
+def test_a_data_partition_takes_along_what_was_there(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    play(pi)
+    install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    line = f"UUID=0b5a-77 {DATA} ext4 defaults,noatime,nofail,x-systemd.device-timeout=15s 0 2"
+    assert pi.path("/etc/fstab").read_text() == f"{FSTAB}{line}\n"
+    assert pi.path(DATA).resolve() == pi.root.parent / "partition"
+    assert played(pi) == ("what was played", "a deck", "a picture")
+    assert [c for c in pi.commands if c[0] == "mkfs.ext4"] == [("mkfs.ext4", "-q", "-L", "hamarreko", "/dev/sda1")]
+    assert pi.running
+    before = pi.files()
+    pi.said.clear()
+    install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    assert pi.files() == before
+    assert pi.said == ["nothing was to be done: all is as it should be"]
+    uninstall(pi.machine)
+    assert line in pi.path("/etc/fstab").read_text()
+
+
+def test_nothing_is_formatted_that_holds_something(pi: FakeDebian, source: Source) -> None:
+    pi.disks["/dev/sda1"] = "vfat"
+    with pytest.raises(InstallError, match="holds a file system of type vfat"):
+        install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    with pytest.raises(InstallError, match="a whole disk with partitions"):
+        install(pi.machine, source, Choices(data_device="/dev/sda"))
+    assert not any(command[0] == "mkfs.ext4" for command in pi.commands)
+    assert pi.path("/etc/fstab").read_text() == FSTAB
+
+
+def test_an_overlay_needs_a_place_for_the_data(debian: FakeDebian, source: Source) -> None:
+    before = debian.files()
+    with pytest.raises(InstallError, match="name a partition for the data"):
+        install(debian.machine, source, Choices(overlay=True))
+    assert debian.files() == before
+    install(debian.machine, source, Choices(overlay=True, data_device="/dev/sda1"))
+    assert debian.path("/boot/firmware/cmdline.txt").read_text() == f"overlayroot=tmpfs:recurse=0 {CMDLINE}"
+    assert "overlayroot" in debian.installed
+    install(debian.machine, upgraded(source), Choices())
+    assert boot.has_overlay(debian.path("/boot/firmware/cmdline.txt").read_text())
+
+
+def test_under_an_overlay_only_its_end_can_be_had(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices(overlay=True, data_device="/dev/sda1"))
+    pi.path("/proc/mounts").write_text("overlayroot / overlay rw,lowerdir=/media/root-ro 0 0\n")
+    before = pi.files()
+    for choices in (Choices(), Choices(overlay=True)):
+        with pytest.raises(InstallError, match="would be gone at the next start"):
+            install(pi.machine, upgraded(source), choices)
+    with pytest.raises(InstallError, match="OVERLAY=no"):
+        uninstall(pi.machine)
+    assert pi.files() == before
+    install(pi.machine, source, Choices(overlay=False))
+    before["boot/firmware/cmdline.txt"] = CMDLINE
+    assert pi.files() == before
+    install(pi.machine, source, Choices(overlay=False))
+    assert pi.said[-1] == "the overlay is gone after a restart: sudo reboot"
+
+
+def test_without_systemd_the_files_are_there_and_nothing_is_started(pi: FakeDebian, source: Source) -> None:
+    shutil.rmtree(pi.path("/run/systemd"))
+    install(pi.machine, source, Choices())
+    assert pi.running is None
+    assert not any("start" in command for command in pi.commands)
+    assert any("systemd does not run here" in line for line in pi.said)
+    before = pi.files()
+    install(pi.machine, source, Choices())
+    assert pi.files() == before
+
+
+def test_a_system_of_32_bits_is_refused(pi: FakeDebian, source: Source) -> None:
+    pi.architecture = "armhf"
+    with pytest.raises(InstallError, match="this system is armhf: take the 64-bit Raspberry Pi OS"):
+        install(pi.machine, source, Choices())
+
+
+def test_a_debian_that_is_no_raspberry_pi_is_told_what_it_lacks(pi: FakeDebian, source: Source) -> None:
+    shutil.rmtree(pi.path("/boot"))
+    pi.path("/etc/group").write_text("root:x:0:\nvideo:x:44:\n")
+    install(pi.machine, source, Choices())
+    assert any("no group gpio, i2c, render" in line for line in pi.said)
+    assert any("there is no /boot/firmware/config.txt" in line for line in pi.said)
+    assert pi.machine.members("video") == {"hamarreko"}
+
+
+@pytest.mark.parametrize("text", [*CONFIGS.values(), "", "dtparam=audio=on", "[pi4]\narm_boost=1\n\n\n"])
+def test_the_boot_configuration_there_and_back(text: str) -> None:
+    once = boot.config_txt(text, 400_000, None)
+    assert boot.config_txt(once, 400_000, None) == once
+    assert boot.with_block(once, ()).rstrip("\n") == text.rstrip("\n")
+    lines = boot.block_of(once).splitlines()
+    assert lines[:2] == ["[all]", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"]
+    assert ("camera_auto_detect=1" in lines) is ("camera_auto_detect=1" not in text)
+
+
+def test_a_clock_on_the_bus_stays_until_it_is_taken_off() -> None:
+    text = CONFIGS["bookworm"]
+    with_clock = boot.config_txt(text, 400_000, "ds3231")
+    assert "dtoverlay=i2c-rtc,ds3231" in boot.block_of(with_clock).splitlines()
+    assert boot.config_txt(with_clock, 400_000, None) == with_clock
+    assert boot.config_txt(with_clock, 400_000, "none") == boot.config_txt(text, 400_000, None)
+
+
+def test_a_camera_that_somebody_chose_stays(pi: FakeDebian, source: Source) -> None:
+    own = CONFIGS["bookworm"].replace("camera_auto_detect=1", "camera_auto_detect=0\ndtoverlay=imx708")
+    pi.path("/boot/firmware/config.txt").write_text(own)
+    install(pi.machine, source, Choices())
+    assert "camera_auto_detect" not in boot.block_of(pi.path("/boot/firmware/config.txt").read_text())
+    assert any("camera_auto_detect=0" in line for line in pi.said)
+
+
+def test_the_kernel_s_line_there_and_back() -> None:
+    overlaid = boot.cmdline_txt(CMDLINE, True)
+    assert overlaid.count("\n") == 1
+    assert boot.cmdline_txt(overlaid, True) == overlaid
+    assert boot.cmdline_txt(overlaid, False) == CMDLINE
+    assert boot.cmdline_txt(f"overlayroot=tmpfs {CMDLINE}", True) == overlaid
+    assert boot.cmdline_txt(CMDLINE.rstrip() + " overlayroot=tmpfs\n", False).split() == CMDLINE.split()
+
+
+def test_what_was_mounted_before_makes_room() -> None:
+    once = boot.fstab(FSTAB, "a", DATA)
+    assert boot.has_partition(once, DATA)
+    assert not boot.has_partition(FSTAB, DATA)
+    assert boot.fstab(once, "b", DATA) == boot.fstab(FSTAB, "b", DATA)
+    assert boot.fstab(f"# {DATA} was here", "a", DATA).startswith(f"# {DATA} was here\nUUID=a")
+
+
+def test_the_service_waits_for_its_disk_alone_and_is_watched() -> None:
+    service = configparser.ConfigParser(strict=False, interpolation=None)
+    service.optionxform = str  # type: ignore[assignment, method-assign]
+    service.read_string(unit().text)
+    assert service["Service"]["Type"] == "notify"
+    assert 0 < int(service["Service"]["WatchdogSec"]) <= 15
+    assert service["Service"]["Restart"] == "always"
+    assert service["Service"]["User"] == "hamarreko"
+    assert service["Unit"]["RequiresMountsFor"] == DATA
+    every = "".join(line for line in unit().text.splitlines(keepends=True) if not line.startswith("#"))
+    assert not re.search(r"network|time-sync", every)
+    assert "{" not in "".join(file.text.replace("ENV{", "") for file in files()) + every
+
+
+def test_the_clock_goes_forward_to_the_last_thing_kept_and_never_back(tmp_path: Path) -> None:
+    """The script with a `date` that tells instead of setting."""
+    told, data = tmp_path / "told", tmp_path / "data"
+    data.mkdir()
+    date = tmp_path / "date"
+    date.write_text(f'#!/bin/sh\nif [ "$1" = -s ]; then echo "$2" >> {told}; else echo 1700000000; fi\n')
+    date.chmod(0o755)
+    script = str(ROOT / "hardware" / "install" / "files" / "clock.sh")
+    command = ("env", f"PATH={tmp_path}:/usr/bin:/bin", "sh", script, str(data))
+    assert run(command).status == 0
+    journal = data / "journal.sqlite"
+    journal.write_text("")
+    os.utime(journal, (1_600_000_000, 1_600_000_000))
+    assert run(command).status == 0
+    assert not told.exists()
+    os.utime(journal, (1_800_000_000, 1_800_000_000))
+    assert run(command).status == 0
+    assert told.read_text() == "@1800000000\n"
+
+
+def test_a_release_is_named_after_every_byte_of_it(source: Source) -> None:
+    first = source.number("3.11")
+    assert source.number("3.11") == first
+    assert source.number("3.13") != first
+    (source.folder / "some" / "scratch.txt").write_text("another scratch")
+    assert source.number("3.11") == first
+    assert upgraded(source).number("3.11") != first
+
+
+def test_the_checkout_has_what_the_program_needs() -> None:
+    found = Source(ROOT).files()
+    for name in ("models/finder.onnx", "hardware/pins.toml", "firmware/demo/hand-01.jpg", "firmware/languages/eu.po"):
+        assert name in found
+    assert not [name for name in found if "tests/" in name or "__pycache__" in name]
+    with Source(ROOT).copied() as copy:
+        assert (copy / "hardware/install/files/hamarreko.service").read_text()
+
+
+def test_commands_and_pages_that_fail() -> None:
+    machine = Machine(Path("/"), run, ask)
+    assert machine.run(("sh", "-c", "echo said; exit 3")) == (3, "said\n")
+    assert machine.run(("there-is-no-such-command",)).status == 127
+    with pytest.raises(InstallError, match=r"(?s)`sh -c .*` ended with status 3:\n  said"):
+        machine.do("sh", "-c", "echo said; exit 3")
+    assert ask("http://127.0.0.1:9/") is None
+
+
+def test_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    assert main(["install"]) == 1
+    assert "sudo make install" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as wrong:
+        main(["install", "--overlay", "perhaps"])
+    assert wrong.value.code == 2
