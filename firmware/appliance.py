@@ -10,25 +10,33 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image
 
+from engine.deal.karta_aldia import Step
 from firmware.cutout import cut_out
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
+from firmware.devices.frames import moved, take
+from firmware.door import Invitation
 from firmware.hand_pictures import Disputes, HandPictures
 from firmware.journal import Journal, JournalError
 from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
 from firmware.screens.clock import face
 from firmware.screens.menu import languages
+from firmware.screens.phones import phones, spoken_phones
 from firmware.screens.spoken import spoken, spoken_languages
 from firmware.screens.trouble import Trouble, trouble
+from firmware.session import readings
+from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.events import (
     CardsRead,
     CorrectionProposed,
     Event,
+    JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
@@ -37,7 +45,8 @@ from firmware.session.events import (
     from_text,
     to_text,
 )
-from firmware.session.match import plays
+from firmware.session.match import questioned
+from firmware.session.menu import invites
 from firmware.session.press import Meaning, Wish, meaning
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
@@ -46,7 +55,7 @@ from firmware.settings import MatchSettings
 from firmware.taking_up import all_taken_up, carried, taken_up
 from firmware.text import LANGUAGE, LANGUAGES, Speech, speech
 from firmware.text import english as say
-from vision.picture import Picture
+from vision.picture import Picture, load
 from vision.reading import Doubt, TableReading
 
 _LOG = logging.getLogger("hamarreko")
@@ -64,7 +73,7 @@ class Snapshot:
 
     `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
     picture of the card in doubt. `troubles` are the box's own, and `trouble` is the one that the display tells of
-    until somebody has read it.
+    until somebody has read it. `invitation` is what the display lets a phone in with, while it does.
     """
 
     session: Session
@@ -75,6 +84,13 @@ class Snapshot:
     cutout: Image.Image | None = None
     troubles: tuple[Trouble, ...] = ()
     trouble: Trouble | None = None
+    invitation: Invitation | None = None
+
+    @property
+    def public(self) -> Snapshot:
+        """The same for those who may not see how phones are let in."""
+        path = self.view.path
+        return replace(self, view=replace(self.view, path=path[:2]), invitation=None) if invites(path) else self
 
     @property
     def state(self) -> State:
@@ -87,12 +103,16 @@ class Snapshot:
             return languages(self.proposed)
         if self.trouble:
             return trouble(self.trouble, self.say)
+        if invites(self.view.path) and not self.view.notice:
+            return phones(self.view.path[-1], self.invitation, self.say)
         return render(self.state, self.view, self.say, self.cutout)
 
     def spoken(self) -> str:
         """The same in words."""
         if self.trouble and not self.proposed:
             return self.say(self.trouble.value[1])
+        if invites(self.view.path) and not self.view.notice:
+            return spoken_phones(self.view.path[-1], self.invitation, self.say)
         return spoken_languages(self.proposed) if self.proposed else spoken(self.state, self.view, self.say)
 
 
@@ -102,6 +122,19 @@ class Answer:
 
     done: bool
     sentence: str | None = None
+
+
+class Waiting(NamedTuple):
+    """The table waits for the cards of a deal, after all its acts.
+
+    `reading` is one that has to be made again, because no button can settle its doubt; `taken_back` says that these
+    cards were read, and the reading taken back.
+    """
+
+    deal: int
+    acts: tuple[object, ...]
+    reading: TableReading | None
+    taken_back: bool
 
 
 class Appliance:
@@ -119,6 +152,7 @@ class Appliance:
         keep_language: Callable[[str], object] | None = None,
         pictures: HandPictures | None = None,
         settings: MatchSettings | None = None,
+        invitation: Callable[[str], Invitation | None] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take up the journal's session, or begin a match by `rules`, or by a tournament's `settings`.
@@ -126,7 +160,8 @@ class Appliance:
         Others than those of the match in hand come with the next match. Time goes by `clock`. Marks come up every
         `reveal_seconds` (0: at once), and a sentence stands on the display for `notice_seconds` (0: until a press).
         Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
-        What was read is kept in `pictures`.
+        What was read is kept in `pictures`. `invitation` lets a phone in to watch, to play or to judge, where one can
+        come.
         """
         self._journal = journal
         self._camera, self._eyes = devices.camera, devices.eyes
@@ -136,12 +171,14 @@ class Appliance:
         self._timer: threading.Timer | None = None
         self._watchers: list[Callable[[int], object]] = []
         self._version = 0
-        self._frame: tuple[str, Picture] | None = None
+        self._frame: tuple[int, Picture] | None = None
+        self._read_after: tuple[int, tuple[object, ...]] | None = None
         self._cut: tuple[object, Image.Image | None] = (None, None)
         self._say = speech(language or proposed)
         self._proposed = None if language else proposed
         self._keep_language = keep_language
         self._pictures, self._disputes = pictures, Disputes()
+        self._invitation = invitation
         self._jpeg: tuple[str, bytes] | None = None
         self._next_match: MatchStarted | None = None
         self._view = LIVE
@@ -180,6 +217,7 @@ class Appliance:
                 self._cutout(),
                 self._troubles,
                 self._shown_trouble(),
+                self._invitation(self._view.path[-1]) if invites(self._view.path) else None,
             )
 
     def beat(self) -> None:
@@ -200,6 +238,8 @@ class Appliance:
     def _let_time_pass(self) -> None:
         """Keep how long the match has lasted, now and then and at each of the clock's warnings, and tell those."""
         now, state = self._clock(), self._session.now
+        if self._view.busy:  # the reading's event is the next one
+            return
         if state.elapsed is None or state.phase is Phase.MATCH_WON:
             self._timed = now
             return
@@ -252,10 +292,11 @@ class Appliance:
                     _LOG.warning("the language was not kept: %s", error)
             self._changed()
 
-    def press(self, button: Button, held: bool = False) -> Answer:
+    def press(self, button: Button, held: bool = False, judge: bool = True) -> Answer:
         """Press a button, or tell that the one pressed before is `held`.
 
-        What it did is kept when this returns; a reading takes as long as it takes.
+        What it did is kept when this returns; a reading takes as long as it takes. Whoever is no `judge` is refused
+        what is the judge's.
 
         While the language is asked for, Next proposes another and OK takes it; any other button takes it too, and does
         what it does. So it is with a trouble: OK says that it was read, and any other button does what it does.
@@ -278,6 +319,8 @@ class Appliance:
                     self._changed()
                     return Answer(True)
             what = meaning(self._session, self._view, button, held=held)
+            if not judge and judges(self._session, what):
+                return Answer(False, NOT_THE_JUDGE)
             if what.refusal:
                 if not self._view.busy:
                     page = 0 if what.view.hand is None else what.view.page
@@ -286,19 +329,80 @@ class Appliance:
                 return Answer(False, what.refusal)
             if what.wish is not Wish.READ:
                 return self._do(what)
-            picture = self._session.now.picture or self._camera.after(self._session.now.seen)
-            if picture is None:
+            name = self._begin_reading()
+            if name is None:
                 return self._refuse(self._camera.none_left())
-            self._view = View(busy=True)
-            self._changed()
-        try:
-            reading = self._read(picture)
-        except Exception as error:
-            _LOG.exception("reading %s failed", picture)
-            reading = _unreadable(picture, say("{picture} could not be read: {why}", picture=picture, why=error))
+        return self._end_reading(name, *self._read(name))
+
+    def awaits_cards(self) -> Waiting | None:
+        """What the table waits for, where it waits for cards to be laid out; None where not, or somebody looks away."""
+        with self._lock:
+            state, view = self._session.now, self._view
+            looking = replace(view, notice=None, page=0, choice=0, clock=False) != LIVE
+            waits = state.phase is Phase.CARDS or state.blocking_doubt() is not None
+            if looking or self._proposed or not waits or state.finished:
+                return None
+            played = _played(state)
+            return Waiting(*played, state.reading, state.reading is None and played == self._read_after)
+
+    def read_unasked(self, least: int) -> bool:
+        """Read as the button does; where fewer than `least` cards are seen, or something moves, nothing is kept.
+
+        Whether something was.
+        """
+        with self._lock:
+            name = self._begin_reading() if self.awaits_cards() else None
+        if name is None:
+            return False
+        reading, frames = self._read(name)
+        if (reading.complete or len(reading.cards) >= least) and not moved(frames):
+            return self._end_reading(name, reading, frames).done
         with self._lock:
             self._view = LIVE
-            return self._keep(self._cards_read(picture, reading), LIVE)
+            self._changed()
+        return False
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence, where nobody looks at anything else."""
+        with self._lock:
+            if self._view == LIVE:
+                self._refuse(sentence)
+
+    def happen(self, event: Event, judge: bool = True) -> Answer:
+        """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
+
+        A new match gets its picture here. Whoever is no `judge` is refused what is the judge's.
+        """
+        with self._lock:
+            if self._view.busy:
+                return Answer(False, say("The cards are being read."))
+            if not judge and judges_event(self._session, event):
+                return Answer(False, NOT_THE_JUDGE)
+            if isinstance(event, MatchStarted):
+                return self._do(Meaning(wish=Wish.NEW_MATCH, begun=event))
+            try:
+                apply(self._session, event)
+            except StateError as error:
+                return Answer(False, _sentence(str(error.__cause__ or error)))
+            return self._keep(event, LIVE)
+
+    def hand_reading(self, hand: int) -> tuple[Path, TableReading] | None:
+        """The kept picture that a hand of this match was marked by, and what was read in it; None where there is none.
+
+        The hand is named by its record's `id`.
+        """
+        with self._lock:
+            number = self._disputes.reading_of(hand)
+            path = self._pictures.find(number) if self._pictures and number else None
+            if number is None or path is None:
+                return None
+            event = from_text(next(self._journal.events(after=number - 1)))
+        return (path, readings.from_json(event.reading)) if isinstance(event, CardsRead) else None
+
+    def frame(self) -> tuple[str, Picture] | None:
+        """The picture of the table as it is now, with its name; None where there is none. CameraError if it fails."""
+        name = self._session.now.picture or self._camera.after(self._session.now.seen)
+        return (name, self._camera.capture(name)) if name else None
 
     def refusal(self, snapshot: Snapshot, button: Button) -> str | None:
         """Why a press of this button would be refused there; None where it would do something."""
@@ -322,10 +426,9 @@ class Appliance:
         if self._jpeg and self._jpeg[0] == key and (reading or not self._camera.live):
             return self._jpeg[1]
         try:
-            frame = self._frame
-            if reading and self._camera.live and not (frame and frame[0] == name):
+            picture = self._picture_read() if reading else self._camera.capture(name)
+            if picture is None:
                 return None  # the table has changed since it was read
-            picture = frame[1] if reading and frame and frame[0] == name else self._camera.capture(name)
             pixels = self._eyes.outlined(picture, _as_settled(state)) if reading else picture.pixels
         except (CameraError, ValueError, ImportError) as error:
             _LOG.info("no picture of %s for the panel: %s", name, error)
@@ -358,14 +461,37 @@ class Appliance:
 
     def _cutout(self) -> Image.Image | None:
         """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
-        state, frame = self._session.now, self._frame
+        state = self._session.now
         doubt = state.card_doubt() if state.phase is Phase.DOUBTS else None
-        if doubt is None or doubt.card is None or state.reading is None or not frame or frame[0] != state.picture:
+        if doubt is None or doubt.card is None or state.reading is None:
             return None
         quad = state.reading.cards[doubt.card].quad
-        if self._cut[0] != (frame[0], quad):
-            self._cut = ((frame[0], quad), cut_out(frame[1], quad, CUTOUT))
+        if self._cut[0] != (self._disputes.reading, quad):
+            picture = self._picture_read()
+            cut = None if picture is None else cut_out(picture, quad, CUTOUT)
+            self._cut = ((self._disputes.reading, quad), cut)
         return self._cut[1]
+
+    def _picture_read(self) -> Picture | None:
+        """The picture that the reading in hand is of; after a restart the one that was kept. None where it is gone."""
+        reading, name = self._disputes.reading, self._session.now.picture
+        if reading is None or name is None:
+            return None
+        if self._frame and self._frame[0] == reading.number:
+            return self._frame[1]
+        try:
+            if not self._camera.live:
+                picture = self._camera.capture(name)
+            elif self._pictures and reading.width and (kept := self._pictures.find(reading.number)):
+                picture = load(kept)
+                picture = replace(picture, scale=reading.width / picture.pixels.shape[1])
+            else:
+                return None
+        except (CameraError, ValueError, OSError) as error:
+            _LOG.info("the picture of event %d is gone: %s", reading.number, error)
+            return None
+        self._frame = (reading.number, picture)
+        return picture
 
     def _taken_up(self) -> Session | None:
         """The journal's session. From an event that makes no sense on, the journal is set aside."""
@@ -473,9 +599,10 @@ class Appliance:
         after = apply(session, from_text(text))
         self._journal.append(text, carried(event, after))
         self._dispute(len(self._journal), event)
-        if isinstance(event, CorrectionProposed):
-            hand = after.now.all_hands[plays(after.now.match).index(event.of)]
-            self._hold(self._disputes.reading_of(hand.record["id"]))
+        if isinstance(event, CorrectionProposed | JudgeActed):
+            of = event.of if isinstance(event, CorrectionProposed) else event.act.get("of")
+            if (place := questioned(after.now.match, of)) is not None:
+                self._hold(self._disputes.reading_of(after.now.all_hands[place].record["id"]))
         return after
 
     def _dispute(self, number: int, event: Event) -> None:
@@ -494,26 +621,45 @@ class Appliance:
         self._changed()
         return Answer(False, sentence)
 
-    def _read(self, name: str) -> TableReading:
+    def _begin_reading(self) -> str | None:
+        """The name of the picture that is to be read, None where there is none. No event comes until it is read."""
+        name = self._session.now.picture or self._camera.after(self._session.now.seen)
+        if name is not None:
+            self._view = View(busy=True)
+            self._changed()
+        return name
+
+    def _read(self, name: str) -> tuple[TableReading, tuple[Picture, ...]]:
+        """What the camera's pictures say, and they; none where there are none. Takes its time."""
+        frames: tuple[Picture, ...] = ()
         try:
-            picture = self._camera.capture(name)
+            frames = take(self._camera, name)
+            reading = self._eyes.read_frames(frames, name)
         except CameraError as error:
-            return _unreadable(name, str(error))
-        reading = self._eyes.read(picture, name)
-        self._frame = (name, picture)
-        if self._pictures:
+            reading = _unreadable(name, str(error))
+        except Exception as error:
+            _LOG.exception("reading %s failed", name)
+            reading = _unreadable(name, say("{picture} could not be read: {why}", picture=name, why=error))
+        return reading, frames
+
+    def _end_reading(self, name: str, reading: TableReading, frames: tuple[Picture, ...]) -> Answer:
+        """Keep a picture, and the reading with what the engine makes of it."""
+        number = len(self._journal) + 1
+        if frames and self._pictures:
             try:
-                self._pictures.keep(len(self._journal) + 1, picture)
+                self._pictures.keep(number, frames[0])
             except OSError as error:
                 _LOG.warning("the picture of the hands was not kept: %s", error)
         self._journal.tidy()  # while everybody waits for the reading, nobody waits for the disk
-        return reading
-
-    def _cards_read(self, picture: str, reading: TableReading) -> CardsRead:
-        bare = CardsRead(picture, reading.to_json())
-        if not reading.complete:
-            return bare
-        return replace(bare, showdown=showdown(apply(self._session, bare).now))
+        width = frames[0].pixels.shape[1] * frames[0].scale if frames else None
+        with self._lock:
+            self._view = LIVE
+            self._frame = (number, frames[0]) if frames else None
+            self._read_after = _played(self._session.now)
+            event = CardsRead(name, reading.to_json(), width=width)
+            if reading.complete:
+                event = replace(event, showdown=showdown(apply(self._session, event).now))
+            return self._keep(event, LIVE)
 
     def _changed(self) -> None:
         """Tell everybody who watches, and set the clock for what comes by itself."""
@@ -558,6 +704,11 @@ class Appliance:
 
 def _unreadable(name: str, why: str) -> TableReading:
     return TableReading(name, False, (), (Doubt("picture", why),))
+
+
+def _played(state: State) -> tuple[int, tuple[object, ...]]:
+    """The deal, and all that was done in it before its cards were read."""
+    return state.deal, tuple(act for act in state.karta_aldia.acts if act is not Step.FINISH)
 
 
 def _as_settled(state: State) -> TableReading:

@@ -105,9 +105,10 @@ def serve(
             if language:
                 _keep(data, language)
             match_settings, wrong = taken(settings, data) if settings else (None, None)
+            made = devices()
             appliance = Appliance(
                 journal,
-                devices(),
+                made,
                 rules,
                 reveal_seconds,
                 language=language or languages.kept(data),
@@ -119,6 +120,12 @@ def serve(
         except JournalError as error:
             return _failed(str(error), 1)
         stack.callback(appliance.close)
+        if made.live:
+            from firmware.onlooker import Onlooker
+
+            onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
+            onlooker.start()
+            stack.callback(onlooker.close)
         for note in (*appliance.notes, *([wrong] if wrong else [])):
             print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
         address = f"http://{_HOST}:{listening.getsockname()[1]}/"

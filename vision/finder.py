@@ -141,14 +141,25 @@ class Finder:
         place = {old: new for new, old in enumerate(order)}
         return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
 
-    def _votes(self, pixels: NDArray[np.uint8], everywhere: bool) -> _Votes | None:
-        """What the cells of the second look say; None where the first sees no card."""
+    def in_sight(self, pixels: NDArray[np.uint8]) -> int:
+        """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
+        votes, _ = self._first_look(pixels, CARD_CELL)
+        return len(_merge(votes, _group(votes)))
+
+    def _first_look(self, pixels: NDArray[np.uint8], least: float) -> tuple[_Votes, float]:
+        """The cells of the whole picture, shrunk, that see a card, and how much brighter the network was shown it."""
         height, width = pixels.shape[:2]
         factor = min(1.0, (GLANCE_AREA / (width * height)) ** 0.5)
         whole = _Part(0, 0, width, height)
         shrunk = _piece(pixels, whole, factor)
         gain = max(1.0, min(MOST_GAIN, BRIGHT / max(float(np.percentile(shrunk, 99)), 1.0)))
-        glance = _votes(self._network(_lit(shrunk, gain)), whole, factor, GLANCE_CELL)
+        return _votes(self._network(_lit(shrunk, gain)), whole, factor, least), gain
+
+    def _votes(self, pixels: NDArray[np.uint8], everywhere: bool) -> _Votes | None:
+        """What the cells of the second look say; None where the first sees no card."""
+        height, width = pixels.shape[:2]
+        whole = _Part(0, 0, width, height)
+        glance, gain = self._first_look(pixels, GLANCE_CELL)
         if len(glance) == 0:
             return None
         length = 2 * float(np.median(glance.length))

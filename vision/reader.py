@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.seats import Seat
 from vision import rectify, seats
@@ -62,25 +63,38 @@ class Reader:
         card of which the first was certain: what one of them saw is not lost.
         """
         clock = _Clock()
-        first = self._reading(self._places(picture, clock), picture, name, clock)
-        if first.complete:
-            return first
-        again = self._reading(self._places(picture, clock, everywhere=True), picture, name, clock)
-        seen = {read.card for read in again.cards}
-        lost = any(read.confidence >= self._namer.threshold and read.card not in seen for read in first.cards)
-        return first if lost or len(again.doubts) > len(first.doubts) else again
+        return self._surer(picture, name, clock, lambda everywhere: self._places(picture, clock, everywhere))
 
-    def read_frames(self, pictures: list[Picture], name: str) -> TableReading:
-        """One reading of several pictures of the same table by a camera that did not move.
+    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+        """One reading of several pictures of the same table by a camera that did not move; as `read` for a single one.
 
         Raises ValueError where there is no picture, or where they differ in size.
         """
         if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
             raise ValueError("pictures of one table must be of one size")
+        if len(pictures) == 1:
+            return self.read(pictures[0], name)
         clock = _Clock()
-        places = fuse([self._places(picture, clock) for picture in pictures])
         remarkable = next((picture for picture in pictures if picture.note), pictures[0])
-        return self._reading(places, remarkable, name, clock)
+
+        def places(everywhere: bool) -> list[Place]:
+            return fuse([self._places(picture, clock, everywhere) for picture in pictures])
+
+        return self._surer(remarkable, name, clock, places)
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        """About how many card-shaped things a small grey picture shows, face up or face down. It costs little."""
+        return self._finder.in_sight(np.dstack([grey] * 3))
+
+    def _surer(self, picture: Picture, name: str, clock: _Clock, places: Callable[[bool], list[Place]]) -> TableReading:
+        """The first attempt where it leaves no doubt, else the better one of that and one that looks everywhere."""
+        first = self._reading(places(False), picture, name, clock)
+        if first.complete:
+            return first
+        again = self._reading(places(True), picture, name, clock)
+        seen = {read.card for read in again.cards}
+        lost = any(read.confidence >= self._namer.threshold and read.card not in seen for read in first.cards)
+        return first if lost or len(again.doubts) > len(first.doubts) else again
 
     def _reading(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):

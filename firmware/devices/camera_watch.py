@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.devices.camera import CameraError, LiveCamera
+from firmware.devices.stillness import covered
 from firmware.devices.watch import Repeating
 from firmware.screens.trouble import Trouble
 
@@ -17,10 +18,6 @@ EVERY = 2.0
 
 STILL = 3
 """Glances without the least difference after which a picture stands still: a sensor's noise is never twice the same."""
-
-DARK = 16.0
-EVEN = 4.0
-"""A covered lens: grey levels of 255, on average, and their standard deviation. Eight-bit video has its black at 16."""
 
 _LOG = logging.getLogger("hamarreko")
 
@@ -66,7 +63,7 @@ class CameraWatch:
             _LOG.info("the camera: %s", error)
             self._before, self._same = None, 0
             return Trouble.CAMERA_GONE
-        if grey.mean() <= DARK and grey.std() <= EVEN:
+        if covered(grey):
             self._before, self._same = None, 0
             return Trouble.CAMERA_COVERED
         before, self._before = self._before, grey

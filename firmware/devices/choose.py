@@ -49,6 +49,11 @@ class Devices:
     helpers: tuple[Closes, ...] = field(default=())
     notes: tuple[str, ...] = field(default=())
 
+    @property
+    def live(self) -> LiveCamera | None:
+        """The camera, where its picture changes by itself."""
+        return self.camera if isinstance(self.camera, PiCamera | UsbCamera) else None
+
     def troubles(self) -> tuple[Trouble, ...]:
         """All that is wrong now, in the order of `Trouble`."""
         found = frozenset[Trouble]().union(*(one.troubles() for one in self.watched))

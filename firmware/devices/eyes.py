@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -14,9 +14,13 @@ from vision.reading import TableReading
 
 
 class Reads(Protocol):
-    """Something that reads the cards in a picture."""
+    """Something that reads the cards in a picture, or in several of the same table."""
 
-    def read(self, picture: Picture, name: str) -> TableReading: ...
+    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading: ...
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        """About how many card-shaped things a small grey picture shows; at little cost."""
+        ...
 
 
 class Eyes(Reads, Protocol):
@@ -33,19 +37,28 @@ class ShippedEyes:
         self._make = make or _shipped
         self._reader: Reads | None = None
         self._error: Exception | None = None
+        self._one_at_a_time = threading.Lock()
         self._thread = threading.Thread(target=self._load, name="eyes", daemon=True)
         self._thread.start()
 
-    def read(self, picture: Picture, name: str) -> TableReading:
-        self._thread.join()
-        if self._reader is None:
-            raise self._error or RuntimeError("the reader was not loaded")
-        return self._reader.read(picture, name)
+    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+        with self._one_at_a_time:
+            return self._loaded().read_frames(pictures, name)
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        with self._one_at_a_time:
+            return self._loaded().in_sight(grey)
 
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
         from vision.annotate import annotate
 
         return annotate(picture, reading)
+
+    def _loaded(self) -> Reads:
+        self._thread.join()
+        if self._reader is None:
+            raise self._error or RuntimeError("the reader was not loaded")
+        return self._reader
 
     def _load(self) -> None:
         try:

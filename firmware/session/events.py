@@ -95,12 +95,16 @@ class RoundPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsRead(Event):
-    """A picture was read (`reading` as `hamarreko read` prints it); with its showdown where nothing was in doubt."""
+    """A picture was read (`reading` as `hamarreko read` prints it); with its showdown where nothing was in doubt.
+
+    `width` is the picture's own, in the pixels that the reading's corners are in.
+    """
 
     kind: ClassVar[str] = "cards-read"
     picture: str
     reading: Mapping[str, Any]
     showdown: Showdown | None = None
+    width: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,12 @@ def plays(match: Match) -> tuple[int, ...]:
     return tuple(number for number, entry in enumerate(match.entries, 1) if isinstance(entry, Played))
 
 
+def questioned(match: Match, of: object) -> int | None:
+    """The place of the karta aldia that is questioned with entry `of`: its own, or the last one's; None before any."""
+    numbers = plays(match)
+    return numbers.index(of) if isinstance(of, int) and of in numbers else len(numbers) - 1 if numbers else None
+
+
 def as_it_stands(was: Finished, version: Version, match: Match, book: RuleBook, entry: Entry) -> Finished:
     """A finished karta aldia with what was put right since; what the engine does not know of it stays."""
     if version.status is Status.COUNTS and version.played == entry and version.act is None:

@@ -270,8 +270,8 @@ class State:
         hands = self.cards()
         if len(hands) == len(self.aldia.seats) and all(len(hand) == 4 for hand in hands.values()):
             return None
-        about_all = (doubt for doubt in self._left() if not _settleable(doubt))
-        return next(about_all, Doubt("count", "there are not four cards at every seat"))
+        about_all = sorted((d for d in self._left() if not _settleable(d)), key=lambda d: d.kind != "picture")
+        return next(iter(about_all), Doubt("count", "there are not four cards at every seat"))
 
     def card_doubt(self) -> Doubt | None:
         """The card that the players are to settle next; None where there is none, or something blocks."""

@@ -7,7 +7,7 @@ import json
 import os
 import random
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -60,7 +60,7 @@ class EndlessCamera:
 class RandomEyes:
     """Another deal for every picture's name; in every fifth one card is in doubt."""
 
-    def read(self, picture: Picture, name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         chance = random.Random(name)
         cards = [str(card) for card in chance.sample(DECK, 17)]
         hands = {seat.value: " ".join(cards[4 * place : 4 * place + 4]) for place, seat in enumerate(Seat)}
@@ -70,6 +70,9 @@ class RandomEyes:
         other = next(card for card in DECK if str(card) == cards[16])
         doubt = Doubt("card", "", first.seat, 0, (Alternative(first.card, 0.6), Alternative(other, 0.4)))
         return reading(hands, (doubt,))
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        return 16
 
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
         return picture.pixels

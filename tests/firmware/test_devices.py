@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 from firmware.devices.camera import CameraError, DemonstrationCamera, FolderCamera, UsbCamera
@@ -136,7 +138,10 @@ def test_eyes_draw_what_was_read_into_the_picture() -> None:
 
 
 class _Nothing:
-    def read(self, picture: Picture, name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+        raise NotImplementedError
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
         raise NotImplementedError
 
 
@@ -145,4 +150,4 @@ def test_eyes_that_cannot_be_loaded_say_so_when_they_are_used() -> None:
         raise ValueError("finder.onnx is missing")
 
     with pytest.raises(ValueError, match="finder"):
-        ShippedEyes(broken).read(Picture(np.zeros((32, 32, 3), np.uint8)), "a")
+        ShippedEyes(broken).read_frames([Picture(np.zeros((32, 32, 3), np.uint8))], "a")

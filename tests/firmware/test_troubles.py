@@ -180,10 +180,10 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
     reading, go_on = threading.Event(), threading.Event()
 
     class Slow:
-        def read(self, picture: object, name: str) -> object:
+        def read_frames(self, pictures: object, name: str) -> object:
             reading.set()
             go_on.wait(60.0)
-            return made.eyes.read(picture, name)  # type: ignore[arg-type]
+            return made.eyes.read_frames(pictures, name)  # type: ignore[arg-type]
 
         def outlined(self, picture: object, reading: object) -> object:
             raise NotImplementedError

@@ -1,0 +1,35 @@
+"""The pictures that one reading is made of: several of a camera that looks at the table, one of any other."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from firmware.devices.camera import Camera, CameraError
+from firmware.devices.stillness import cells, differ
+from firmware.text import english as say
+from vision.picture import Picture
+
+FRAMES = 3
+"""As many as are fused into one reading."""
+
+_SPARSE = 16
+"""Every so many-th pixel is enough to tell frames apart by the sensor's noise."""
+
+
+def take(camera: Camera, name: str) -> tuple[Picture, ...]:
+    """What lies before the camera now. CameraError where it gives nothing, or the same to the last bit again."""
+    if not camera.live:
+        return (camera.capture(name),)
+    frames = tuple(camera.capture(name) for _ in range(FRAMES))
+    first, *others = (frame.pixels[::_SPARSE, ::_SPARSE] for frame in frames)
+    if all(np.array_equal(first, other) for other in others):
+        raise CameraError(say("The camera's picture stands still."))
+    return frames
+
+
+def moved(frames: tuple[Picture, ...]) -> bool:
+    """Whether something moved while they were taken."""
+    seen = [cells(np.ascontiguousarray(frame.pixels[::4, ::4, 1])) for frame in frames]
+    return any(differ(before, after) for before, after in pairwise(seen))
