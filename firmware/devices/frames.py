@@ -16,6 +16,7 @@ FRAMES = 3
 
 _SPARSE = 16
 """Every so many-th pixel is enough to tell frames apart by the sensor's noise."""
+_GLANCE_WIDTH = 640
 
 
 def take(camera: Camera, name: str) -> tuple[Picture, ...]:
@@ -31,5 +32,6 @@ def take(camera: Camera, name: str) -> tuple[Picture, ...]:
 
 def moved(frames: tuple[Picture, ...]) -> bool:
     """Whether something moved while they were taken."""
-    seen = [cells(np.ascontiguousarray(frame.pixels[::4, ::4, 1])) for frame in frames]
+    every = max(1, frames[0].pixels.shape[1] // _GLANCE_WIDTH) if frames else 1
+    seen = [cells(np.ascontiguousarray(frame.pixels[::every, ::every, 1])) for frame in frames]
     return any(differ(before, after) for before, after in pairwise(seen))

@@ -232,7 +232,7 @@ class Undone(Event):
     kind: ClassVar[str] = "undone"
 
 
-_KINDS: dict[str, type[Event]] = {
+KINDS: dict[str, type[Event]] = {
     kind.kind: kind
     for kind in (
         MatchStarted,
@@ -259,6 +259,7 @@ _KINDS: dict[str, type[Event]] = {
         Undone,
     )
 }
+"""Every kind of event by its name in the journal."""
 
 
 def to_text(event: Event) -> str:
@@ -276,9 +277,9 @@ def from_text(text: str) -> Event:
         raise EventError(f"no event: {text[:60]!r}") from error
     if version != VERSION:
         raise EventError(f"an event of form {version!r}; known here is {VERSION}")
-    if kind not in _KINDS:
+    if kind not in KINDS:
         raise EventError(f"an event of the unknown kind {kind!r}")
-    wanted = _KINDS[kind]
+    wanted = KINDS[kind]
     known = {f.name for f in fields(wanted)}  # type: ignore[arg-type]
     if not set(body) <= known:
         raise EventError(f"a {kind} event has the unknown field {min(set(body) - known)!r}")

@@ -5,17 +5,46 @@ from __future__ import annotations
 import os
 import random
 import shutil
+from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from firmware.hand_pictures import HandPictures
+from firmware.hand_pictures import Disputes, HandPictures
 from firmware.journal import Journal
 from firmware.session.buttons import Button
-from firmware.session.events import CardsRead, CorrectionProposed, from_text
+from firmware.session.events import (
+    KINDS,
+    AnnouncementTold,
+    BidChanged,
+    CallMade,
+    CardSettled,
+    CardsRead,
+    ClockStarted,
+    CorrectionAgreed,
+    CorrectionProposed,
+    EndsSwapped,
+    EskuChosen,
+    Event,
+    JudgeActed,
+    KartaAldiaStarted,
+    KartaAldiaVoided,
+    MatchStarted,
+    PereteDeclared,
+    PicturePlaced,
+    ReadingConfirmed,
+    RoundPassed,
+    RoundStruck,
+    Showdown,
+    TimeAdded,
+    TimePassed,
+    Undone,
+    from_text,
+)
 from firmware.session.state import Phase
 from tests.firmware.playing import presses, table
 from vision.picture import Picture
@@ -146,4 +175,92 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         change = {"change": "esku", "esku": played.esku.next.value}
         appliance._session = appliance._kept(appliance._session, CorrectionProposed(number, (change,)))
         assert readings[hands[place].record["id"]] in pictures.in_dispute()
+        appliance.close()
+
+
+DISPUTES = {
+    MatchStarted: False,
+    EskuChosen: False,
+    PereteDeclared: False,
+    CallMade: False,
+    BidChanged: False,
+    RoundPassed: False,
+    CardsRead: False,
+    CardSettled: True,
+    ReadingConfirmed: True,
+    RoundStruck: True,
+    AnnouncementTold: True,
+    CorrectionProposed: False,  # that and the next are about a hand of the match, which the table looks up
+    CorrectionAgreed: False,
+    JudgeActed: False,
+    ClockStarted: False,
+    TimePassed: False,
+    TimeAdded: False,
+    EndsSwapped: False,
+    KartaAldiaStarted: False,
+    KartaAldiaVoided: True,
+    PicturePlaced: False,
+    Undone: False,
+}
+"""Whether an event puts the hand that was read just before it in dispute, by itself."""
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.kind))
+def test_every_kind_of_event_is_known_to_be_a_dispute_or_none(kind: type[Event]) -> None:
+    empty = {field.name: None for field in fields(kind)}  # type: ignore[arg-type]
+    disputes = Disputes()
+    assert disputes.after(1, CardsRead("a", {}, width=640.0)) is None
+    assert disputes.after(2, kind(**empty)) == (1 if DISPUTES[kind] else None)
+
+
+@pytest.mark.parametrize("shown", [{"result": {"judge": {"why": "x"}}}, {"result": None, "error": "no"}])
+def test_a_showdown_that_needs_somebody_s_word_is_a_dispute(shown: dict[str, Any]) -> None:
+    showdown = Showdown({"id": 4}, shown["result"], shown.get("error"))
+    disputes = Disputes()
+    assert disputes.after(7, CardsRead("a", {}, showdown)) == 7
+    assert disputes.reading_of(4) == 7
+
+
+def test_the_reading_that_stands_follows_what_is_taken_back() -> None:
+    disputes, undone = Disputes(), Undone()
+    events: list[Event] = [MatchStarted("nabo", "N", "c", None), CardsRead("a", {}), CardsRead("a", {}), undone]
+    events += [TimePassed(3.0), CardSettled(0, "1o"), undone, undone, undone, undone]
+    standing = []
+    for number, event in enumerate(events, 1):
+        disputes.after(number, event)
+        standing.append(disputes.reading and disputes.reading.number)
+    assert standing == [None, 2, 3, 2, 2, 2, 2, None, None, None]
+    disputes.after(11, CardsRead("a", {}))
+    assert disputes.after(12, KartaAldiaStarted("W", None)) is None
+    assert disputes.after(13, KartaAldiaVoided(None)) is None, "nothing was read of this one"
+    for number in (14, 15):
+        disputes.after(number, undone)
+    assert disputes.after(16, KartaAldiaVoided(None)) == 11
+
+
+def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        playing = presses(appliance, random.Random(8))
+        pictures = HandPictures(tmp_path / "pictures")
+
+        def plain() -> list[int]:
+            """Places of hands whose pictures may go."""
+            readings = {
+                event.showdown.record["id"]: number
+                for number, body in enumerate(journal.events(), 1)
+                if isinstance(event := from_text(body), CardsRead) and event.showdown
+            }
+            free = set(pictures.numbers()) - set(pictures.in_dispute())
+            hands = appliance.snapshot().state.all_hands
+            return [place for place, hand in enumerate(hands) if readings.get(hand.record["id"]) in free]
+
+        while len(plain()) < 3 or appliance.snapshot().state.phase is not Phase.MARKS:
+            next(playing)
+        held, first = len(pictures.in_dispute()), plain()[0]
+        number, _ = appliance.snapshot().state.played(first)
+        act = {"kind": "voided", "of": number, "by": "judge", "reason": "x"}
+        appliance._session = appliance._kept(appliance._session, JudgeActed(act))
+        assert first not in plain()
+        assert len(pictures.in_dispute()) == held + 1
         appliance.close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,8 @@ from firmware.appliance import Appliance
 from firmware.devices.camera import CameraError, counted
 from firmware.devices.camera_watch import CameraWatch
 from firmware.devices.choose import Devices
+from firmware.devices.eyes import ShippedEyes
+from firmware.devices.pi_camera import PiCamera
 from firmware.hand_pictures import HandPictures
 from firmware.journal import Journal
 from firmware.onlooker import EMPTY_FOR, EVERY, INSISTS_AFTER, NOTHING_THERE, STILL_FOR, Onlooker
@@ -23,8 +27,9 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.events import CardsRead, from_text
 from firmware.session.state import Phase
+from tests.firmware.picamera2_stand_in import Sensor, camera_on
 from tests.firmware.scripted import HANDS
-from vision.picture import Picture
+from vision.picture import Picture, load
 from vision.reading import Alternative, Doubt, TableReading
 
 HEIGHT, WIDTH = 360, 640
@@ -432,3 +437,31 @@ def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path
     assert last.appliance.snapshot().cutout is None
     assert last.appliance.picture() is None
     last.close()
+
+
+def test_the_real_eyes_read_by_themselves_what_a_camera_like_the_box_s_sees(tmp_path: Path) -> None:
+    hand = Path(str(files("firmware").joinpath("demo", "hand-01.jpg")))
+    seen = np.ascontiguousarray(load(hand).pixels[:, :, ::-1])
+    table = np.empty_like(seen)
+    table[:] = np.median(seen[600:700, 1100:1200], axis=(0, 1))
+    sensor, eyes = Sensor(table), ShippedEyes()
+    camera = PiCamera(camera_on(sensor))
+    with Journal(tmp_path) as journal:
+        appliance = Appliance(journal, Devices(camera, eyes), reveal_seconds=0.0, notice_seconds=0.0)
+        now = iter(range(1000))
+        onlooker = Onlooker(appliance, camera, eyes.in_sight, lambda: next(now) / 2)
+        for _ in range(4):
+            appliance.press(Button.PASO)
+        for scene in (table, table, np.roll(seen, 40, axis=1), seen):
+            sensor.scene = scene
+            onlooker.step()
+        assert appliance.snapshot().state.phase is Phase.CARDS
+        for _ in range(3):
+            onlooker.step()
+        state = appliance.snapshot().state
+        assert state.phase is Phase.MARKS
+        truth = json.loads(hand.with_name("truth.jsonl").read_text("utf-8").splitlines()[0])
+        assert {(str(card), seat.value) for seat, cards in state.cards().items() for card in cards} == {
+            (card["card"], card["seat"]) for card in truth["cards"]
+        }
+        appliance.close()

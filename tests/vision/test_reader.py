@@ -200,3 +200,20 @@ def test_a_second_look_that_loses_a_certain_card_does_not_count(reader: Reader) 
     reading = blind.read(picture, "again")
     assert not reading.complete
     assert len(reading.cards) == 15
+
+
+def test_frames_that_leave_a_doubt_are_looked_at_again_everywhere(reader: Reader) -> None:
+    picture = Picture(drawn().image)
+    blind = Reader(HalfBlind(reader._finder, 1), reader._aligner, reader._namer)
+    reading = blind.read_frames([picture] * 2, "frames")
+    assert reading.complete
+    assert reading.cards == reader.read(picture, "frames").cards
+
+
+@pytest.mark.parametrize("hands", ["NWSE", "NW", ""])
+def test_a_small_grey_picture_tells_about_how_many_cards_lie_there(reader: Reader, hands: str) -> None:
+    for seed in (5, 6):
+        scene = drawn(seed, counts={seat: 4 if seat in hands else 0 for seat in "NWSE"})
+        small = cv2.resize(cv2.cvtColor(scene.image, cv2.COLOR_BGR2GRAY), (640, 360), interpolation=cv2.INTER_AREA)
+        assert reader.in_sight(small) in range(4 * len(hands) - 1, 4 * len(hands) + 7)
+    assert reader.in_sight(np.full((360, 640), 80, np.uint8)) == 0
