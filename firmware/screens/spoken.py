@@ -9,7 +9,7 @@ from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.screens.play import round_name
-from firmware.session.correcting import grid
+from firmware.session.correcting import SUITS, grid
 from firmware.session.grid import PLACES, Path
 from firmware.session.match import Finished
 from firmware.session.state import Phase, State
@@ -75,7 +75,9 @@ def _asked(state: State, view: View, say: Speech) -> str:
             choices = state.choices(doubt)
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]
-            return say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
+            asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
+            suits = (f"{say(button.label)}: {say(suit)}" for button, suit in zip(PLACES, SUITS.values(), strict=False))
+            return f"{asked} {'; '.join(suits)}."
         case Phase.CONFLICT:
             shown = state.showdown
             return say(

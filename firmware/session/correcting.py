@@ -25,7 +25,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sheets import fields
 from engine.showdown import counting_hands
-from firmware.session.events import AnnouncementTold, CorrectionProposed
+from firmware.session.events import AnnouncementTold, CardSettled, CorrectionProposed
 from firmware.session.grid import PLACES, Cell, Grid, GridError, Path
 from firmware.session.menu import MENU, menu
 from firmware.session.showdown import showdown
@@ -33,7 +33,8 @@ from firmware.session.state import State
 
 HAND: Final = "hand"
 TOLD: Final = "told"
-FIRST: Final = {HAND: 2, TOLD: 1, MENU: 1}
+SETTLE: Final = "settle"
+FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1}
 """How many words the first choice of each kind has."""
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 _SAID, _ESKU, _ANEW, _PASSED, _OPEN = "said", "esku", "anew", "paso", "open"
@@ -54,6 +55,8 @@ def grid(state: State, path: Path) -> Grid:
         return menu(state, path)
     if path[0] == TOLD:
         return _misheard(state, path[1:])
+    if path[0] == SETTLE:
+        return _settling(state, Suit(path[1]))
     place = int(path[1])
     if place >= len(state.all_hands):
         raise GridError("there is no such hand any more")
@@ -61,6 +64,21 @@ def grid(state: State, path: Path) -> Grid:
     if len(path) == 2:
         return _what(state, played, path)
     return _of(state, number, played, path[2], path)
+
+
+def settling(suit: Suit) -> Path:
+    """The choices for the card in doubt, once its suit is known."""
+    return (SETTLE, suit.value)
+
+
+def _settling(state: State, suit: Suit) -> Grid:
+    """The card in doubt: its rank. Cards that were read elsewhere without a doubt are none of the choices."""
+    doubt = state.card_doubt()
+    if doubt is None or doubt.card is None:
+        raise GridError("there is no card to settle any more")
+    cards, free = [Card(rank, suit) for rank in _RANKS], state.choices(doubt)
+    cells = (Cell(str(card), CardSettled(doubt.card, str(card)), card=card) if card in free else None for card in cards)
+    return Grid("Which card was it?", tuple(cells), SUITS[suit])
 
 
 def _what(state: State, played: Played, path: Path) -> Grid:

@@ -12,7 +12,7 @@ from engine.errors import MusError
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.session.buttons import Button
-from firmware.session.correcting import FIRST, TOLD, correcting, grid
+from firmware.session.correcting import FIRST, SUITS, TOLD, correcting, grid, settling
 from firmware.session.events import (
     BidChanged,
     CallMade,
@@ -27,7 +27,7 @@ from firmware.session.events import (
     RoundStruck,
     Undone,
 )
-from firmware.session.grid import GridError
+from firmware.session.grid import PLACES, GridError
 from firmware.session.match import Finished
 from firmware.session.menu import MENU
 from firmware.session.showdown import showdown
@@ -68,6 +68,8 @@ _MARKED = (Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON)
 MENU_BUTTON = Button.LAST
 """The button that opens the menu where it is held: pressing it only looks at the last hand, so a slip costs nothing."""
 _OPENING = (*_BIDS, Button.HORDAGO, Button.PASO)
+_SUIT_OF = dict(zip(PLACES, SUITS, strict=False))
+"""The buttons that say which suit a card in doubt is of, as they lie in every grid: then its rank has its own."""
 RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
 HAMARREKO = 5
@@ -192,6 +194,8 @@ def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
         choices = state.choices(doubt)
         if button is Button.NEXT and choices:
             return Meaning(replace(view, choice=(view.choice + 1) % len(choices)))
+        if suit := _SUIT_OF.get(button):
+            return Meaning(replace(view, path=settling(suit)))
         if button is Button.OK and choices and doubt.card is not None:
             return _answered(session, CardSettled(doubt.card, str(choices[view.choice % len(choices)])))
     if state.phase is Phase.DOUBTS and button is Button.OK and state.to_confirm():
@@ -238,6 +242,8 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
         return Meaning(wish=Wish.NEW_MATCH, begun=cell.leads)
     if not check:
         return Meaning(event=cell.leads)
+    if isinstance(cell.leads, CardSettled):
+        return _answered(session, cell.leads)
     checked = _checked(session, cell.leads)
     return Meaning(view, refusal=checked.refusal) if checked.refusal else checked
 

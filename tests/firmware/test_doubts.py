@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +13,9 @@ from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.gallery import HANDS, Play
 from firmware.screens.spoken import spoken
+from firmware.session.correcting import grid
 from firmware.session.events import ReadingConfirmed, from_text, to_text
+from firmware.session.grid import PLACES
 from firmware.session.state import Phase
 from firmware.session.view import LIVE
 from vision.reading import Alternative, Doubt
@@ -128,3 +131,26 @@ def test_four_cards_at_each_seat_are_always_marked_in_the_end(
     assert play.state.phase is Phase.MARKS
     assert len({card for hand in play.state.cards().values() for card in hand}) == 16
     assert play.state.open_doubts() == ()
+
+
+@pytest.mark.parametrize("card", ["7c", "6c", "4o", "1e", "12b", "10o"])
+def test_whatever_card_it_is_takes_two_presses_at_most(card: str) -> None:
+    """The likeliest one, the next one, and any other by its suit and its rank."""
+    ways = [["ok"], ["next", "ok"], *([suit.value, rank.value] for suit in PLACES[:4] for rank in PLACES)]
+    ends = set()
+    for way in ways:
+        play = Play().read(HANDS, (SIX_OR_SEVEN,)).press(*way)
+        if play.state.phase is Phase.MARKS:
+            ends.add(str(play.state.cards()[Seat.W][2]))
+    assert card in ends
+    assert len(ends) == len(DECK) - 15, "and none that lies elsewhere"
+
+
+def test_settling_by_suit_and_rank_is_left_with_back() -> None:
+    play = Play().read(HANDS, (SIX_OR_SEVEN,)).press("hordago")
+    assert grid(play.state, play.view.path).about == "bastos"
+    assert "N-S envido: 1b" not in spoken(play.state, play.view), "North has it"
+    assert "E-W envido: 2b; Gehiago: 3b" not in spoken(play.state, play.view), "South has it"
+    assert render(play.state, play.view).size == (128, 64)
+    assert play.press("back").view == LIVE
+    assert play.state.card_doubt() == SIX_OR_SEVEN
