@@ -20,6 +20,7 @@ from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.devices.frames import moved, take
 from firmware.door import Invitation
+from firmware.guest import Guest
 from firmware.hand_pictures import Disputes, HandPictures
 from firmware.journal import Journal, JournalError
 from firmware.screens import render
@@ -73,7 +74,8 @@ class Snapshot:
 
     `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
     picture of the card in doubt. `troubles` are the box's own, and `trouble` is the one that the display tells of
-    until somebody has read it. `invitation` is what the display lets a phone in with, while it does.
+    until somebody has read it. `invitation` is what the display lets a phone in with, while it does. `guest` has the
+    display instead of the match.
     """
 
     session: Session
@@ -85,6 +87,7 @@ class Snapshot:
     troubles: tuple[Trouble, ...] = ()
     trouble: Trouble | None = None
     invitation: Invitation | None = None
+    guest: Guest | None = None
 
     @property
     def public(self) -> Snapshot:
@@ -101,6 +104,8 @@ class Snapshot:
         """What the display shows: a picture of mode "1"."""
         if self.proposed:
             return languages(self.proposed)
+        if self.guest:
+            return self.guest.image(self.say)
         if self.trouble:
             return trouble(self.trouble, self.say)
         if invites(self.view.path) and not self.view.notice:
@@ -109,6 +114,8 @@ class Snapshot:
 
     def spoken(self) -> str:
         """The same in words."""
+        if self.guest and not self.proposed:
+            return self.guest.spoken(self.say)
         if self.trouble and not self.proposed:
             return self.say(self.trouble.value[1])
         if invites(self.view.path) and not self.view.notice:
@@ -153,6 +160,7 @@ class Appliance:
         pictures: HandPictures | None = None,
         settings: MatchSettings | None = None,
         invitation: Callable[[str], Invitation | None] = lambda _: None,
+        self_test: Callable[[Appliance], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take up the journal's session, or begin a match by `rules`, or by a tournament's `settings`.
@@ -161,7 +169,7 @@ class Appliance:
         `reveal_seconds` (0: at once), and a sentence stands on the display for `notice_seconds` (0: until a press).
         Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
         What was read is kept in `pictures`. `invitation` lets a phone in to watch, to play or to judge, where one can
-        come.
+        come. `self_test` tests the box as a guest.
         """
         self._journal = journal
         self._camera, self._eyes = devices.camera, devices.eyes
@@ -179,6 +187,8 @@ class Appliance:
         self._keep_language = keep_language
         self._pictures, self._disputes = pictures, Disputes()
         self._invitation = invitation
+        self._self_test = self_test
+        self._guest: Guest | None = None
         self._jpeg: tuple[str, bytes] | None = None
         self._next_match: MatchStarted | None = None
         self._view = LIVE
@@ -218,6 +228,7 @@ class Appliance:
                 self._troubles,
                 self._shown_trouble(),
                 self._invitation(self._view.path[-1]) if invites(self._view.path) else None,
+                self._guest,
             )
 
     def beat(self) -> None:
@@ -302,6 +313,9 @@ class Appliance:
         what it does. So it is with a trouble: OK says that it was read, and any other button does what it does.
         """
         with self._lock:
+            if self._guest and not self._proposed:
+                self._guest.press(button, held, box=False)
+                return Answer(True)
             if held and (self._proposed or self._view.busy):
                 return Answer(False)
             if self._proposed and button is Button.NEXT:
@@ -340,7 +354,7 @@ class Appliance:
             state, view = self._session.now, self._view
             looking = replace(view, notice=None, page=0, choice=0, clock=False) != LIVE
             waits = state.phase is Phase.CARDS or state.blocking_doubt() is not None
-            if looking or self._proposed or not waits or state.finished:
+            if looking or self._proposed or self._guest or not waits or state.finished:
                 return None
             played = _played(state)
             return Waiting(*played, state.reading, state.reading is None and played == self._read_after)
@@ -404,11 +418,27 @@ class Appliance:
         name = self._session.now.picture or self._camera.after(self._session.now.seen)
         return (name, self._camera.capture(name)) if name else None
 
+    @property
+    def asks_language(self) -> bool:
+        """Whether the display asks for its language: nobody can read anything else yet."""
+        return self._proposed is not None
+
+    def receive(self, guest: Guest | None) -> None:
+        """Give the display and the buttons to a guest; with None the match has them again."""
+        with self._lock:
+            self._guest, self._view = guest, LIVE
+            self._changed()
+
+    def refresh(self) -> None:
+        """Show anew what there is to see: the guest has changed."""
+        with self._lock:
+            self._changed()
+
     def refusal(self, snapshot: Snapshot, button: Button) -> str | None:
         """Why a press of this button would be refused there; None where it would do something."""
         if snapshot.proposed and button in (Button.NEXT, Button.OK):
             return None
-        if snapshot.trouble and button is Button.OK:
+        if snapshot.guest or (snapshot.trouble and button is Button.OK):
             return None
         what = meaning(snapshot.session, snapshot.view, button, check=False)
         if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
@@ -447,6 +477,10 @@ class Appliance:
 
     def _press_of_the_box(self, button: Button, held: bool = False) -> None:
         """Press one of the box's own buttons, which do not wait for a reading: another one is answered meanwhile."""
+        with self._lock:
+            if self._guest and not self._proposed:
+                self._guest.press(button, held)
+                return
         if button is Button.READ:
             threading.Thread(target=self.press, args=(button,), name="reading", daemon=True).start()
         else:
@@ -556,6 +590,11 @@ class Appliance:
             return Answer(True)
         if what.wish is Wish.NEXT_PICTURE and not camera.steps:
             return self._refuse(say("The camera sees the table itself: press Read."))
+        if what.wish is Wish.SELF_TEST:
+            if self._self_test is None:
+                return self._refuse(say("There is no self-test here."))
+            self._self_test(self)
+            return Answer(True)
         following = camera.after(state.seen)
         looped = following is not None and state.seen is not None and following <= state.seen
         notice = say("The demonstration starts over from its first picture.") if looped else None

@@ -86,10 +86,12 @@ def serve(
     it has a mistake, the last good one is used.
     """
     from firmware.appliance import Appliance
+    from firmware.devices.board import Board
     from firmware.hand_pictures import HandPictures
     from firmware.journal import Journal, JournalError
     from firmware.panel.app import Panel
     from firmware.panel.server import serve as serve_panel
+    from firmware.self_test.at_the_table import AtTheTable
     from firmware.service import Notifier
     from firmware.settings import taken
 
@@ -106,6 +108,7 @@ def serve(
                 _keep(data, language)
             match_settings, wrong = taken(settings, data) if settings else (None, None)
             made = devices()
+            self_tests = AtTheTable(data, made, Board())
             appliance = Appliance(
                 journal,
                 made,
@@ -116,10 +119,13 @@ def serve(
                 keep_language=functools.partial(languages.keep, data),
                 pictures=HandPictures(data / "pictures"),
                 settings=match_settings,
+                self_test=self_tests.begin,
             )
         except JournalError as error:
             return _failed(str(error), 1)
         stack.callback(appliance.close)
+        if self_tests.due:
+            self_tests.begin(appliance)
         if made.live:
             from firmware.onlooker import Onlooker
 

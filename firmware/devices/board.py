@@ -24,9 +24,14 @@ class Board:
         self._root = root
 
     @property
+    def model(self) -> str:
+        """What it calls itself; nothing where the kernel does not say."""
+        return _text(self._root / _MODEL)
+
+    @property
     def is_pi(self) -> bool:
         """Whether it is a Raspberry Pi."""
-        return _text(self._root / _MODEL).startswith("Raspberry Pi")
+        return self.model.startswith("Raspberry Pi")
 
     def hertz(self, bus: int) -> int | None:
         """How fast an I2C bus runs; None where the kernel does not say."""

@@ -12,10 +12,11 @@ from PIL import Image
 from engine.cards import Card
 from engine.seats import Seat, Team
 from firmware.door import Invitation, Role
-from firmware.screens import render
+from firmware.screens import render, self_test
 from firmware.screens.clock import ClockFace, Warned, clock
 from firmware.screens.menu import languages
 from firmware.screens.phones import phones
+from firmware.screens.self_test_examples import self_tests
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.correcting import TOLD, correcting
@@ -128,6 +129,8 @@ def screens() -> Iterator[tuple[str, Drawn]]:
     invitation = Invitation(Role.PLAY, "192.168.178.123:8040", "407315")
     yield "phone-in", partial(_invited, invitation)
     yield "phone-nowhere", partial(_invited, None)
+    for name, shown in self_tests():
+        yield name, partial(self_test.picture, shown)
     for what in Trouble:
         yield f"trouble-{what.name.lower().replace('_', '-')}", partial(trouble, what)
 

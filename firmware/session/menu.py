@@ -28,6 +28,7 @@ from firmware.session.state import State
 
 MENU: Final = "menu"
 PHONES: Final = "phone"
+TEST: Final = "test"
 JUDGE: Final = "judge"
 INVITED: Final = ("watch", "play", JUDGE)
 """What a phone may be let in for; the display then shows the code for it."""
@@ -46,7 +47,8 @@ def menu(state: State, path: Path) -> Grid:
     if len(path) == 1:
         words = ["new", JUDGE, *(["clock"] if state.clock else [])]
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
-        return Grid("Table", (*cells, Cell("ends", EndsSwapped()), Cell(PHONES, (*path, PHONES))))
+        more = (Cell(word, (*path, word)) for word in (PHONES, TEST))
+        return Grid("Table", (*cells, Cell("ends", EndsSwapped()), *more))
     rest = path[2:]
     if path[1] == PHONES:
         return Grid("Phones", () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))

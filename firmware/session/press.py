@@ -29,7 +29,7 @@ from firmware.session.events import (
 )
 from firmware.session.grid import PLACES, GridError
 from firmware.session.match import Finished
-from firmware.session.menu import MENU
+from firmware.session.menu import MENU, TEST
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
@@ -44,6 +44,7 @@ class Wish(Enum):
     NEXT_DEAL = "next-deal"
     VOID = "void"
     NEW_MATCH = "new-match"
+    SELF_TEST = "self-test"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +237,8 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
         return _refused(LIVE, str(error))
     if cell is None:
         return Meaning(view, refusal=say("There is no choice on this button."))
+    if cell.leads == (MENU, TEST):
+        return Meaning(wish=Wish.SELF_TEST)
     if isinstance(cell.leads, tuple):
         return Meaning(replace(view, path=cell.leads))
     if isinstance(cell.leads, MatchStarted):
