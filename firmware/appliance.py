@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import io
 import logging
+import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from PIL import Image
 
 from engine.deal.karta_aldia import Step
 from firmware.cutout import cut_out
+from firmware.decks import choose_deck, chosen_deck, find_deck
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.devices.frames import moved, take
@@ -33,6 +35,7 @@ from firmware.screens.trouble import Trouble, trouble
 from firmware.session import readings
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
+from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.events import (
     CardsRead,
     CorrectionProposed,
@@ -88,6 +91,7 @@ class Snapshot:
     trouble: Trouble | None = None
     invitation: Invitation | None = None
     guest: Guest | None = None
+    thinking: Thinking | None = None
 
     @property
     def public(self) -> Snapshot:
@@ -110,7 +114,7 @@ class Snapshot:
             return trouble(self.trouble, self.say)
         if invites(self.view.path) and not self.view.notice:
             return phones(self.view.path[-1], self.invitation, self.say)
-        return render(self.state, self.view, self.say, self.cutout)
+        return render(self.state, self.view, self.say, self.cutout, self.thinking)
 
     def spoken(self) -> str:
         """The same in words."""
@@ -120,7 +124,9 @@ class Snapshot:
             return self.say(self.trouble.value[1])
         if invites(self.view.path) and not self.view.notice:
             return spoken_phones(self.view.path[-1], self.invitation, self.say)
-        return spoken_languages(self.proposed) if self.proposed else spoken(self.state, self.view, self.say)
+        return (
+            spoken_languages(self.proposed) if self.proposed else spoken(self.state, self.view, self.say, self.thinking)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,14 @@ class Answer:
 
     done: bool
     sentence: str | None = None
+
+
+class HandReading(NamedTuple):
+    """The kept picture of a finished hand, what was read in it, and the width that its corners are in, if known."""
+
+    path: Path
+    reading: TableReading
+    width: float | None
 
 
 class Waiting(NamedTuple):
@@ -162,11 +176,13 @@ class Appliance:
         invitation: Callable[[str], Invitation | None] = lambda _: None,
         self_test: Callable[[Appliance], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
+        draw: Callable[[Sequence[Event]], Event] = secrets.choice,
     ) -> None:
         """Take up the journal's session, or begin a match by `rules`, or by a tournament's `settings`.
 
-        Others than those of the match in hand come with the next match. Time goes by `clock`. Marks come up every
-        `reveal_seconds` (0: at once), and a sentence stands on the display for `notice_seconds` (0: until a press).
+        Others than those of the match in hand come with the next match. Time goes by `clock`, lots fall by
+        `draw`. Marks come up every `reveal_seconds` (0: at once), and a sentence stands on the display for
+        `notice_seconds` (0: until a press).
         Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
         What was read is kept in `pictures`. `invitation` lets a phone in to watch, to play or to judge, where one can
         come. `self_test` tests the box as a guest.
@@ -178,7 +194,7 @@ class Appliance:
         self._lock = threading.RLock()
         self._timer: threading.Timer | None = None
         self._watchers: list[Callable[[int], object]] = []
-        self._version = 0
+        self._version = self._turn = 0
         self._frame: tuple[int, Picture] | None = None
         self._read_after: tuple[int, tuple[object, ...]] | None = None
         self._cut: tuple[object, Image.Image | None] = (None, None)
@@ -187,6 +203,7 @@ class Appliance:
         self._keep_language = keep_language
         self._pictures, self._disputes = pictures, Disputes()
         self._invitation = invitation
+        self._deck: str | None = None
         self._self_test = self_test
         self._guest: Guest | None = None
         self._jpeg: tuple[str, bytes] | None = None
@@ -196,9 +213,14 @@ class Appliance:
         self._unread: tuple[Trouble, ...] = ()
         self._beaten = time.monotonic()
         self._clock, self._timed = clock, clock()
+        self._draw = draw
+        self._asked: Decision | None = None
+        self._asked_at = 0.0
+        self._thought: Thinking | None = None
         self.notes: list[str] = list(devices.notes)
         """Sentences about the start that somebody should read."""
         self._session = self._begin(self._taken_up(), settings or (MatchSettings(rules) if rules else None))
+        self._take_up_deck()
         if self.notes:
             self._view = replace(LIVE, notice=" ".join(self.notes))
         for keys in devices.keys:
@@ -229,6 +251,7 @@ class Appliance:
                 self._shown_trouble(),
                 self._invitation(self._view.path[-1]) if invites(self._view.path) else None,
                 self._guest,
+                self._thinking(),
             )
 
     def beat(self) -> None:
@@ -237,6 +260,7 @@ class Appliance:
         with self._lock:
             self._beaten = time.monotonic()
             self._let_time_pass()
+            self._let_think()
             if found == self._troubles:
                 return
             fresh = tuple(trouble for trouble in found if trouble not in self._troubles)
@@ -256,17 +280,40 @@ class Appliance:
             return
         event = TimePassed(state.elapsed + max(0.0, now - self._timed))
         try:
-            warned = face(state), face(apply(self._session, event).now)
-            due = warned[0].warned is not warned[1].warned
+            after = apply(self._session, event)
+            warned = face(state), face(after.now)
+            lost = after.now.match != state.match  # games that a team loses because a player has not come
+            due = warned[0].warned is not warned[1].warned or lost
             if not due and event.elapsed - state.elapsed < _TIME_KEPT:
                 return
             self._session, self._timed = self._kept(self._session, event), now
         except (JournalError, StateError) as error:
             _LOG.error("the time was not kept: %s", error)
             return
-        if due and self._view == LIVE:
+        if lost:
+            self._view = replace(LIVE, notice=say("A player has not come: a game is lost (federacion 33)."))
+        elif due and self._view == LIVE:
             self._view = replace(LIVE, clock=True)
         self._changed()
+
+    def _let_think(self) -> None:
+        """Show how long a team has thought, second by second until its time is over, and warn it."""
+        thinking, was = self._thinking(), self._thought
+        if thinking == was or (was and thinking and was.late and thinking.late):
+            return
+        self._thought = thinking
+        if was and thinking and thinking.warned > was.warned and self._view == LIVE:
+            self._view = replace(LIVE, clock=True)
+            self._changed()
+        elif thinking:
+            self._show()
+
+    def _thinking(self) -> Thinking | None:
+        """What a team has to decide against the clock, and for how long it has thought."""
+        asked, now = decision(self._session.now, self._view), self._clock()
+        if asked is None or asked != self._asked:
+            self._asked, self._asked_at, self._thought = asked, now, None
+        return Thinking(asked, int(now - self._asked_at)) if asked else None
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -400,8 +447,8 @@ class Appliance:
                 return Answer(False, _sentence(str(error.__cause__ or error)))
             return self._keep(event, LIVE)
 
-    def hand_reading(self, hand: int) -> tuple[Path, TableReading] | None:
-        """The kept picture that a hand of this match was marked by, and what was read in it; None where there is none.
+    def hand_reading(self, hand: int) -> HandReading | None:
+        """What was read for a hand of this match, with its kept picture; None where there is none.
 
         The hand is named by its record's `id`.
         """
@@ -411,7 +458,30 @@ class Appliance:
             if number is None or path is None:
                 return None
             event = from_text(next(self._journal.events(after=number - 1)))
-        return (path, readings.from_json(event.reading)) if isinstance(event, CardsRead) else None
+        return (
+            HandReading(path, readings.from_json(event.reading), event.width) if isinstance(event, CardsRead) else None
+        )
+
+    @property
+    def deck(self) -> str | None:
+        """The name of the learned deck that is played with; None where any may be."""
+        return self._deck
+
+    def use_deck(self, name: str | None) -> None:
+        """Read that learned deck from now on, or any. FileNotFoundError or DeckError where it cannot be had."""
+        self._eyes.use(find_deck(name, self.folder) if name else None)
+        self._deck = name
+        try:
+            choose_deck(name, self.folder)
+        except OSError as error:
+            _LOG.warning("which deck is played with was not kept: %s", error)
+
+    def _take_up_deck(self) -> None:
+        if name := chosen_deck(self.folder):
+            try:
+                self.use_deck(name)
+            except (OSError, ValueError) as error:
+                self.notes.append(_sentence(say("The deck {deck} cannot be used: {why}", deck=name, why=error)))
 
     def frame(self) -> tuple[str, Picture] | None:
         """The picture of the table as it is now, with its name; None where there is none. CameraError if it fails."""
@@ -588,6 +658,11 @@ class Appliance:
             self._view = what.view
             self._changed()
             return Answer(True)
+        if what.lot:
+            drawn = self._draw(what.lot.events)
+            if not isinstance(drawn, MatchStarted):
+                return self._keep(drawn, LIVE)
+            what = Meaning(wish=Wish.NEW_MATCH, begun=drawn)
         if what.wish is Wish.NEXT_PICTURE and not camera.steps:
             return self._refuse(say("The camera sees the table itself: press Read."))
         if what.wish is Wish.SELF_TEST:
@@ -702,6 +777,20 @@ class Appliance:
 
     def _changed(self) -> None:
         """Tell everybody who watches, and set the clock for what comes by itself."""
+        self._show()
+        self._turn = self._version
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        shown = self._view.notice or (self._view.clock and not self._view.mus)
+        seconds = self._notice_seconds if shown else self._reveal_seconds
+        if seconds and (self._view.step is not None or shown):
+            self._timer = threading.Timer(seconds, self._tick, (self._turn,))
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _show(self) -> None:
+        """Tell everybody who watches."""
         self._version += 1
         if self._devices.displays:
             image = self.snapshot().display()
@@ -712,19 +801,11 @@ class Appliance:
                     _LOG.warning("the display did not answer: %s", error)
         for told in tuple(self._watchers):
             told(self._version)
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-        shown = self._view.notice or self._view.clock
-        seconds = self._notice_seconds if shown else self._reveal_seconds
-        if seconds and (self._view.step is not None or shown):
-            self._timer = threading.Timer(seconds, self._tick, (self._version,))
-            self._timer.daemon = True
-            self._timer.start()
 
-    def _tick(self, version: int) -> None:
+    def _tick(self, turn: int) -> None:
+        """What comes by itself, after the change of that number, if nothing but the time has changed since."""
         with self._lock:
-            if version != self._version:
+            if turn != self._turn:
                 return
             view, finished = self._view, self._session.now.finished
             if view.clock and not view.notice:

@@ -7,15 +7,23 @@ from PIL import Image
 from firmware.pixels import Canvas
 from firmware.screens import asking, correction, marks, play, review
 from firmware.screens.clock import clock, face
+from firmware.session.deciding import Thinking
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from firmware.text import Speech, english
 
 
-def render(state: State, view: View = LIVE, say: Speech = english, cutout: Image.Image | None = None) -> Image.Image:
+def render(
+    state: State,
+    view: View = LIVE,
+    say: Speech = english,
+    cutout: Image.Image | None = None,
+    thinking: Thinking | None = None,
+) -> Image.Image:
     """What the display shows: a picture of mode "1".
 
-    `cutout` is the doubtful card's own picture, of mode "1", where a card is in doubt and there is one.
+    `cutout` is the doubtful card's own picture, of mode "1", where a card is in doubt and there is one; `thinking` is
+    what a team has to decide against the clock.
     """
     canvas = Canvas()
     if view.notice:
@@ -28,8 +36,8 @@ def render(state: State, view: View = LIVE, say: Speech = english, cutout: Image
         asking.perete(canvas, view.perete, say)
     elif view.voiding:
         asking.void(canvas, say)
-    elif view.clock and state.elapsed is not None:
-        return clock(face(state), say)
+    elif view.clock and (thinking or state.elapsed is not None):
+        return clock(face(state, thinking), say)
     elif view.path:
         correction.choices(canvas, state, view.path, say)
     elif view.hand is not None and view.hand < len(state.all_hands):
@@ -37,14 +45,16 @@ def render(state: State, view: View = LIVE, say: Speech = english, cutout: Image
     elif state.finished and view.step is not None:
         marks.step(canvas, state, state.finished, view.step, say)
     else:
-        _live(canvas, state, view, say, cutout)
+        _live(canvas, state, view, say, cutout, thinking)
     return canvas.image
 
 
-def _live(canvas: Canvas, state: State, view: View, say: Speech, cutout: Image.Image | None) -> None:
+def _live(
+    canvas: Canvas, state: State, view: View, say: Speech, cutout: Image.Image | None, thinking: Thinking | None
+) -> None:
     match state.phase:
         case Phase.CALLS:
-            play.calls(canvas, state, say)
+            play.calls(canvas, state, say, thinking)
         case Phase.CARDS:
             asking.cards(canvas, state, say)
         case Phase.DOUBTS:

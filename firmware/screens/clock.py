@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from PIL import Image
 
+from engine.deal.clock import Deciding
 from engine.seats import Team
 from firmware.pixels import HEIGHT, WIDTH, Canvas
 from firmware.screens.parts import footer, team_name, title
+from firmware.session.deciding import Thinking
 from firmware.session.state import State
 from firmware.text import Speech
 
@@ -28,7 +30,8 @@ class Warned(Enum):
 class ClockFace:
     """What the clock shows: `left` of `match` seconds, and a warning.
 
-    `answering` is the team that thinks about its answer, `allowed` how long it may and `used` how long it has.
+    `answering` is the team that thinks about its answer, `allowed` how long it may and `used` how long it has; `mus`
+    says that it is about mus. `match` is 0 where the match's own clock has not begun.
     """
 
     left: float
@@ -37,16 +40,21 @@ class ClockFace:
     answering: Team | None = None
     used: float = 0
     allowed: float = 0
+    mus: bool = False
 
 
-def face(state: State) -> ClockFace:
-    """What the match's clock shows; a rule book without a clock, or a clock not begun, shows no time."""
-    law = state.clock
-    if law is None or state.elapsed is None:
-        return ClockFace(0.0, 0.0)
-    left = law.left(state.elapsed)
-    warned = Warned.OVER if left == 0 else Warned.LAST_MINUTES if left <= law.last else None
-    return ClockFace(left, law.match, warned)
+def face(state: State, thinking: Thinking | None = None) -> ClockFace:
+    """What the clock shows: the match's time, and how long a team has thought while one does."""
+    law, shown = state.clock, ClockFace(0.0, 0.0)
+    if law is not None and state.elapsed is not None:
+        left = law.left(state.elapsed)
+        warned = Warned.OVER if left == 0 else Warned.LAST_MINUTES if left <= law.last else None
+        shown = ClockFace(left, law.match, warned)
+    if thinking is None:
+        return shown
+    asked = thinking.decision
+    mus = asked.deciding is Deciding.MUS
+    return replace(shown, answering=asked.team, used=thinking.used, allowed=asked.allowed, mus=mus)
 
 
 def minutes(seconds: float) -> str:
@@ -60,7 +68,8 @@ def clock(face: ClockFace, say: Speech) -> Image.Image:
     canvas = Canvas()
     if face.answering is not None:
         late = face.used > face.allowed
-        title(canvas, say("Time to answer"), "clock", minutes(face.left))
+        asked = say("Time for mus") if face.mus else say("Time to answer")
+        title(canvas, asked, "clock", minutes(face.left) if face.match else "")
         canvas.write(4, 14, team_name(face.answering, say), scale=2)
         canvas.right(WIDTH - 4, 18, minutes(face.allowed - face.used), "numerals")
         _gauge(canvas, 44, face.used / face.allowed if face.allowed else 1.0)

@@ -10,6 +10,7 @@ from engine.match.entries import (
     CardReplaced,
     CardsSwapped,
     Change,
+    Correction,
     EskuReplaced,
     FoundReplaced,
 )
@@ -17,8 +18,8 @@ from engine.seats import Team
 from firmware.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.parts import TOP, footer, paragraph, small_card, team_name, title
-from firmware.session.correcting import SUITS, grid
-from firmware.session.grid import COLUMNS, Cell, Path
+from firmware.session.correcting import grid
+from firmware.session.grid import COLUMNS, SUITS, Cell, Path
 from firmware.session.match import Proposal
 from firmware.session.state import State
 from firmware.text import Speech
@@ -80,6 +81,8 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> None:
 def _about(about: str, say: Speech) -> str:
     if about in SEAT_NAMES:
         return say.seat(about)
+    if about and all(word in (*SEAT_NAMES, "zaku") for word in about.split()):
+        return " ".join(say.seat(word) for word in about.split())
     return say.call(about) if _CALL.fullmatch(about) else say(about) if about else ""
 
 
@@ -107,7 +110,12 @@ def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
 
 def changed(proposal: Proposal, say: Speech) -> str:
     """What a correction puts right, in a few words."""
-    return "; ".join(_said(change, say) for change in proposal.correction.changes)
+    return in_words(proposal.correction, say)
+
+
+def in_words(correction: Correction, say: Speech) -> str:
+    """The same of any correction."""
+    return "; ".join(_said(change, say) for change in correction.changes)
 
 
 def _said(change: Change, say: Speech) -> str:

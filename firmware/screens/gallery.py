@@ -20,7 +20,17 @@ from firmware.screens.self_test_examples import self_tests
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.correcting import TOLD, correcting
-from firmware.session.events import CardsRead, ClockStarted, Event, KartaAldiaStarted, MatchStarted, TimePassed
+from firmware.session.deciding import Thinking, decision
+from firmware.session.events import (
+    AbsenceTold,
+    CardsRead,
+    ClockStarted,
+    Event,
+    KartaAldiaStarted,
+    MatchStarted,
+    TimePassed,
+)
+from firmware.session.first_dealer import DEALER
 from firmware.session.menu import MENU
 from firmware.session.press import MENU_BUTTON, Wish, meaning
 from firmware.session.showdown import showdown
@@ -74,6 +84,8 @@ class Play:
             self.view = replace(what.view, notice=what.refusal)
             if what.event:
                 self.happen(what.event)
+            elif what.lot:
+                self.happen(what.lot.events[0])
             elif what.wish is Wish.NEW_MATCH and what.begun:
                 self.happen(replace(what.begun, picture="table.jpg"))
             elif what.wish:
@@ -126,6 +138,11 @@ def screens() -> Iterator[tuple[str, Drawn]]:
     yield "clock-over", partial(clock, ClockFace(0, match, Warned.OVER))
     yield "clock-answer", partial(clock, ClockFace(2535, match, None, Team.EW, 11, 30))
     yield "clock-late", partial(clock, ClockFace(2535, match, None, Team.NS, 121, 120))
+    yield "clock-mus", partial(clock, ClockFace(0, 0, None, Team.EW, 42, 60, mus=True))
+    timed = Play("federacion").press("envido-ns")
+    yield "bid-timed", partial(_drawn, timed.state, LIVE, None, thinking=_thinking(timed, 18))
+    timed.press("hordago", "hordago")
+    yield "hordago-timed", partial(_drawn, timed.state, LIVE, None, thinking=_thinking(timed, 70))
     invitation = Invitation(Role.PLAY, "192.168.178.123:8040", "407315")
     yield "phone-in", partial(_invited, invitation)
     yield "phone-nowhere", partial(_invited, None)
@@ -135,8 +152,16 @@ def screens() -> Iterator[tuple[str, Drawn]]:
         yield f"trouble-{what.name.lower().replace('_', '-')}", partial(trouble, what)
 
 
-def _drawn(state: State, view: View, cutout: Image.Image | None, say: Speech) -> Image.Image:
-    return render(state, view, say, cutout)
+def _drawn(
+    state: State, view: View, cutout: Image.Image | None, say: Speech, thinking: Thinking | None = None
+) -> Image.Image:
+    return render(state, view, say, cutout, thinking)
+
+
+def _thinking(play: Play, seconds: int) -> Thinking:
+    asked = decision(play.state, LIVE)
+    assert asked is not None
+    return Thinking(asked, seconds)
 
 
 def _invited(invitation: Invitation | None, say: Speech) -> Image.Image:
@@ -231,6 +256,14 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     timed = Play("federacion")
     yield "menu-clock", timed.state, View(path=(MENU,))
     yield "clock-start", timed.state, View(path=(MENU, "clock"))
+    yield "mus-minute", timed.state, View(path=(MENU, "clock", "mus"))
+    yield "not-there", Play("federacion").happen(AbsenceTold("W")).state, View(path=(MENU, "clock", "late"))
+    yield "menu-start", timed.state, View(path=(MENU,))
+    yield "dealer-flips", Play().state, View(path=(MENU, DEALER, "7"))
+    yield "dealer-cut", timed.state, View(path=(MENU, DEALER))
+    yield "dealer-suit", timed.state, View(path=(MENU, DEALER, "S"))
+    yield "dealer-mus", timed.state, View(path=(MENU, DEALER, "S", "c"))
+    yield "dealer-lot", Play("spain").state, View(path=(MENU, DEALER))
     timed.happen(ClockStarted()).happen(TimePassed(80 * 60 - 590))
     yield "clock-add", timed.state, View(path=(MENU, "clock"))
     yield "clock-looked-at", timed.state, View(clock=True)

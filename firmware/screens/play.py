@@ -6,7 +6,9 @@ from engine.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
 from firmware.pixels import WIDTH, Canvas, font
+from firmware.screens.clock import minutes
 from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, title
+from firmware.session.deciding import Thinking
 from firmware.session.state import State
 from firmware.text import Speech
 
@@ -18,15 +20,18 @@ def round_name(round: Round, say: Speech) -> str:
     return say("jokoa or puntua") if round is Round.FOURTH else say(round.value)
 
 
-def calls(canvas: Canvas, state: State, say: Speech) -> None:
-    """The score, and the round in progress with its bids."""
+def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None = None) -> None:
+    """The score, and the round in progress with its bids; how long the answer may still take, where that is limited."""
     aldia = state.aldia
     assert aldia.round is not None
     if aldia.bidding.hordago and aldia.to_answer:
-        _hordago(canvas, state, aldia.to_answer, say)
+        _hordago(canvas, state, aldia.to_answer, say, thinking)
         return
-    title(canvas, round_name(aldia.round, say))
-    _pips(canvas, aldia.round.number)
+    if thinking:
+        title(canvas, round_name(aldia.round, say), None, minutes(thinking.left))
+    else:
+        title(canvas, round_name(aldia.round, say))
+        _pips(canvas, aldia.round.number)
     columns(canvas, state, say, aldia.to_answer)
     if aldia.to_answer:
         _bid(canvas, aldia.bidding, aldia.to_answer)
@@ -81,8 +86,9 @@ def _bid(canvas: Canvas, bidding: Bidding, answering: Team) -> None:
     canvas.icon(_MIDDLE - 10, 37, "arrow-left" if answering is Team.NS else "arrow-right")
 
 
-def _hordago(canvas: Canvas, state: State, answering: Team, say: Speech) -> None:
-    title(canvas, round_name(state.aldia.round or Round.FOURTH, say), "bolt", team_name(answering.other, say))
+def _hordago(canvas: Canvas, state: State, answering: Team, say: Speech, thinking: Thinking | None) -> None:
+    right = minutes(thinking.left) if thinking else team_name(answering.other, say)
+    title(canvas, round_name(state.aldia.round or Round.FOURTH, say), "bolt", right)
     canvas.centre(_MIDDLE, 11, say("hordago").upper(), scale=2)
     for team, x in ((Team.NS, 32), (Team.EW, 96)):
         asked = team is answering

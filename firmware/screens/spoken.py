@@ -9,15 +9,16 @@ from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.screens.play import round_name
-from firmware.session.correcting import SUITS, grid
-from firmware.session.grid import PLACES, Path
+from firmware.session.correcting import grid
+from firmware.session.deciding import Thinking
+from firmware.session.grid import PLACES, SUITS, Path
 from firmware.session.match import Finished
 from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.text import LANGUAGES, Speech, english, speech
 
 
-def spoken(state: State, view: View, say: Speech = english) -> str:
+def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:
     """One or two sentences that say what the display shows."""
     if view.notice:
         return told(view.notice, say)
@@ -30,6 +31,8 @@ def spoken(state: State, view: View, say: Speech = english) -> str:
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
     if view.voiding:
         return say("Void this karta aldia? Press Paso again.")
+    if view.clock and thinking:
+        return _thinking(thinking, say)
     if view.clock and state.elapsed is not None:
         shown = face(state)
         warned = f" {say(shown.warned.value)}." if shown.warned else ""
@@ -41,6 +44,13 @@ def spoken(state: State, view: View, say: Speech = english) -> str:
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
     return f"{_asked(state, view, say)} {_score(state, say)}"
+
+
+def _thinking(thinking: Thinking, say: Speech) -> str:
+    team = team_name(thinking.decision.team, say)
+    if thinking.late:
+        return say("{team} has thought too long: for the judge.", team=team)
+    return say("{team} has {time} left.", team=team, time=minutes(thinking.left))
 
 
 def spoken_languages(proposed: str) -> str:

@@ -27,6 +27,7 @@ from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.events import AnnouncementTold, CardSettled, CorrectionProposed
 from firmware.session.grid import PLACES, Cell, Grid, GridError, Path
+from firmware.session.grid import SUITS as SUITS
 from firmware.session.menu import MENU, menu
 from firmware.session.showdown import showdown
 from firmware.session.state import State
@@ -41,7 +42,6 @@ _SAID, _ESKU, _ANEW, _PASSED, _OPEN = "said", "esku", "anew", "paso", "open"
 _RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 _ANNOUNCED: Final = (Round.PAREAK, Round.JOKOA)
 _AMOUNTS: Final = {Action.ENVIDO: (2, 3, 4, 5, 6, 8, 10), Action.GEHIAGO: (1, 2, 3, 5)}
-SUITS: Final = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}
 
 
 def correcting(place: int) -> Path:

@@ -193,6 +193,14 @@ class TimeAdded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceTold(Event):
+    """The player of a seat is not there when the match is to begin; again: has come."""
+
+    kind: ClassVar[str] = "absence-told"
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
 class EndsSwapped(Event):
     """Everybody has moved one seat on, so that the teams have changed ends."""
 
@@ -252,6 +260,7 @@ KINDS: dict[str, type[Event]] = {
         ClockStarted,
         TimePassed,
         TimeAdded,
+        AbsenceTold,
         EndsSwapped,
         KartaAldiaStarted,
         KartaAldiaVoided,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import Card, Suit
 from firmware.session.buttons import Button
 from firmware.session.events import Event
 
@@ -15,17 +15,25 @@ Path = tuple[str, ...]
 PLACES: Final = tuple(button for button in Button if button is not Button.BACK)
 """The buttons that choose, in the order in which they lie on the box; Back goes one choice back."""
 COLUMNS: Final = 4
+SUITS: Final = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Events of which one is drawn."""
+
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A choice: what stands on it, and where it leads: to further choices, or to an event.
+    """A choice: what stands on it, and where it leads: to further choices, to an event, or to a draw among several.
 
     `label` is an English text or a name; `team` stands before it, `card` instead of it.
     """
 
     label: str
-    leads: Path | Event
+    leads: Path | Event | Lot
     team: str = ""
     card: Card | None = None
 

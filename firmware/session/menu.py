@@ -21,9 +21,18 @@ from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.sheets import fields
 from engine.tally import Mark, When, Why
-from firmware.session.events import ClockStarted, EndsSwapped, JudgeActed, MatchStarted, TimeAdded
+from firmware.session.events import (
+    AbsenceTold,
+    ClockStarted,
+    EndsSwapped,
+    EskuChosen,
+    JudgeActed,
+    MatchStarted,
+    TimeAdded,
+)
+from firmware.session.first_dealer import DEALER, first_dealer
 from firmware.session.grid import Cell, Grid, GridError, Path
-from firmware.session.match import plays, stands
+from firmware.session.match import game_in_hand, plays, stands
 from firmware.session.state import State
 
 MENU: Final = "menu"
@@ -37,6 +46,8 @@ _TARGETS: Final = (40, 30, 20, 25, 35, 50)
 _GAMES: Final = (1, 2, 3, 4, 5, 6)
 _TANTOS: Final = tuple(range(1, 11))
 _MINUTES: Final = (1, 5, 10)
+_MUS: Final = "mus"
+_LATE: Final = "late"
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 """What stands on a cell for a rule book whose name is too long for it."""
@@ -45,7 +56,7 @@ SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 def menu(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if len(path) == 1:
-        words = ["new", JUDGE, *(["clock"] if state.clock else [])]
+        words = ["new", JUDGE, *(["clock"] if state.clock else []), *([DEALER] if state.pristine else [])]
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
         more = (Cell(word, (*path, word)) for word in (PHONES, TEST))
         return Grid("Table", (*cells, Cell("ends", EndsSwapped()), *more))
@@ -54,14 +65,21 @@ def menu(state: State, path: Path) -> Grid:
         return Grid("Phones", () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))
     if path[1] == "new":
         return _new(state, rest, path)
+    if path[1] == DEALER:
+        return first_dealer(state.book, rest, path, lambda esku: EskuChosen(esku.value))
     if path[1] == "clock":
-        return _clock(state)
+        return _clock(state, rest, path)
     return _judge(state, rest, path)
 
 
 def invites(path: Path) -> bool:
     """Whether these choices let a phone in."""
     return len(path) > 2 and path[:2] == (MENU, PHONES)
+
+
+def minute_of(path: Path) -> Team | None:
+    """The team whose minute for mus these choices begin (federacion 23); None for any others."""
+    return Team(path[3]) if path[:3] == (MENU, "clock", _MUS) and len(path) > 3 else None
 
 
 def _new(state: State, rest: Path, path: Path) -> Grid:
@@ -79,10 +97,13 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     options = {} if target == book.target else {"target": target}
     length = None if games == book.games else games
     text = state.started.book if rest[0] not in BOOK_NAMES else None
-    cells = (
-        Cell(seat.value, MatchStarted(rest[0], seat.value, state.camera, None, options, text, length)) for seat in Seat
-    )
-    return Grid("First esku", tuple(cells))
+
+    def begins(esku: Seat) -> MatchStarted:
+        return MatchStarted(rest[0], esku.value, state.camera, None, options, text, length)
+
+    if rest[3:4] == (DEALER,):
+        return first_dealer(book, rest[4:], path, begins)
+    return Grid("First esku", (*(Cell(seat.value, begins(seat)) for seat in Seat), Cell(DEALER, (*path, DEALER))))
 
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:
@@ -132,10 +153,17 @@ def _decides(state: State, team: Team) -> Iterable[Cell]:
         yield _act(f"+{tantos}", Replaced(of=of, marks=marks, case=True, by=_BY["by"], reason=_BY["reason"]))
 
 
-def _clock(state: State) -> Grid:
-    if state.elapsed is None:
-        return Grid("Clock", (Cell("start", ClockStarted()),))
-    return Grid("Clock", tuple(Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES), "min")
+def _clock(state: State, rest: Path, path: Path) -> Grid:
+    """The match's time, a team's minute for mus, and who is not there."""
+    if rest == (_MUS,):
+        return Grid("Clock", tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), _MUS)
+    if rest:
+        missing = " ".join(seat.value for seat in state.missing)
+        return Grid("Who is not there?", tuple(Cell(seat.value, AbsenceTold(seat.value)) for seat in Seat), missing)
+    time = [Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES]
+    words = [_MUS, *([_LATE] if state.pristine or state.missing else [])]
+    cells = [Cell("start", ClockStarted())] if state.elapsed is None else time
+    return Grid("Clock", (*cells, *(Cell(word, (*path, word)) for word in words)), "min" if state.elapsed else "")
 
 
 def _standing_acts(state: State) -> list[int]:
@@ -151,8 +179,7 @@ def _standing_acts(state: State) -> list[int]:
 
 def _game(state: State) -> int:
     """The number of the game in progress, or of the next one where the last is over and its marks are gone."""
-    games = (state.standing or stands(state.match, state.book)).games
-    return len(games) + (not games or (games[-1].over and not state.finished))
+    return game_in_hand(state.match, state.book, between=not state.finished)
 
 
 def _begun(state: State) -> int:

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.calls import Action, Call
+from engine.cards import Suit
 from engine.deal.acts import LegalAct, Word
 from engine.deal.karta_aldia import Step
 from engine.errors import MusError
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.session.buttons import Button
-from firmware.session.correcting import FIRST, SUITS, TOLD, correcting, grid, settling
+from firmware.session.correcting import FIRST, TOLD, correcting, grid, settling
 from firmware.session.events import (
     BidChanged,
     CallMade,
@@ -27,9 +28,9 @@ from firmware.session.events import (
     RoundStruck,
     Undone,
 )
-from firmware.session.grid import PLACES, GridError
+from firmware.session.grid import PLACES, SUITS, GridError, Lot
 from firmware.session.match import Finished
-from firmware.session.menu import MENU, TEST
+from firmware.session.menu import MENU, TEST, minute_of
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
@@ -45,6 +46,7 @@ class Wish(Enum):
     VOID = "void"
     NEW_MATCH = "new-match"
     SELF_TEST = "self-test"
+    DRAW = "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Meaning:
     """What a press comes to. With a `refusal` nothing happens but that the sentence is shown.
 
     `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
-    wished for, without its picture.
+    wished for, without its picture; of a `lot` one event is drawn.
     """
 
     view: View = LIVE
@@ -61,6 +63,7 @@ class Meaning:
     refusal: str | None = None
     then: Button | None = None
     begun: MatchStarted | None = None
+    lot: Lot | None = None
 
 
 _BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
@@ -69,7 +72,7 @@ _MARKED = (Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON)
 MENU_BUTTON = Button.LAST
 """The button that opens the menu where it is held: pressing it only looks at the last hand, so a slip costs nothing."""
 _OPENING = (*_BIDS, Button.HORDAGO, Button.PASO)
-_SUIT_OF = dict(zip(PLACES, SUITS, strict=False))
+_SUIT_OF: dict[Button, Suit] = dict(zip(PLACES, SUITS, strict=False))
 """The buttons that say which suit a card in doubt is of, as they lie in every grid: then its rank has its own."""
 RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
@@ -239,6 +242,10 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
         return Meaning(view, refusal=say("There is no choice on this button."))
     if cell.leads == (MENU, TEST):
         return Meaning(wish=Wish.SELF_TEST)
+    if isinstance(cell.leads, Lot):
+        return Meaning(wish=Wish.DRAW, lot=cell.leads)
+    if isinstance(cell.leads, tuple) and (team := minute_of(cell.leads)):
+        return Meaning(replace(LIVE, clock=True, mus=team))
     if isinstance(cell.leads, tuple):
         return Meaning(replace(view, path=cell.leads))
     if isinstance(cell.leads, MatchStarted):

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
 from engine.aldia import Aldia
 from engine.calls import Call
 from engine.cards import DECK, Card
 from engine.deal.acts import Act, Word
-from engine.deal.clock import CLOCKS, Clock, Won, next_game
+from engine.deal.clock import CLOCKS, Clock, Won, late, next_game
 from engine.deal.endgame import inside
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.errors import CallError
-from engine.match.entries import Correction, GameOpened, Header, Length, Match, Played
+from engine.match.entries import Correction, GameGiven, GameOpened, Header, Length, Match, MatchGiven, Played
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import RuleBook, parse_rulebook, rulebook
@@ -25,6 +25,7 @@ from engine.seats import Seat, Team
 from engine.sheets import fields
 from firmware.session import readings
 from firmware.session.events import (
+    AbsenceTold,
     AnnouncementTold,
     BidChanged,
     CallMade,
@@ -54,6 +55,7 @@ from firmware.session.match import (
     Finished,
     Proposal,
     as_it_stands,
+    game_in_hand,
     moved,
     moved_fields,
     played_of,
@@ -106,6 +108,7 @@ class State:
     `standing` is how it stands, None as long as nothing was. `misheard` are the announcements of the karta aldia in
     hand that its cards contradict; `proposal` is the correction that waits for the teams. `elapsed` are the seconds
     since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended.
+    `absent` are the players who were not there when it began, each with when they came, None while they have not.
     """
 
     started: MatchStarted
@@ -132,6 +135,7 @@ class State:
     elapsed: float | None = None
     added: float = 0
     ended: tuple[float, ...] = ()
+    absent: tuple[tuple[Seat, float | None], ...] = ()
 
     @property
     def rules(self) -> str:
@@ -203,6 +207,12 @@ class State:
         """The match's clock with what the judge added; None where the rule book has none."""
         clock = CLOCKS[self.book.clock]
         return clock and clock.extended(self.added)
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats whose players have not come. Once something was called or played, everybody has."""
+        gone = self.karta_aldia.acts or self.finished or self.hands
+        return () if gone else tuple(seat for seat, came in self.absent if came is None)
 
     @property
     def inside(self) -> frozenset[Team]:
@@ -344,8 +354,8 @@ def apply(session: Session | None, event: Event) -> Session:
         if not session.past:
             raise StateError("there is nothing to take back")
         earlier = session.past[-1]
-        if earlier.elapsed is not None:  # time goes on
-            earlier = replace(earlier, elapsed=session.now.elapsed)
+        if earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
+            earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
         return Session(earlier, session.past[:-1])
     if isinstance(event, TimePassed):
         return Session(_timed(session.now, event.elapsed), session.past)
@@ -432,6 +442,8 @@ def _step(state: State, event: Event) -> State:
             if not 0 < event.seconds < math.inf:
                 raise StateError(f"{event.seconds!r} is no time to add")
             return replace(state, added=state.added + event.seconds)
+        case AbsenceTold():
+            return _absent(state, Seat.parse(event.seat))
         case EndsSwapped():
             return _swapped(state)
         case KartaAldiaStarted():
@@ -563,7 +575,50 @@ def _judged(state: State, event: JudgeActed) -> State:
 def _timed(state: State, elapsed: float) -> State:
     if state.elapsed is None or not state.elapsed <= elapsed < math.inf:
         raise StateError(f"time-passed: {elapsed!r} s cannot be the time since the clock began")
-    return replace(state, elapsed=elapsed)
+    return _without_latecomers(replace(state, elapsed=elapsed))
+
+
+def _absent(state: State, seat: Seat) -> State:
+    """With the player of that seat missing, or come now if that was said before."""
+    if state.clock is None:
+        raise StateError("without a clock nobody comes too late")
+    if state.hands or state.finished or state.karta_aldia.acts:
+        raise StateError("something was played: everybody is there")
+    absent = dict(state.absent)
+    if seat not in state.missing:
+        absent[seat] = None
+    elif state.elapsed is None:
+        del absent[seat]
+    else:
+        absent[seat] = state.elapsed
+    return replace(state, absent=tuple(absent.items()))
+
+
+def _without_latecomers(state: State) -> State:
+    """With the games, or the match, that teams have lost by now because a player is missing (federacion 33).
+
+    Where both teams have lost the match that way, nothing is given: it is for the judge.
+    """
+    if state.clock is None or state.elapsed is None or not state.missing or state.tally[2]:
+        return state
+    lost = late(state.clock, dict(state.absent), state.elapsed)
+    for team in Team:
+        given = sum(isinstance(act, GameGiven) and act.team is team.other for act in _for_lateness(state.match))
+        for _ in range(given, lost[team].games):
+            act = GameGiven(game_in_hand(state.match, state.book), team.other, **_LATE)
+            state = _amended(state, state.match.with_entry(act))
+    beaten = [team for team in Team if lost[team].match]
+    if len(beaten) == 1 and not state.tally[2]:
+        state = _amended(state, state.match.with_entry(MatchGiven(beaten[0].other, **_LATE)))
+    return state
+
+
+def _for_lateness(match: Match) -> list[GameGiven | MatchGiven]:
+    acts = (entry for entry in match.entries if isinstance(entry, GameGiven | MatchGiven))
+    return [act for act in acts if act.article == _LATE["article"]]
+
+
+_LATE: Final = {"by": "clock", "reason": "a player has not come", "article": "federacion 33"}
 
 
 def _swapped(state: State) -> State:

@@ -18,7 +18,8 @@ class View:
     `choice` is the place of the cursor among a doubt's choices. `step` is how many marks of the
     karta aldia have come up, None for all. `hand` is the place of the finished hand that is looked at again, `page`
     which of its pages; `path` is what has been chosen so far in a grid. `clock` says that the match's clock is looked
-    at. `notice` is a sentence to read, `busy` says that the camera's picture is being read.
+    at, or a team's time to answer; `mus` is the team whose minute to cut the mus or to give it runs. `notice` is a
+    sentence to read, `busy` says that the camera's picture is being read.
     """
 
     hordago: Team | None = None
@@ -30,6 +31,7 @@ class View:
     hand: int | None = None
     path: Path = ()
     clock: bool = False
+    mus: Team | None = None
     page: int = 0
     notice: str | None = None
     busy: bool = False

@@ -19,6 +19,7 @@ from firmware.journal import Journal
 from firmware.session.buttons import Button
 from firmware.session.events import (
     KINDS,
+    AbsenceTold,
     AnnouncementTold,
     BidChanged,
     CallMade,
@@ -196,6 +197,7 @@ DISPUTES = {
     ClockStarted: False,
     TimePassed: False,
     TimeAdded: False,
+    AbsenceTold: False,
     EndsSwapped: False,
     KartaAldiaStarted: False,
     KartaAldiaVoided: True,

@@ -1,0 +1,73 @@
+"""Who deals first, as the rule book says: by lot, by the smallest card flipped, or by the suit of the cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from engine.cards import RANKS, Card, Suit
+from engine.deal.dealer import (
+    esku_of,
+    first_dealer_by_cards,
+    first_dealer_by_lot,
+    first_dealer_by_suit,
+    smallest_card,
+)
+from engine.rules import RuleBook
+from engine.seats import Seat
+from firmware.session.events import Event
+from firmware.session.grid import SUITS, Cell, Grid, Lot, Path
+
+DEALER: Final = "zaku"
+"""The dealer, in the game's own word."""
+_SUIT_OF: Final = dict(zip(Seat, Suit, strict=True))
+"""Only ranks are told: which of four equal cards somebody flipped decides nothing."""
+
+
+def first_dealer(book: RuleBook, rest: Path, path: Path, begins: Callable[[Seat], Event]) -> Grid:
+    """The choices after `path`, of which `rest` is about the first dealer; the last one is what `begins` for the esku.
+
+    The esku is the first at the dealer's right; where the suit of the cut decides, whoever cuts the mus (federacion 6).
+    """
+    if book.first_dealer == "smallest-card":
+        return _flips(book, tuple(int(rank) for rank in rest), path, begins)
+    if book.first_dealer == "suit-of-cut":
+        return _cut(rest, path, begins)
+    draws = tuple(begins(esku_of(first_dealer_by_lot(draw))) for draw in range(len(Seat)))
+    return Grid("Who deals first?", (Cell("lot", Lot(draws)),))
+
+
+def _flips(book: RuleBook, ranks: Sequence[int], path: Path, begins: Callable[[Seat], Event]) -> Grid:
+    """Which card each seat flipped, one after the other; those who tie flip again (nabo 4)."""
+    flips, flipping = _flipped(ranks, book.kings)
+    seat = flipping[len(flips[-1])]
+    cells = []
+    for rank in RANKS:
+        whole = [*flips[:-1], {**flips[-1], seat: Card(rank, _SUIT_OF[seat])}]
+        settled = len(whole[-1]) == len(flipping) and len(smallest_card(whole[-1], book.kings)) == 1
+        leads = begins(esku_of(first_dealer_by_cards(whole, book.kings))) if settled else (*path, str(rank))
+        cells.append(Cell(str(rank), leads))
+    return Grid("Flipped card?", tuple(cells), seat.value)
+
+
+def _flipped(ranks: Sequence[int], kings: int) -> tuple[list[Mapping[Seat, Card]], tuple[Seat, ...]]:
+    """The flips so far, the last one not over yet, and who takes part in that."""
+    flips: list[Mapping[Seat, Card]] = [{}]
+    flipping = tuple(Seat)
+    for rank in ranks:
+        seat = flipping[len(flips[-1])]
+        flips[-1] = {**flips[-1], seat: Card(rank, _SUIT_OF[seat])}
+        if len(flips[-1]) == len(flipping):
+            flipping = smallest_card(flips[-1], kings)
+            flips.append({})
+    return flips, flipping
+
+
+def _cut(rest: Path, path: Path, begins: Callable[[Seat], Event]) -> Grid:
+    """Who cut, which suit came, and, once the four have spoken, who cut the mus."""
+    if not rest:
+        return Grid("Who cut the cards?", tuple(Cell(seat.value, (*path, seat.value)) for seat in Seat))
+    if len(rest) == 1:
+        return Grid("Which suit?", tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit), rest[0])
+    dealer = first_dealer_by_suit(Seat(rest[0]), Card(1, Suit(rest[1])))
+    return Grid("Mintza?", tuple(Cell(seat.value, begins(seat)) for seat in Seat), f"{dealer.value} zaku")
