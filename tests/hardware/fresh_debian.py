@@ -1,0 +1,293 @@
+"""Types what docs/install.md says into a fresh Debian: `python3 -m tests.hardware.fresh_debian bookworm|trixie`.
+
+As root, on Debian with debootstrap; takes some minutes and 2 GB, and is no part of `make test`. It shows that the
+documented commands work on a system where nothing of this project is: installed, twice, upgraded, upgraded to a version
+that does not start, uninstalled. Standing in: a package for the camera's, which only Raspberry Pi OS has; a program for
+systemd (`stand_in_systemctl.py`), which does not run in a folder. The standard library is all that it needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MIRROR = "http://deb.debian.org/debian"
+_STUB = """Package: python3-picamera2
+Version: 0.3.30+stub
+Architecture: all
+Maintainer: hamarreko <none@localhost>
+Depends: python3, python3-numpy
+Description: stands in for the camera's package of Raspberry Pi OS
+"""
+_CONFIG = (
+    "#dtparam=i2c_arm=on\ndtparam=audio=on\ncamera_auto_detect=1\nauto_initramfs=1\n[cm5]\ndtoverlay=dwc2\n[all]\n"
+)
+_CMDLINE = "console=tty1 root=PARTUUID=4e639091-02 rootfstype=ext4 fsck.repair=yes rootwait\n"
+
+
+class FailedError(RuntimeError):
+    """A documented command did not do what it should."""
+
+
+class Fresh:
+    """A fresh Debian in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        return self.folder / name.lstrip("/")
+
+    def write(self, name: str, text: str) -> None:
+        self.path(name).parent.mkdir(parents=True, exist_ok=True)
+        self.path(name).write_text(text)
+
+    def run(self, script: str, user: str = "root", fails: bool = False) -> str:
+        """Type lines into a shell of a user; what they said. FailedError where they fail, or do not with `fails`."""
+        shell = ("su", "-", user, "-c", f"set -e\n{script}") if user != "root" else ("bash", "-ec", script)
+        done = subprocess.run(
+            ("chroot", str(self.folder), *shell), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"},
+        )  # fmt: skip
+        if bool(done.returncode) is not fails:
+            raise FailedError(f"{script!r} ended with status {done.returncode}:\n{done.stdout[-3000:]}")
+        return done.stdout
+
+
+def documented(name: str) -> str:
+    """The commands of docs/install.md under a name."""
+    text = (ROOT / "docs" / "install.md").read_text("utf-8")
+    found = re.search(rf"<!-- run: {name} -->\n```sh\n(.*?)```", text, re.DOTALL)
+    if not found:
+        raise FailedError(f"docs/install.md has no commands named {name}")
+    return found[1]
+
+
+def bootstrap(suite: str, folder: Path, base: Path | None) -> Fresh:
+    """A fresh system: Debian's smallest, or a copy of one that was made before."""
+    if folder.exists():
+        raise FailedError(f"{folder} is there already: take it away, or name another one with --folder")
+    if base is None:
+        subprocess.run(
+            ("debootstrap", "--variant=minbase", "--include=ca-certificates", suite, str(folder), MIRROR), check=True
+        )
+    else:
+        subprocess.run(("cp", "-a", str(base), str(folder)), check=True)
+    fresh = Fresh(folder)
+    for name in ("/etc/resolv.conf", "/etc/hosts"):
+        shutil.copyfile(name, fresh.path(name))
+    return fresh
+
+
+def mount(fresh: Fresh) -> None:
+    """The kernel's folders, in this program's own view of the system: they are gone when it ends."""
+    subprocess.run(("mount", "--bind", "/dev", str(fresh.path("/dev"))), check=True)
+    subprocess.run(("mount", "-t", "proc", "proc", str(fresh.path("/proc"))), check=True)
+    subprocess.run(("mount", "-t", "sysfs", "sys", str(fresh.path("/sys"))), check=False)
+
+
+def make_it_a_pi_os(fresh: Fresh) -> None:
+    """What Raspberry Pi OS Lite has and a small Debian does not: a user with sudo, groups, boot files, a package."""
+    own = Path("/usr/local/share/ca-certificates")
+    if own.is_dir() and any(own.iterdir()):  # this machine reaches the package registries by a door of its own
+        shutil.copytree(own, fresh.path(str(own)), dirs_exist_ok=True)
+        fresh.run("update-ca-certificates")
+        fresh.write("/etc/pip.conf", "[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n")
+    fresh.write("/boot/firmware/config.txt", _CONFIG)
+    fresh.write("/boot/firmware/cmdline.txt", _CMDLINE)
+    fresh.write("/etc/sudoers.d/010_pi", "pi ALL=(ALL) NOPASSWD: ALL\n")
+    stub_repository(fresh)
+    fresh.run(
+        "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends sudo python3"
+    )
+    fresh.run("for group in gpio i2c render; do getent group $group || groupadd --system $group; done")
+    fresh.run("useradd --create-home --shell /bin/bash --groups gpio,i2c,video pi")
+    stand_in = (ROOT / "tests" / "hardware" / "stand_in_systemctl.py").read_text("utf-8")
+    fresh.write("/usr/bin/systemctl", stand_in)
+    fresh.path("/usr/bin/systemctl").chmod(0o755)
+    fresh.path("/run/systemd/system").mkdir(parents=True, exist_ok=True)
+
+
+def stub_repository(fresh: Fresh) -> None:
+    """A repository of one package, python3-picamera2, whose camera is never there."""
+    build = fresh.path("/srv/stubs/build")
+    (build / "DEBIAN").mkdir(parents=True)
+    (build / "DEBIAN" / "control").write_text(_STUB)
+    module = build / "usr/lib/python3/dist-packages/picamera2/__init__.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(
+        'import numpy\n\n\nclass Picamera2:\n    def __init__(self):\n        raise RuntimeError("no camera here")\n'
+    )
+    package = fresh.path("/srv/stubs/picamera2.deb")
+    subprocess.run(
+        ("dpkg-deb", "--root-owner-group", "--build", str(build), str(package)), check=True, stdout=subprocess.DEVNULL
+    )
+    content = package.read_bytes()
+    index = f"{_STUB}Filename: ./picamera2.deb\nSize: {len(content)}\nSHA256: {hashlib.sha256(content).hexdigest()}\n"
+    fresh.path("/srv/stubs/Packages.gz").write_bytes(gzip.compress(index.encode()))
+    fresh.write("/etc/apt/sources.list.d/stubs.list", "deb [trusted=yes] file:/srv/stubs ./\n")
+
+
+def hand_over(fresh: Fresh) -> None:
+    """The project's committed files, as somebody who cloned them has them, with a place to pull from."""
+    there = fresh.path("/srv/hamarreko.git")
+    subprocess.run(("git", "clone", "--quiet", "--bare", str(ROOT), str(there)), check=True)
+    subprocess.run(("git", "clone", "--quiet", str(there), str(fresh.path("/home/pi/hamarreko"))), check=True)
+    subprocess.run(
+        ("git", "-C", str(fresh.path("/home/pi/hamarreko")), "remote", "set-url", "origin", "/srv/hamarreko.git"),
+        check=True,
+    )
+    fresh.run("chown -R pi:pi /home/pi/hamarreko /srv/hamarreko.git")
+
+
+def change(fresh: Fresh, name: str, old: str, new: str) -> None:
+    """Publish another version of the program, where `git pull` finds it."""
+    place = fresh.path("/srv/another")
+    shutil.rmtree(place, ignore_errors=True)
+    git = ("git", "-c", "user.name=a", "-c", "user.email=a@localhost", "-c", "safe.directory=*")
+    subprocess.run((*git, "clone", "--quiet", str(fresh.path("/srv/hamarreko.git")), str(place)), check=True)
+    text = (place / name).read_text("utf-8")
+    if old not in text:
+        raise FailedError(f"{name} has no {old!r} to change")
+    (place / name).write_text(text.replace(old, new, 1))
+    subprocess.run((*git, "-C", str(place), "commit", "--quiet", "--all", "--message", "another version"), check=True)
+    subprocess.run((*git, "-C", str(place), "push", "--quiet"), check=True)
+    fresh.run("chown -R pi:pi /srv/hamarreko.git")
+
+
+def page(path: str) -> str:
+    return (
+        f"python3 -c \"import urllib.request as r; print(r.urlopen('http://127.0.0.1:8040/{path}').read().decode())\""
+    )
+
+
+PRESS = (
+    'python3 -c "import urllib.request as r; '
+    "q = r.Request('http://127.0.0.1:8040/api/press/{button}', method='POST'); "
+    'print(r.urlopen(q).read().decode())"'
+)
+
+
+def expect(true: bool, what: str) -> None:
+    """Say that it is so; FailedError where it is not."""
+    if not true:
+        raise FailedError(f"not so: {what}")
+    print(f"  so it is: {what}", flush=True)
+
+
+def go_through(fresh: Fresh) -> None:
+    """Everything that docs/install.md promises, in order."""
+    data, log = fresh.path("/var/lib/hamarreko"), print
+    log("install", flush=True)
+    said = fresh.run(documented("install"), "pi")
+    print(re.sub(r"(?m)^(?!(packages|user|/|release|the table|note|nothing|  it|  its)).*\n", "", said))
+    expect('"alive":true' in fresh.run(page("health")).replace(" ", ""), "the health page says that it is alive")
+    config = fresh.path("/boot/firmware/config.txt").read_text()
+    expect(
+        config.startswith(_CONFIG) and "dtparam=i2c_arm=on,i2c_arm_baudrate=400000" in config, "I2C is in config.txt"
+    )
+    expect(
+        "hamarreko" in fresh.run("id hamarreko") and "gpio" in fresh.run("id hamarreko"), "the user is in its groups"
+    )
+    owner = fresh.run("stat -c %U /proc/$(cat /run/stand-in-systemd/hamarreko.service)").strip()
+    expect(owner == "hamarreko", "the table runs as that user")
+    expect(fresh.run("stat -c %U /var/lib/hamarreko/journal.sqlite").strip() == "hamarreko", "the journal is its own")
+    numpy = "/opt/hamarreko/current/bin/python -c 'import numpy, cv2; print(numpy.__file__, cv2.__file__)'"
+    expect("/opt/" not in fresh.run(numpy), "numpy and OpenCV are the system's")
+    log("again", flush=True)
+    before = tree(fresh)
+    said = fresh.run(documented("install"), "pi")
+    expect("nothing was to be done" in said, "twice changes nothing, by its own word")
+    expect(tree(fresh) == before, "twice changes no file")
+    log("a self-test, a reading and the bench", flush=True)
+    program = "/opt/hamarreko/current/bin/hamarreko"
+    print(fresh.run(f"cd / && sudo -u hamarreko {program} self-test --only reading --only batch --only space"))
+    print(fresh.run(f"cd / && {program} bench --rounds 3").split("\n\n")[0])
+    log("a match is on", flush=True)
+    for button in ("ok", "envido-ns", "tira"):
+        fresh.run(PRESS.format(button=button))
+    change(fresh, "firmware/__init__.py", '__version__ = "0.1.0"', '__version__ = "0.1.0+better"')
+    said = fresh.run(documented("upgrade"), "pi", fails=True)
+    expect("a match is being played" in said, "during a match nothing is upgraded")
+    fresh.run("cd ~/hamarreko && sudo make install DURING_MATCH=yes", "pi")
+    expect("0.1.0+better" in fresh.run(f"{program} --version"), "the new version is there")
+    score = fresh.run(page("api/state"))
+    expect('"NS":1' in score.replace(" ", ""), "the match goes on where it was")
+    log("a version that does not start", flush=True)
+    running = os.readlink(fresh.path("/opt/hamarreko/current"))
+    change(
+        fresh,
+        "firmware/table.py",
+        "from __future__ import annotations\n",
+        "from __future__ import annotations\n\nimport not_there\n",
+    )
+    said = fresh.run("cd ~/hamarreko && git pull && sudo make install DURING_MATCH=yes", "pi", fails=True)
+    expect("the one before runs again" in said, "it goes back, by its own word")
+    expect(os.readlink(fresh.path("/opt/hamarreko/current")) == running, "the release before is the current one")
+    expect('"NS":1' in fresh.run(page("api/state")).replace(" ", ""), "the match goes on where it was")
+    log("uninstall", flush=True)
+    fresh.run(f"cd ~/hamarreko && git reset --quiet --hard HEAD~1 && {documented('uninstall')}", "pi", fails=True)
+    fresh.run("cd ~/hamarreko && sudo make uninstall DURING_MATCH=yes", "pi")
+    expect((data / "journal.sqlite").exists(), "the journal is still there")
+    expect(fresh.path("/boot/firmware/config.txt").read_text() == _CONFIG, "config.txt is as it was")
+    expect(not fresh.path("/opt/hamarreko").exists(), "the program is gone")
+    left = fresh.run("find /etc /usr/lib/systemd -name '*hamarreko*' | sort").split()
+    expect(left == [], f"no file of its own is left in /etc ({' '.join(left)})")
+
+
+def tree(fresh: Fresh) -> dict[str, str]:
+    """Every file that an installation may touch, with its content's sum; what the running table writes is left out."""
+    found = {}
+    for top in ("etc", "opt", "boot", "usr/lib/systemd"):
+        for path in fresh.path(top).rglob("*"):
+            if path.is_symlink():
+                found[str(path)] = os.readlink(path)
+            elif path.is_file() and path.suffix != ".pyc":
+                found[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Go through it; 1 where something is not as the documentation says."""
+    parser = argparse.ArgumentParser(prog="python3 -m tests.hardware.fresh_debian", description=__doc__)
+    parser.add_argument("suite", choices=("bookworm", "trixie"))
+    parser.add_argument("--folder", type=Path, help="where (fresh-SUITE below the working folder)")
+    parser.add_argument("--base", type=Path, help="a debootstrapped system to copy instead of making one")
+    args = parser.parse_args(argv)
+    if os.geteuid() != 0:
+        print("this needs root: debootstrap and chroot do", file=sys.stderr)
+        return 1
+    if "FRESH_DEBIAN_UNSHARED" not in os.environ:  # what is mounted from here on is gone when it ends
+        words = ("unshare", "--mount", sys.executable, "-m", "tests.hardware.fresh_debian", *(argv or sys.argv[1:]))
+        return subprocess.run(words, env={**os.environ, "FRESH_DEBIAN_UNSHARED": "1"}, cwd=ROOT).returncode
+    began = time.time()
+    folder = (args.folder or Path(f"fresh-{args.suite}")).resolve()
+    try:
+        fresh = bootstrap(args.suite, folder, args.base)
+        mount(fresh)
+        try:
+            make_it_a_pi_os(fresh)
+            hand_over(fresh)
+            go_through(fresh)
+        finally:
+            subprocess.run(("chroot", str(folder), "systemctl", "stop", "hamarreko.service"), check=False)
+    except (FailedError, subprocess.CalledProcessError) as error:
+        print(f"failed: {error}", file=sys.stderr)
+        return 1
+    print(f"{args.suite}: all as documented, in {shlex.quote(str(folder))}, {time.time() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
