@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.finder import Found
+from vision.found import Found
 from vision.rectify import Frame, cut_out
 
 LOOSE = Frame(80, 128, 0.15)

@@ -11,7 +11,7 @@ import numpy as np
 from engine.cards import Card
 from engine.seats import Seat
 from vision import geometry, seats
-from vision.finder import Found
+from vision.found import Found
 from vision.geometry import Corners
 from vision.joint import together
 from vision.namer import FORTY, Naming

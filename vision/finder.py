@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import geometry
-from vision.geometry import Corners
+from vision.found import Found
 from vision.scaling import scaled
+from vision.votes import USUAL_ERROR, Votes, cards_of
 
 GLANCE_AREA = 640 * 360
 """A picture is shrunk to about this many pixels for the first look, which tells where cards are, and how large."""
@@ -45,63 +43,6 @@ GLANCE_CELL = 0.25
 CARD_CELL = 0.5
 """Probability from which a cell of the network's grid votes for a card."""
 
-MIN_CELLS = 3
-_CENTRE_TOLERANCE = 0.3
-_ANGLE_TOLERANCE = np.deg2rad(20)
-_SIZE_TOLERANCE = 0.3
-
-SAME_CARD = 0.75
-"""Share of their union that two outlines have in common where they are one card."""
-
-MIN_SEEN = 0.12
-"""Share of a card's area below which what is in view of it is too little to be told from an error."""
-
-LARGE = 1.5
-"""How many times as large as most a card may be before another one in its place is preferred."""
-
-MAX_EXPLAINED = 0.6
-"""Share of a group's votes that may lie where a card on top of its card should hide it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """One card-shaped thing: corners in the picture's pixels, how sure the finder is (0 to 1), what it covers.
-
-    `seen` is the share of the card's area that voted for it; `under` the indices of found things that lie on top of it.
-    """
-
-    corners: Corners
-    score: float
-    seen: float
-    under: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class _Votes:
-    """One row per cell that sees a card, in the picture's pixels; `side` is how many of them a cell is wide."""
-
-    side: float
-    at: NDArray[np.float64]
-    p: NDArray[np.float64]
-    centre: NDArray[np.float64]
-    long_axis: NDArray[np.float64]
-    short_axis: NDArray[np.float64]
-
-    def __len__(self) -> int:
-        return len(self.p)
-
-    @cached_property
-    def length(self) -> NDArray[np.float64]:
-        """Pixels of the long half-axes."""
-        length: NDArray[np.float64] = np.hypot(*self.long_axis.T)
-        return length
-
-    @cached_property
-    def angle(self) -> NDArray[np.float64]:
-        """Radians of the long axes, up to half a turn."""
-        angle: NDArray[np.float64] = np.arctan2(self.long_axis[:, 1], self.long_axis[:, 0])
-        return angle
-
 
 @dataclass(frozen=True, slots=True)
 class _Part:
@@ -117,65 +58,66 @@ class _Part:
         return (self.right - self.left) * (self.bottom - self.top)
 
 
-class Finder:
-    """Finds the cards in a picture with the network `finder.onnx`: (1, H, W, 3) bytes in, (1, 9, H / 8, W / 8) out.
+Grids = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""A network that looks at pictures (1, H, W, 3) and says what lies at every 8 x 8 pixels: (1, 9, H / 8, W / 8)."""
 
-    The network looks twice: at the whole picture, shrunk, and then closely at the parts where cards are.
+
+class Finder:
+    """Finds the cards in a picture with the network `finder.onnx`; with `parter.onnx` where cards lie on each other.
+
+    The finder looks twice: at the whole picture, shrunk, and then closely at the parts where cards are. The parter's
+    outputs are the finder's and the logarithms of how wrong each vote's centre may be, along the long axis, along the
+    short one, and its turn.
     """
 
-    def __init__(self, network: Callable[[NDArray[np.uint8]], NDArray[np.float32]]) -> None:
+    def __init__(self, network: Grids, parter: Grids | None = None) -> None:
         self._network = network
+        self._parter = parter
 
-    def find(self, pixels: NDArray[np.uint8], everywhere: bool = False) -> list[Found]:
+    def find(self, pixels: NDArray[np.uint8], carefully: bool = False) -> list[Found]:
         """Every card-shaped thing in the picture, the surest first; face up, face down or strange.
 
-        `everywhere`: the second look takes in the whole picture, which takes longer, and misses less.
+        `carefully`: the close look takes in the whole picture, and where it sees cards the parter looks at them, which
+        takes longer, and misses less.
         """
-        votes = self._votes(pixels, everywhere)
-        if votes is None:
+        seen, gain = self._first_look(pixels, GLANCE_CELL)
+        if len(seen) == 0:
             return []
-        groups = _merge(votes, _group(votes))
-        found = [_found(votes, group) for group in groups]
-        covers = _covers(votes, groups, found)
-        order = sorted(range(len(found)), key=lambda i: -found[i].score)
-        place = {old: new for new, old in enumerate(order)}
-        return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
+        height, width = pixels.shape[:2]
+        length = 2 * float(np.median(seen.length))
+        if carefully:
+            length = min(length, LONGEST * max(width, height))
+            seen = self._look(self._network, pixels, [_Part(0, 0, width, height)], length, gain)
+        if len(seen) and (self._parter or not carefully):
+            network = self._parter if carefully and self._parter else self._network
+            seen = self._look(network, pixels, _parts(seen, length, width, height), length, gain)
+        return cards_of(seen)
 
     def in_sight(self, pixels: NDArray[np.uint8]) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
         votes, _ = self._first_look(pixels, CARD_CELL)
-        return len(_merge(votes, _group(votes)))
+        return len(cards_of(votes))
 
-    def _first_look(self, pixels: NDArray[np.uint8], least: float) -> tuple[_Votes, float]:
+    def _first_look(self, pixels: NDArray[np.uint8], least: float) -> tuple[Votes, float]:
         """The cells of the whole picture, shrunk, that see a card, and how much brighter the network was shown it."""
-        height, width = pixels.shape[:2]
-        factor = min(1.0, (GLANCE_AREA / (width * height)) ** 0.5)
-        whole = _Part(0, 0, width, height)
+        whole = _Part(0, 0, pixels.shape[1], pixels.shape[0])
+        factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
         shrunk = _piece(pixels, whole, factor)
         gain = max(1.0, min(MOST_GAIN, BRIGHT / max(float(np.percentile(shrunk, 99)), 1.0)))
         return _votes(self._network(_lit(shrunk, gain)), whole, factor, least), gain
 
-    def _votes(self, pixels: NDArray[np.uint8], everywhere: bool) -> _Votes | None:
-        """What the cells of the second look say; None where the first sees no card."""
-        height, width = pixels.shape[:2]
-        whole = _Part(0, 0, width, height)
-        glance, gain = self._first_look(pixels, GLANCE_CELL)
-        if len(glance) == 0:
-            return None
-        length = 2 * float(np.median(glance.length))
-        if everywhere:
-            length = min(length, LONGEST * max(width, height))
-        parts = [whole] if everywhere else _parts(glance, length, width, height)
+    def _look(self, network: Grids, pixels: NDArray[np.uint8], parts: list[_Part], length: float, gain: float) -> Votes:
+        """What a network says of these parts, shown so large that cards of that length come at their usual one."""
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
         looks = []
         for part in parts:
-            grids = self._network(_lit(_piece(pixels, part, factor), gain))
+            grids = network(_lit(_piece(pixels, part, factor), gain))
             looks.append(_votes(grids, part, factor, CARD_CELL))
         return _together(looks, parts)
 
 
-def _parts(glance: _Votes, length: float, width: int, height: int) -> list[_Part]:
+def _parts(glance: Votes, length: float, width: int, height: int) -> list[_Part]:
     """The rectangles around what the first look saw, as few as hold what lies near to each other."""
     around = _AROUND * length
     rows, columns = (int(side / glance.side) + 2 for side in (height, width))
@@ -213,7 +155,7 @@ def _lit(pieces: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
     return lit
 
 
-def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> _Votes:
+def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> Votes:
     """The cells of one look at `part` that see a card with at least that probability."""
     grid = grids[0]
     p = 1 / (1 + np.exp(-grid[0].astype(np.float64)))
@@ -225,17 +167,18 @@ def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float)
     values = grid[1:, rows, columns].astype(np.float64)
     side = STRIDE / factor
     at = np.stack([columns + 0.5, rows + 0.5], axis=1) * side + [part.left, part.top]
-    return _Votes(
+    return Votes(
         side=side,
         at=at,
         p=p[rows, columns],
         centre=at + values[0:2].T * side,
         long_axis=_axis(values[2:5]) * side,
         short_axis=_axis(values[5:8]) * side,
+        wrong=np.exp(np.clip(values[8:10], -4, 0)).T if len(values) > 8 else np.full((len(at), 2), USUAL_ERROR),
     )
 
 
-def _together(looks: list[_Votes], parts: list[_Part]) -> _Votes:
+def _together(looks: list[Votes], parts: list[_Part]) -> Votes:
     """All votes, those of a cell that lies in two parts once."""
     kept = []
     for number, look in enumerate(looks):
@@ -244,12 +187,12 @@ def _together(looks: list[_Votes], parts: list[_Part]) -> _Votes:
             x, y = look.at.T
             fresh &= (x < part.left) | (x >= part.right) | (y < part.top) | (y >= part.bottom)
         kept.append(fresh)
-    columns = ("at", "p", "centre", "long_axis", "short_axis")
+    columns = ("at", "p", "centre", "long_axis", "short_axis", "wrong")
     rows = (
         np.concatenate([getattr(look, column)[fresh] for look, fresh in zip(looks, kept, strict=True)])
         for column in columns
     )
-    return _Votes(looks[0].side, *rows)
+    return Votes(looks[0].side, *rows)
 
 
 def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -258,99 +201,3 @@ def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
     angle = np.arctan2(values[2], values[1]) / 2
     axes: NDArray[np.float64] = np.stack([np.cos(angle), np.sin(angle)], axis=1) * length[:, np.newaxis]
     return axes
-
-
-def _agreeing(votes: _Votes, free: NDArray[np.intp], seed: tuple[NDArray[np.float64], ...]) -> NDArray[np.intp]:
-    """The free votes that mean the same card as the seed's centre and axes."""
-    centre, long_axis, short_axis = seed
-    off = votes.centre[free] - centre
-    near = np.einsum("ij,ij->i", off, off) < (_CENTRE_TOLERANCE**2) * (short_axis @ short_axis)
-    free = free[near]
-    turned = votes.angle[free] - math.atan2(long_axis[1], long_axis[0])
-    apart = np.abs((turned + np.pi / 2) % np.pi - np.pi / 2)
-    sized = np.abs(np.log(votes.length[free] / math.hypot(*long_axis)))
-    agreeing: NDArray[np.intp] = free[(apart < _ANGLE_TOLERANCE) & (sized < _SIZE_TOLERANCE)]
-    return agreeing
-
-
-def _mean(votes: _Votes, group: NDArray[np.intp]) -> tuple[NDArray[np.float64], ...]:
-    """Centre and axes of the card that a group of votes means: the median of each, axes brought to one sign first."""
-    long_axis, short_axis = votes.long_axis[group], votes.short_axis[group]
-    long_axis = long_axis * np.where(long_axis @ long_axis[0] < 0, -1, 1)[:, np.newaxis]
-    short_axis = short_axis * np.where(short_axis @ short_axis[0] < 0, -1, 1)[:, np.newaxis]
-    columns = np.concatenate([votes.centre[group], long_axis, short_axis], axis=1)
-    middle = np.median(columns, axis=0)
-    return middle[:2], middle[2:4], middle[4:]
-
-
-def _group(votes: _Votes) -> list[NDArray[np.intp]]:
-    """Votes by the card they mean: the surest vote first, with all that agree with it, and so on with the rest."""
-    groups = []
-    free = np.argsort(-votes.p)
-    while len(free):
-        seed = (votes.centre[free[0]], votes.long_axis[free[0]], votes.short_axis[free[0]])
-        members = _agreeing(votes, free, seed)
-        members = _agreeing(votes, free, _mean(votes, members))
-        if len(members) == 0:
-            members = free[:1]
-        if len(members) >= MIN_CELLS:
-            groups.append(members)
-        free = free[~np.isin(free, members)]
-    return groups
-
-
-def _merge(votes: _Votes, groups: list[NDArray[np.intp]]) -> list[NDArray[np.intp]]:
-    """The groups that are cards: those that are not too large first, and of these the largest group.
-
-    A group whose card all but coincides with one before it belongs to that; one of few votes, or whose votes lie where
-    cards on top of it should hide it, is what the network says on the border between two cards, and means none. Nor
-    does one that is too large where another one lies.
-    """
-    kept: list[NDArray[np.intp]] = []
-    corners: list[Corners] = []
-    outlines = [geometry.from_axes(*_mean(votes, group)) for group in groups]
-    areas = [geometry.area(outline) for outline in outlines]
-    usual = float(np.median(np.repeat(areas, [len(group) for group in groups]))) if groups else 1.0
-    too_large = [area > LARGE * usual for area in areas]
-    for n in sorted(range(len(groups)), key=lambda n: (too_large[n], -len(groups[n]))):
-        group, candidate, area = groups[n], outlines[n], areas[n]
-        shared = {i: geometry.overlap(candidate, other) for i, other in enumerate(corners)}
-        near = [i for i, overlap in shared.items() if overlap > 0]
-        same = next((i for i in near if shared[i] > SAME_CARD * (area + geometry.area(corners[i]) - shared[i])), None)
-        if same is not None:
-            kept[same] = np.concatenate([kept[same], group])
-            continue
-        explained = np.zeros(len(group), dtype=bool)
-        for i in near:
-            own_there = geometry.inside(votes.at[group], corners[i])
-            its_here = geometry.inside(votes.at[kept[i]], candidate)
-            if too_large[n] or its_here.sum() > own_there.sum():
-                explained |= own_there
-        enough = len(group) * votes.side**2 >= MIN_SEEN * area
-        if enough and np.mean(explained) <= MAX_EXPLAINED:
-            kept.append(group)
-            corners.append(candidate)
-    return kept
-
-
-def _found(votes: _Votes, group: NDArray[np.intp]) -> Found:
-    corners = geometry.from_axes(*_mean(votes, group))
-    seen = len(group) * votes.side**2 / max(geometry.area(corners), 1.0)
-    return Found(corners, float(np.mean(votes.p[group])), min(seen, 1.0))
-
-
-def _covers(votes: _Votes, groups: list[NDArray[np.intp]], found: list[Found]) -> list[list[int]]:
-    """For each found thing the ones on top of it: where two overlap, the one that the cells there voted for."""
-    above: list[list[int]] = [[] for _ in found]
-    places = [votes.at[group] for group in groups]
-    for i in range(len(found)):
-        for j in range(i):
-            if geometry.overlap(found[i].corners, found[j].corners) < votes.side**2:
-                continue
-            i_in_j = geometry.inside(places[i], found[j].corners).sum()
-            j_in_i = geometry.inside(places[j], found[i].corners).sum()
-            if i_in_j >= j_in_i:
-                above[j].append(i)
-            else:
-                above[i].append(j)
-    return above

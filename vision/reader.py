@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 import cv2
 import numpy as np
@@ -59,11 +60,11 @@ class Reader:
     def read(self, picture: Picture, name: str) -> TableReading:
         """The hands on the table. `name` is what the reading calls the picture.
 
-        Where the first attempt leaves a doubt a second one looks everywhere, and counts if it leaves less and has every
+        Where the first attempt leaves a doubt a second, careful one is made, and counts if it leaves less and has every
         card of which the first was certain: what one of them saw is not lost.
         """
         clock = _Clock()
-        return self._surer(picture, name, clock, lambda everywhere: self._places(picture, clock, everywhere))
+        return self._surer(picture, name, clock, lambda carefully: self._places(picture, clock, carefully))
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         """One reading of several pictures of the same table by a camera that did not move; as `read` for a single one.
@@ -77,8 +78,8 @@ class Reader:
         clock = _Clock()
         remarkable = next((picture for picture in pictures if picture.note), pictures[0])
 
-        def places(everywhere: bool) -> list[Place]:
-            return fuse([self._places(picture, clock, everywhere) for picture in pictures])
+        def places(carefully: bool) -> list[Place]:
+            return fuse([self._places(picture, clock, carefully) for picture in pictures])
 
         return self._surer(remarkable, name, clock, places)
 
@@ -87,7 +88,7 @@ class Reader:
         return self._finder.in_sight(np.dstack([grey] * 3))
 
     def _surer(self, picture: Picture, name: str, clock: _Clock, places: Callable[[bool], list[Place]]) -> TableReading:
-        """The first attempt where it leaves no doubt, else the better one of that and one that looks everywhere."""
+        """The first attempt where it leaves no doubt, else the better one of that and a careful one."""
         first = self._reading(places(False), picture, name, clock)
         if first.complete:
             return first
@@ -134,20 +135,23 @@ class Reader:
         )
 
     def places(self, picture: Picture) -> list[Place]:
-        """Every card-shaped thing in sight, looked for everywhere; corners in the pixels of `picture.pixels`."""
-        return self._places(picture, _Clock(), everywhere=True)
+        """Every card-shaped thing in sight, looked for carefully; corners in the pixels of `picture.pixels`."""
+        return self._places(picture, _Clock(), carefully=True)
 
-    def _places(self, picture: Picture, clock: _Clock, everywhere: bool = False) -> list[Place]:
+    def _places(self, picture: Picture, clock: _Clock, carefully: bool = False) -> list[Place]:
         with clock.stage("find"):
-            found = self._finder.find(picture.pixels, everywhere)
+            found = self._finder.find(picture.pixels, carefully)
         with clock.stage("align"):
             found = self._aligner.align(picture.pixels, found)
         with clock.stage("name"):
-            cut_outs = [
-                rectify.cut_out(picture.pixels, thing.corners, [found[i].corners for i in thing.under])
-                for thing in found
-            ]
-            namings = self._namer.name(np.stack(cut_outs)) if cut_outs else []
+
+            def cut_out(i: int, frame: rectify.Frame) -> NDArray[np.uint8]:
+                covers = [found[j].corners for j in found[i].under]
+                return rectify.cut_out(picture.pixels, found[i].corners, covers, frame)
+
+            cut_outs = [cut_out(i, rectify.CLOSE) for i in range(len(found))]
+            closer = partial(cut_out, frame=rectify.CLOSER) if carefully else None
+            namings = self._namer.name(np.stack(cut_outs), closer) if cut_outs else []
         return without_heaps([Place(thing, naming) for thing, naming in zip(found, namings, strict=True)])
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:

@@ -32,6 +32,10 @@ CLOSE = Frame(80, 128, 0.04)
 """What the namer sees: the card, and a little around it, because corners are never quite exact."""
 
 
+CLOSER = Frame(120, 192, 0.04)
+"""The same seen more closely, for what was not sure."""
+
+
 def cut_out(
     pixels: NDArray[np.uint8], corners: Corners, covers: list[Corners], frame: Frame = CLOSE
 ) -> NDArray[np.uint8]:

@@ -252,7 +252,7 @@ def _small(texture: str, variant: int) -> U8:
     return _drawn(texture, variant, _SMALL)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=96)
 def _large(texture: str, variant: int) -> U8:
     return _drawn(texture, variant, _LARGE)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.scenes.decks import Deck, load_deck
 from models.scenes.library import own_deck, random_decks
-from models.training import aligner, finder, namer
+from models.training.lessons import LESSONS
 from models.training.loop import train
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
@@ -22,7 +22,7 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 def main() -> None:
     """The command line of the training."""
     parser = argparse.ArgumentParser(prog="python -m models.training")
-    parser.add_argument("network", choices=["finder", "aligner", "namer"])
+    parser.add_argument("network", choices=sorted(LESSONS))
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
     parser.add_argument("--styles", type=int, default=0, help="how many decks of random styles are drawn as well")
     parser.add_argument("--no-own", action="store_true", help="leave the project's own deck out")
@@ -42,8 +42,18 @@ def main() -> None:
     decks, weights = gather(args.decks, args.styles, not args.no_own, args.seed)
     print(f"{len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
     checkpoint = args.runs / f"{args.name or args.network}.pt"
-    lesson = {"finder": finder.LESSON, "aligner": aligner.LESSON, "namer": namer.LESSON}[args.network]
-    train(lesson, decks, weights, checkpoint, args.chunks, args.passes, args.workers, args.seed, args.rate, args.begin)
+    train(
+        LESSONS[args.network],
+        decks,
+        weights,
+        checkpoint,
+        args.chunks,
+        args.passes,
+        args.workers,
+        args.seed,
+        args.rate,
+        args.begin,
+    )
 
 
 def _keep_memory() -> None:

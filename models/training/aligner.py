@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from models.scenes.decks import Deck
-from models.training.crops import PART, any_name, shoot
+from models.training.crops import PART, Shot, any_name, shoot
 from models.training.feed import Arrays
+from models.training.hands import LOOK, close_looks, shots
 from models.training.loop import Lesson
 from models.training.nets import Aligner
 from vision.aligner import LOOSE
@@ -19,6 +20,14 @@ from vision.rectify import cut_out
 ROOM = 1.9
 """Width of the patch in lengths of its card: the cut-out is wider than the card, and the card is not in its middle."""
 
+FROM_TABLES = 0.6
+"""Share of the samples that are cut out of hands on drawn tables; the others are drawn one by one."""
+
+LENGTHS = (85.0, 230.0)
+"""Pixels of a card's longer side on those tables, least and greatest."""
+
+_Sample = tuple[NDArray[np.uint8], NDArray[np.float32]]
+
 _CARD = 1 - 2 * LOOSE.margin
 
 
@@ -26,16 +35,35 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: cut-outs (n, 128, 80, 4) around roughly found cards, and (n, 8) how far the corners are off."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
-    samples = [_sample(rng, decks[int(rng.choice(len(decks), p=weights))]) for _ in range(PART)]
+    samples: list[_Sample] = []
+    while len(samples) < FROM_TABLES * PART:
+        samples += _of_a_table(rng, decks[int(rng.choice(len(decks), p=weights))])
+    while len(samples) < PART:
+        samples.append(_single(rng, decks[int(rng.choice(len(decks), p=weights))]))
+    samples = samples[:PART]
     return np.stack([crop for crop, _ in samples]), np.stack([off for _, off in samples])
 
 
-def _sample(rng: Generator, deck: Deck) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+def _of_a_table(rng: Generator, deck: Deck) -> list[_Sample]:
+    """Every card of the hands of a new table of which enough is in view."""
+    samples = []
+    for scene in close_looks(rng, deck, LENGTHS, lambda length: int(LOOK * length)):
+        samples += [_off(rng, shot) for shot, _ in shots(scene)]
+    return samples
+
+
+def _single(rng: Generator, deck: Deck) -> _Sample:
     what = rng.random()
     name = None if what < 0.07 else str(rng.choice(list(deck.strange))) if deck.strange and what < 0.12 else ""
-    shot = shoot(rng, deck, any_name(rng, deck) if name == "" else name, ROOM)
-    found = _found(rng, shot.corners, shot.length)
-    covers = [cover + rng.normal(0, 0.01, (4, 2)) * shot.length for cover in shot.covers]
+    return _off(rng, shoot(rng, deck, any_name(rng, deck) if name == "" else name, ROOM))
+
+
+def _off(rng: Generator, shot: Shot) -> _Sample:
+    """The card of a shot as it was roughly found, and how far its corners are off."""
+    covered = bool(shot.covers)
+    found = _found(rng, shot.corners, shot.length, 3.0 if covered else 1.6)
+    slip = float(rng.choice([0.006, 0.02, 0.05]))
+    covers = [cover + (rng.normal(0, slip, 2) + rng.normal(0, 0.008, (4, 2))) * shot.length for cover in shot.covers]
     if rng.random() < 0.06:
         covers = []
     crop = cut_out(shot.patch, found, covers, LOOSE)
@@ -44,18 +72,18 @@ def _sample(rng: Generator, deck: Deck) -> tuple[NDArray[np.uint8], NDArray[np.f
     return crop, ((seen - LOOSE.corners) / [LOOSE.width, LOOSE.height]).astype(np.float32).reshape(8)
 
 
-def _found(rng: Generator, corners: NDArray[np.float64], length: float) -> NDArray[np.float64]:
+def _found(rng: Generator, corners: NDArray[np.float64], length: float, most: float) -> NDArray[np.float64]:
     """The corners as a finder would give them: shifted, turned, of another size, and each a little off."""
-    much = float(np.exp(rng.uniform(np.log(0.2), np.log(1.6))))
+    much = float(np.exp(rng.uniform(np.log(0.2), np.log(most))))
     centre = corners.mean(axis=0)
     along, across = (corners[3] - corners[0]) / length, (corners[1] - corners[0]) / length
-    size = np.exp(rng.normal(0, 0.03 * much) + rng.normal(0, 0.02 * much, 2))
+    size = np.exp(rng.normal(0, 0.03 * min(much, 1.6)) + rng.normal(0, 0.02 * min(much, 1.6), 2))
     axes = np.stack([across, along], axis=1)
     local = (corners - centre) @ np.linalg.inv(axes).T * size
     angle = rng.normal(0, np.deg2rad(2.2) * much)
     spin = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     moved = (local @ axes.T) @ spin + centre + rng.normal(0, 0.028 * much, 2) * length
-    found: NDArray[np.float64] = moved + rng.normal(0, 0.006 * much, (4, 2)) * length
+    found: NDArray[np.float64] = moved + rng.normal(0, 0.006 * min(much, 1.6), (4, 2)) * length
     return found
 
 

@@ -21,7 +21,7 @@ from models.scenes.spec import THINGS
 from models.training.feed import Arrays
 from models.training.labels import RANKS, SUITS
 from models.training.reprint import reprinted
-from vision.rectify import cut_out
+from vision.rectify import CLOSE, Frame, cut_out
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
@@ -66,20 +66,20 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     return np.stack([s.crop for s in samples]), labels
 
 
-def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64]) -> Sample:
-    """A random sample from decks chosen with these weights."""
+def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64], frame: Frame = CLOSE) -> Sample:
+    """A random sample from decks chosen with these weights, cut out in that frame."""
     deck = decks[int(rng.choice(len(decks), p=weights))]
     what = rng.random()
     if what < 0.06:
-        return _nothing(rng, deck)
+        return _nothing(rng, deck, frame)
     if what < 0.09:
-        return _pile(rng, deck)
+        return _pile(rng, deck, frame)
     if what < 0.12:
-        return _misplaced(rng, deck)
+        return _misplaced(rng, deck, frame)
     if what < 0.18:
-        return _card(rng, deck, None)
+        return _card(rng, deck, None, frame)
     name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else any_name(rng, deck)
-    return _card(rng, deck, name)
+    return _card(rng, deck, name, frame)
 
 
 def any_name(rng: Generator, deck: Deck) -> str:
@@ -107,9 +107,14 @@ def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> lis
     return [reprinted(rng, fit[-1] if fit else levels[0], int(name[:-1]))]
 
 
-def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
+def _card(rng: Generator, deck: Deck, name: str | None, frame: Frame) -> Sample:
     """A card (None: a back) among its neighbours, perhaps partly under others, cut out closely."""
     shot = shoot(rng, deck, name)
+    return cut(rng, shot, name, frame)
+
+
+def cut(rng: Generator, shot: Shot, name: str | None, frame: Frame) -> Sample:
+    """The card of a shot cut out by corners that are a little off, either way up."""
     slip = 0.005 + 0.014 * (rng.random() < 0.25) + 0.02 * (rng.random() < 0.08)
     if shot.covers:
         slip += 0.012 * rng.random()
@@ -119,7 +124,7 @@ def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
     covers = [cover + rng.normal(0, 0.008, (4, 2)) * shot.length for cover in shot.covers]
     if rng.random() < 0.08:
         covers = []
-    crop = cut_out(shot.patch, corners, covers)
+    crop = cut_out(shot.patch, corners, covers, frame)
     rank, suit, face = _labels(name)
     if float(crop[..., 3].mean()) < 255 * 0.1:
         rank, suit = NO_LABEL, NO_LABEL
@@ -152,7 +157,7 @@ def shoot(rng: Generator, deck: Deck, name: str | None, room: float = 1.45) -> S
     return Shot(_photograph(rng, patch, length), own, length, [cover.corners for cover in above])
 
 
-def _nothing(rng: Generator, deck: Deck) -> Sample:
+def _nothing(rng: Generator, deck: Deck, frame: Frame) -> Sample:
     """A piece of table, cloth, print or mat that is no card at all."""
     size = int(rng.uniform(90, 240))
     patch = _table(rng, size, busy=True)
@@ -174,10 +179,10 @@ def _nothing(rng: Generator, deck: Deck) -> Sample:
                 cv2.putText(patch, word, (int(at[0] * 0.6), int(at[1])), 0, size / 250, ink, 1, cv2.LINE_AA)
     patch = _photograph(rng, patch, size / 1.4)
     corners = _quad(rng, size * 0.6, deck.aspect, rng.uniform(-180, 180), (size / 2, size / 2))
-    return Sample(cut_out(patch, corners, []), NO_LABEL, NO_LABEL, 0)
+    return Sample(cut_out(patch, corners, [], frame), NO_LABEL, NO_LABEL, 0)
 
 
-def _pile(rng: Generator, deck: Deck) -> Sample:
+def _pile(rng: Generator, deck: Deck, frame: Frame) -> Sample:
     """Backs in a heap, or a glass, cut out as if they were one card."""
     size = int(rng.uniform(100, 300))
     patch = _table(rng, size)
@@ -201,10 +206,10 @@ def _pile(rng: Generator, deck: Deck) -> Sample:
             patch = cv2.addWeighted(glass, clear, patch, 1 - clear, 0).astype(np.uint8)
     patch = _photograph(rng, patch, size * 0.62)
     corners = _quad(rng, size * rng.uniform(0.5, 0.75), deck.aspect, rng.uniform(-180, 180), middle)
-    return Sample(cut_out(patch, corners, []), NO_LABEL, NO_LABEL, 0)
+    return Sample(cut_out(patch, corners, [], frame), NO_LABEL, NO_LABEL, 0)
 
 
-def _misplaced(rng: Generator, deck: Deck) -> Sample:
+def _misplaced(rng: Generator, deck: Deck, frame: Frame) -> Sample:
     """A cut-out that straddles two cards, or a card and the table: a finder's error must not be named."""
     length = float(rng.uniform(80, 220))
     size = int(length * 2.2)
@@ -224,7 +229,7 @@ def _misplaced(rng: Generator, deck: Deck) -> Sample:
         axes = np.array([-1, 1, 1, -1])[:, None] * across / 2 * 0.65, np.array([-1, -1, 1, 1])[:, None] * along / 2
         corners = centre + axes[0] * rng.uniform(0.6, 0.9) + axes[1] * rng.uniform(0.4, 0.6)
         corners = corners + sign * along * rng.uniform(0.1, 0.25)
-    return Sample(cut_out(patch, corners, []), NO_LABEL, NO_LABEL, 0)
+    return Sample(cut_out(patch, corners, [], frame), NO_LABEL, NO_LABEL, 0)
 
 
 def _quad(rng: Generator, length: float, aspect: float, turn: float, centre: tuple[float, float]) -> F64:

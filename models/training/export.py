@@ -13,56 +13,78 @@ import onnxruntime
 import torch
 from torch import nn
 
-from models.training.nets import Aligner, Finder, Namer
+from models.scenes.library import own_deck, random_decks
+from models.training.lessons import LESSONS
+from models.training.quantise import outputs, quantise
+
+NAMING = ("namer", "inspector")
+GRIDS = ("finder", "parter")
+"""Networks that take pictures of any size, one by one, and say something of each cell."""
+
+EXACT = ("namer", "inspector")
+"""Networks that keep all their bits: how sure they are is weighed to the thousandth."""
 
 NAMER_BYTES = 2_000_000
 MODELS_BYTES = 6_000_000
 AGREEMENT = 1e-3
 """How far an output of the exported file may be from PyTorch's."""
 
+SEED = 3_001
+
 
 def main() -> None:
-    """`python -m models.training.export`: write the three networks and their checksums."""
+    """`python -m models.training.export`: write the networks and their checksums."""
     parser = argparse.ArgumentParser(prog="python -m models.training.export")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
     parser.add_argument("--threshold", type=float, required=True, help="confidence from which a name needs no asking")
-    parser.add_argument("--temperature", type=float, default=1.0, help="what the namer's logits are divided by")
+    parser.add_argument("--temperature", type=float, default=1.0, help="what a naming network's logits are divided by")
     parser.add_argument("--out", type=Path, default=Path("models"))
     args = parser.parse_args()
-    finder, aligner, namer = Finder(), Aligner(), Namer()
-    networks: dict[str, nn.Module] = {"finder": finder, "aligner": aligner, "namer": namer}
-    for name, network in networks.items():
+    decks = [own_deck(480), *random_decks(SEED, 3, 480)]
+    shares = np.full(len(decks), 1 / len(decks))
+    for name, lesson in LESSONS.items():
+        network = lesson.network()
         checkpoint = torch.load(args.runs / f"{name}.pt", map_location="cpu", weights_only=True)
         network.load_state_dict(checkpoint["average"])
-    with torch.no_grad():
-        for values in namer.head.parameters():
-            values.div_(args.temperature)
-    rng = np.random.default_rng(1)
-    crops = rng.integers(0, 255, (3, 128, 80, 4), dtype=np.uint8)
-    pictures = rng.integers(0, 255, (1, 160, 224, 3), dtype=np.uint8)
-    batch = torch.export.Dim("batch", min=1, max=64)
-    down, across = (torch.export.Dim(name, min=2, max=256) for name in ("down", "across"))
-    export(namer, crops, {0: batch}, args.out / "namer.onnx", {"threshold": str(args.threshold)})
-    export(aligner, crops, {0: batch}, args.out / "aligner.onnx", {})
-    export(finder, pictures, {1: 32 * down, 2: 32 * across}, args.out / "finder.onnx", {})
-    files = sorted(args.out.glob("*.onnx"))
+        if name in NAMING:
+            with torch.no_grad():
+                for values in network.head.parameters():  # type: ignore[union-attr]
+                    values.div_(args.temperature)
+        path = args.out / f"{name}.onnx"
+        samples = np.asarray(lesson.make(decks, shares, SEED)[0], np.uint8)
+        export(network, samples, name in GRIDS, path, {"threshold": str(args.threshold)} if name in NAMING else {})
+        if name not in EXACT:
+            unseen, wanted = lesson.make(decks, shares, SEED + 1)
+            pictures = np.asarray(unseen, np.uint8)
+            batch = 1 if name in GRIDS else 16
+            before = lesson.report(*(torch.from_numpy(part) for part in (outputs(path, pictures, batch), wanted)))
+            quantise(path, samples, batch)
+            after = lesson.report(*(torch.from_numpy(part) for part in (outputs(path, pictures, batch), wanted)))
+            print(f"  in eight bits: {after}\n  before:        {before}")
+    files = [args.out / f"{name}.onnx" for name in sorted(LESSONS)]
     sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     (args.out / "checksums.json").write_text(json.dumps(sums, indent=2) + "\n")
     sizes = {file.name: file.stat().st_size for file in files}
     if sizes["namer.onnx"] > NAMER_BYTES or sum(sizes.values()) > MODELS_BYTES:
         raise SystemExit(f"larger than allowed: {sizes}")
-    print(sizes)
+    print(sizes, sum(sizes.values()))
 
 
 def export(
     network: nn.Module,
-    example: np.ndarray[tuple[int, ...], np.dtype[np.uint8]],
-    dynamic: dict[int, object],
+    samples: np.ndarray[tuple[int, ...], np.dtype[np.generic]],
+    grid: bool,
     path: Path,
     metadata: dict[str, str],
 ) -> None:
-    """Write one network, and raise RuntimeError where the file does not say what PyTorch says."""
+    """Write one network, and raise RuntimeError where the file does not say what PyTorch says.
+
+    A `grid` takes pictures of any size, one at a time; others take up to 64 cut-outs of the samples' size.
+    """
     network.eval()
+    down, across = (torch.export.Dim(side, min=2, max=256) for side in ("down", "across"))
+    example = np.ascontiguousarray(samples[:1, :160, :224] if grid else samples[:3])
+    dynamic: dict[int, object] = {1: 32 * down, 2: 32 * across} if grid else {0: torch.export.Dim("batch", max=64)}
     torch.onnx.export(
         network,
         (torch.from_numpy(example),),

@@ -146,10 +146,12 @@ class Run:
         path.with_suffix(".new").replace(path)
 
     def begin_with(self, path: Path) -> None:
-        """Take another run's averaged weights, and nothing else of it."""
+        """Take another run's averaged weights and nothing else; a larger network grows out of a smaller one's."""
         weights = torch.load(path, map_location=self.device, weights_only=True)["average"]
-        self.network.load_state_dict(weights)
-        self.average.load_state_dict(weights)
+        own = self.network.state_dict()
+        same = all(name in own and own[name].shape == weight.shape for name, weight in weights.items())
+        (self.network.load_state_dict if same else self.network.grow)(weights)  # type: ignore[operator]
+        self.average.load_state_dict(self.network.state_dict())
 
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint, if there is one."""

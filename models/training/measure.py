@@ -98,11 +98,11 @@ def main() -> None:
     print(f"Measured {time.strftime('%Y-%m-%d')} on {_machine()}.\n")
     if args.data:
         data = Path(args.data)
-        _print_tallies("Given tables (path-traced)", given_tables(reader, data / "tables"))
+        print_tallies("Given tables (path-traced)", given_tables(reader, data / "tables"))
         _print_photos(reader, data / "photos")
     for name, decks in drawn_decks(args.seed).items():
-        _print_tallies(f"Drawn tables, {name}", drawn_tables(reader, decks, args.drawn, args.seed))
-    _print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(args.drawn, args.seed))
+        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, decks, args.drawn, args.seed))
+    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(args.drawn, args.seed))
     _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
 
 
@@ -161,7 +161,8 @@ def enrolled_tables(count: int, seed: int) -> dict[str, Tally]:
     return tallies
 
 
-def _print_tallies(title: str, tallies: dict[str, Tally]) -> None:
+def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
+    """Print the tallies by kind, and their sum, as a table in Markdown."""
     print(f"{title}\n")
     print("| kind | hands of four | right and complete | asked about | silent errors | at most (95 %) |")
     print("|---|---|---|---|---|---|")

@@ -26,6 +26,9 @@ FINDER_OUTPUTS = 9
 its length, and the cosine and sine of twice its angle (an axis has no sign). Lengths in units of the stride."""
 
 
+PARTER_OUTPUTS = FINDER_OUTPUTS + 3
+
+
 def conv(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
     """A 3 x 3 convolution with batch norm and ReLU."""
     return nn.Sequential(
@@ -67,6 +70,46 @@ class Namer(nn.Module):
         )
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(192, NAMER_OUTPUTS)
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Logits in the order ranks, suits, face."""
+        x = self.body(_levelled(crops))
+        x = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
+        return self.head(self.drop(x))
+
+
+class Inspector(nn.Module):
+    """(N, 192, 120, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits.
+
+    The namer's like, wider and deeper, for cut-outs half as large again.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(4, 24, 2),
+            conv(24, 40, 2),
+            Residual(40),
+            conv(40, 72, 2),
+            Residual(72),
+            Residual(72),
+            conv(72, 128, 2),
+            Residual(128),
+        )
+        self.drop = nn.Dropout(0.2)
+        self.head = nn.Linear(256, NAMER_OUTPUTS)
+
+    def grow(self, namer: dict[str, Tensor]) -> None:
+        """Begin as the namer with these weights: what is new gives nothing yet, and is there to be trained."""
+        place = {"body.5": "body.6", "body.6": "body.7"}
+        own, head = self.state_dict(), namer["head.weight"]
+        _embed(own, {name: weight for name, weight in namer.items() if not name.startswith("head")}, place)
+        own["body.5.second.1.weight"].zero_()
+        half = head.shape[1] // 2
+        own["head.weight"].zero_()
+        own["head.weight"][:, :half], own["head.weight"][:, 128 : 128 + half] = head[:, :half], head[:, half:]
+        own["head.bias"].copy_(namer["head.bias"])
+        self.load_state_dict(own)
 
     def forward(self, crops: Tensor) -> Tensor:
         """Logits in the order ranks, suits, face."""
@@ -150,6 +193,58 @@ class Finder(nn.Module):
         at16 = self.merge16(functional.relu(at16 + _twice(self.from32(at32))))
         at8 = self.merge8(functional.relu(at8 + _twice(self.from16(at16))))
         return self.head(at8)
+
+
+class Parter(nn.Module):
+    """(N, H, W, 3) bytes, H and W multiples of 32, to (N, 12, H / 8, W / 8).
+
+    These are the finder's outputs, and the logarithms of how wrong the centre may be along the long and along the short
+    axis, and the turn. Built like the finder, wider and deeper: it looks at hands only, and only where the finder's
+    look left a doubt.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.to8 = nn.Sequential(Stem(24), conv(24, 40, 2), Residual(40))
+        self.to16 = nn.Sequential(conv(40, 80, 2), Residual(80), Residual(80))
+        self.to32 = nn.Sequential(conv(80, 120, 2), Residual(120), Residual(120, 2))
+        self.from32 = nn.Sequential(nn.Conv2d(120, 80, 1, bias=False), nn.BatchNorm2d(80))
+        self.merge16 = Residual(80)
+        self.from16 = nn.Sequential(nn.Conv2d(80, 40, 1, bias=False), nn.BatchNorm2d(40))
+        self.merge8 = nn.Sequential(Residual(40), conv(40, 40))
+        self.head = nn.Conv2d(40, PARTER_OUTPUTS, 1)
+
+    def grow(self, finder: dict[str, Tensor]) -> None:
+        """Begin as the finder with these weights: what is new gives nothing yet, and is there to be trained."""
+        own = self.state_dict()
+        _embed(own, finder, {"merge8": "merge8.1"})
+        for new in ("to8.2", "to16.2", "merge8.0"):
+            own[f"{new}.second.1.weight"].zero_()
+        self.load_state_dict(own)
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Raw outputs; lengths are in units of the stride."""
+        at8 = self.to8(pictures)
+        at16 = self.to16(at8)
+        at32 = self.to32(at16)
+        at16 = self.merge16(functional.relu(at16 + _twice(self.from32(at32))))
+        at8 = self.merge8(functional.relu(at8 + _twice(self.from16(at16))))
+        return self.head(at8)
+
+
+def _embed(own: dict[str, Tensor], smaller: dict[str, Tensor], place: dict[str, str]) -> None:
+    """Put a smaller network's weights into a larger one's, so that its outputs stay what they were.
+
+    `place`: where its parts are found in the larger one, as beginnings of names, where they are not of the same name.
+    """
+    for name, weight in smaller.items():
+        begins = next((begin for begin in place if name.startswith(f"{begin}.")), "")
+        mine = own[place[begins] + name[len(begins) :] if begins else name]
+        if mine.ndim == 4:
+            mine[: weight.shape[0], weight.shape[1] :] = 0
+            mine[: weight.shape[0], : weight.shape[1]] = weight
+        elif mine.ndim == 1:
+            mine[: weight.shape[0]] = weight
 
 
 def _twice(x: Tensor) -> Tensor:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision import geometry
 from vision.decide import Place
-from vision.finder import Found
+from vision.found import Found
 from vision.geometry import Corners
 from vision.namer import FORTY, Naming
 

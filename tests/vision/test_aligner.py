@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tests.vision.scripted import card_at
 from vision.aligner import LOOSE, Aligner
-from vision.finder import Found
+from vision.found import Found
 from vision.geometry import Corners
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.vision.scripted import card_at, naming, place
 from vision.decide import Place
 from vision.deck_check import View, check
-from vision.finder import Found
+from vision.found import Found
 from vision.namer import FORTY, Naming
 from vision.reading import Doubt
 

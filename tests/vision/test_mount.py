@@ -13,7 +13,7 @@ from engine.seats import Seat
 from models.scenes.camera import Camera, View
 from tests.vision.scripted import naming
 from vision.decide import Place
-from vision.finder import Found
+from vision.found import Found
 from vision.geometry import Corners
 from vision.mount import Mounting, areas, blur, check
 from vision.namer import FORTY

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.match import Matcher
-from vision.namer import FORTY, Namer, Naming
+from vision.namer import FORTY, Closer, Namer, Naming
 
 LOOKS = 4
 """Pictures of the deck with which a cut-out is compared closely, beside the one that the network names."""
@@ -41,9 +41,9 @@ class EnrolledNamer:
         self._words = _words(namer, deck)
         self.threshold = namer.threshold
 
-    def name(self, cut_outs: NDArray[np.uint8]) -> list[Naming]:
-        """One Naming for each of (n, 128, 80, 4) cut-outs."""
-        by_network = self._namer.name(cut_outs)
+    def name(self, cut_outs: NDArray[np.uint8], closer: Closer | None = None) -> list[Naming]:
+        """One Naming for each of (n, 128, 80, 4) cut-outs; `closer` as for `Namer`."""
+        by_network = self._namer.name(cut_outs, closer)
         return [self._naming(cut_out, naming) for cut_out, naming in zip(cut_outs, by_network, strict=True)]
 
     def _naming(self, cut_out: NDArray[np.uint8], by_network: Naming) -> Naming:

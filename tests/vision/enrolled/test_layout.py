@@ -10,7 +10,7 @@ from tests.vision.scripted import card_at, naming
 from vision import geometry
 from vision.decide import Place
 from vision.enrolled.layout import LAYOUT, LayoutError, laid_out
-from vision.finder import Found
+from vision.found import Found
 from vision.geometry import Corners
 
 CARDS = [card for row in LAYOUT for card in row]

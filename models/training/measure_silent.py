@@ -1,0 +1,135 @@
+"""How often a reading that is called complete is wrong: a long run over drawn tables that may be broken off.
+
+``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE]``: each table is drawn from its own
+number: decks never trained on and, every fourth time, the own one; tables and things that nothing was trained on; every
+kind in turn, a hand with a card too few, too many or none of the forty now and then. Each outcome is a line of FILE,
+with the checksums of the networks that read it; started again with the same FILE the run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from models import model_bytes
+from models.scenes.decks import Deck
+from models.scenes.library import own_deck, random_deck
+from models.scenes.scene import Scene, render
+from models.scenes.spec import KINDS, random_spec
+from models.training.measure import Tally, print_tallies
+from vision.picture import Picture
+from vision.reader import Reader
+from vision.reading import TableReading
+
+SEED = 991_007
+TABLES = 3000
+SIZE = (2304, 1296)
+DECKS = 60
+"""Decks of random styles that the tables are drawn with."""
+
+ODD = 0.08
+"""Share of the tables at which a hand is not four cards of the forty: whatever is complete there is wrong."""
+
+
+class AnotherRunError(ValueError):
+    """A record of other networks or another seed than this run's."""
+
+
+def main() -> None:
+    """Draw, read and record what is missing, and print the tallies of all."""
+    parser = argparse.ArgumentParser(prog="python -m models.training.measure_silent")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--record", type=Path, default=Path("silent.jsonl"))
+    args = parser.parse_args()
+    outcomes = {line["table"]: line for line in recorded(args.record, run_of(args.seed))}
+    with args.record.open("a") as record:
+        for number in range(args.tables):
+            if number not in outcomes:
+                outcomes[number] = outcome(number, args.seed)
+                record.write(json.dumps({**run_of(args.seed), **outcomes[number]}) + "\\n")
+                record.flush()
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for line in outcomes.values():
+        tally = tallies[line["kind"]]
+        tally.right += line["outcome"] == "right"
+        tally.asked += line["outcome"] == "asked"
+        tally.silent += [f"{line['kind']}-{line['table']}"] if line["outcome"] == "silent" else []
+    print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\\n")
+    print_tallies("Drawn tables, held-out decks, tables and things", tallies)
+
+
+def run_of(seed: int) -> dict[str, Any]:
+    """What tells one run from another: the seed, and the checksums of the networks."""
+    return {"seed": seed, "networks": json.loads(model_bytes("checksums.json"))}
+
+
+def recorded(record: Path, run: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The lines of a record, a last one that was cut off left out; AnotherRunError where it is not of this run."""
+    if not record.exists():
+        return
+    for number, text in enumerate(record.read_text().splitlines(keepends=True), 1):
+        if not text.endswith("\\n"):
+            continue
+        line = json.loads(text)
+        if {key: line[key] for key in run} != run:
+            raise AnotherRunError(f"{record}, line {number}: of another seed, or read with other networks")
+        yield line
+
+
+def outcome(number: int, seed: int) -> dict[str, Any]:
+    """Draw and read the table of that number: its kind, and whether it came out `right`, `asked` or `silent`."""
+    kind, scene = table(number, seed)
+    reading = _reader().read(Picture(scene.image), f"{kind}-{number}")
+    return {"table": number, "kind": kind, "outcome": judged(reading, scene)}
+
+
+def judged(reading: TableReading, scene: Scene) -> str:
+    """`asked` where the reading is not complete; else `right`, or `silent` where it is wrong."""
+    if not reading.complete:
+        return "asked"
+    truth = sorted((card.card, str(card.seat)) for card in scene.cards)
+    read = sorted((str(card.card), card.seat.value) for card in reading.cards if card.seat)
+    odd = any(thing.seat for thing in scene.strange)
+    return "right" if read == truth and not odd else "silent"
+
+
+def table(number: int, seed: int) -> tuple[str, Scene]:
+    """The table of that number: its kind and its picture with the truth."""
+    rng = np.random.default_rng((seed, number))
+    kind = KINDS[number % len(KINDS)]
+    deck = _own() if number % 4 == 3 else _style(seed, int(rng.integers(DECKS)))
+    what = rng.random()
+    counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
+    strange = 1 if ODD / 2 <= what < ODD else 0
+    spec = random_spec(
+        rng, kind, [deck], wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True
+    )  # fmt: skip
+    return kind, render(spec, size=SIZE)
+
+
+@lru_cache(maxsize=1)
+def _reader() -> Reader:
+    return Reader.shipped()
+
+
+@lru_cache(maxsize=1)
+def _own() -> Deck:
+    return own_deck(480)
+
+
+@lru_cache(maxsize=DECKS)
+def _style(seed: int, number: int) -> Deck:
+    return random_deck(np.random.default_rng((seed, 7, number)), height=480, name=f"held-out-{number}")
+
+
+if __name__ == "__main__":
+    main()

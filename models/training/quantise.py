@@ -1,0 +1,63 @@
+"""Eight-bit versions of the exported networks: more than twice as fast, and a quarter as large."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+from numpy.typing import NDArray
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
+
+BATCH = 16
+
+
+def quantise(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> None:
+    """Replace an exported network by its eight-bit version; the ranges of its values are those that `samples` give.
+
+    Weights keep seven bits, so that processors which add products in sixteen do not overflow, and all say the same.
+    """
+    model = onnx.load(str(path))
+    metadata = {entry.key: entry.value for entry in model.metadata_props}
+    with tempfile.TemporaryDirectory() as folder:
+        prepared = Path(folder) / path.name
+        quant_pre_process(str(path), str(prepared), skip_symbolic_shape=True)
+        quantize_static(
+            str(prepared),
+            str(path),
+            _Samples(onnxruntime.InferenceSession(str(path)).get_inputs()[0].name, samples, batch),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            reduce_range=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+        )
+    model = onnx.load(str(path))
+    del model.metadata_props[:]
+    onnx.helper.set_model_props(model, metadata)
+    onnx.save(model, str(path))
+
+
+def outputs(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> NDArray[np.float32]:
+    """What the network in the file says of the samples."""
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    name = session.get_inputs()[0].name
+    return np.concatenate([session.run(None, {name: part})[0] for part in _batches(samples, batch)])
+
+
+def _batches(samples: NDArray[np.uint8], batch: int) -> Iterator[NDArray[np.uint8]]:
+    for first in range(0, len(samples), batch):
+        yield np.ascontiguousarray(samples[first : first + batch])
+
+
+class _Samples(CalibrationDataReader):  # type: ignore[misc]
+    def __init__(self, name: str, samples: NDArray[np.uint8], batch: int) -> None:
+        self._parts = ({name: part} for part in _batches(samples, batch))
+
+    def get_next(self) -> dict[str, NDArray[np.uint8]] | None:
+        """The next batch; None after the last."""
+        return next(self._parts, None)

@@ -1,0 +1,233 @@
+"""Votes become cards: each cell of a look says where the card on top of it lies; those that agree are a card."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import geometry
+from vision.found import Found
+from vision.geometry import Corners
+
+MIN_CELLS = 3
+"""Fewer votes are no card."""
+
+SAME_CARD = 0.75
+"""Share of their union that two outlines have in common where they are one card."""
+
+MIN_SEEN = 0.12
+"""Share of a card's area below which what is in view of it is too little to be told from an error."""
+
+LARGE = 1.5
+"""How many times as large as most a card may be before another one in its place is preferred."""
+
+MAX_EXPLAINED = 0.6
+"""Share of a group's votes that may lie where a card on top of its card should hide it."""
+
+USUAL_ERROR = 0.1
+"""How wrong a vote's centre is taken to be, in short half-axes, by a look that does not say."""
+
+_CENTRE_TOLERANCE = 0.2
+_ANGLE_TOLERANCE = math.sin(math.radians(20))
+_SIZE_TOLERANCE = 0.3
+"""What agrees: centres within the tolerance (in short half-axes) and the vote's own possible error."""
+
+_ROUNDS = 2
+"""How often votes are dealt out anew to the cards that came of them."""
+
+
+@dataclass(frozen=True)
+class Votes:
+    """One row per cell that sees a card, in the picture's pixels; `side` is how many of them a cell is wide.
+
+    `wrong` (n, 2): how wrong the centre may be along the long and along the short axis, in short half-axes.
+    """
+
+    side: float
+    at: NDArray[np.float64]
+    p: NDArray[np.float64]
+    centre: NDArray[np.float64]
+    long_axis: NDArray[np.float64]
+    short_axis: NDArray[np.float64]
+    wrong: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.p)
+
+    @cached_property
+    def log_length(self) -> NDArray[np.float64]:
+        """Logarithms of the long half-axes' pixels."""
+        logs: NDArray[np.float64] = np.log(self.length)
+        return logs
+
+    @cached_property
+    def length(self) -> NDArray[np.float64]:
+        """Pixels of the long half-axes."""
+        length: NDArray[np.float64] = np.hypot(*self.long_axis.T)
+        return length
+
+    @cached_property
+    def along(self) -> NDArray[np.float64]:
+        """Directions of the long axes (n, 2), of length 1."""
+        along: NDArray[np.float64] = self.long_axis / self.length[:, np.newaxis]
+        return along
+
+    @cached_property
+    def tolerance(self) -> NDArray[np.float64]:
+        """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
+        tolerance: NDArray[np.float64] = _CENTRE_TOLERANCE + self.wrong
+        return tolerance
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A card as votes mean it: centre and half-axes, in pixels."""
+
+    centre: NDArray[np.float64]
+    long_axis: NDArray[np.float64]
+    short_axis: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Votes that mean one card."""
+
+    members: NDArray[np.intp]
+    card: _Card
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    @cached_property
+    def corners(self) -> Corners:
+        """The card's outline."""
+        return geometry.from_axes(self.card.centre, self.card.long_axis, self.card.short_axis)
+
+
+def cards_of(votes: Votes) -> list[Found]:
+    """The things that the votes mean, the surest first."""
+    groups = _merge(votes, _group(votes))
+    found = [_found(votes, group) for group in groups]
+    covers = _covers(votes, [group.members for group in groups], found)
+    order = sorted(range(len(found)), key=lambda i: -found[i].score)
+    place = {old: new for new, old in enumerate(order)}
+    return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
+
+
+def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> NDArray[np.float64]:
+    """How far those votes are from meaning that card; up to 1 is agreement."""
+    length, width = math.hypot(*card.long_axis), math.hypot(*card.short_axis)
+    long = card.long_axis / length
+    off = (votes.centre[which] - card.centre) @ np.stack([long, card.short_axis / width], axis=1) / width
+    apart = np.square(off / votes.tolerance[which]).sum(axis=1)
+    turned = np.abs(votes.along[which] @ [-long[1], long[0]]) / _ANGLE_TOLERANCE
+    sized = np.abs(votes.log_length[which] - math.log(length)) / _SIZE_TOLERANCE
+    distance: NDArray[np.float64] = np.maximum(np.sqrt(apart), np.maximum(turned, sized))
+    return distance
+
+
+def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
+    """The card that a group of votes means: the median of each, the centre's by how wrong each vote may be."""
+    long_axis, short_axis = votes.long_axis[group], votes.short_axis[group]
+    long_axis = long_axis * np.where(long_axis @ long_axis[0] < 0, -1, 1)[:, np.newaxis]
+    short_axis = short_axis * np.where(short_axis @ short_axis[0] < 0, -1, 1)[:, np.newaxis]
+    long, short = (np.median(axes, axis=0) for axes in (long_axis, short_axis))
+    (lx, ly), (sx, sy) = long / math.hypot(*long), short / math.hypot(*short)
+    x, y = votes.centre[group].T
+    weights, turned = votes.wrong[group] ** -2, lx * sy - ly * sx
+    along = _median((x * sy - y * sx) / turned, weights[:, 0])
+    across = _median((y * lx - x * ly) / turned, weights[:, 1])
+    centre = np.array([along * lx + across * sx, along * ly + across * sy])
+    return _Card(centre, long, short)
+
+
+def _median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+    order = np.argsort(values)
+    share = np.cumsum(weights[order])
+    return float(np.interp(share[-1] / 2, share - weights[order] / 2, values[order]))
+
+
+def _group(votes: Votes) -> list[_Group]:
+    """Votes by the card they mean: the surest vote first, with all that agree with it, and so on with the rest.
+
+    Where votes say how wrong they may be they are then dealt out anew, each to the card that it is nearest to meaning.
+    """
+    groups = []
+    free = np.argsort(votes.wrong.sum(axis=1) - votes.p)
+    while len(free):
+        first = free[0]
+        card = _Card(votes.centre[first], votes.long_axis[first], votes.short_axis[first])
+        agreeing = _distance(votes, free, card) < 1
+        if np.count_nonzero(agreeing) > 1:
+            card = _mean(votes, free[agreeing])
+            agreeing = _distance(votes, free, card) < 1
+        agreeing[0] |= not agreeing.any()
+        members = free[agreeing]
+        if len(members) >= MIN_CELLS:
+            groups.append(_Group(members, _mean(votes, members)))
+        free = free[~agreeing]
+    for _ in range(_ROUNDS if groups and np.ptp(votes.wrong) > 0 else 0):
+        distances = np.stack([_distance(votes, slice(None), group.card) for group in groups])
+        nearest = np.where(distances.min(axis=0) < 1, np.argmin(distances, axis=0), -1)
+        dealt = [np.nonzero(nearest == k)[0] for k in range(len(groups))]
+        groups = [_Group(members, _mean(votes, members)) for members in dealt if len(members) >= MIN_CELLS]
+    return groups
+
+
+def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
+    """The groups that are cards: those that are not too large first, and of these the largest group.
+
+    A group whose card all but coincides with one before it belongs to that; one of few votes, or whose votes lie where
+    cards on top of it should hide it, is what the network says on the border between two cards, and means none. Nor
+    does one that is too large where another one lies.
+    """
+    kept: list[_Group] = []
+    areas = {id(group): geometry.area(group.corners) for group in groups}
+    usual = float(np.median(np.repeat(list(areas.values()), [len(group) for group in groups]))) if groups else 1.0
+    too_large = {key: area > LARGE * usual for key, area in areas.items()}
+    for group in sorted(groups, key=lambda group: (too_large[id(group)], -len(group))):
+        area = areas[id(group)]
+        shared = [geometry.overlap(group.corners, other.corners) for other in kept]
+        near = [i for i, overlap in enumerate(shared) if overlap > 0]
+        union = [area + geometry.area(kept[i].corners) - shared[i] for i in near]
+        same = next((i for i, whole in zip(near, union, strict=True) if shared[i] > SAME_CARD * whole), None)
+        if same is not None:
+            members = np.concatenate([kept[same].members, group.members])
+            kept[same] = _Group(members, _mean(votes, members))
+            continue
+        explained = np.zeros(len(group), dtype=bool)
+        for other in (kept[i] for i in near):
+            own_there = geometry.inside(votes.at[group.members], other.corners)
+            its_here = geometry.inside(votes.at[other.members], group.corners)
+            if too_large[id(group)] or its_here.sum() > own_there.sum():
+                explained |= own_there
+        enough = len(group) * votes.side**2 >= MIN_SEEN * area
+        if enough and np.mean(explained) <= MAX_EXPLAINED:
+            kept.append(group)
+    return kept
+
+
+def _found(votes: Votes, group: _Group) -> Found:
+    seen = len(group) * votes.side**2 / max(geometry.area(group.corners), 1.0)
+    return Found(group.corners, float(np.mean(votes.p[group.members])), min(seen, 1.0))
+
+
+def _covers(votes: Votes, groups: list[NDArray[np.intp]], found: list[Found]) -> list[list[int]]:
+    """For each found thing the ones on top of it: where two overlap, the one that the cells there voted for."""
+    above: list[list[int]] = [[] for _ in found]
+    places = [votes.at[group] for group in groups]
+    for i in range(len(found)):
+        for j in range(i):
+            if geometry.overlap(found[i].corners, found[j].corners) < votes.side**2:
+                continue
+            i_in_j = geometry.inside(places[i], found[j].corners).sum()
+            j_in_i = geometry.inside(places[j], found[i].corners).sum()
+            if i_in_j >= j_in_i:
+                above[j].append(i)
+            else:
+                above[i].append(j)
+    return above
