@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"hamarreko deck-check: {error}", file=sys.stderr)
         return 1
     pictures = Pictures("deck-check", args.pictures, args.json)
-    views = [_view(name, picture, reader.places(picture)) for name, picture, _ in pictures]
+    views = [view(name, picture, reader.places(picture)) for name, picture, _ in pictures]
     if views:
         found = check(views, args.apart)
         names = [view.image for view in views]
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     return pictures.status
 
 
-def _view(name: str, picture: Picture, places: list[Place]) -> View:
+def view(name: str, picture: Picture, places: list[Place]) -> View:
     """A picture with its things, and the doubts about it as a whole."""
     faces = [place for place in places if not place.is_strange]
     strangers = other_deck(faces, Hands((None,) * len(faces), ()))

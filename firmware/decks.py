@@ -8,6 +8,8 @@ from pathlib import Path
 
 from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name, load_deck
 
+_CHOSEN = "deck"
+
 
 def deck_path(name: str, data: Path) -> Path:
     """Where the deck of that name is kept in the data folder; DeckError where the name cannot be a deck's."""
@@ -50,6 +52,30 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
         Path(fresh).unlink(missing_ok=True)
         raise
     return path, there
+
+
+def deck_names(data: Path) -> list[str]:
+    """The names of the decks in the data folder, in their order."""
+    return sorted(path.name.removesuffix(SUFFIX) for path in (data / "decks").glob(f"[!.]*{SUFFIX}"))
+
+
+def chosen_deck(data: Path) -> str | None:
+    """The name of the deck that the table plays with; None where it reads any."""
+    try:
+        name = (data / _CHOSEN).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return name if name and _is_name(name) else None
+
+
+def choose_deck(name: str | None, data: Path) -> None:
+    """Keep which deck the table plays with, so that a power cut leaves the old choice or the new one."""
+    new = data / f"{_CHOSEN}.new"
+    with new.open("w", encoding="utf-8") as file:
+        file.write(f"{name or ''}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(data / _CHOSEN)
 
 
 def _is_name(text: str) -> bool:

@@ -39,6 +39,11 @@ class Role(IntEnum):
         """Its name for programs."""
         return self.name.lower()
 
+    @classmethod
+    def of(cls, word: str) -> Role:
+        """The role of that name. KeyError where there is none."""
+        return cls[word.upper()]
+
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
@@ -75,17 +80,18 @@ class Doors:
     """The codes of the three roles, and whom they have let in.
 
     `address` says where phones find the panel, such as `192.168.1.20:8040`; None where they cannot. `key` signs what
-    phones keep, and goes to `keep_key` when it changes. `clock` counts seconds.
+    phones keep (None: a fresh one), and goes to `keep_key` when it changes. `clock` counts seconds.
     """
 
     def __init__(
         self,
-        key: bytes,
+        key: bytes | None = None,
         address: Callable[[], str | None] = lambda: None,
         keep_key: Callable[[bytes], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._key, self._address, self._keep_key, self._clock = key, address, keep_key, clock
+        self._key = secrets.token_bytes(32) if key is None else key
+        self._address, self._keep_key, self._clock = address, keep_key, clock
         self._codes = _codes()
         self._wrong: deque[float] = deque(maxlen=_TRIES)
 
@@ -112,8 +118,7 @@ class Doors:
         name, _, signature = pass_.rpartition(".")
         if not hmac.compare_digest(signature.encode(), self._signed("pass", name).encode()):
             return None
-        role = next((role for role in Role if role.word == name.partition(".")[0]), None)
-        return Visitor(role, pass_) if role else None
+        return Visitor(Role.of(name.partition(".")[0]), pass_)
 
     def token(self, visitor: Visitor) -> str:
         """What this visitor's own pages send along, and no other site's page knows."""

@@ -25,12 +25,17 @@ if TYPE_CHECKING:
     from firmware.devices.choose import Devices
 
 DEFAULT_PORT = 8040
-_HOST = "127.0.0.1"
+_HOST, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
+_FAR_AWAY = ("192.0.2.1", 9)
+"""An address that no machine has (RFC 5737)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, metavar="N", help=f"of the page ({DEFAULT_PORT})")
+    parser.add_argument(
+        "--network", action="store_true", help="let phones and laptops in too, with the code that the display shows"
+    )
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
     source.add_argument(
@@ -67,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         args.rules,
         language=args.language,
         settings=args.settings,
+        network=args.network,
     )
 
 
@@ -78,15 +84,18 @@ def serve(
     reveal_seconds: float = 1.8,
     language: str | None = None,
     settings: Path | None = None,
+    network: bool = False,
 ) -> int:
     """Runs a table with these devices until SIGINT or SIGTERM; its exit status.
 
-    Prints the page's address once it answers. The page is for this machine alone. Without a `language` the one that
+    Prints the page's address once it answers. The page is for this machine alone; on the `network` others come in by
+    the codes that the display shows. Without a `language` the one that
     the data folder keeps is taken, and where it keeps none the display asks. `settings` is a tournament's file: where
     it has a mistake, the last good one is used.
     """
     from firmware.appliance import Appliance
     from firmware.devices.board import Board
+    from firmware.door import Doors, Role, keep_key, kept_key
     from firmware.hand_pictures import HandPictures
     from firmware.journal import Journal, JournalError
     from firmware.panel.app import Panel
@@ -97,7 +106,7 @@ def serve(
 
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     try:
-        listening = _listen(port)
+        listening = _listen(_EVERYWHERE if network else _HOST, port)
     except OSError as error:
         return _failed(f"port {port} cannot be had ({error.strerror}): choose another one with --port", 1)
     with contextlib.ExitStack() as stack:
@@ -106,6 +115,12 @@ def serve(
             journal = stack.enter_context(Journal(data))
             if language:
                 _keep(data, language)
+            own_port = listening.getsockname()[1]
+            doors = Doors(
+                kept_key(data) if network else None,
+                lambda: _seen_at(own_port) if network else None,
+                functools.partial(keep_key, data) if network else None,
+            )
             match_settings, wrong = taken(settings, data) if settings else (None, None)
             made = devices()
             self_tests = AtTheTable(data, made, Board())
@@ -119,6 +134,7 @@ def serve(
                 keep_language=functools.partial(languages.keep, data),
                 pictures=HandPictures(data / "pictures"),
                 settings=match_settings,
+                invitation=lambda word: doors.invitation(Role.of(word)),
                 self_test=self_tests.begin,
             )
         except JournalError as error:
@@ -134,7 +150,7 @@ def serve(
             stack.callback(onlooker.close)
         for note in (*appliance.notes, *([wrong] if wrong else [])):
             print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
-        address = f"http://{_HOST}:{listening.getsockname()[1]}/"
+        address = f"http://{_HOST}:{own_port}/"
         systemd = Notifier()
 
         def ready() -> None:
@@ -145,7 +161,7 @@ def serve(
             appliance.beat()
             systemd.alive()
 
-        asyncio.run(serve_panel(Panel(appliance), listening, ready, beat, systemd.beat_seconds))
+        asyncio.run(serve_panel(Panel(appliance, doors), listening, ready, beat, systemd.beat_seconds))
         systemd.stopping()
     return 0
 
@@ -157,12 +173,23 @@ def _keep(data: Path, language: str) -> None:
         print(f"hamarreko table: the language was not kept: {error}", file=sys.stderr, flush=True)
 
 
-def _listen(port: int) -> socket.socket:
+def _seen_at(port: int) -> str | None:
+    """Where others on the network find this machine; None where it is on none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_FAR_AWAY)  # sends nothing: the system only chooses the way out
+        except OSError:
+            return None
+        host = str(asking.getsockname()[0])
+    return None if host.startswith("127.") else f"{host}:{port}"
+
+
+def _listen(host: str, port: int) -> socket.socket:
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         # without this a port stays taken for a minute after the program that had it was killed
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((_HOST, port))
+        listening.bind((host, port))
         listening.listen(128)
     except OSError:
         listening.close()

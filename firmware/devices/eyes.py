@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture import Picture
 from vision.reading import TableReading
+
+if TYPE_CHECKING:
+    from vision.enrolled.deck import EnrolledDeck
 
 
 class Reads(Protocol):
@@ -28,18 +32,18 @@ class Eyes(Reads, Protocol):
 
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]: ...
 
+    def use(self, deck: EnrolledDeck | None) -> None:
+        """Read this club's own deck from now on; any deck where there is none."""
+        ...
+
 
 class ShippedEyes:
     """The reader with the networks that come with the program."""
 
     def __init__(self, make: Callable[[], Reads] | None = None) -> None:
         """Begin to load in the background; reading waits for it."""
-        self._make = make or _shipped
-        self._reader: Reads | None = None
-        self._error: Exception | None = None
         self._one_at_a_time = threading.Lock()
-        self._thread = threading.Thread(target=self._load, name="eyes", daemon=True)
-        self._thread.start()
+        self._begin(make or _shipped)
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         with self._one_at_a_time:
@@ -54,6 +58,18 @@ class ShippedEyes:
 
         return annotate(picture, reading)
 
+    def use(self, deck: EnrolledDeck | None) -> None:
+        """Begin to load a reader of this deck in the background, once nobody reads."""
+        with self._one_at_a_time:
+            self._begin(partial(_shipped, deck))
+
+    def _begin(self, make: Callable[[], Reads]) -> None:
+        self._make = make
+        self._reader: Reads | None = None
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._load, name="eyes", daemon=True)
+        self._thread.start()
+
     def _loaded(self) -> Reads:
         self._thread.join()
         if self._reader is None:
@@ -67,7 +83,7 @@ class ShippedEyes:
             self._error = error
 
 
-def _shipped() -> Reads:
+def _shipped(deck: EnrolledDeck | None = None) -> Reads:
     from vision.reader import Reader
 
-    return Reader.shipped(players=4, turn=0.0)
+    return Reader.shipped(players=4, turn=0.0, deck=deck)

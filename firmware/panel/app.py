@@ -1,11 +1,11 @@
-"""The web panel: the page, the display's pixels, the state, the buttons, and a stream of changes."""
+"""The web panel: its pages and addresses, the display's pixels, the state, the buttons, and a stream of changes."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from importlib.resources import files
 from typing import Any
@@ -13,55 +13,61 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from firmware.appliance import Appliance
+from firmware.appliance import Appliance, Snapshot
+from firmware.door import Doors, Role, Visitor
+from firmware.panel.answers import NEVER_KEPT
 from firmware.panel.describe import describe
+from firmware.panel.entering import Entering
 from firmware.panel.exports import Exports
+from firmware.panel.gate import Gate, Guarded
 from firmware.panel.health import health
-from firmware.panel.origin import from_elsewhere
-from firmware.panel.page import page
+from firmware.panel.page import SCRIPTS, Asked, table_page
+from firmware.panel.review import Review
+from firmware.panel.setup_routes import SetUp
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-ASGI = Callable[[Scope, Callable[[], Awaitable[Message]], Callable[[Message], Awaitable[None]]], Awaitable[None]]
-
-_HOSTS = ["127.0.0.1", "localhost"]
-_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'"
 _FILES = {
     "/panel.css": ("panel.css", "text/css; charset=utf-8"),
-    "/panel.js": ("panel.js", "text/javascript; charset=utf-8"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
+    **{f"/{name}": (name, "text/javascript; charset=utf-8") for name in SCRIPTS},
 }
 _HEARTBEAT = 15.0
 
 
 class Panel:
-    """The panel of one appliance. `stop` ends the streams of changes, so that the server can close."""
+    """The panel of one appliance. `stop` ends the streams of changes, so that the server can close.
 
-    def __init__(self, appliance: Appliance) -> None:
+    `doors` are the codes that let others in than this machine.
+    """
+
+    def __init__(self, appliance: Appliance, doors: Doors | None = None) -> None:
         self._appliance = appliance
+        self._doors = doors or Doors()
         self._stopping = False
         self._wakers: set[asyncio.Event] = set()
+        gate = Gate(self._doors, lambda: appliance.snapshot().say)
         self.app = Starlette(
             routes=[
-                Route("/", self._page),
                 *(Route(path, _file(*content)) for path, content in _FILES.items()),
-                Route("/display.png", self._display),
-                Route("/picture.jpg", self._picture),
-                Route("/api/state", self._state),
-                Route("/health", self._health),
-                Route("/api/events", self._events),
-                Route("/api/press/{button}", self._press, methods=["POST"]),
-                Route("/api/language/{language}", self._language, methods=["POST"]),
-                *Exports(appliance).routes,
+                *Entering(appliance, self._doors).routes,
+                gate.route("/", self._page),
+                gate.route("/display.png", self._display),
+                gate.route("/picture.jpg", self._picture),
+                gate.route("/api/state", self._state),
+                gate.route("/health", self._health),
+                gate.route("/api/events", self._events),
+                gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
+                gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
+                *Exports(appliance, gate, self._asked).routes,
+                *Review(appliance, gate, self._asked).routes,
+                *SetUp(appliance, gate, self._asked).routes,
             ],
-            middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=_HOSTS), Middleware(_Headers)],
+            middleware=[Middleware(Guarded)],
         )
 
     def stop(self) -> None:
@@ -70,23 +76,34 @@ class Panel:
         for waker in self._wakers:
             waker.set()
 
-    async def _page(self, _: Request) -> Response:
-        html = page(self._appliance.snapshot().say)
-        return Response(html, media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-store"})
+    def _asked(self, request: Request) -> Asked:
+        visitor: Visitor = request.state.visitor
+        return Asked(self._seen(visitor), visitor, self._doors.token(visitor))
 
-    async def _display(self, _: Request) -> Response:
+    def _seen(self, visitor: Visitor) -> Snapshot:
+        """The table as this visitor may see it: how phones are let in is shown to the judge alone."""
+        snapshot = self._appliance.snapshot()
+        return snapshot if visitor.role >= Role.JUDGE else snapshot.public
+
+    async def _page(self, request: Request) -> Response:
+        return HTMLResponse(table_page(self._asked(request)), headers=NEVER_KEPT)
+
+    async def _display(self, request: Request) -> Response:
         out = io.BytesIO()
-        self._appliance.snapshot().display().save(out, "PNG")
-        return Response(out.getvalue(), media_type="image/png", headers={"Cache-Control": "no-store"})
+        self._seen(request.state.visitor).display().save(out, "PNG")
+        return Response(out.getvalue(), media_type="image/png", headers=NEVER_KEPT)
 
     async def _picture(self, _: Request) -> Response:
         jpeg = await run_in_threadpool(self._appliance.picture)
         if jpeg is None:
             return JSONResponse({"error": "There is no picture of the table."}, 404)
-        return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
+        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
 
-    async def _state(self, _: Request) -> Response:
-        return JSONResponse(describe(self._appliance), headers={"Cache-Control": "no-store"})
+    async def _state(self, request: Request) -> Response:
+        return JSONResponse(self._described(request.state.visitor), headers=NEVER_KEPT)
+
+    def _described(self, visitor: Visitor) -> dict[str, Any]:
+        return describe(self._appliance, self._seen(visitor))
 
     async def _health(self, _: Request) -> Response:
         """How the box is. It answers while the appliance itself is stuck, and says so with its status."""
@@ -95,26 +112,24 @@ class Panel:
             json.dumps(told, indent=1, ensure_ascii=False),
             200 if told["alive"] else 503,
             media_type="application/json",
-            headers={"Cache-Control": "no-store"},
+            headers=NEVER_KEPT,
         )
 
     async def _press(self, request: Request) -> Response:
-        if from_elsewhere(request):
-            return JSONResponse({"done": False, "sentence": "Buttons are pressed on the panel's own page."}, 403)
+        visitor: Visitor = request.state.visitor
         name = request.path_params["button"]
         try:
             button = Button(name)
         except ValueError:
             known = ", ".join(button.value for button in Button)
             return JSONResponse({"done": False, "sentence": f"There is no button {name!r}: there are {known}."}, 404)
-        answer = await run_in_threadpool(self._appliance.press, button, "held" in request.query_params)
+        held, judges = "held" in request.query_params, visitor.role >= Role.JUDGE
+        answer = await run_in_threadpool(self._appliance.press, button, held, judges)
         sentence = answer.sentence and self._appliance.snapshot().say.sentence(answer.sentence)
-        body = {"done": answer.done, "sentence": sentence, "state": describe(self._appliance)}
+        body = {"done": answer.done, "sentence": sentence, "state": self._described(visitor)}
         return JSONResponse(body, 200 if answer.done else 409)
 
     async def _language(self, request: Request) -> Response:
-        if from_elsewhere(request):
-            return JSONResponse({"done": False, "sentence": "The language is chosen on the panel's own page."}, 403)
         language = request.path_params["language"]
         if language not in LANGUAGES:
             known = ", ".join(LANGUAGES)
@@ -122,14 +137,18 @@ class Panel:
                 {"done": False, "sentence": f"There is no language {language!r}: there are {known}."}, 404
             )
         await run_in_threadpool(self._appliance.speak, language)
-        return JSONResponse({"done": True, "sentence": None, "state": describe(self._appliance)})
+        return JSONResponse({"done": True, "sentence": None, "state": self._described(request.state.visitor)})
 
-    async def _events(self, _: Request) -> Response:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(self._changes(), media_type="text/event-stream", headers=headers)
+    async def _events(self, request: Request) -> Response:
+        headers = {**NEVER_KEPT, "X-Accel-Buffering": "no"}
+        changes = self._changes(request.state.visitor)
+        return StreamingResponse(changes, media_type="text/event-stream", headers=headers)
 
-    async def _changes(self) -> AsyncIterator[str]:
-        """The state at once and after every change; changes that come together are told together."""
+    async def _changes(self, visitor: Visitor) -> AsyncIterator[str]:
+        """The state at once and after every change; changes that come together are told together.
+
+        It ends when the visitor's pass is no longer good.
+        """
         loop, changed = asyncio.get_running_loop(), asyncio.Event()
 
         def told(_: int) -> None:
@@ -147,36 +166,13 @@ class Panel:
                     yield ": still here\n\n"
                     continue
                 changed.clear()
+                if not (visitor.local or self._doors.visitor(visitor.pass_)):
+                    return
                 if not self._stopping:
-                    yield f"data: {json.dumps(describe(self._appliance))}\n\n"
+                    yield f"data: {json.dumps(self._described(visitor))}\n\n"
         finally:
             end()
             self._wakers.discard(changed)
-
-
-class _Headers:
-    """Says on every answer that nothing from elsewhere belongs to the page."""
-
-    def __init__(self, app: ASGI) -> None:
-        self._app = app
-
-    async def __call__(
-        self,
-        scope: Scope,
-        receive: Callable[[], Awaitable[Message]],
-        send: Callable[[Message], Awaitable[None]],
-    ) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message["headers"],
-                    (b"content-security-policy", _POLICY.encode()),
-                    (b"x-content-type-options", b"nosniff"),
-                    (b"referrer-policy", b"no-referrer"),
-                ]
-            await send(message)
-
-        await self._app(scope, receive, with_headers)
 
 
 def _file(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.rounds import Round
 from firmware.appliance import Appliance, Snapshot
+from firmware.panel.page import standing, stands
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.match import Finished
@@ -13,9 +14,12 @@ from firmware.session.showdown import fourth_round
 from firmware.session.state import Phase, State, calls_json, marks_json
 
 
-def describe(appliance: Appliance) -> dict[str, Any]:
-    """Everything that the page shows. The fields of the contract keep their meaning; more may come."""
-    snapshot = appliance.snapshot()
+def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:
+    """Everything that the page shows. The fields of the contract keep their meaning; more may come.
+
+    `seen` is the table as somebody in particular may see it.
+    """
+    snapshot = seen or appliance.snapshot()
     state, view = snapshot.state, snapshot.view
     games, vacas, match = state.tally
     calling = state.phase is Phase.CALLS
@@ -47,6 +51,8 @@ def describe(appliance: Appliance) -> dict[str, Any]:
         "language": snapshot.say.language,
         "language_asked": snapshot.proposed is not None,
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
+        "standing": standing(snapshot),
+        "stands": stands(state),
         "version": snapshot.version,
     }
 

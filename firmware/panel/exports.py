@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -11,10 +12,14 @@ from starlette.routing import Route
 
 from engine.errors import MusError
 from firmware.appliance import Appliance
+from firmware.door import Role
 from firmware.export import ExportError, exported, file_name, write
 from firmware.journal import JournalError, read_journal
-from firmware.panel.origin import from_elsewhere
-from firmware.played_matches import PlayedMatch, recorded
+from firmware.panel.answers import nothing_there, whole
+from firmware.panel.gate import Gate
+from firmware.panel.matches import files_page
+from firmware.panel.page import Asked
+from firmware.played_matches import PlayedMatch, Recorded, recorded
 from firmware.sticks import NoStickError, stick
 
 _TYPES = {
@@ -28,13 +33,22 @@ _TYPES = {
 class Exports:
     """The routes. A match is named by its number in the journal, or `last`."""
 
-    def __init__(self, appliance: Appliance) -> None:
-        self._appliance = appliance
-        self.routes = [
-            Route("/api/matches", self._matches),
-            Route("/export/{match}.{form}", self._download),
-            Route("/api/export/{match}", self._to_stick, methods=["POST"]),
+    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
+        self._appliance, self._asked = appliance, asked
+        self.routes: list[Route] = [
+            gate.route("/files", self._files),
+            gate.route("/api/matches", self._matches),
+            gate.route("/export/{match}.{form}", self._download),
+            gate.route("/api/export/{match}", self._to_stick, Role.PLAY, post=True),
         ]
+
+    async def _files(self, request: Request) -> Response:
+        asked = self._asked(request)
+        try:
+            found = await run_in_threadpool(_recorded, self._appliance.folder)
+        except (JournalError, ValueError) as error:
+            return nothing_there(asked, str(error), "/match")
+        return whole(asked, asked.say("Earlier matches"), files_page(asked, found), "/match")
 
     async def _matches(self, _: Request) -> Response:
         try:
@@ -63,8 +77,6 @@ class Exports:
         return Response(files[form], media_type=_TYPES[form], headers=headers)
 
     async def _to_stick(self, request: Request) -> Response:
-        if from_elsewhere(request):
-            return JSONResponse({"done": False, "sentence": "A match is exported on the panel's own page."}, 403)
         say = self._appliance.snapshot().say
 
         def do() -> Path:
@@ -92,7 +104,11 @@ def _found(folder: Path, name: str) -> PlayedMatch:
 
 
 def _listed(folder: Path) -> list[dict[str, object]]:
-    return [{"number": match.number, "began": match.at} for match in recorded(read_journal(folder))]
+    return [{"number": match.number, "began": match.at} for match in _recorded(folder)]
+
+
+def _recorded(folder: Path) -> list[Recorded]:
+    return recorded(read_journal(folder))
 
 
 def _refused(sentence: str, status: int) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -21,11 +22,14 @@ from firmware.devices.camera import FolderCamera
 from firmware.devices.choose import Devices
 from firmware.devices.display import ScriptedDisplay
 from firmware.devices.keys import ScriptedKeys
+from firmware.door import Role, Visitor
 from firmware.journal import Journal
 from firmware.panel.app import Panel
 from firmware.panel.describe import describe
+from firmware.panel.page import SCRIPTS
 from firmware.session.buttons import Button
-from tests.firmware.scripted import HANDS, devices, write_pictures
+from tests.firmware.asking import ask
+from tests.firmware.scripted import HANDS, ScriptedEyes, devices, write_pictures
 
 DOUBTFUL = {
     "hands": HANDS,
@@ -48,12 +52,14 @@ class Table:
         self.panel = Panel(self.appliance)
 
     def ask(self, method: str, path: str, **headers: str) -> httpx.Response:
-        async def asked() -> httpx.Response:
-            transport = httpx.ASGITransport(self.panel.app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8040") as client:
-                return await client.request(method, path, headers=headers)
+        return ask(self.panel.app, method, path, headers=headers)
 
-        return asyncio.run(asked())
+    @property
+    def token(self) -> str:
+        """What the panel's own page sends along."""
+        found = re.search('<meta name="token" content="([^"]+)">', self.ask("GET", "/").text)
+        assert found
+        return found[1]
 
     def press(self, *names: str) -> dict[str, Any]:
         for name in names:
@@ -207,12 +213,20 @@ def test_other_sites_and_other_names_are_turned_away(start: Start) -> None:
     assert table.ask("GET", "/api/state", Host="elsewhere.example").status_code == 400
     assert table.ask("GET", "/api/press/paso").status_code == 405
     assert table.state["calls"] == {}
-    assert table.ask("POST", "/api/press/paso", Origin="http://127.0.0.1:8040").status_code == 200
+    own = {"Origin": "http://127.0.0.1:8040"}
+    assert table.ask("POST", "/api/press/paso", **own).status_code == 403, "without the page's own token"
+    assert table.ask("POST", "/api/press/paso", **own, **{"X-Token": "guessed"}).status_code == 403
+    foreign = {"X-Token": table.token, "Sec-Fetch-Site": "cross-site"}
+    assert table.ask("POST", "/api/press/paso", **own, **foreign).status_code == 403
+    assert table.state["calls"] == {}
+    own |= {"X-Token": table.token, "Sec-Fetch-Site": "same-origin"}
+    assert table.ask("POST", "/api/press/paso", **own).status_code == 200
 
 
 def test_the_page_uses_nothing_from_elsewhere(start: Start) -> None:
     table = start(CLEAR)
-    for path in ("/", "/panel.css", "/panel.js", "/icon.svg"):
+    scripts = [f"/{name}" for name in SCRIPTS]
+    for path in ("/", "/hands", "/match", "/setup", "/setup/enrol", "/enter", "/panel.css", *scripts, "/icon.svg"):
         answer = table.ask("GET", path)
         assert answer.status_code == 200
         assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -289,7 +303,7 @@ def test_a_reader_that_fails_is_said_too(start: Start, monkeypatch: pytest.Monke
     def broken(*_: object) -> None:
         raise RuntimeError("the network is damaged")
 
-    monkeypatch.setattr(table.appliance, "_read", broken)
+    monkeypatch.setattr(ScriptedEyes, "read_frames", broken)
     state = table.press("read")["state"]
     assert "the network is damaged" in state["doubts"][0]["text"]
     assert not state["busy"]
@@ -435,7 +449,7 @@ def test_changes_are_pushed(start: Start) -> None:
 
     async def followed() -> list[dict[str, Any]]:
         seen = []
-        async for text in table.panel._changes():
+        async for text in table.panel._changes(Visitor(Role.JUDGE)):
             if not text.startswith("data: "):
                 continue
             seen.append(json.loads(text.removeprefix("data: ")))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import random
 from collections.abc import Iterator
@@ -18,27 +17,23 @@ import firmware.panel.exports
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from firmware.journal import Journal
-from firmware.panel.exports import Exports
+from firmware.panel.app import Panel
 from firmware.sticks import NoStickError
+from tests.firmware.asking import ask
 from tests.firmware.playing import in_memory, presses, table
 
 
 class Client:
-    """Asks the routes as a browser does."""
+    """Asks the routes as a program on this machine does."""
 
     def __init__(self, app: Starlette) -> None:
         self._app = app
 
     def get(self, path: str) -> httpx.Response:
-        return asyncio.run(self._ask("GET", path))
+        return ask(self._app, "GET", path)
 
     def post(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
-        return asyncio.run(self._ask("POST", path, headers))
-
-    async def _ask(self, method: str, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
-        transport = httpx.ASGITransport(self._app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8040") as client:
-            return await client.request(method, path, headers=headers)
+        return ask(self._app, "POST", path, headers=headers)
 
 
 @pytest.fixture
@@ -47,7 +42,7 @@ def panel() -> Iterator[SimpleNamespace]:
         appliance = table(journal)
         for _ in itertools.islice(presses(appliance, random.Random(3)), 120):
             pass
-        client = Client(Starlette(routes=Exports(appliance).routes))
+        client = Client(Panel(appliance).app)
         yield SimpleNamespace(client=client, hands=appliance.snapshot().state.all_hands)
         appliance.close()
 

@@ -15,8 +15,12 @@ from engine.rounds import Round
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
 from engine.tally import Why
+from firmware.appliance import Snapshot
 from firmware.catalogue import CatalogueError, names, parse_catalogue
-from firmware.panel.page import html_texts, page, script_texts
+from firmware.door import Role, Visitor
+from firmware.panel.choosing import LONGER
+from firmware.panel.matches import FORMS
+from firmware.panel.page import Asked, html_texts, script_texts, table_page
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import Warned
 from firmware.screens.gallery import HANDS, JOKOA, Play, gallery
@@ -25,6 +29,8 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.correcting import grid
 from firmware.session.press import Wish, meaning
+from firmware.session.state import Session
+from firmware.telling import KINDS, RANKS
 from firmware.text import LANGUAGES, english, speech
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -53,6 +59,8 @@ def named() -> Iterator[str]:
     yield from (button.label for button in Button)
     yield from (warned.value for warned in Warned)
     yield from (trouble.value[1] for trouble in Trouble)
+    yield from (*RANKS.values(), *KINDS.values(), *FORMS.values())
+    yield from (text for text in LONGER.values() if not _own(text))
     for _, state, view in gallery():
         if view.path:
             shown = grid(state, view.path)
@@ -162,7 +170,9 @@ def test_every_mark_has_its_word() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_has_no_place_left_open(language: str) -> None:
-    html = page(speech(language))
+    say = speech(language)
+    _, state, view = next(gallery())
+    html = table_page(Asked(Snapshot(Session(state), view, 1, say), Visitor(Role.JUDGE), "a-token"))
     assert f'<html lang="{language}">' in html
     assert "{{" not in html
     assert "[[" not in html

@@ -1,16 +1,14 @@
 "use strict";
-// The page shows what the table says: the state comes over one stream, and every press is the table's to judge.
+// The table's own page shows what the table says, and every press is the table's to judge.
 
-const byId = (id) => document.getElementById(id);
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));
-const texts = JSON.parse(byId("texts").textContent);
 const TEAMS = { NS: t("N-S"), EW: t("E-W") };
 const SEATS = { N: t("North"), W: t("West"), S: t("South"), E: t("East") };
 const SUITS = { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") };
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
 const NAMES = { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") };
-const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada") };
+const WHY = { tira: t("refused"), iduki: t("accepted"), paso: t("all passed"), worth: t("worth"), negada: t("negada"), perete: t("tio Perete") };
 const CALLS = {
   envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"),
   tira: t("tira"), paso: t("paso"),
@@ -22,21 +20,9 @@ let live = false;
 let busy = false;
 let sending = Promise.resolve();
 
-// A text in the table's language, with the values for the names in braces.
-function t(text, values = {}) {
-  return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
-}
-
 function call(said) {
   const [speaker, word, ...rest] = said.split(" ");
   return [TEAMS[speaker] || speaker, CALLS[word] || word, ...rest].join(" ");
-}
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
 }
 
 // Presses are sent one after the other: sent together they could arrive in another order. Behind a reading nothing
@@ -54,8 +40,7 @@ function hold(button) {
 async function send(button, held) {
   button.classList.add("down");
   try {
-    const answer = await fetch(`/api/press/${button.dataset.button}${held ? "?held" : ""}`, { method: "POST" });
-    const said = await answer.json();
+    const said = await post(`/api/press/${button.dataset.button}${held ? "?held" : ""}`);
     if (said.state) show(said.state);
     if (said.sentence && !(said.state && said.state.notice)) speak(said.sentence, true);
   } catch {
@@ -73,7 +58,6 @@ function speak(sentence, notice) {
 
 function show(state) {
   if (state.version < version) return;
-  if (state.language !== document.documentElement.lang) return location.reload();
   version = state.version;
   busy = state.busy;
   byId("display").src = `/display.png?v=${state.version}`;
@@ -176,36 +160,6 @@ function showLast(last, told) {
   byId("last").replaceChildren(...parts);
 }
 
-function lost() {
-  byId("link").textContent = t("The table does not answer. Trying again…");
-  byId("link").className = "lost";
-}
-
-function listen() {
-  const changes = new EventSource("/api/events");
-  changes.onopen = () => { byId("link").textContent = ""; byId("link").className = ""; version = -1; };
-  changes.onmessage = (message) => show(JSON.parse(message.data));
-  changes.onerror = lost;
-}
-
-byId("language").addEventListener("change", async (event) => {
-  try {
-    await fetch(`/api/language/${event.target.value}`, { method: "POST" });
-  } catch {
-    lost();
-  }
-});
-byId("to-stick").addEventListener("click", async () => {
-  byId("to-stick").disabled = true;
-  try {
-    const answer = await fetch("/api/export/last", { method: "POST" });
-    byId("stick-said").textContent = (await answer.json()).sentence;
-  } catch {
-    lost();
-  } finally {
-    byId("to-stick").disabled = false;
-  }
-});
 for (const button of buttons) {
   button.setAttribute("aria-keyshortcuts", button.dataset.key);
   let waiting = 0;
@@ -231,5 +185,6 @@ document.addEventListener("keydown", (event) => {
     else press(button);
   }
 });
-listen();
+document.addEventListener("linked", () => { version = -1; });
+document.addEventListener("table", (event) => show(event.detail));
 setInterval(look, 2000);

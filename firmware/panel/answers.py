@@ -1,0 +1,68 @@
+"""What the panel's routes answer with, and what they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from firmware.appliance import Answer
+from firmware.panel.markup import Html, e
+from firmware.panel.page import Asked, frame
+from firmware.text import Speech
+
+NEVER_KEPT: Final = {"Cache-Control": "no-store"}
+_MOST_BYTES: Final = 1 << 16
+_MOST_FIELDS: Final = 100
+
+Fields = Mapping[str, Sequence[str]]
+
+
+def whole(
+    asked: Asked,
+    title: str,
+    main: Html,
+    here: str,
+    scripts: tuple[str, ...] = (),
+    live: bool = False,
+    status: int = 200,
+) -> Response:
+    """A whole page."""
+    return HTMLResponse(frame(asked, title, main, here, scripts, live), status, NEVER_KEPT)
+
+
+def nothing_there(asked: Asked, sentence: str, here: str) -> Response:
+    """A page that says why it has nothing to show."""
+    said = asked.say.sentence(sentence)
+    main = e(
+        "section", e("h2", asked.say("There is nothing here")), e("p", f"{said[:1].upper()}{said[1:]}"), class_="wide"
+    )
+    return whole(asked, asked.say("There is nothing here"), main, here, status=404)
+
+
+def done(answer: Answer, say: Speech) -> Response:
+    """What came of something that was to change the table."""
+    sentence = answer.sentence and say.sentence(answer.sentence)
+    return JSONResponse({"done": answer.done, "sentence": sentence}, 200 if answer.done else 409)
+
+
+def refused(sentence: str, say: Speech, status: int = 409) -> Response:
+    """Why nothing was done."""
+    said = say.sentence(sentence)
+    return JSONResponse({"done": False, "sentence": f"{said[:1].upper()}{said[1:]}"}, status)
+
+
+async def fields(request: Request) -> Fields:
+    """A form's fields. What is longer than any form of the panel is taken for none."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _MOST_BYTES:
+            return {}
+    try:
+        return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except ValueError:
+        return {}

@@ -1,0 +1,47 @@
+"""A process of its own that turns a file from elsewhere into pixels, within limits: a file may be made to do harm.
+
+`python -m firmware.panel.decode FILE` writes a line of JSON and then the pixels, or a line that says what is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+
+MEMORY = 1 << 30
+"""Bytes of address space: what the largest picture that is allowed takes, and the libraries."""
+SECONDS = 20
+"""Seconds of a processor."""
+
+
+def main() -> int:
+    """Decode the file named on the command line; 1 where it is no picture."""
+    _limit()
+    from vision.picture import PictureError, load  # within the limits, as what it reads
+
+    path = sys.argv[1]
+    try:
+        picture = load(path)
+    except PictureError as error:
+        print(json.dumps({"error": str(error).removeprefix(f"{path}: ")}))
+        return 1
+    except MemoryError:
+        print(json.dumps({"error": "it takes more memory than a picture may"}))
+        return 1
+    height, width = picture.pixels.shape[:2]
+    head = {"width": width, "height": height, "scale": picture.scale, "note": picture.note}
+    sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + picture.pixels.tobytes())
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

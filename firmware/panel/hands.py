@@ -1,0 +1,230 @@
+"""The review: every finished hand of the match with its picture, its cards, its calls, its marks and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.cards import Card
+from engine.match.entries import Correction, JudgesAct
+from engine.rounds import Round
+from engine.seats import Seat, Team, playing_order
+from engine.telling.explain import Explained, Explanation
+from firmware.panel.markup import Html, card_face, e, icon, join
+from firmware.panel.page import Asked
+from firmware.screens.asking import SEAT_NAMES
+from firmware.screens.correction import in_words
+from firmware.screens.marks import why
+from firmware.screens.parts import team_name
+from firmware.session.correcting import correcting
+from firmware.session.match import Finished, plays
+from firmware.session.state import Phase
+from firmware.telling import article, explanation, hordago, reasons
+from firmware.text import Speech
+
+
+def hands_page(asked: Asked) -> Html:
+    """All hands of the match, the newest first."""
+    state, say = asked.state, asked.say
+    numbered = list(enumerate(state.all_hands, 1))
+    if not numbered:
+        return e(
+            "section",
+            e("h2", say("Hands of this match")),
+            e("p", say("No hand of this match has been finished yet."), class_="quiet"),
+            class_="wide",
+        )
+    rows = (_row(number, hand, say) for number, hand in reversed(numbered))
+    heading = e("h2", say("Hands of this match"))
+    return join((waiting(asked), e("section", heading, e("ol", rows, class_="hand-list"), class_="wide")))
+
+
+def _row(number: int, hand: Finished, say: Speech) -> Html:
+    score = hand.result["score"]
+    marked = {team: sum(row["tantos"] for row in hand.result["tantos"] if row["team"] == team.value) for team in Team}
+    link = e(
+        "a",
+        e("span", str(number), class_="number"),
+        e(
+            "span",
+            (
+                e("b", f"{team_name(team, say)} +{tantos}", class_=team.value) if tantos else None
+                for team, tantos in marked.items()
+            ),
+            None if any(marked.values()) else e("span", say("Nothing was marked."), class_="quiet"),
+            (e("span", note, class_="chip") for note in _notes(hand, say)),
+            class_="marked",
+        ),
+        e("span", f"{score['NS']} – {score['EW']}", class_="score", aria_label=_score(hand, say)),
+        icon("sign-away"),
+        href=f"/hand/{hand.record['id']}",
+        id=f"hand-{hand.record['id']}",
+    )
+    return e("li", link, value=number)
+
+
+def _score(hand: Finished, say: Speech) -> str:
+    return ", ".join(f"{team_name(team, say)} {hand.result['score'][team.value]}" for team in Team)
+
+
+def _notes(hand: Finished, say: Speech) -> Iterator[str]:
+    if hand.result["judge"]:
+        yield say("Judge")
+    if hand.result["ended_by"] == "hordago":
+        yield say("hordago")
+    elif hand.winner:
+        yield say("Mantxa won")
+    if hand.result.get("status"):
+        yield say("void")
+
+
+def hand_page(asked: Asked, place: int) -> Html:
+    """One hand of the match, whole."""
+    state, say = asked.state, asked.say
+    hand = state.all_hands[place]
+    told = explanation(hand, state.book)
+    title = e("h2", say("Hand {number}", number=place + 1))
+    wrong = _to_correct(asked, place)
+    about = e("p", _about(hand, say), class_="quiet")
+    cards = e("section", e("div", title, wrong, class_="title"), about, _cards(hand, say), class_="hand-cards")
+    picture = e(
+        "section",
+        e("h2", say("The picture that was read")),
+        e("img", src=f"/hand/{hand.record['id']}.jpg", alt=say("The table from above, every card outlined and named")),
+        e("p", say("There is no picture of this hand."), class_="quiet"),
+        class_="hand-picture",
+    )
+    rounds = e("section", e("h2", say("Round by round")), _rounds(hand, told, say), class_="hand-rounds")
+    notes = list(_trace(asked, place, told))
+    if notes:
+        rounds = join((rounds, e("section", e("h2", say("What else there is to say")), e("ul", notes), class_="trace")))
+    return join(
+        (
+            _beside(asked, place),
+            waiting(asked),
+            e("div", cards, picture, class_="column"),
+            e("div", rounds, class_="column"),
+        )
+    )
+
+
+def waiting(asked: Asked) -> Html | None:
+    """A word of the correction that waits for the teams, on every page about hands."""
+    if asked.state.phase is not Phase.CORRECTION:
+        return None
+    link = e("a", asked.say("Look at it"), href="/correction", class_="button primary", id="look-at-it")
+    return e("p", asked.say("A correction waits for both teams."), " ", link, class_="banner", role="status")
+
+
+def _beside(asked: Asked, place: int) -> Html:
+    """The way to the hands before and after."""
+    hands, say = asked.state.all_hands, asked.say
+
+    def way(to: int, text: str, class_: str) -> Html | None:
+        if not 0 <= to < len(hands):
+            return None
+        return e("a", text, href=f"/hand/{hands[to].record['id']}", class_=class_, id=class_)
+
+    return e(
+        "nav",
+        e("a", say("All hands"), href="/hands", id="all-hands"),
+        way(place - 1, say("The one before"), "before"),
+        way(place + 1, say("The one after"), "after"),
+        class_="beside",
+        aria_label=say("Hands of this match"),
+    )
+
+
+def _to_correct(asked: Asked, place: int) -> Html | None:
+    if not asked.plays:
+        return None
+    words = "&".join(f"w={word}" for word in correcting(place))
+    here = asked.state.all_hands[place].record["id"]
+    return e(
+        "a", icon("sign-pen"), asked.say("Put something right"),
+        href=f"/choose?{words}&of={here}", class_="button", id="put-right",
+    )  # fmt: skip
+
+
+def _about(hand: Finished, say: Speech) -> str:
+    before, after = hand.record["score"], hand.result["score"]
+    told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record["esku"]]))]
+    for team in Team:
+        old, new = before[team.value], after[team.value]
+        told.append(f"{team_name(team, say)} {old}" if old == new else f"{team_name(team, say)} {old} → {new}")
+    return " · ".join(told)
+
+
+def _cards(hand: Finished, say: Speech) -> Html:
+    """The hands around the table, as the players sit."""
+    shown = hand.record["cards"]
+    if not shown:
+        return e("p", say("The cards were not shown."), class_="quiet")
+    esku = Seat.parse(hand.record["esku"])
+    seats = (
+        e(
+            "li",
+            e("b", say(SEAT_NAMES[seat.value]), e("i", say("esku")) if seat is esku else None, class_=seat.team.value),
+            e("span", (card_face(Card.parse(name), say) for name in shown[seat.value]), class_="cards"),
+            class_=f"seat {seat.value}",
+        )
+        for seat in playing_order(esku)
+        if seat.value in shown
+    )
+    return e("ul", seats, class_="around")
+
+
+def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> Html:
+    names = list(hand.record["calls"]) + [row["round"] for row in hand.result["tantos"]]
+    fourth = Round.PUNTUA if Round.PUNTUA.value in names else Round.JOKOA
+    rounds = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)
+    items = [e("li", _round(hand, round, told, say)) for round in rounds]
+    total = e("p", say("Score"), ": ", _score(hand, say), class_="total")
+    return join((e("ol", items, class_="round-list"), total))
+
+
+def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) -> Iterable[Html | None]:
+    calls = hand.record["calls"].get(round.value) or []
+    yield e("h3", say(round.value))
+    said = [e("span", say.call(call), class_=f"call {call.split()[0]}") for call in calls]
+    yield e("p", said or e("span", say("passed"), class_="quiet"), class_="calls-said")
+    for number, row in enumerate(hand.result["tantos"]):
+        if row["round"] == round.value:
+            one = told.marks[number] if told else None
+            yield e("p", _mark(row["team"], row["tantos"], row["why"], one, say), class_="mark")
+    if told and told.hordago and told.hordago.round is round:
+        yield e("p", hordago(told, say), class_="mark")
+
+
+def _mark(team: str, tantos: int, reason: str, one: Explained | None, say: Speech) -> Iterator[Html]:
+    yield e("b", f"{say.team(team)} +{tantos}", class_=team)
+    yield e("span", (reasons(one, say) if one else "") or why(reason, say))
+
+
+def _trace(asked: Asked, place: int, told: Explanation | None) -> Iterator[Html]:
+    """What was applied, struck, confirmed, put right or decided about this hand."""
+    state, say = asked.state, asked.say
+    hand = state.all_hands[place]
+    marked = [one.ruling for one in told.marks] if told else []
+    for ruling in told.rulings if told else ():
+        if ruling not in marked:
+            text = say("Nothing is marked: {article}.", article=article(ruling, say))
+            yield e("li", f"{say(ruling.round.value)}: {text}")
+    if case := hand.result["judge"]:
+        yield e("li", say("For the judge: {why}.", why=say.sentence(case["why"])))
+    if confirmed := hand.record.get("confirmed"):
+        yield e("li", say("Confirmed by the players: {what}", what="; ".join(map(say.sentence, confirmed))))
+    for round, calls in hand.record.get("struck", {}).items():
+        what = f"{say(round)} ({', '.join(map(say.call, calls))})"
+        yield e("li", say("Struck: {what}", what=what))
+    number = plays(state.match)[place]
+    for entry in state.match.entries:
+        if isinstance(entry, Correction) and entry.of == number:
+            yield e("li", say("Put right: {what}", what=in_words(entry, say)))
+        elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
+            yield e("li", say("The judge has decided about this hand."))
+    if hand.winner:
+        team = team_name(hand.winner, say)
+        if hand.result["ended_by"] == "hordago":
+            yield e("li", say("{team} won the mantxa by hordago.", team=team))
+        else:
+            yield e("li", say("{team} won the mantxa.", team=team))

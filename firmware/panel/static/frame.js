@@ -1,0 +1,106 @@
+"use strict";
+// What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
+
+const byId = (id) => document.getElementById(id);
+const texts = JSON.parse(byId("texts").textContent);
+const token = document.querySelector("meta[name=token]").content;
+
+// A text in the table's language, with the values for the names in braces.
+function t(text, values = {}) {
+  return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+// Something that changes the table; the answer's JSON. A pass that is no longer good leads to the entrance.
+async function post(url, body) {
+  const answer = await fetch(url, { method: "POST", headers: { "X-Token": token }, body });
+  if (answer.status === 401) location.assign("/enter");
+  return answer.json();
+}
+
+function lost() {
+  byId("link").textContent = t("The table does not answer. Trying again…");
+  byId("link").className = "lost";
+}
+
+// Where a form, or the page, says what came of it.
+function said(form, sentence, done) {
+  const place = form.querySelector("[role=status], [role=alert]") || byId("link");
+  place.textContent = sentence || "";
+  place.classList.toggle("wrong", !done);
+}
+
+async function submitted(event) {
+  const form = event.target;
+  if (!form.matches("form[data-post]")) return;
+  event.preventDefault();
+  const button = event.submitter;
+  if (button) button.setAttribute("aria-busy", "true");
+  form.dataset.sending = "";
+  try {
+    const fields = new URLSearchParams(new FormData(form, button));
+    const answer = await post(form.dataset.post, fields);
+    if (answer.done && form.dataset.go) return location.assign(form.dataset.go);
+    if (answer.done && "again" in form.dataset) return location.reload();
+    said(form, answer.sentence, answer.done);
+  } catch {
+    lost();
+  } finally {
+    delete form.dataset.sending;
+    if (button) button.removeAttribute("aria-busy");
+  }
+}
+
+// The page as the table stands now, in place of what it showed; the focus stays where it was.
+let renewing = false;
+async function renew(stands) {
+  const main = byId("main");
+  if (renewing || document.querySelector("form[data-sending]")) return;
+  renewing = true;
+  try {
+    const answer = await fetch(location.href);
+    if (answer.redirected && new URL(answer.url).pathname === "/enter") return location.assign("/enter");
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+    if (!fresh) return;
+    const focused = main.contains(document.activeElement) && document.activeElement.id;
+    main.replaceChildren(...fresh.children);
+    main.dataset.stands = fresh.dataset.stands || stands;
+    if (focused && byId(focused)) byId(focused).focus();
+  } catch {
+    lost();
+  } finally {
+    renewing = false;
+  }
+}
+
+function follow(state) {
+  if (state.language !== document.documentElement.lang) return location.reload();
+  const main = byId("main");
+  const score = byId("score");
+  if (score && score.textContent !== state.standing) score.textContent = state.standing;
+  if ("stands" in main.dataset && main.dataset.stands !== state.stands) renew(state.stands);
+  document.dispatchEvent(new CustomEvent("table", { detail: state }));
+}
+
+function listen() {
+  const changes = new EventSource("/api/events");
+  changes.onopen = () => {
+    byId("link").textContent = "";
+    byId("link").className = "";
+    document.dispatchEvent(new Event("linked"));
+  };
+  changes.onmessage = (message) => follow(JSON.parse(message.data));
+  changes.onerror = lost;
+}
+
+document.addEventListener("submit", submitted);
+if (byId("language")) {
+  byId("language").addEventListener("change", (event) => post(`/api/language/${event.target.value}`).catch(lost));
+}
+document.addEventListener("DOMContentLoaded", listen);

@@ -1,0 +1,76 @@
+"use strict";
+// Pictures for the checks and for a deck to be learned: sent one by one, shown, and looked at when the form is sent.
+
+const sending = document.querySelector(".sending");
+const most = Number(sending.dataset.most);
+let chosen = [];
+
+function tell(sentence, wrong) {
+  byId("sent").textContent = sentence;
+  byId("sent").classList.toggle("wrong", Boolean(wrong));
+}
+
+function showPictures() {
+  byId("pictures").replaceChildren(...chosen.map((picture) => {
+    const image = element("img", { src: `/api/pictures/${picture.id}.jpg?v=${picture.seen || 0}`, alt: picture.name });
+    const away = element("button", { type: "button", class: "button", "aria-label": t("Leave out {name}", { name: picture.name }) }, "×");
+    away.addEventListener("click", () => {
+      chosen = chosen.filter((other) => other !== picture);
+      showPictures();
+      tell("");
+    });
+    return element("li", {}, element("figure", {}, image, element("figcaption", {}, picture.name)), away);
+  }));
+}
+
+async function add(url, body, name) {
+  tell(t("Looking at {name}…", { name: name || t("the table") }));
+  try {
+    const answer = await post(url, body);
+    if (!answer.done) return tell(answer.sentence, true);
+    chosen = [...chosen, answer.picture].slice(-most);
+    showPictures();
+    tell("");
+  } catch {
+    lost();
+  }
+}
+
+byId("files").addEventListener("change", async (event) => {
+  for (const file of [...event.target.files].slice(0, most)) {
+    await add(`/api/pictures?name=${encodeURIComponent(file.name)}`, file, file.name);
+  }
+  event.target.value = "";
+});
+byId("take").addEventListener("click", () => add("/api/pictures/camera"));
+
+byId("work").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const note = form.querySelector("[role=alert]");
+  note.textContent = "";
+  if (!chosen.length) {
+    note.textContent = t("Choose or take a picture first.");
+    return;
+  }
+  const button = form.querySelector("button");
+  button.setAttribute("aria-busy", "true");
+  button.disabled = true;
+  const fields = new URLSearchParams(new FormData(form));
+  for (const picture of chosen) fields.append("picture", picture.id);
+  byId("result").textContent = t("This takes a moment…");
+  try {
+    const answer = await post(form.dataset.work, fields);
+    // made by the table itself, which escapes whatever is in it
+    byId("result").innerHTML = answer.html || "";
+    note.textContent = answer.sentence || "";
+    for (const picture of chosen) picture.seen = (picture.seen || 0) + 1;
+    showPictures();
+  } catch {
+    byId("result").textContent = "";
+    lost();
+  } finally {
+    button.removeAttribute("aria-busy");
+    button.disabled = false;
+  }
+});
