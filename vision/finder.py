@@ -9,7 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import geometry
 from vision.found import Found
+from vision.geometry import Corners
 from vision.scaling import scaled
 from vision.votes import USUAL_ERROR, Votes, cards_of
 
@@ -31,8 +33,15 @@ MOST_GAIN = 4.0
 LONGEST = 0.1
 """Share of the picture's longer side that a card on a table takes at most: seen everywhere, they are no larger."""
 
+CAREFUL_AREA = 2560 * 1440
+"""The same for a careful look."""
+
 _AROUND = 0.8
-"""Lengths of a card that are looked at around what the first look saw."""
+_CLOSE_AROUND = 0.35
+"""Lengths of a card that are looked at around what the first look saw, and around what a closer one saw."""
+
+_CELLS_ALONG = 10
+"""Points along a card's side by which what lies around it is found."""
 
 STRIDE = 8
 _MULTIPLE = 32
@@ -85,13 +94,19 @@ class Finder:
             return []
         height, width = pixels.shape[:2]
         length = 2 * float(np.median(seen.length))
-        if carefully:
-            length = min(length, LONGEST * max(width, height))
-            seen = self._look(self._network, pixels, [_Part(0, 0, width, height)], length, gain)
-        if len(seen) and (self._parter or not carefully):
-            network = self._parter if carefully and self._parter else self._network
-            seen = self._look(network, pixels, _parts(seen, length, width, height), length, gain)
-        return cards_of(seen)
+        if not carefully:
+            parts = _parts(seen.at, seen.side, _AROUND * length, width, height)
+            return cards_of(self._look(self._network, pixels, parts, length, gain, LARGEST_AREA))
+        length = min(length, LONGEST * max(width, height))
+        everything = [_Part(0, 0, width, height)]
+        found = cards_of(self._look(self._network, pixels, everything, length, gain, LARGEST_AREA))
+        if not found or not self._parter:
+            return found
+        outlines = [thing.corners for thing in found]
+        length = float(np.median([max(geometry.side_lengths(outline)) for outline in outlines]))
+        side = length / _CELLS_ALONG
+        parts = _parts(_filled(outlines), side, _CLOSE_AROUND * length, width, height)
+        return cards_of(self._look(self._parter, pixels, parts, length, gain, CAREFUL_AREA))
 
     def in_sight(self, pixels: NDArray[np.uint8]) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
@@ -106,10 +121,21 @@ class Finder:
         gain = max(1.0, min(MOST_GAIN, BRIGHT / max(float(np.percentile(shrunk, 99)), 1.0)))
         return _votes(self._network(_lit(shrunk, gain)), whole, factor, least), gain
 
-    def _look(self, network: Grids, pixels: NDArray[np.uint8], parts: list[_Part], length: float, gain: float) -> Votes:
-        """What a network says of these parts, shown so large that cards of that length come at their usual one."""
+    def _look(
+        self,
+        network: Grids,
+        pixels: NDArray[np.uint8],
+        parts: list[_Part],
+        length: float,
+        gain: float,
+        most: float,
+    ) -> Votes:
+        """What a network says of these parts, shown so large that cards of that length come at their usual one.
+
+        `most`: how many pixels it is shown at most.
+        """
         area = sum(part.area for part in parts)
-        factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
+        factor = min(CARD_LENGTH / length, MAX_ENLARGED, (most / area) ** 0.5)
         looks = []
         for part in parts:
             grids = network(_lit(_piece(pixels, part, factor), gain))
@@ -117,24 +143,31 @@ class Finder:
         return _together(looks, parts)
 
 
-def _parts(glance: Votes, length: float, width: int, height: int) -> list[_Part]:
-    """The rectangles around what the first look saw, as few as hold what lies near to each other."""
-    around = _AROUND * length
-    rows, columns = (int(side / glance.side) + 2 for side in (height, width))
+def _parts(points: NDArray[np.float64], side: float, around: float, width: int, height: int) -> list[_Part]:
+    """The rectangles around points (n, 2) that lie `side` apart, as few as hold what lies near to each other."""
+    rows, columns = (int(pixels / side) + 2 for pixels in (height, width))
     seen = np.zeros((rows, columns), np.uint8)
-    cells = (glance.at / glance.side).astype(int)
+    cells = np.clip((points / side).astype(int), 0, [columns - 1, rows - 1])
     seen[cells[:, 1], cells[:, 0]] = 255
-    reach = 2 * round(around / glance.side / 2) + 1
+    reach = 2 * round(around / side / 2) + 1
     near = cv2.dilate(seen, np.ones((reach, reach), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats(near)
     parts = []
     for x, y, across, down, _ in boxes[1:]:
-        low = np.array([x, y]) * glance.side - around / 2
-        high = np.array([x + across, y + down]) * glance.side + around / 2
+        low = np.array([x, y]) * side - around / 2
+        high = np.array([x + across, y + down]) * side + around / 2
         left, top = np.clip(low, 0, [width - 1, height - 1]).astype(int)
         right, bottom = np.clip(np.ceil(high), [left + 1, top + 1], [width, height]).astype(int)
         parts.append(_Part(int(left), int(top), int(right), int(bottom)))
     return parts
+
+
+def _filled(outlines: list[Corners]) -> NDArray[np.float64]:
+    """Points (n, 2), _CELLS_ALONG to a side, over everything that the outlines enclose."""
+    steps = np.linspace(0, 1, _CELLS_ALONG + 1)
+    u, v = np.meshgrid(steps, steps)
+    weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1).reshape(-1, 4)
+    return np.concatenate([weights @ outline for outline in outlines])
 
 
 def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.uint8]:
