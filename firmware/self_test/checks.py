@@ -35,7 +35,7 @@ BATCH = 16
 SAME = 0.01
 """How far a card's probability may be from what it is when the card is named alone."""
 
-LEAST_FREE = 512 << 20
+LEAST_FREE = 512_000_000
 """Bytes below which free space is too little for an evening."""
 
 _MB, _GB = 1e6, 1e9

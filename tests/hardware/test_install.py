@@ -11,14 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from firmware.self_test.checks import LEAST_FREE
+from firmware.self_test.running import PATIENCE
 from hardware.install import boot
 from hardware.install.__main__ import main
 from hardware.install.installing import install, plan, uninstall
 from hardware.install.machine import InstallError, Machine, ask, run
-from hardware.install.plan import Choices, files, unit
+from hardware.install.plan import PACKAGES, Choices, files, unit
 from hardware.install.release import Source
 from hardware.install.table import MatchInProgressError
 from tests.hardware.fake_debian import CMDLINE, CONFIGS, FSTAB, FakeDebian
+from tests.hardware.fresh_debian import documented
 
 ROOT = Path(__file__).parent.parent.parent
 CURRENT = "opt/hamarreko/current"
@@ -487,3 +490,22 @@ def test_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     with pytest.raises(SystemExit) as wrong:
         main(["install", "--overlay", "perhaps"])
     assert wrong.value.code == 2
+
+
+def test_the_documentation_says_what_is_there() -> None:
+    text = (ROOT / "docs" / "install.md").read_text("utf-8")
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for name in ("install", "upgrade", "uninstall"):
+        assert "make" in documented(name)
+    for target in set(re.findall(r"make (\w+)", text)) - {"sure"}:
+        assert f"\n{target}:" in makefile, target
+    for option in set(re.findall(r"\b([A-Z_]+)=", text)):
+        assert f"$({option})" in makefile, option
+    for link in re.findall(r"\]\((?!http|#)([^)#]+)", text):
+        assert (ROOT / "docs" / link).exists(), link
+    for name in PACKAGES.names:
+        assert f"`{name}`" in text, name
+    assert f"within {PATIENCE:.0f} seconds" in text
+    assert f"less than {LEAST_FREE // 1_000_000} MB" in text
+    assert "TimeoutStartSec=120" in unit().text
+    assert "within two minutes" in text
