@@ -151,9 +151,8 @@ class Canvas:
 
     def box(self, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
         """A filled rectangle."""
-        for row in range(y, y + height):
-            for column in range(x, x + width):
-                self.dot(column, row, lit)
+        if width > 0 and height > 0:
+            self.image.paste(255 if lit else 0, (x, y, x + width, y + height))
 
     def frame(self, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
         """A rectangle's outline with rounded corners."""

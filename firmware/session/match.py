@@ -54,9 +54,9 @@ def stands(match: Match, book: RuleBook) -> Standing:
     return standing(match, lambda _: book)
 
 
-def game_in_hand(match: Match, book: RuleBook, between: bool = True) -> int:
+def game_in_hand(standing: Standing, between: bool = True) -> int:
     """The number of the game in progress; `between` karta aldiak that of the next one where the last is over."""
-    games = stands(match, book).games
+    games = standing.games
     return len(games) + (not games or (games[-1].over and between))
 
 

@@ -131,7 +131,8 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
             *(_act(w, a) for w, a in zip(("mantxa", "match"), given, strict=True)),
         ]
         return Grid("Judge", tuple(named), _TEAMS[team])
-    acts = (_act(f"{sign * n:+}", Adjusted(game=_game(state), team=team, tantos=sign * n, **_BY)) for n in _TANTOS)
+    game = _game(state)
+    acts = (_act(f"{sign * n:+}", Adjusted(game=game, team=team, tantos=sign * n, **_BY)) for n in _TANTOS)
     return Grid("Judge", tuple(acts), _TEAMS[team])
 
 
@@ -179,7 +180,7 @@ def _standing_acts(state: State) -> list[int]:
 
 def _game(state: State) -> int:
     """The number of the game in progress, or of the next one where the last is over and its marks are gone."""
-    return game_in_hand(state.match, state.book, between=not state.finished)
+    return game_in_hand(state.standing or stands(state.match, state.book), between=not state.finished)
 
 
 def _begun(state: State) -> int:

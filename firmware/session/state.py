@@ -605,7 +605,8 @@ def _without_latecomers(state: State) -> State:
     for team in Team:
         given = sum(isinstance(act, GameGiven) and act.team is team.other for act in _for_lateness(state.match))
         for _ in range(given, lost[team].games):
-            act = GameGiven(game_in_hand(state.match, state.book), team.other, **_LATE)
+            game = game_in_hand(state.standing or stands(state.match, state.book))
+            act = GameGiven(game, team.other, **_LATE)
             state = _amended(state, state.match.with_entry(act))
     beaten = [team for team in Team if lost[team].match]
     if len(beaten) == 1 and not state.tally[2]:

@@ -74,6 +74,9 @@ class RandomEyes:
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16
 
+    def use(self, deck: object) -> None:
+        pass
+
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
         return picture.pixels
 
@@ -96,12 +99,13 @@ def table(journal: Journal, rules: str | None = None) -> Appliance:
 def presses(appliance: Appliance, chance: random.Random) -> Iterator[Button]:
     """Presses that each do something, without an end."""
     while True:
-        button = _likely(appliance, chance)
+        button = likely(appliance, chance)
         if appliance.press(button).done:
             yield button
 
 
-def _likely(appliance: Appliance, chance: random.Random) -> Button:
+def likely(appliance: Appliance, chance: random.Random) -> Button:
+    """A press that probably does something."""
     match appliance.snapshot().state.phase:
         case Phase.CALLS:
             return chance.choices(tuple(_CALLS), tuple(_CALLS.values()))[0]

@@ -53,6 +53,9 @@ class ScriptedEyes:
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16
 
+    def use(self, deck: object) -> None:
+        pass
+
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
         return 255 - picture.pixels
 

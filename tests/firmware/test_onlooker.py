@@ -139,6 +139,9 @@ class TableEyes:
         self.glances += 1
         return len(self._table.lies()) + len(self._table.down)
 
+    def use(self, deck: object) -> None:
+        pass
+
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
         return picture.pixels
 

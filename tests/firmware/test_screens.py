@@ -143,7 +143,13 @@ def test_nothing_is_drawn_beside_the_display(name: str, language: str, monkeypat
         assert 0 <= x < WIDTH, f"a pixel at {x}, {y}"
         assert 0 <= y < HEIGHT, f"a pixel at {x}, {y}"
 
+    def box(self: Canvas, x: int, y: int, width: int, height: int, lit: bool = True) -> None:
+        if width > 0 and height > 0:
+            dot(self, x, y)
+            dot(self, x + width - 1, y + height - 1)
+
     monkeypatch.setattr(Canvas, "dot", dot)
+    monkeypatch.setattr(Canvas, "box", box)
     SCREENS[name](speech(language))
 
 
