@@ -105,14 +105,16 @@ def serve(
     from firmware.settings import taken
 
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
-    try:
-        listening = _listen(_EVERYWHERE if network else _HOST, port)
-    except OSError as error:
-        return _failed(f"port {port} cannot be had ({error.strerror}): choose another one with --port", 1)
     with contextlib.ExitStack() as stack:
-        stack.enter_context(listening)
         try:
-            journal = stack.enter_context(Journal(data))
+            journal = stack.enter_context(Journal(data))  # first: of two programs at once the second names the folder
+        except JournalError as error:
+            return _failed(str(error), 1)
+        try:
+            listening = stack.enter_context(_listen(_EVERYWHERE if network else _HOST, port))
+        except OSError as error:
+            return _failed(f"port {port} cannot be had ({error.strerror}): choose another one with --port", 1)
+        try:
             if language:
                 _keep(data, language)
             own_port = listening.getsockname()[1]

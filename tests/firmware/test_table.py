@@ -78,6 +78,36 @@ def test_two_programs_on_one_folder(tmp_path: Path) -> None:
         assert first.state()["score"] == {"NS": 0, "EW": 0}
 
 
+def test_two_programs_with_the_same_folder_and_port(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", str(port), "--data", str(tmp_path / "data")]
+    with Program(command) as first:
+        second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+        assert second.returncode == 1
+        assert second.stderr == (
+            f"hamarreko table: another program is running with the data folder {tmp_path / 'data'}\n"
+        )
+        assert second.stdout == ""
+        assert first.state()["score"] == {"NS": 0, "EW": 0}
+
+
+def test_settings_with_a_mistake_are_named_by_line_and_the_last_good_ones_are_used(tmp_path: Path) -> None:
+    settings = tmp_path / "club.toml"
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", str(tmp_path / "data")]
+    for text in ('rules = "federacion"\ntarget = 30\n', 'rules = "federacion"\ntarget = "thirty"\n'):
+        settings.write_text(text, "utf-8")
+        with Program([*command, "--settings", str(settings)]) as program:
+            assert program.state()["rules"] == "federacion"
+            program.process.terminate()
+            said = program.process.stderr
+            assert said is not None
+            heard = said.read()
+    assert "club.toml, line 2: target is a whole number" in heard
+    assert "the last good settings are used" in heard
+
+
 def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert data_folder("here") == Path("here")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
