@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -509,3 +510,27 @@ def test_the_documentation_says_what_is_there() -> None:
     assert f"less than {LEAST_FREE // 1_000_000} MB" in text
     assert "TimeoutStartSec=120" in unit().text
     assert "within two minutes" in text
+
+
+def test_the_way_back_takes_the_service_along(pi: FakeDebian, source: Source, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(pi.machine, source, Choices())
+    first, service = pi.running, pi.path(unit().name).read_text()
+    pi.broken = lambda name: name != first
+    other = replace(unit(), text="# another service\n")
+    for module in ("installing", "release"):
+        monkeypatch.setattr(f"hardware.install.{module}.unit", lambda: other)
+    with pytest.raises(InstallError, match="the one before runs again"):
+        install(pi.machine, upgraded(source), Choices())
+    assert pi.path(unit().name).read_text() == service
+
+
+def test_a_release_that_was_installed_without_systemd_is_one_to_go_back_to(pi: FakeDebian, source: Source) -> None:
+    shutil.rmtree(pi.path("/run/systemd"))
+    install(pi.machine, source, Choices())
+    pi.path("/run/systemd/system").mkdir(parents=True)
+    pi.machine.do("systemctl", "start", "hamarreko.service")
+    first = pi.running
+    pi.broken = lambda name: name != first
+    with pytest.raises(InstallError, match="the one before runs again"):
+        install(pi.machine, upgraded(source), Choices())
+    assert pi.running == first
