@@ -313,7 +313,7 @@ class Appliance:
         asked, now = decision(self._session.now, self._view), self._clock()
         if asked is None or asked != self._asked:
             self._asked, self._asked_at, self._thought = asked, now, None
-        return Thinking(asked, int(now - self._asked_at)) if asked else None
+        return Thinking(asked, max(0, int(now - self._asked_at))) if asked else None
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:

@@ -16,7 +16,7 @@ from engine.sheets.figures import Figures
 from engine.sheets.sheet import Sheet
 from firmware.books import find_book
 from firmware.journal import Kept
-from firmware.session.events import Event, MatchStarted, Undone, from_text
+from firmware.session.events import Event, MatchStarted, TimePassed, Undone, from_text
 from firmware.session.state import Session, apply
 
 
@@ -74,7 +74,7 @@ def recorded(kept: Iterable[Kept]) -> list[Recorded]:
             depths.pop()
         else:
             matches[-1][1].append(event)
-            depths[-1] += -1 if isinstance(event, Undone) else 1
+            depths[-1] += 0 if isinstance(event, TimePassed) else -1 if isinstance(event, Undone) else 1
     return [Recorded(number, at, events) for number, (at, events) in enumerate(matches, 1)]
 
 

@@ -223,3 +223,22 @@ def test_a_match_with_lost_games_is_taken_up_and_goes_on(tmp_path: Path) -> None
     assert before.tally[0] == (1, 0)
     again.close()
     assert menu(missing("W", 3), "clock", "late", "W").state.missing == ()
+
+
+def test_a_clock_that_is_set_back_by_an_hour_takes_no_time_away(box: Timed) -> None:
+    """Time goes by a clock that nobody sets; were it set back all the same, nothing would run backwards."""
+    box.table.press(MENU_BUTTON, held=True)
+    for button in (Button.GEHIAGO, Button.ENVIDO_NS, Button.ENVIDO_NS):
+        box.table.press(button)
+    box.wait(25.0)
+    before = box.table.snapshot().state.elapsed
+    assert before == 25.0
+    box.wait(-3600.0)
+    shown = box.table.snapshot()
+    assert shown.state.elapsed == before
+    assert shown.thinking is not None
+    assert shown.thinking.left == 30.0
+    box.wait(30.0)
+    box.wait(3600.0)
+    assert (box.table.snapshot().state.elapsed or 0.0) >= before
+    assert box.table.press(Button.IDUKI).done
