@@ -23,8 +23,8 @@ SURE = 0.998
 CERTAIN = 0.9995
 """Probability below which a card is looked at more closely, where there is time for that."""
 
-Closer = Callable[[int], NDArray[np.uint8]]
-"""Gives the cut-out of that number more closely, (192, 120, 4)."""
+Closer = Callable[[list[int]], NDArray[np.uint8]]
+"""Gives the cut-outs of those numbers more closely, (n, 192, 120, 4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Namer:
             logits[unsure] = (logits[unsure] + self._network(_upside_down(cut_outs[unsure]))) / 2
         unsure = _below(CERTAIN, logits)
         if unsure and closer and self._inspector:
-            close = np.stack([closer(i) for i in unsure])
+            close = closer(unsure)
             inspected = (self._inspector(close) + self._inspector(_upside_down(close))) / 2
             logits[unsure] = INSPECTED * inspected + (1 - INSPECTED) * logits[unsure]
         return _namings(logits)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import logging
 import warnings
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
+
+from vision.scaling import halved
 
 MAX_PIXELS = 120_000_000
 """Larger pictures are refused by their header, before a pixel is decoded."""
@@ -52,17 +56,27 @@ class Picture:
     """Pixels as rows of blue, green, red bytes; `scale` is how many of the original's pixels one of these is wide.
 
     `note`: what whoever reads it should know of the file, in a sentence; empty where there is nothing to say.
+    `original` gives all of the original's pixels, for a closer look at some; None where these are all that there are.
     """
 
     pixels: NDArray[np.uint8]
     scale: float = 1.0
     note: str = ""
+    original: Callable[[], NDArray[np.uint8]] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
             raise PictureError(f"not a colour picture of bytes: {self.pixels.dtype} {self.pixels.shape}")
         if min(self.pixels.shape[:2]) < 16:
             raise PictureError(f"too small to hold a card: {self.pixels.shape[1]} x {self.pixels.shape[0]} pixels")
+
+    def at_working_size(self) -> Picture:
+        """The picture as it is looked at: halved as often as it is at least twice the working size."""
+        factor = 2.0 ** -int(np.log2(max(1.0, max(self.pixels.shape[:2]) / WORKING_WIDTH)))
+        if factor == 1.0:
+            return self
+        smaller, _ = halved(self.pixels, factor)
+        return Picture(smaller, self.scale / factor, self.note, self.original or (lambda: self.pixels))
 
 
 def load(path: Path | str) -> Picture:
@@ -96,7 +110,17 @@ def _load(path: Path) -> Picture:
         factor = int(max(rgb.size) / WORKING_WIDTH)
         if shrunk_by == 1.0 and factor >= 2:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
-    return Picture(np.asarray(cv2.cvtColor(np.asarray(rgb), cv2.COLOR_RGB2BGR), dtype=np.uint8), shrunk_by, note)
+    return Picture(_bgr(rgb), shrunk_by, note, partial(_original, path) if shrunk_by > 1.0 else None)
+
+
+def _original(path: Path) -> NDArray[np.uint8]:
+    """All pixels of a file that was read before."""
+    with Image.open(path) as image:
+        return _bgr(_to_rgb(_upright(image)))
+
+
+def _bgr(rgb: Image.Image) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(np.asarray(rgb), cv2.COLOR_RGB2BGR), dtype=np.uint8)
 
 
 def _open(path: Path) -> Image.Image:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 
 import cv2
@@ -18,6 +19,7 @@ from vision.decide import Place, decide, left_out, other_deck, quad, strange_thi
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.namer import EnrolledNamer
 from vision.finder import Finder
+from vision.found import Found
 from vision.fuse import fuse
 from vision.namer import Namer
 from vision.network import Network
@@ -63,8 +65,7 @@ class Reader:
         Where the first attempt leaves a doubt a second, careful one is made, and counts if it leaves less and has every
         card of which the first was certain: what one of them saw is not lost.
         """
-        clock = _Clock()
-        return self._surer(picture, name, clock, lambda carefully: self._places(picture, clock, carefully))
+        return self.read_frames([picture], name)
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         """One reading of several pictures of the same table by a camera that did not move; as `read` for a single one.
@@ -73,26 +74,27 @@ class Reader:
         """
         if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
             raise ValueError("pictures of one table must be of one size")
-        if len(pictures) == 1:
-            return self.read(pictures[0], name)
         clock = _Clock()
-        remarkable = next((picture for picture in pictures if picture.note), pictures[0])
+        with clock.stage("find"):
+            frames = [picture.at_working_size() for picture in pictures]
+        remarkable = next((frame for frame in frames if frame.note), frames[0])
 
-        def places(carefully: bool) -> list[Place]:
-            return fuse([self._places(picture, clock, carefully) for picture in pictures])
+        def reading(carefully: bool) -> TableReading:
+            seen = [self._places(frame, clock, carefully) for frame in frames]
+            return self._reading(fuse(seen) if len(seen) > 1 else seen[0], remarkable, name, clock)
 
-        return self._surer(remarkable, name, clock, places)
+        return self._surer(reading)
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         """About how many card-shaped things a small grey picture shows, face up or face down. It costs little."""
         return self._finder.in_sight(np.dstack([grey] * 3))
 
-    def _surer(self, picture: Picture, name: str, clock: _Clock, places: Callable[[bool], list[Place]]) -> TableReading:
+    def _surer(self, reading: Callable[[bool], TableReading]) -> TableReading:
         """The first attempt where it leaves no doubt, else the better one of that and a careful one."""
-        first = self._reading(places(False), picture, name, clock)
-        if first.complete:
+        first = reading(False)
+        if not first.doubts:
             return first
-        again = self._reading(places(True), picture, name, clock)
+        again = reading(True)
         seen = {read.card for read in again.cards}
         lost = any(read.confidence >= self._namer.threshold and read.card not in seen for read in first.cards)
         return first if lost or len(again.doubts) > len(first.doubts) else again
@@ -116,7 +118,10 @@ class Reader:
     def read_any(self, picture: Picture, name: str) -> TableReading:
         """Whatever cards are in sight, without seats; never complete."""
         clock = _Clock()
-        places = self._places(picture, clock)
+        frame = picture.at_working_size()
+        return self._surer(lambda carefully: self._loose(self._places(frame, clock, carefully), frame, name, clock))
+
+    def _loose(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         faces = [place for place in places if not place.is_strange]
         hands = seats.Hands((None,) * len(faces), ())
         decision = decide(faces, hands, self._namer.threshold, ())
@@ -136,7 +141,10 @@ class Reader:
 
     def places(self, picture: Picture) -> list[Place]:
         """Every card-shaped thing in sight, looked for carefully; corners in the pixels of `picture.pixels`."""
-        return self._places(picture, _Clock(), carefully=True)
+        frame = picture.at_working_size()
+        by = frame.scale / picture.scale
+        places = self._places(frame, _Clock(), carefully=True)
+        return [replace(place, found=replace(place.found, corners=place.found.corners * by)) for place in places]
 
     def _places(self, picture: Picture, clock: _Clock, carefully: bool = False) -> list[Place]:
         with clock.stage("find"):
@@ -144,13 +152,8 @@ class Reader:
         with clock.stage("align"):
             found = self._aligner.align(picture.pixels, found)
         with clock.stage("name"):
-
-            def cut_out(i: int, frame: rectify.Frame) -> NDArray[np.uint8]:
-                covers = [found[j].corners for j in found[i].under]
-                return rectify.cut_out(picture.pixels, found[i].corners, covers, frame)
-
-            cut_outs = [cut_out(i, rectify.CLOSE) for i in range(len(found))]
-            closer = partial(cut_out, frame=rectify.CLOSER) if carefully else None
+            cut_outs = [_cut_out(picture.pixels, found, i, rectify.CLOSE) for i in range(len(found))]
+            closer = partial(_closer, picture, found) if carefully else None
             namings = self._namer.name(np.stack(cut_outs), closer) if cut_outs else []
         return without_heaps([Place(thing, naming) for thing, naming in zip(found, namings, strict=True)])
 
@@ -159,6 +162,20 @@ class Reader:
             return FOUR
         sideways = sum(1 if seat in WEST_EAST else -1 for seat in hands.seats)
         return WEST_EAST if sideways > 0 else NORTH_SOUTH
+
+
+def _cut_out(
+    pixels: NDArray[np.uint8], found: list[Found], which: int, frame: rectify.Frame, scale: float = 1.0
+) -> NDArray[np.uint8]:
+    covers = [found[j].corners * scale for j in found[which].under]
+    return rectify.cut_out(pixels, found[which].corners * scale, covers, frame)
+
+
+def _closer(picture: Picture, found: list[Found], which: list[int]) -> NDArray[np.uint8]:
+    """Those things cut out of the original's pixels, more closely."""
+    pixels = picture.original() if picture.original else picture.pixels
+    scale = pixels.shape[1] / picture.pixels.shape[1]
+    return np.stack([_cut_out(pixels, found, i, rectify.CLOSER, scale) for i in which])
 
 
 class _Clock:

@@ -36,6 +36,9 @@ _ANGLE_TOLERANCE = math.sin(math.radians(20))
 _SIZE_TOLERANCE = 0.3
 """What agrees: centres within the tolerance (in short half-axes) and the vote's own possible error."""
 
+FOUNDED = 0.3
+"""A card none of whose votes says that it is so little wrong, along both axes together, takes no votes from others."""
+
 _ROUNDS = 2
 """How often votes are dealt out anew to the cards that came of them."""
 
@@ -172,6 +175,9 @@ def _group(votes: Votes) -> list[_Group]:
         free = free[~agreeing]
     for _ in range(_ROUNDS if groups and np.ptp(votes.wrong) > 0 else 0):
         distances = np.stack([_distance(votes, slice(None), group.card) for group in groups])
+        founded = [np.min(votes.wrong[group.members].sum(axis=1)) < FOUNDED for group in groups]
+        elsewhere = np.min(distances[founded], axis=0, initial=np.inf) < 1
+        distances[np.ix_(np.logical_not(founded), elsewhere)] = np.inf
         nearest = np.where(distances.min(axis=0) < 1, np.argmin(distances, axis=0), -1)
         dealt = [np.nonzero(nearest == k)[0] for k in range(len(groups))]
         groups = [_Group(members, _mean(votes, members)) for members in dealt if len(members) >= MIN_CELLS]

@@ -55,7 +55,7 @@ def main() -> None:
         for number in range(args.tables):
             if number not in outcomes:
                 outcomes[number] = outcome(number, args.seed)
-                record.write(json.dumps({**run_of(args.seed), **outcomes[number]}) + "\\n")
+                record.write(json.dumps({**run_of(args.seed), **outcomes[number]}) + "\n")
                 record.flush()
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in outcomes.values():
@@ -63,7 +63,7 @@ def main() -> None:
         tally.right += line["outcome"] == "right"
         tally.asked += line["outcome"] == "asked"
         tally.silent += [f"{line['kind']}-{line['table']}"] if line["outcome"] == "silent" else []
-    print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\\n")
+    print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
     print_tallies("Drawn tables, held-out decks, tables and things", tallies)
 
 
@@ -77,7 +77,7 @@ def recorded(record: Path, run: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if not record.exists():
         return
     for number, text in enumerate(record.read_text().splitlines(keepends=True), 1):
-        if not text.endswith("\\n"):
+        if not text.endswith("\n"):
             continue
         line = json.loads(text)
         if {key: line[key] for key in run} != run:

@@ -290,3 +290,32 @@ def test_nothing_is_said_beside_the_sentence(tmp_path: Path, capfd: pytest.Captu
     with pytest.raises(PictureError):
         load(tmp_path / "a.tif")
     assert capfd.readouterr().err == ""
+
+
+def test_a_picture_at_working_size_says_how_much_smaller_it_is_and_keeps_the_original() -> None:
+    pixels = np.random.default_rng(1).integers(0, 255, (2 * 1296, 2 * 2304, 3), dtype=np.uint8)
+    smaller = Picture(pixels, scale=1.5, note="odd").at_working_size()
+    assert (smaller.pixels.shape, smaller.scale, smaller.note) == ((1296, 2304, 3), 3.0, "odd")
+    assert smaller.original is not None
+    assert smaller.original() is pixels
+    np.testing.assert_allclose(smaller.pixels[5, 7], pixels[10:12, 14:16].mean((0, 1)), atol=1)
+
+
+def test_a_picture_that_is_not_too_large_is_at_working_size() -> None:
+    picture = Picture(np.zeros((1500, 4000, 3), np.uint8))
+    assert picture.at_working_size() is picture
+
+
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_the_original_of_a_file_is_all_of_its_pixels_upright(tmp_path: Path, orientation: int) -> None:
+    whole = checker(4700, 2600)
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    whole.save(tmp_path / "large.jpg", quality=95, exif=exif)
+    picture = load(tmp_path / "large.jpg")
+    assert picture.scale == 2.0
+    assert picture.original is not None
+    original = picture.original()
+    assert original.shape == ((2600, 4700, 3) if orientation == 1 else (4700, 2600, 3))
+    smaller = original[::2, ::2].astype(int)
+    assert np.abs(smaller[200:400, 200:400] - picture.pixels[200:400, 200:400]).mean() < 30

@@ -1,0 +1,71 @@
+"""The long run for silent errors: broken off and gone on with it counts the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cards import Card
+from engine.seats import Seat
+from models.training import measure_silent
+from models.training.measure_silent import AnotherRunError, judged, recorded, run_of
+from vision.reading import Doubt, ReadCard, TableReading
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Outcomes that need no picture; the numbers that were asked for."""
+    asked: list[int] = []
+
+    def outcome(number: int, seed: int) -> dict[str, Any]:
+        asked.append(number)
+        return {"table": number, "kind": "clean", "outcome": "silent" if number == 2 else "right"}
+
+    monkeypatch.setattr(measure_silent, "outcome", outcome)
+    return asked
+
+
+def run(monkeypatch: pytest.MonkeyPatch, record: Path, tables: int) -> None:
+    monkeypatch.setattr("sys.argv", ["measure_silent", "--tables", str(tables), "--record", str(record)])
+    measure_silent.main()
+
+
+def test_a_run_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "silent.jsonl"
+    run(monkeypatch, record, 3)
+    with record.open("a") as file:
+        file.write('{"table": 3, "kind"')
+    run(monkeypatch, record, 5)
+    assert counted == [0, 1, 2, 3, 4]
+    printed = capsys.readouterr().out
+    assert "| all | 5 | 4 (80.0%) | 0 (0.0%) | 1 |" in printed
+    assert "silently wrong: clean-2" in printed
+
+
+def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
+    record = tmp_path / "silent.jsonl"
+    line = {**run_of(1), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "outcome": "right"}
+    record.write_text(json.dumps(line) + "\n")
+    with pytest.raises(AnotherRunError, match="line 1: of another seed"):
+        list(recorded(record, run_of(1)))
+
+
+def reading(cards: list[tuple[str, str]], *doubts: Doubt) -> TableReading:
+    quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    read = tuple(ReadCard(Card.parse(card), 1.0, Seat(seat), quad) for card, seat in cards)
+    return TableReading("x", not doubts, read, doubts, (), {})
+
+
+def test_complete_and_not_the_truth_is_silent() -> None:
+    kind, scene = measure_silent.table(3, 5)
+    truth = [(card.card, str(card.seat)) for card in scene.cards]
+    assert kind == "glare"
+    assert judged(reading(truth), scene) == "right"
+    assert judged(reading(truth[1:]), scene) == "silent"
+    assert judged(reading([(truth[0][0], truth[-1][1]), *truth[1:]]), scene) == "silent"
+    assert judged(reading(truth[1:], Doubt("count", "one is missing")), scene) == "asked"

@@ -1,0 +1,77 @@
+"""How a card is named: by one look, upside down as well where that is not sure, and closer where there is time."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.namer import FORTY, Namer
+
+
+class Says(SimpleNamespace):
+    """A network that answers the brightness of each cut-out's first pixel with the logits for it."""
+
+    def __init__(self, answers: dict[int, NDArray[np.float32]]) -> None:
+        super().__init__(metadata={"threshold": "0.95"})
+        self.answers = answers
+        self.batches: list[int] = []
+
+    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        self.batches.append(len(batch))
+        return np.stack([self.answers[int(cut_out[:, :, 0].max())] for cut_out in batch])
+
+
+def logits(rank: int, suit: int, how: float) -> NDArray[np.float32]:
+    """The rank and suit with those numbers, so surely, and a face."""
+    values = np.zeros(17, np.float32)
+    values[rank], values[12 + suit], values[16] = how, how, 9
+    return values
+
+
+def cut_outs(*levels: int, size: tuple[int, int] = (128, 80)) -> NDArray[np.uint8]:
+    pixels = np.zeros((len(levels), *size, 4), np.uint8)
+    for picture, level in zip(pixels, levels, strict=True):
+        picture[3, 5, 0] = level
+    return pixels
+
+
+def named(namer: Any, *arguments: Any) -> list[tuple[str, float]]:
+    return [
+        (str(FORTY[int(np.argmax(naming.cards))]), round(float(naming.cards.max()), 3))
+        for naming in namer.name(*arguments)
+    ]
+
+
+def test_a_sure_card_is_looked_at_once_and_an_unsure_one_upside_down_too() -> None:
+    network = Says({1: logits(0, 0, 20), 2: logits(0, 1, 3)})
+    assert [name for name, _ in named(Namer(network), cut_outs(1, 2))] == ["1o", "1c"]
+    assert network.batches == [2, 1]
+
+
+def test_no_cut_out_is_no_name() -> None:
+    assert Namer(Says({})).name(np.zeros((0, 128, 80, 4), np.uint8)) == []
+
+
+def test_only_what_is_not_certain_is_looked_at_more_closely() -> None:
+    network = Says({1: logits(0, 0, 20), 2: logits(0, 1, 3)})
+    inspector = Says({2: logits(11, 1, 30)})
+    asked: list[list[int]] = []
+
+    def closer(which: list[int]) -> NDArray[np.uint8]:
+        asked.append(which)
+        return cut_outs(*([2] * len(which)), size=(192, 120))
+
+    names = named(Namer(network, inspector), cut_outs(1, 2), closer)
+    assert asked == [[1]]
+    assert [name for name, _ in names] == ["1o", "12c"]
+    assert names[1][1] > 0.9
+    assert inspector.batches == [1, 1]
+
+
+def test_without_time_the_inspector_is_left_alone() -> None:
+    inspector = Says({})
+    named(Namer(Says({2: logits(0, 1, 3)}), inspector), cut_outs(2))
+    assert inspector.batches == []
