@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -18,25 +19,33 @@ class ModelError(RuntimeError):
 
 
 class Network:
-    """One network with one input and one output, on a settable number of threads."""
+    """One network with one input and one output, on a settable number of threads; made ready when it is first asked."""
 
     def __init__(self, name: str, threads: int = 1) -> None:
         """Load `name` from the shipped models; ModelError where its bytes do not match `checksums.json`."""
-        data = _checked(name)
+        self._data = _checked(name)
+        self._threads = threads
+
+    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The output for a batch of inputs."""
+        outputs: list[Any] = self._session.run(None, {self._session.get_inputs()[0].name: batch})
+        return cast(NDArray[np.float32], outputs[0])
+
+    @cached_property
+    def metadata(self) -> dict[str, str]:
+        """What stands in the file beside the weights."""
+        return dict(self._session.get_modelmeta().custom_metadata_map)
+
+    @cached_property
+    def _session(self) -> onnxruntime.InferenceSession:
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
+        options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
         options.enable_cpu_mem_arena = False  # its pools kept 60 MB more for a twentieth of the time
         options.log_severity_level = 3
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        self._session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
-        self._input = self._session.get_inputs()[0].name
-        self.metadata: dict[str, str] = dict(self._session.get_modelmeta().custom_metadata_map)
-
-    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The output for a batch of inputs."""
-        outputs: list[Any] = self._session.run(None, {self._input: batch})
-        return cast(NDArray[np.float32], outputs[0])
+        data, self._data = self._data, b""
+        return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
 
 
 def _checked(name: str) -> bytes:
