@@ -77,6 +77,9 @@ soak: $(VENV)/test.done
 
 measure: $(VENV)/test.done
 	$(BIN)/python -m models.training.measure
+	$(BIN)/python -m models.training.measure_speed $(if $(HAMARREKO_DATA),--data $(HAMARREKO_DATA))
+	$(BIN)/python -m models.training.measure_turns
+	$(BIN)/python -m models.training.measure_mount
 	$(BIN)/python -m firmware.measure_presses
 
 # On a Raspberry Pi these come from the system's packages: wheels of them break its camera's.
