@@ -534,3 +534,23 @@ def test_a_release_that_was_installed_without_systemd_is_one_to_go_back_to(pi: F
     with pytest.raises(InstallError, match="the one before runs again"):
         install(pi.machine, upgraded(source), Choices())
     assert pi.running == first
+
+
+def test_after_a_power_cut_the_copy_from_before_it_is_the_good_one(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    first = pi.running
+    play(pi)
+
+    def cut() -> None:
+        (pi.path(DATA) / "journal.sqlite").write_text("of a newer form")
+        raise KeyboardInterrupt
+
+    pi.at_start = cut
+    with pytest.raises(KeyboardInterrupt):
+        install(pi.machine, upgraded(source), Choices())
+    pi.at_start = lambda: None
+    pi.broken = lambda name: name != first
+    with pytest.raises(InstallError, match="the one before runs again"):
+        install(pi.machine, upgraded(source, "a third version\n"), Choices())
+    assert pi.running == first
+    assert played(pi)[0] == "what was played"
