@@ -45,6 +45,7 @@ class FakeDebian:
         self.state: dict[str, Any] = {"score": {"NS": 0, "EW": 0}, "round": "handia", "match_winner": None}
         self.broken: Callable[[str], bool] = lambda name: False
         self.mute = self.restarts = 0
+        self.alive_for: int | None = None
         self.at_start: Callable[[], object] = lambda: None
         self.failing: str | None = None
         self.disks = {"/dev/sda1": ""}
@@ -84,7 +85,9 @@ class FakeDebian:
         if self.running is None:
             return None
         if address.endswith("/health"):
-            return None if self.mute else {"alive": True}
+            if self.alive_for is not None:
+                self.alive_for -= 1
+            return None if self.mute or (self.alive_for or 0) < 0 else {"alive": True}
         return self.state
 
     def run(self, command: Sequence[str]) -> Answer:

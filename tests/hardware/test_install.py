@@ -29,6 +29,11 @@ CURRENT = "opt/hamarreko/current"
 DATA = "/var/lib/hamarreko"
 
 
+@pytest.fixture(autouse=True)
+def _no_disk_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+
+
 @pytest.fixture(name="source")
 def _source(tmp_path: Path) -> Source:
     """A checkout whose files may be changed."""
@@ -169,14 +174,21 @@ def test_an_upgrade_keeps_what_was_played(debian: FakeDebian, source: Source) ->
 def failures(debian: FakeDebian) -> Iterator[str]:
     """Each way in which a new version does not start."""
     old = debian.running
+
+    def new(one: int | None, other: int | None) -> int | None:
+        return other if debian.path(f"/{CURRENT}").resolve().name == old else one
+
     debian.broken = lambda name: name != old
     yield "it was not ready in time"
     debian.broken = lambda name: False
-    debian.at_start = lambda: setattr(debian, "mute", debian.path(f"/{CURRENT}").resolve().name != old)
+    debian.at_start = lambda: setattr(debian, "mute", new(1, 0))
     yield "its health page does not say that it is alive"
-    debian.at_start = lambda: setattr(debian, "restarts", 3 * (debian.path(f"/{CURRENT}").resolve().name != old))
+    debian.at_start = lambda: setattr(debian, "restarts", new(3, 0))
     debian.mute = 0
     yield "it was started anew 3 times"
+    debian.at_start = lambda: setattr(debian, "alive_for", new(2, None))
+    debian.restarts = 0
+    yield "its health page does not say that it is alive"
 
 
 def test_a_new_version_that_does_not_start_goes(debian: FakeDebian, source: Source) -> None:
