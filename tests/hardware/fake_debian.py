@@ -87,7 +87,7 @@ class FakeDebian:
         if address.endswith("/health"):
             if self.alive_for is not None:
                 self.alive_for -= 1
-            return None if self.mute or (self.alive_for or 0) < 0 else {"alive": True}
+            return None if (self.alive_for or 0) < 0 else {"alive": not self.mute}
         return self.state
 
     def run(self, command: Sequence[str]) -> Answer:
