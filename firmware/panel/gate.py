@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import re
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
@@ -28,6 +29,7 @@ TOKEN: Final = "x-token"
 HOURS: Final = 12
 """How long a phone keeps its pass."""
 ENTRANCE: Final = "/enter"
+_HOST: Final = re.compile(r"(\[(?P<six>[^]]*)\]|(?P<name>[^:\[\]]*))(:\d+)?")
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -35,7 +37,7 @@ _POLICY: Final = (
 _HEADERS: Final = (
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 
@@ -136,8 +138,8 @@ class Guarded:
         await self._app(scope, receive, with_headers)
 
     def _own(self, request: Request) -> bool:
-        host = request.headers.get("host", "").lower()
-        name = host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+        host = _HOST.fullmatch(request.headers.get("host", "").lower())
+        name = (host["six"] or host["name"]) if host else ""
         try:
             ipaddress.ip_address(name)
         except ValueError:

@@ -24,7 +24,7 @@ from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.correcting import HAND, TOLD
 from firmware.session.events import CorrectionAgreed, Event, Undone
 from firmware.session.grid import GridError, Path
-from firmware.session.menu import MENU, PHONES
+from firmware.session.menu import MENU, PHONES, TEST
 from firmware.session.state import Phase, State
 from vision.picture import Picture, PictureError, load
 from vision.reading import TableReading
@@ -35,6 +35,10 @@ _ANSWERS: Final = {
     "yes": CorrectionAgreed(),
     "drop": Undone(),
 }
+
+
+_NO_CHOICE: Final = (GridError, ValueError, KeyError, IndexError, TypeError, AssertionError)
+"""What the session's choices raise for words that nobody was offered."""
 
 
 class Review:
@@ -100,7 +104,7 @@ class Review:
             return nothing_there(asked, NOT_THE_JUDGE, "/match")
         try:
             main = choosing_page(asked, path, of)
-        except (GridError, ValueError, KeyError, IndexError):
+        except _NO_CHOICE:
             return nothing_there(asked, "there is no such choice", "/match")
         return whole(asked, asked.say("Correction"), main, "/hands" if path[0] == HAND else "/match")
 
@@ -111,10 +115,12 @@ class Review:
             return refused("there is no such hand any more", asked.say)
         try:
             cell = chosen_cell(asked.state, path, next(iter(sent.get("choice", ())), ""))
-        except (GridError, ValueError, KeyError, IndexError):
+        except _NO_CHOICE:
             cell = None
-        if cell is None or not isinstance(cell.leads, Event) or judges_path(path) > asked.judges:
-            return refused(NOT_THE_JUDGE if judges_path(path) > asked.judges else "there is no such choice", asked.say)
+        if judges_path(path) and not asked.judges:
+            return refused(NOT_THE_JUDGE, asked.say, 403)
+        if cell is None or not isinstance(cell.leads, Event):
+            return refused("there is no such choice", asked.say)
         return await self._happens(cell.leads, asked)
 
     async def _correction(self, request: Request) -> Response:
@@ -173,7 +179,7 @@ def _place(state: State, id: int) -> int | None:
 def _named(words: object, of: str | None, state: State) -> tuple[Path | None, str | None]:
     """The choices that somebody has made; None where they are none, or about a hand that is not there any more."""
     path = tuple(str(word) for word in words) if isinstance(words, (list, tuple)) else ()
-    if not path or path[0] not in (HAND, TOLD, MENU) or path[:2] == (MENU, PHONES):
+    if not path or path[0] not in (HAND, TOLD, MENU) or path[:2] in ((MENU, PHONES), (MENU, TEST)):
         return None, None
     if path[0] != HAND:
         return path, None

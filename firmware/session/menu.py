@@ -144,8 +144,7 @@ def _voids(state: State) -> Iterable[Cell]:
 
 def _decides(state: State, team: Team) -> Iterable[Cell]:
     """The judge's word on the case of the karta aldia in hand: so many tantos for a team, or nothing."""
-    assert state.finished is not None
-    case = state.finished.result["judge"]
+    case = state.finished.result["judge"] if state.finished else None
     if not case:
         raise GridError("there is no case for the judge")
     of, round = plays(state.match)[-1], Round(case["rounds"][0])

@@ -43,11 +43,18 @@ def said_in_the_code() -> Iterator[str]:
     """Every text that stands in a call of `say`."""
     for path in FIRMWARE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say" and node.args:
+            if isinstance(node, ast.Call) and _says(node.func) and node.args:
                 said = node.args[0]
                 for part in (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,):
                     if isinstance(part, ast.Constant):
                         yield str(part.value)
+
+
+def _says(function: ast.expr) -> bool:
+    """Whether it is `say`, or the `say` of something."""
+    return (isinstance(function, ast.Name) and function.id == "say") or (
+        isinstance(function, ast.Attribute) and function.attr == "say"
+    )
 
 
 def named() -> Iterator[str]:
