@@ -11,18 +11,21 @@ import numpy as np
 import onnx
 import onnxruntime
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
+from models.scenes.decks import Deck
 from models.scenes.library import own_deck, random_decks
 from models.training.lessons import LESSONS
-from models.training.quantise import outputs, quantise
+from models.training.loop import Lesson
+from models.training.quantise import halve, outputs, quantise
 
 NAMING = ("namer", "inspector")
 GRIDS = ("finder", "parter")
 """Networks that take pictures of any size, one by one, and say something of each cell."""
 
-EXACT = ("namer", "inspector")
-"""Networks that keep all their bits: how sure they are is weighed to the thousandth."""
+EIGHT_BITS = ("finder", "parter")
+"""Networks that lose nothing by it that their votes do not make up for; the others' weights are halved in the file."""
 
 NAMER_BYTES = 2_000_000
 MODELS_BYTES = 6_000_000
@@ -53,14 +56,12 @@ def main() -> None:
         path = args.out / f"{name}.onnx"
         samples = np.asarray(lesson.make(decks, shares, SEED)[0], np.uint8)
         export(network, samples, name in GRIDS, path, {"threshold": str(args.threshold)} if name in NAMING else {})
-        if name not in EXACT:
-            unseen, wanted = lesson.make(decks, shares, SEED + 1)
-            pictures = np.asarray(unseen, np.uint8)
-            batch = 1 if name in GRIDS else 16
-            before = lesson.report(*(torch.from_numpy(part) for part in (outputs(path, pictures, batch), wanted)))
-            quantise(path, samples, batch)
-            after = lesson.report(*(torch.from_numpy(part) for part in (outputs(path, pictures, batch), wanted)))
-            print(f"  in eight bits: {after}\n  before:        {before}")
+        if name in EIGHT_BITS:
+            before = _report(lesson, path, decks, shares)
+            quantise(path, samples, 1)
+            print(f"  in eight bits: {_report(lesson, path, decks, shares)}\n  before:        {before}")
+        else:
+            halve(path)
     files = [args.out / f"{name}.onnx" for name in sorted(LESSONS)]
     sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     (args.out / "checksums.json").write_text(json.dumps(sums, indent=2) + "\n")
@@ -68,6 +69,12 @@ def main() -> None:
     if sizes["namer.onnx"] > NAMER_BYTES or sum(sizes.values()) > MODELS_BYTES:
         raise SystemExit(f"larger than allowed: {sizes}")
     print(sizes, sum(sizes.values()))
+
+
+def _report(lesson: Lesson, path: Path, decks: list[Deck], shares: NDArray[np.float64]) -> str:
+    """How the network in the file does on samples that its ranges were not taken from."""
+    samples, wanted = lesson.make(decks, shares, SEED + 1)
+    return lesson.report(torch.from_numpy(outputs(path, np.asarray(samples, np.uint8), 1)), torch.from_numpy(wanted))
 
 
 def export(

@@ -1,4 +1,4 @@
-"""Eight-bit versions of the exported networks: more than twice as fast, and a quarter as large."""
+"""Smaller files of the exported networks: in eight bits, more than twice as fast too, or with weights in sixteen."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 BATCH = 16
+
+LEAST = 256
+"""Weights fewer than that together are not worth a cast."""
 
 
 def quantise(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> None:
@@ -39,6 +42,23 @@ def quantise(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> None
     model = onnx.load(str(path))
     del model.metadata_props[:]
     onnx.helper.set_model_props(model, metadata)
+    onnx.save(model, str(path))
+
+
+def halve(path: Path) -> None:
+    """Have an exported network's weights stand in its file in half precision; it reckons with single all the same."""
+    model = onnx.load(str(path))
+    graph = model.graph
+    casts = []
+    for weight in graph.initializer:
+        if weight.data_type == onnx.TensorProto.FLOAT and np.prod(weight.dims) >= LEAST:
+            name, values = weight.name, onnx.numpy_helper.to_array(weight)
+            weight.CopyFrom(onnx.numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
+            casts.append(onnx.helper.make_node("Cast", [f"{name}.half"], [name], to=onnx.TensorProto.FLOAT))
+    nodes = [*casts, *graph.node]
+    del graph.node[:]
+    graph.node.extend(nodes)
+    onnx.checker.check_model(model)
     onnx.save(model, str(path))
 
 
