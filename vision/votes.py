@@ -80,6 +80,16 @@ class Votes:
         return along
 
     @cached_property
+    def tells_wrong(self) -> bool:
+        """Whether the votes say themselves how wrong they may be."""
+        return bool(np.ptp(self.wrong) > 0)
+
+    @cached_property
+    def most_wrong(self) -> float:
+        """How wrong a centre may be at most, in short half-axes."""
+        return float(np.max(self.wrong, initial=0.0))
+
+    @cached_property
     def tolerance(self) -> NDArray[np.float64]:
         """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
         tolerance: NDArray[np.float64] = _CENTRE_TOLERANCE + self.wrong
@@ -133,19 +143,29 @@ def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> NDA
     return distance
 
 
+def _near(votes: Votes, card: _Card) -> NDArray[np.bool_]:
+    """Which votes could agree with a card that is like this one, as far as a glance tells."""
+    reach = 2 * (_CENTRE_TOLERANCE + votes.most_wrong) * math.hypot(*card.short_axis)
+    (x, y), (cx, cy) = votes.centre.T, card.centre
+    near: NDArray[np.bool_] = (np.abs(x - cx) < reach) & (np.abs(y - cy) < reach)
+    return near
+
+
 def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
     """The card that a group of votes means: the median of each, the centre's by how wrong each vote may be."""
-    long_axis, short_axis = votes.long_axis[group], votes.short_axis[group]
+    long_axis, short_axis, centre = votes.long_axis[group], votes.short_axis[group], votes.centre[group]
     long_axis = long_axis * np.where(long_axis @ long_axis[0] < 0, -1, 1)[:, np.newaxis]
     short_axis = short_axis * np.where(short_axis @ short_axis[0] < 0, -1, 1)[:, np.newaxis]
-    long, short = (np.median(axes, axis=0) for axes in (long_axis, short_axis))
+    middle = np.median(np.concatenate([long_axis, short_axis, centre], axis=1), axis=0)
+    long, short = middle[:2], middle[2:4]
+    if not votes.tells_wrong:
+        return _Card(middle[4:], long, short)
     (lx, ly), (sx, sy) = long / math.hypot(*long), short / math.hypot(*short)
-    x, y = votes.centre[group].T
+    x, y = centre.T
     weights, turned = votes.wrong[group] ** -2, lx * sy - ly * sx
     along = _median((x * sy - y * sx) / turned, weights[:, 0])
     across = _median((y * lx - x * ly) / turned, weights[:, 1])
-    centre = np.array([along * lx + across * sx, along * ly + across * sy])
-    return _Card(centre, long, short)
+    return _Card(np.array([along * lx + across * sx, along * ly + across * sy]), long, short)
 
 
 def _median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
@@ -160,20 +180,20 @@ def _group(votes: Votes) -> list[_Group]:
     Where votes say how wrong they may be they are then dealt out anew, each to the card that it is nearest to meaning.
     """
     groups = []
-    free = np.argsort(votes.wrong.sum(axis=1) - votes.p)
-    while len(free):
-        first = free[0]
+    free = np.ones(len(votes), dtype=bool)
+    for first in np.argsort(votes.wrong.sum(axis=1) - votes.p):
+        if not free[first]:
+            continue
         card = _Card(votes.centre[first], votes.long_axis[first], votes.short_axis[first])
-        agreeing = _distance(votes, free, card) < 1
-        if np.count_nonzero(agreeing) > 1:
-            card = _mean(votes, free[agreeing])
-            agreeing = _distance(votes, free, card) < 1
-        agreeing[0] |= not agreeing.any()
-        members = free[agreeing]
+        near = np.nonzero(free & _near(votes, card))[0]
+        members = near[_distance(votes, near, card) < 1]
+        if len(members) > 1:
+            card = _mean(votes, members)
+            members = near[_distance(votes, near, card) < 1]
         if len(members) >= MIN_CELLS:
             groups.append(_Group(members, _mean(votes, members)))
-        free = free[~agreeing]
-    for _ in range(_ROUNDS if groups and np.ptp(votes.wrong) > 0 else 0):
+        free[members] = free[first] = False
+    for _ in range(_ROUNDS if groups and votes.tells_wrong else 0):
         distances = np.stack([_distance(votes, slice(None), group.card) for group in groups])
         founded = [np.min(votes.wrong[group.members].sum(axis=1)) < FOUNDED for group in groups]
         elsewhere = np.min(distances[founded], axis=0, initial=np.inf) < 1
