@@ -62,7 +62,7 @@ def files() -> tuple[File, ...]:
         File("/etc/modules-load.d/hamarreko.conf", shipped("modules.conf")),
         File("/etc/systemd/journald.conf.d/60-hamarreko.conf", shipped("journald.conf")),
         File("/etc/systemd/system.conf.d/60-hamarreko.conf", shipped("watchdog.conf")),
-        File("/etc/udev/rules.d/70-hamarreko-sticks.rules", shipped("sticks.rules", user=USER)),
+        File("/etc/udev/rules.d/70-hamarreko-sticks.rules", shipped("sticks.rules")),
         File(CLOCK_SCRIPT, shipped("clock.sh")),
         File(f"/etc/systemd/system/{CLOCK_UNIT}", shipped("hamarreko-clock.service", data=DATA, clock=CLOCK_SCRIPT)),
         File(DEFAULTS, shipped("defaults"), keep=True),
