@@ -1,9 +1,11 @@
-"""`python -m models.training namer|finder|export …`: train the networks and export them."""
+"""`python -m models.training whole|<network>`: from folders of faces to the networks, and to what they reach."""
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -13,7 +15,8 @@ from numpy.typing import NDArray
 
 from models.scenes.decks import Deck, load_deck
 from models.scenes.library import own_deck, random_decks
-from models.training.lessons import LESSONS
+from models.training.export import export_all
+from models.training.lessons import PLANS
 from models.training.loop import train
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
@@ -22,38 +25,38 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 def main() -> None:
     """The command line of the training."""
     parser = argparse.ArgumentParser(prog="python -m models.training")
-    parser.add_argument("network", choices=sorted(LESSONS))
+    parser.add_argument("network", choices=[*PLANS, "whole"], help="whole: all of them, then the files and the figures")
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
-    parser.add_argument("--styles", type=int, default=0, help="how many decks of random styles are drawn as well")
+    parser.add_argument("--styles", type=int, help="how many decks of random styles are drawn as well")
     parser.add_argument("--no-own", action="store_true", help="leave the project's own deck out")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
-    parser.add_argument("--name", default=None, help="name of the checkpoint, the network's by default")
-    parser.add_argument("--chunks", type=int, default=45)
-    parser.add_argument("--passes", type=int, default=4, help="how often each drawn sample is used")
+    parser.add_argument("--out", type=Path, default=Path("models"), help="folder that `whole` writes the networks to")
+    parser.add_argument("--chunks", type=int, help="how many chunks of samples are drawn")
+    parser.add_argument("--passes", type=int, help="how often each drawn sample is used")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=None, help="highest learning rate")
-    parser.add_argument("--begin", type=Path, default=None, help="checkpoint of another run to take the weights from")
+    parser.add_argument("--rate", type=float, help="highest learning rate")
+    parser.add_argument("--begin", type=Path, help="checkpoint of another run to take the weights from")
     args = parser.parse_args()
     _keep_memory()
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
-    decks, weights = gather(args.decks, args.styles, not args.no_own, args.seed)
-    print(f"{len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
-    checkpoint = args.runs / f"{args.name or args.network}.pt"
-    train(
-        LESSONS[args.network],
-        decks,
-        weights,
-        checkpoint,
-        args.chunks,
-        args.passes,
-        args.workers,
-        args.seed,
-        args.rate,
-        args.begin,
-    )
+    for name in PLANS if args.network == "whole" else [args.network]:
+        _train(name, args)
+    if args.network == "whole":
+        export_all(args.runs, args.out)
+        subprocess.run([sys.executable, "-m", "models.training.measure"], check=True)
+
+
+def _train(name: str, args: argparse.Namespace) -> None:
+    plan = PLANS[name]
+    decks, shares = gather(args.decks, args.styles or plan.styles, not args.no_own, args.seed)
+    print(f"{name}: {len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
+    begin = args.begin or (args.runs / f"{plan.begins}.pt" if plan.begins else None)
+    chunks, passes = args.chunks or plan.chunks, args.passes or plan.passes
+    checkpoint = args.runs / f"{name}.pt"
+    train(plan.lesson, decks, shares, checkpoint, chunks, passes, args.workers, args.seed, args.rate, begin)
 
 
 def _keep_memory() -> None:

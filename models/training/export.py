@@ -16,7 +16,7 @@ from torch import nn
 
 from models.scenes.decks import Deck
 from models.scenes.library import own_deck, random_decks
-from models.training.lessons import LESSONS
+from models.training.lessons import PLANS
 from models.training.loop import Lesson
 from models.training.quantise import halve, outputs, quantise
 
@@ -34,37 +34,45 @@ AGREEMENT = 1e-3
 
 SEED = 3_001
 
+THRESHOLD = 0.95
+"""Least probability that all sixteen names are right for a hand to be called complete."""
+
 
 def main() -> None:
     """`python -m models.training.export`: write the networks and their checksums."""
     parser = argparse.ArgumentParser(prog="python -m models.training.export")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
-    parser.add_argument("--threshold", type=float, required=True, help="confidence from which a name needs no asking")
+    parser.add_argument("--threshold", type=float, default=THRESHOLD, help="probability from which a hand is complete")
     parser.add_argument("--temperature", type=float, default=1.0, help="what a naming network's logits are divided by")
     parser.add_argument("--out", type=Path, default=Path("models"))
     args = parser.parse_args()
+    export_all(args.runs, args.out, args.threshold, args.temperature)
+
+
+def export_all(runs: Path, out: Path, threshold: float = THRESHOLD, temperature: float = 1.0) -> None:
+    """Write every network that was trained in the folder `runs`; SystemExit where they come out too large."""
     decks = [own_deck(480), *random_decks(SEED, 3, 480)]
     shares = np.full(len(decks), 1 / len(decks))
-    for name, lesson in LESSONS.items():
-        network = lesson.network()
-        checkpoint = torch.load(args.runs / f"{name}.pt", map_location="cpu", weights_only=True)
+    for name, plan in PLANS.items():
+        network = plan.lesson.network()
+        checkpoint = torch.load(runs / f"{name}.pt", map_location="cpu", weights_only=True)
         network.load_state_dict(checkpoint["average"])
         if name in NAMING:
             with torch.no_grad():
                 for values in network.head.parameters():  # type: ignore[union-attr]
-                    values.div_(args.temperature)
-        path = args.out / f"{name}.onnx"
-        samples = np.asarray(lesson.make(decks, shares, SEED)[0], np.uint8)
-        export(network, samples, name in GRIDS, path, {"threshold": str(args.threshold)} if name in NAMING else {})
+                    values.div_(temperature)
+        path = out / f"{name}.onnx"
+        samples = np.asarray(plan.lesson.make(decks, shares, SEED)[0], np.uint8)
+        export(network, samples, name in GRIDS, path, {"threshold": str(threshold)} if name in NAMING else {})
         if name in EIGHT_BITS:
-            before = _report(lesson, path, decks, shares)
+            before = _report(plan.lesson, path, decks, shares)
             quantise(path, samples, 1)
-            print(f"  in eight bits: {_report(lesson, path, decks, shares)}\n  before:        {before}")
+            print(f"  in eight bits: {_report(plan.lesson, path, decks, shares)}\n  before:        {before}")
         else:
             halve(path)
-    files = [args.out / f"{name}.onnx" for name in sorted(LESSONS)]
+    files = [out / f"{name}.onnx" for name in sorted(PLANS)]
     sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
-    (args.out / "checksums.json").write_text(json.dumps(sums, indent=2) + "\n")
+    (out / "checksums.json").write_text(json.dumps(sums, indent=2) + "\n")
     sizes = {file.name: file.stat().st_size for file in files}
     if sizes["namer.onnx"] > NAMER_BYTES or sum(sizes.values()) > MODELS_BYTES:
         raise SystemExit(f"larger than allowed: {sizes}")
