@@ -566,3 +566,16 @@ def test_after_a_power_cut_the_copy_from_before_it_is_the_good_one(pi: FakeDebia
         install(pi.machine, upgraded(source, "a third version\n"), Choices())
     assert pi.running == first
     assert played(pi)[0] == "what was played"
+
+
+def test_a_partition_with_a_journal_of_its_own_keeps_it(pi: FakeDebian, source: Source) -> None:
+    install(pi.machine, source, Choices())
+    play(pi)
+    pi.disks["/dev/sda1"] = "ext4"
+    partition = pi.root.parent / "partition"
+    partition.mkdir()
+    (partition / "journal.sqlite").write_text("of last year")
+    install(pi.machine, source, Choices(data_device="/dev/sda1"))
+    assert pi.path(DATA).resolve() == partition
+    assert (partition / "journal.sqlite").read_text() == "of last year"
+    assert not any(command[0] == "mkfs.ext4" for command in pi.commands)
