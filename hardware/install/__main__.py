@@ -30,6 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.what != "plan" and os.geteuid() != 0:
         print(f"hamarreko: {args.what} changes the system: sudo make {args.what}", file=sys.stderr)
         return 1
+    os.umask(0o022)  # others have to read what is installed, however careful the shell is
     try:
         if args.what == "plan":
             for line in plan(machine, Source(CHECKOUT), choices) or ["nothing is to be done"]:

@@ -108,6 +108,7 @@ def make_it_a_pi_os(fresh: Fresh) -> None:
     fresh.write("/boot/firmware/cmdline.txt", _CMDLINE)
     fresh.write("/etc/sudoers.d/010_pi", "pi ALL=(ALL) NOPASSWD: ALL\n")
     stub_repository(fresh)
+    fresh.write("/etc/dpkg/dpkg.cfg.d/quick", "force-unsafe-io\n")
     fresh.run(
         "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends sudo python3"
     )

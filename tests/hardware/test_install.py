@@ -579,3 +579,15 @@ def test_a_partition_with_a_journal_of_its_own_keeps_it(pi: FakeDebian, source: 
     assert pi.path(DATA).resolve() == partition
     assert (partition / "journal.sqlite").read_text() == "of last year"
     assert not any(command[0] == "mkfs.ext4" for command in pi.commands)
+
+
+def test_files_keep_their_modes_and_new_ones_can_be_read(pi: FakeDebian, source: Source) -> None:
+    pi.path("/boot/firmware/config.txt").chmod(0o755)
+    before = os.umask(0o077)
+    try:
+        install(pi.machine, source, Choices())
+    finally:
+        os.umask(before)
+    assert pi.path("/boot/firmware/config.txt").stat().st_mode & 0o777 == 0o755
+    for file in (*files(), unit()):
+        assert pi.path(file.name).stat().st_mode & 0o777 == 0o644
