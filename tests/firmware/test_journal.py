@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware.journal import FolderInUseError, Journal, JournalError, read_journal
-from firmware.journal_form import FORM
+from firmware.journal_form import CACHE, FORM
 from firmware.session.buttons import Button
 from firmware.session.state import calls_json
 from firmware.taking_up import all_taken_up, taken_up
@@ -49,6 +49,12 @@ def test_the_disk_is_waited_for(tmp_path: Path) -> None:
         assert database is not None
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_little_of_a_long_journal_stays_in_memory(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        (pages,) = journal._open().execute("PRAGMA cache_size").fetchone()
+        assert pages == -CACHE
 
 
 def test_a_second_program_is_told(tmp_path: Path) -> None:
