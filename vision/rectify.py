@@ -14,18 +14,28 @@ from vision.scaling import halved
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A cut-out's size in pixels, and the share of it that shows the table around the card, on each side."""
+    """A cut-out's size in pixels, and the share of it that shows the table around the card, on each side.
+
+    `part`: the shares of the card's width and length that are shown, from its first corner on.
+    """
 
     width: int
     height: int
     margin: float
+    part: tuple[float, float] = (1.0, 1.0)
 
     @property
     def corners(self) -> NDArray[np.float32]:
         """Where the card's corners come to lie (4, 2)."""
-        low, high = self.margin, 1 - self.margin
-        share = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-        return share * np.array([self.width, self.height], np.float32)
+        size, low = np.array([self.width, self.height], np.float32), self.margin
+        high = low + (1 - 2 * low) / np.array(self.part, np.float32)
+        share = np.array([[low, low], [high[0], low], [high[0], high[1]], [low, high[1]]], np.float32)
+        return share * size
+
+    @property
+    def length(self) -> float:
+        """Pixels of the card's longer side."""
+        return float(self.height * (1 - 2 * self.margin) / self.part[1])
 
 
 CLOSE = Frame(80, 128, 0.04)
@@ -34,6 +44,9 @@ CLOSE = Frame(80, 128, 0.04)
 
 CLOSER = Frame(120, 192, 0.04)
 """The same seen more closely, for what was not sure."""
+
+INDEX = Frame(48, 48, 0.04, part=(0.27, 0.185))
+"""The corner with the index, a card's number, seen more closely still."""
 
 
 def cut_out(
@@ -61,6 +74,6 @@ def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[
     patch = pixels[top:bottom, left:right]
     corners = corners - [left, top]
     longest = max(float(np.linalg.norm(corners[2] - corners[1])), 1.0)
-    factor = frame.height * (1 - 2 * frame.margin) / longest
+    factor = frame.length / longest
     shrunk, rest = halved(patch, factor)
     return shrunk, corners * (factor / rest)

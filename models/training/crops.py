@@ -86,7 +86,8 @@ def any_name(rng: Generator, deck: Deck) -> str:
     return str(rng.choice(list(deck.faces)))
 
 
-def _labels(name: str | None) -> tuple[int, int, int]:
+def labels_of(name: str | None) -> tuple[int, int, int]:
+    """Indices of rank and suit, or NO_LABEL, and 1 for a Spanish face, by a card's name."""
     if name is None or not name[:-1].isdigit():
         return NO_LABEL, NO_LABEL, 0
     return RANKS.index(int(name[:-1])), SUITS.index(name[-1]), 1
@@ -125,7 +126,7 @@ def cut(rng: Generator, shot: Shot, name: str | None, frame: Frame) -> Sample:
     if rng.random() < 0.08:
         covers = []
     crop = cut_out(shot.patch, corners, covers, frame)
-    rank, suit, face = _labels(name)
+    rank, suit, face = labels_of(name)
     if float(crop[..., 3].mean()) < 255 * 0.1:
         rank, suit = NO_LABEL, NO_LABEL
     return Sample(crop, rank, suit, face)
@@ -141,9 +142,11 @@ class Shot:
     covers: list[F64]
 
 
-def shoot(rng: Generator, deck: Deck, name: str | None, room: float = 1.45) -> Shot:
+def shoot(
+    rng: Generator, deck: Deck, name: str | None, room: float = 1.45, lengths: tuple[float, float] = (60.0, 230.0)
+) -> Shot:
     """A card (None: a back) among its neighbours, perhaps partly under others, on a patch `room` lengths wide."""
-    length = float(np.exp(rng.uniform(np.log(60), np.log(230))))
+    length = float(np.exp(rng.uniform(*np.log(lengths))))
     size = int(length * room)
     aspect = deck.aspect * float(np.exp(rng.normal(0, 0.025)))
     turn = rng.uniform(-4, 4) if rng.random() < 0.5 else rng.uniform(-180, 180)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.training import aligner, finder, inspector, namer, parter
+from models.training import aligner, finder, indexer, inspector, namer, parter
 from models.training.loop import Lesson
 
 
@@ -27,6 +27,7 @@ PLANS: dict[str, Plan] = {
     "aligner": Plan(aligner.LESSON, styles=30, chunks=16, passes=5),
     "namer": Plan(namer.LESSON, styles=60, chunks=27, passes=5),
     "parter": Plan(parter.LESSON, styles=40, chunks=60, passes=2, begins="finder"),
+    "indexer": Plan(indexer.LESSON, styles=60, chunks=20, passes=4),
     "inspector": Plan(inspector.LESSON, styles=60, chunks=24, passes=3, begins="namer"),
 }
 """In the order in which they are trained."""

@@ -78,6 +78,29 @@ class Namer(nn.Module):
         return self.head(self.drop(x))
 
 
+class Indexer(nn.Module):
+    """(N, 48, 48, 4) bytes, the fourth channel 255 where the card is in view, to (N, 16) logits: ranks, suits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(4, 24, 2),
+            conv(24, 48),
+            conv(48, 48, 2),
+            Residual(48),
+            conv(48, 80, 2),
+            Residual(80),
+        )
+        self.drop = nn.Dropout(0.2)
+        self.head = nn.Linear(160, len(RANKS) + len(SUITS))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Logits in the order ranks, suits."""
+        x = self.body(_levelled(crops))
+        x = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
+        return self.head(self.drop(x))
+
+
 class Inspector(nn.Module):
     """(N, 192, 120, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits.
 
