@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, Suit
+from vision.inspector import Closer, Inspector
 from vision.network import Network
 
 RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
@@ -22,9 +22,6 @@ SURE = 0.998
 
 CERTAIN = 0.9995
 """Probability below which a card is looked at more closely, where there is time for that."""
-
-Closer = Callable[[list[int]], NDArray[np.uint8]]
-"""Gives the cut-outs of those numbers more closely, (n, 192, 120, 4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,9 @@ class Naming:
 
 
 class Namer:
-    """Names cut-out cards with the shipped network `namer.onnx`, and closer with `inspector.onnx`."""
+    """Names cut-out cards with the shipped network `namer.onnx`; what is not certain an inspector looks at closely."""
 
-    def __init__(self, network: Network, inspector: Network | None = None) -> None:
+    def __init__(self, network: Network, inspector: Inspector | None = None) -> None:
         self._network = network
         self._inspector = inspector
         self.threshold = float(network.metadata["threshold"])
@@ -73,14 +70,8 @@ class Namer:
             logits[unsure] = (logits[unsure] + self._network(_upside_down(cut_outs[unsure]))) / 2
         unsure = _below(CERTAIN, logits)
         if unsure and closer and self._inspector:
-            close = closer(unsure)
-            inspected = (self._inspector(close) + self._inspector(_upside_down(close))) / 2
-            logits[unsure] = INSPECTED * inspected + (1 - INSPECTED) * logits[unsure]
+            logits[unsure] = self._inspector.weighed(logits[unsure], unsure, closer)
         return _namings(logits)
-
-
-INSPECTED = 0.6
-"""What the inspector's word counts beside the namer's."""
 
 
 def _upside_down(cut_outs: NDArray[np.uint8]) -> NDArray[np.uint8]:

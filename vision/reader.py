@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -153,7 +153,7 @@ class Reader:
             found = self._aligner.align(picture.pixels, found)
         with clock.stage("name"):
             cut_outs = [_cut_out(picture.pixels, found, i, rectify.CLOSE) for i in range(len(found))]
-            closer = partial(_closer, picture, found) if carefully else None
+            closer = _Close(picture, found) if carefully else None
             namings = self._namer.name(np.stack(cut_outs), closer) if cut_outs else []
         return without_heaps([Place(thing, naming) for thing, naming in zip(found, namings, strict=True)])
 
@@ -165,17 +165,32 @@ class Reader:
 
 
 def _cut_out(
-    pixels: NDArray[np.uint8], found: list[Found], which: int, frame: rectify.Frame, scale: float = 1.0
+    pixels: NDArray[np.uint8],
+    found: list[Found],
+    which: int,
+    frame: rectify.Frame,
+    scale: float = 1.0,
+    upside_down: bool = False,
 ) -> NDArray[np.uint8]:
     covers = [found[j].corners * scale for j in found[which].under]
-    return rectify.cut_out(pixels, found[which].corners * scale, covers, frame)
+    corners = np.roll(found[which].corners, 2 if upside_down else 0, axis=0)
+    return rectify.cut_out(pixels, corners * scale, covers, frame)
 
 
-def _closer(picture: Picture, found: list[Found], which: list[int]) -> NDArray[np.uint8]:
-    """Those things cut out of the original's pixels, more closely."""
-    pixels = picture.original() if picture.original else picture.pixels
-    scale = pixels.shape[1] / picture.pixels.shape[1]
-    return np.stack([_cut_out(pixels, found, i, rectify.CLOSER, scale) for i in which])
+class _Close:
+    """Cuts found things out of all of the original's pixels."""
+
+    def __init__(self, picture: Picture, found: list[Found]) -> None:
+        self._picture = picture
+        self._found = found
+
+    def __call__(self, which: list[int], frame: rectify.Frame, upside_down: bool = False) -> NDArray[np.uint8]:
+        scale = self._pixels.shape[1] / self._picture.pixels.shape[1]
+        return np.stack([_cut_out(self._pixels, self._found, i, frame, scale, upside_down) for i in which])
+
+    @cached_property
+    def _pixels(self) -> NDArray[np.uint8]:
+        return self._picture.original() if self._picture.original else self._picture.pixels
 
 
 class _Clock:

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.inspector import Inspector
 from vision.namer import FORTY, Namer
+from vision.rectify import INDEX, Frame
 
 
 class Says(SimpleNamespace):
@@ -55,23 +57,44 @@ def test_no_cut_out_is_no_name() -> None:
     assert Namer(Says({})).name(np.zeros((0, 128, 80, 4), np.uint8)) == []
 
 
+class Asked:
+    """Cuts out cards of one brightness, with as much of their corners in view as is said; keeps what it was asked."""
+
+    def __init__(self, level: int, in_view: tuple[int, int] = (0, 0)) -> None:
+        self.level = level
+        self.in_view = in_view
+        self.asked: list[list[int]] = []
+
+    def __call__(self, which: list[int], frame: Frame, upside_down: bool = False) -> NDArray[np.uint8]:
+        self.asked.append(which)
+        close = cut_outs(*([self.level] * len(which)), size=(frame.height, frame.width))
+        close[..., 3] = self.in_view[upside_down] if frame is INDEX else 255
+        return close
+
+
 def test_only_what_is_not_certain_is_looked_at_more_closely() -> None:
     network = Says({1: logits(0, 0, 20), 2: logits(0, 1, 3)})
-    inspector = Says({2: logits(11, 1, 30)})
-    asked: list[list[int]] = []
-
-    def closer(which: list[int]) -> NDArray[np.uint8]:
-        asked.append(which)
-        return cut_outs(*([2] * len(which)), size=(192, 120))
-
-    names = named(Namer(network, inspector), cut_outs(1, 2), closer)
-    assert asked == [[1]]
+    inspector, indexer = Says({2: logits(11, 1, 40)}), Says({})
+    closer = Asked(2)
+    names = named(Namer(network, Inspector(inspector, indexer)), cut_outs(1, 2), closer)
+    assert closer.asked == [[1]] * 3
     assert [name for name, _ in names] == ["1o", "12c"]
     assert names[1][1] > 0.9
     assert inspector.batches == [1, 1]
+    assert indexer.batches == []
+
+
+def test_a_corner_in_view_has_its_say_and_a_covered_one_has_none() -> None:
+    seven, six = logits(6, 0, 4), logits(5, 0, 30)
+    network, inspector = Says({2: seven}), Says({2: seven})
+    for in_view, name, corners in (((255, 0), "6o", [1]), ((255, 255), "6o", [1, 1]), ((100, 0), "7o", [])):
+        indexer = Says({2: six[:16]})
+        namer = Namer(network, Inspector(inspector, indexer))
+        assert named(namer, cut_outs(2), Asked(2, in_view))[0][0] == name
+        assert indexer.batches == corners
 
 
 def test_without_time_the_inspector_is_left_alone() -> None:
     inspector = Says({})
-    named(Namer(Says({2: logits(0, 1, 3)}), inspector), cut_outs(2))
+    named(Namer(Says({2: logits(0, 1, 3)}), Inspector(inspector, inspector)), cut_outs(2))
     assert inspector.batches == []

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.match import Matcher
-from vision.namer import FORTY, Closer, Namer, Naming
+from vision.inspector import Closer
+from vision.namer import FORTY, Namer, Naming
 
 LOOKS = 4
 """Pictures of the deck with which a cut-out is compared closely, beside the one that the network names."""
