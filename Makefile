@@ -82,8 +82,9 @@ measure: $(VENV)/test.done
 	$(BIN)/python -m models.training.measure_mount
 	$(BIN)/python -m firmware.measure_presses
 
-# On a Raspberry Pi these come from the system's packages: wheels of them break its camera's.
-SYSTEM_ON_PI := --no-emit-package numpy --no-emit-package opencv-python-headless
+# On a Raspberry Pi these come from the system's packages: wheels of the first two break its camera's, and of the third
+# there is none for Python 3.13.
+SYSTEM_ON_PI := --no-emit-package numpy --no-emit-package opencv-python-headless --no-emit-package lgpio
 
 # Renew the pinned versions; needs uv (pip install uv).
 lock:

@@ -32,8 +32,11 @@ UNIT_FILE = f"/etc/systemd/system/{UNIT}"
 CLOCK_SCRIPT = f"{PROGRAM}/clock.sh"
 CONFIG, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
 
-PACKAGES = Packages(("python3-venv", "python3-picamera2", "python3-opencv", "python3-numpy", "fake-hwclock"))
-"""The camera's packages are built against the system's numpy and come with the system's Python."""
+PACKAGES = Packages(
+    ("python3-venv", "python3-picamera2", "python3-opencv", "python3-numpy", "python3-lgpio", "fake-hwclock")
+)
+"""The camera's packages are built against the system's numpy and come with the system's Python; so does lgpio, of which
+PyPI has no build for trixie's."""
 
 OVERLAY_PACKAGES = Packages(("overlayroot",))
 

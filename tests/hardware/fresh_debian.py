@@ -2,7 +2,7 @@
 
 As root, on Debian with debootstrap; takes some minutes and 2 GB, and is no part of `make test`. It shows that the
 documented commands work on a system where nothing of this project is: installed, twice, upgraded, upgraded to a version
-that does not start, uninstalled. Standing in: a package for the camera's, which only Raspberry Pi OS has; a program for
+that does not start, uninstalled. Standing in: packages for camera and pins, which only Raspberry Pi OS has; a program for
 systemd (`stand_in_systemctl.py`), which does not run in a folder. The standard library is all that it needs.
 """
 
@@ -23,13 +23,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MIRROR = "http://deb.debian.org/debian"
-_STUB = """Package: python3-picamera2
-Version: 0.3.30+stub
+_STUB = """Package: {name}
+Version: 9+stub
 Architecture: all
 Maintainer: hamarreko <none@localhost>
 Depends: python3, python3-numpy
-Description: stands in for the camera's package of Raspberry Pi OS
+Description: stands in for a package that only Raspberry Pi OS has
 """
+_STUBS = {
+    "python3-picamera2": (
+        "picamera2.py",
+        'import numpy\n\n\nclass Picamera2:\n    def __init__(self):\n        raise RuntimeError("no camera here")\n',
+    ),
+    "python3-lgpio": ("lgpio.py", 'def gpiochip_open(chip):\n    raise RuntimeError("no pins here")\n'),
+}
+"""Each stub's package with its module: camera and pins that are never there."""
 _CONFIG = (
     "#dtparam=i2c_arm=on\ndtparam=audio=on\ncamera_auto_detect=1\nauto_initramfs=1\n[cm5]\ndtoverlay=dwc2\n[all]\n"
 )
@@ -121,21 +129,21 @@ def make_it_a_pi_os(fresh: Fresh) -> None:
 
 
 def stub_repository(fresh: Fresh) -> None:
-    """A repository of one package, python3-picamera2, whose camera is never there."""
-    build = fresh.path("/srv/stubs/build")
-    (build / "DEBIAN").mkdir(parents=True)
-    (build / "DEBIAN" / "control").write_text(_STUB)
-    module = build / "usr/lib/python3/dist-packages/picamera2/__init__.py"
-    module.parent.mkdir(parents=True)
-    module.write_text(
-        'import numpy\n\n\nclass Picamera2:\n    def __init__(self):\n        raise RuntimeError("no camera here")\n'
-    )
-    package = fresh.path("/srv/stubs/picamera2.deb")
-    subprocess.run(
-        ("dpkg-deb", "--root-owner-group", "--build", str(build), str(package)), check=True, stdout=subprocess.DEVNULL
-    )
-    content = package.read_bytes()
-    index = f"{_STUB}Filename: ./picamera2.deb\nSize: {len(content)}\nSHA256: {hashlib.sha256(content).hexdigest()}\n"
+    """A repository of the packages that only Raspberry Pi OS has."""
+    index = ""
+    for name, (module, text) in _STUBS.items():
+        build, control = fresh.path(f"/srv/stubs/{name}"), _STUB.format(name=name)
+        (build / "DEBIAN").mkdir(parents=True)
+        (build / "DEBIAN" / "control").write_text(control)
+        place = build / "usr/lib/python3/dist-packages"
+        place.mkdir(parents=True)
+        (place / module).write_text(text)
+        package = fresh.path(f"/srv/stubs/{name}.deb")
+        command = ("dpkg-deb", "--root-owner-group", "--build", str(build), str(package))
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        content = package.read_bytes()
+        index += f"{control}Filename: ./{name}.deb\nSize: {len(content)}\n"
+        index += f"SHA256: {hashlib.sha256(content).hexdigest()}\n\n"
     fresh.path("/srv/stubs/Packages.gz").write_bytes(gzip.compress(index.encode()))
     fresh.write("/etc/apt/sources.list.d/stubs.list", "deb [trusted=yes] file:/srv/stubs ./\n")
 
