@@ -49,10 +49,11 @@ def done(answer: Answer, say: Speech) -> Response:
     return JSONResponse({"done": answer.done, "sentence": sentence}, 200 if answer.done else 409)
 
 
-def refused(sentence: str, say: Speech, status: int = 409) -> Response:
-    """Why nothing was done."""
+def refused(sentence: str, say: Speech, status: int = 409, about: str = "") -> Response:
+    """Why nothing was done; `about` is the name of a file that it is about."""
     said = say.sentence(sentence)
-    return JSONResponse({"done": False, "sentence": f"{said[:1].upper()}{said[1:]}"}, status)
+    whole = f"{about}: {said}" if about else f"{said[:1].upper()}{said[1:]}"
+    return JSONResponse({"done": False, "sentence": whole}, status)
 
 
 async def fields(request: Request) -> Fields:

@@ -1,6 +1,7 @@
 """A process of its own that turns a file from elsewhere into pixels, within limits: a file may be made to do harm.
 
-`python -m firmware.panel.decode FILE` writes a line of JSON and then the pixels, or a line that says what is wrong.
+`python -m firmware.panel.decode FILE BYTES`, with BYTES of memory, writes a line of JSON and then the pixels, or a line
+that says what is wrong.
 """
 
 from __future__ import annotations
@@ -9,15 +10,13 @@ import json
 import resource
 import sys
 
-MEMORY = 1 << 30
-"""Bytes of address space: what the largest picture that is allowed takes, and the libraries."""
 SECONDS = 20
 """Seconds of a processor."""
 
 
 def main() -> int:
     """Decode the file named on the command line; 1 where it is no picture."""
-    _limit()
+    _limit(int(sys.argv[2]))
     from vision.picture import PictureError, load  # within the limits, as what it reads
 
     path = sys.argv[1]
@@ -36,8 +35,9 @@ def main() -> int:
     return 0
 
 
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+def _limit(memory: int) -> None:
+    """`memory`: bytes of address space, the libraries' included."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -106,7 +106,8 @@ class SetUp:
         try:
             frame = await run_in_threadpool(self._appliance.frame)
         except CameraError as error:
-            return refused(str(error), asked.say)
+            name, _, why = str(error).rpartition(": ")
+            return refused(why, asked.say, about=name)
         if frame is None:
             return refused("There is no picture of the table.", asked.say)
         return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame[1]))
@@ -148,8 +149,10 @@ class SetUp:
         try:
             uploads = self._pictures(sent)[:2]
             replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.folder)
-        except (UploadError, WorkError) as error:
+        except UploadError as error:
             return refused(str(error), asked.say)
+        except WorkError as error:
+            return refused(str(error), asked.say, about=error.name)
         say = asked.say
         if name == self._appliance.deck:
             await run_in_threadpool(self._appliance.use_deck, name)

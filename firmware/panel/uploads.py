@@ -21,6 +21,8 @@ from vision.picture import Picture, PictureError
 
 MOST_BYTES: Final = 24 << 20
 """Bytes of one file: more than a phone's photograph has."""
+MEMORY: Final = 1 << 30
+"""Bytes of address space that decoding may take: what the largest picture that is allowed does, and the libraries."""
 _MOST_PIXELS: Final = 64_000_000
 _WAIT: Final = 40.0
 """Seconds that decoding may take, whatever it waits for."""
@@ -110,9 +112,9 @@ async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES) -> Path
     return path
 
 
-def decoded(path: Path, seconds: float = _WAIT) -> Picture:
+def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture:
     """The picture in a file, decoded by a process with limits. UploadError, in one sentence, where it is none."""
-    command = [sys.executable, "-m", "firmware.panel.decode", str(path)]
+    command = [sys.executable, "-m", "firmware.panel.decode", str(path), str(memory)]
     one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     try:
         done = subprocess.run(

@@ -33,7 +33,11 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 class WorkError(ValueError):
-    """Something that could not be done with a picture, in one sentence."""
+    """Something that could not be done: one sentence, and the name of the photograph that it is about, if it is."""
+
+    def __init__(self, sentence: str, name: str = "") -> None:
+        super().__init__(sentence)
+        self.name = name
 
 
 def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[MountCheck, bytes]:
@@ -93,9 +97,17 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
             deck = learn(name, photographs, _reader().places, Namer(Network("namer.onnx", 1)))
         return keep_deck(deck, data)[1]
     except (LayoutError, DeckError) as error:
-        raise WorkError(str(error)) from error
+        raise WorkError(*_of_a_photograph(str(error), uploads)) from error
     except OSError as error:
         raise WorkError(f"the deck cannot be kept: {error.strerror or error}") from error
+
+
+def _of_a_photograph(sentence: str, uploads: Sequence[Upload]) -> tuple[str, str]:
+    """A sentence without the name of the photograph that it begins with, and that name."""
+    for upload in uploads:
+        if sentence.startswith(f"{upload.name}: "):
+            return sentence.removeprefix(f"{upload.name}: "), upload.name
+    return sentence, ""
 
 
 def _reader(deck: EnrolledDeck | None = None) -> Reader:

@@ -34,10 +34,16 @@ class Program:
 
     @classmethod
     def scripted(
-        cls, pictures: Path, data: Path, port: int = 0, reveal: float = 0.0, language: str | None = "en"
+        cls,
+        pictures: Path,
+        data: Path,
+        port: int = 0,
+        reveal: float = 0.0,
+        language: str | None = "en",
+        network: bool = False,
     ) -> Program:
         """A table whose reader knows what lies in the pictures; without a language it asks for one."""
-        words = (pictures, data, port, reveal, *([language] if language else []))
+        words = (pictures, data, port, reveal, *([language] if language else []), *(["network"] if network else []))
         return cls([sys.executable, "-m", "tests.firmware.scripted", *map(str, words)])
 
     def __enter__(self) -> Program:

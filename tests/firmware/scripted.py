@@ -1,7 +1,7 @@
 """A table with a scripted reader, for tests: what each picture shows stands in a text file.
 
-`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE]` runs the real program's `serve` with it;
-SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES, `hands.json` maps each
+`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE] [network]` runs the real program's
+`serve` with it; SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES, `hands.json` maps each
 picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
 """
 
@@ -81,6 +81,7 @@ def devices(folder: Path) -> Devices:
 
 if __name__ == "__main__":
     _pictures, _data, _number, _reveal, *_language = sys.argv[1:]
-    _seconds, _said = float(_reveal), _language[0] if _language else None
+    _network = "network" in _language
+    _seconds, _said = float(_reveal), next((word for word in _language if word != "network"), None)
     _devices = partial(devices, Path(_pictures))
-    sys.exit(serve(_devices, Path(_data), int(_number), reveal_seconds=_seconds, language=_said))
+    sys.exit(serve(_devices, Path(_data), int(_number), reveal_seconds=_seconds, language=_said, network=_network))

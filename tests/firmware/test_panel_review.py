@@ -232,10 +232,11 @@ def test_a_form_that_is_no_form_does_nothing(played: PanelTable) -> None:
 def test_a_new_match_is_begun_by_the_form(played: PanelTable) -> None:
     page = played.phone(Role.PLAY).get("/match").text
     assert "The match in hand ends here" in page
-    sent = {"rules": "federacion", "target": "30", "games": "", "esku": "S"}
+    sent = {"rules": "federacion", "target": "", "games": "2", "esku": "S"}
     assert played.phone(Role.PLAY).post("/api/match", data=sent).json()["done"]
     state = played.state
-    assert (state["rules"], state["target"], state["esku"], played.hands) == ("federacion", 30, "S", [])
+    assert (state["rules"], state["target"], state["games_to_win"]) == ("federacion", 40, 2)
+    assert (state["esku"], played.hands) == ("S", [])
     assert "Start the clock" in words(played.here.get("/match").text)
     clock = {"w": ["menu", "clock"], "choice": "start"}
     assert played.phone(Role.PLAY).post("/api/choose", data=clock).json()["done"]
