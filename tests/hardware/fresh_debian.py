@@ -2,8 +2,8 @@
 
 As root, on Debian with debootstrap; takes some minutes and 2 GB, and is no part of `make test`. It shows that the
 documented commands work on a system where nothing of this project is: installed, twice, upgraded, upgraded to a version
-that does not start, uninstalled. Standing in: packages for camera and pins, which only Raspberry Pi OS has; a program for
-systemd (`stand_in_systemctl.py`), which does not run in a folder. The standard library is all that it needs.
+that does not start, uninstalled. Standing in: packages for camera and pins, which Raspberry Pi OS alone has, and a
+program for systemd (`stand_in_systemctl.py`), which does not run in a folder. It needs the standard library alone.
 """
 
 from __future__ import annotations
