@@ -44,7 +44,7 @@ class Box:
         made = devices(write_pictures(folder / "pictures", {"hands": {}}))
         made = replace(made, displays=(self.display,), keys=(self.keys,), watched=(self.part, self.other))
         self.appliance = Appliance(self.journal, made, reveal_seconds=0.0, notice_seconds=0.0)
-        self.client = TestClient(Panel(self.appliance).app, base_url="http://localhost")
+        self.client = TestClient(Panel(self.appliance).app, base_url="http://localhost", client=("127.0.0.1", 50000))
 
     def shows(self, shown: Trouble) -> bool:
         return ImageChops.logical_xor(self.display.shown[-1], trouble(shown, english)).getbbox() is None
