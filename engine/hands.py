@@ -98,11 +98,11 @@ def evaluate(cards: Sequence[Card], book: RuleBook) -> Hand:
     """
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand is four cards, not {len(cards)}")
-    first, second, third, fourth = cards
+    first, second, third, fourth = sorted([card.rank for card in cards])  # or every order would be kept in memory
     real31 = book.real31
     if (len(book.real31_suits) < len(SUITS) or book.real31_sevens != "any") and not _of_real_suits(cards, book):
         real31 = "none"
-    return _evaluate(first.rank, second.rank, third.rank, fourth.rank, book.kings, real31)
+    return _evaluate(first, second, third, fourth, book.kings, real31)
 
 
 def _of_real_suits(cards: Sequence[Card], book: RuleBook) -> bool:
@@ -140,7 +140,7 @@ _LEAST_JOKOA: Final = 1
 _REAL_31: Final = len(_JOKOA_ORDER) + 1
 
 
-@cache  # bounded: there are ten ranks and six kinds of rules
+@cache  # bounded: there are 715 hands by their ranks, and six kinds of rules
 def _evaluate(first: int, second: int, third: int, fourth: int, kings: int, real31: Real31) -> Hand:
     ranks = sorted(counted_rank(rank, kings) for rank in (first, second, third, fourth))
     total = sum(min(rank, 10) for rank in ranks)
