@@ -101,12 +101,12 @@ def field(label: str, control: Html) -> Html:
 def select(name: str, values: Sequence[tuple[str, str]], chosen: str) -> Html:
     """A list to choose from: values and what stands for them."""
     options = (e("option", text, value=value, selected=value == chosen) for value, text in values)
-    return e("select", options, name=name, id=name)
+    return e("select", options, name=name)
 
 
 def _number(name: str, say: Speech) -> Html:
     empty = say("as the book has it")
-    return e("input", type="number", name=name, id=name, inputmode="numeric", min=1, max=_MOST, placeholder=empty)
+    return e("input", type="number", name=name, inputmode="numeric", min=1, max=_MOST, placeholder=empty)
 
 
 def _seats(say: Speech) -> list[tuple[str, str]]:

@@ -128,7 +128,7 @@ def enrol_page(asked: Asked) -> Html:
         download="hamarreko-layout.png",
         class_="layout",
     )
-    given = e("input", name="name", id="name", maxlength=40, required=True, autocomplete="off")
+    given = e("input", name="name", maxlength=40, required=True, autocomplete="off")
     name = e("div", field(say("What is the deck called?"), given), class_="fields")
     rows = say("Lay the forty cards like this: four rows, oros on top, each from the ace to the king.")
     light = say("One photograph from straight above; better two, the second with the camera a little elsewhere.")

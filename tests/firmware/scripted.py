@@ -1,8 +1,8 @@
 """A table with a scripted reader, for tests: what each picture shows stands in a text file.
 
-`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE] [network]` runs the real program's
-`serve` with it; SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES, `hands.json` maps each
-picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
+`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE] [network]` runs the real program's `serve`
+with it; SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES, `hands.json` maps
+each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ FAINT = """() => {
 }"""
 
 
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=90_000)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def page(browser: Browser, program: Program) -> Iterator[Page]:  # noqa: F811
     """A page at the machine itself. What it logs as an error, or asks of elsewhere, fails the test."""
     wrong: list[str] = []
     opened = browser.new_page(viewport={"width": 1280, "height": 800})
-    opened.set_default_timeout(30_000)
+    opened.set_default_timeout(90_000)
     opened.on("pageerror", lambda error: wrong.append(str(error)))
     opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     opened.on(
@@ -145,7 +145,7 @@ def test_a_phone_comes_in_by_code_and_by_link(browser: Browser, page: Page, prog
     watch, play = (page.locator(".code").nth(place).inner_text().replace(" ", "") for place in (0, 1))
     phone = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, extra_http_headers=PHONE)
     own = phone.new_page()
-    own.set_default_timeout(30_000)
+    own.set_default_timeout(90_000)
     own.goto(program.address)
     expect(own).to_have_url(at(program, "/enter"))
     own.get_by_label("Code").fill("12345")
@@ -178,7 +178,7 @@ def test_a_picture_is_uploaded_and_the_mount_checked(page: Page, program: Progra
     page.get_by_label("Choose a picture").set_input_files(DEMO)
     expect(page.locator("#pictures img")).to_have_count(1)
     page.get_by_role("button", name="Check the mount").click()
-    expect(page.locator("#result .verdict")).to_be_visible(timeout=60_000)
+    expect(page.locator("#result .verdict")).to_be_visible()
     expect(page.locator("#result")).to_contain_text("16 cards in sight")
     page.get_by_role("button", name="Leave out hand-01.jpg").click()
     expect(page.locator("#pictures img")).to_have_count(0)
