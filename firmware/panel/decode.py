@@ -22,17 +22,20 @@ def main() -> int:
     path = sys.argv[1]
     try:
         picture = load(path)
-    except PictureError as error:
-        print(json.dumps({"error": str(error).removeprefix(f"{path}: ")}))
-        return 1
-    except MemoryError:
-        print(json.dumps({"error": "it takes more memory than a picture may"}))
+    except (PictureError, MemoryError) as error:
+        what = "it takes more memory than a picture may" if _memory(error) else str(error).removeprefix(f"{path}: ")
+        print(json.dumps({"error": what}))
         return 1
     height, width = picture.pixels.shape[:2]
     head = {"width": width, "height": height, "scale": picture.scale, "note": picture.note}
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + picture.pixels.tobytes())
     sys.stdout.buffer.flush()
     return 0
+
+
+def _memory(error: BaseException | None) -> bool:
+    """Whether the want of memory is behind it."""
+    return error is not None and (isinstance(error, MemoryError) or _memory(error.__cause__))
 
 
 def _limit(memory: int) -> None:
