@@ -13,7 +13,7 @@ from engine.seats import Seat
 from vision import geometry, seats
 from vision.found import Found
 from vision.geometry import Corners
-from vision.joint import together
+from vision.joint import MOST_CHOICES, together
 from vision.namer import FORTY, Naming
 from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange
 from vision.seats import Hands
@@ -31,8 +31,9 @@ SLIVER_STRANGE = 0.6
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
-COVERED_CERTAIN = 0.999
-"""Confidence from which a card that lies partly under another is taken: half a card is more easily mistaken."""
+COVERED_CERTAIN = 0.997
+"""Least probability that the names of all cards that lie partly under others are right together, for them to be taken
+without asking: part of a card is more easily mistaken than the whole."""
 
 CONSISTENT = 0.7
 """Least probability that the names are all different for them to be weighed together: below it they contradict."""
@@ -177,14 +178,23 @@ def _uncertain(
     cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, covered: set[int]
 ) -> list[Doubt]:
     """The least sure cards, as many as must be asked about until the others are right together with `certain`."""
-    asked = {i for i in covered if named[i][0][1] < COVERED_CERTAIN}
-    rest = sorted(set(range(len(cards))) - asked, key=lambda i: cards[i].confidence, reverse=True)
+    by_confidence = sorted(range(len(cards)), key=lambda i: cards[i].confidence, reverse=True)
+    parts = [i for i in by_confidence if i in covered]
+    while parts and math.prod(cards[i].confidence * _weighed(named[i]) for i in parts) < COVERED_CERTAIN:
+        parts.pop()
+    rest = [i for i in by_confidence if i not in covered or i in parts]
     while rest and math.prod(cards[i].confidence for i in rest) < certain:
-        asked.add(rest.pop())
+        rest.pop()
+    asked = set(range(len(cards))) - set(rest)
     return [
         Doubt("card", f"{_at(cards[i])}: {cards[i].card} is not certain", cards[i].seat, i, _alternatives(named[i]))
         for i in sorted(asked)
     ]
+
+
+def _weighed(ranked: list[tuple[Card, float]]) -> float:
+    """The share of what a place may be that is weighed with the other places': the rest may be anything."""
+    return min(1.0, math.fsum(p for _, p in ranked[:MOST_CHOICES]))
 
 
 def _twice(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]]) -> list[Doubt]:

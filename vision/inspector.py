@@ -12,13 +12,12 @@ from vision.rectify import CLOSER, INDEX, Frame
 
 Network = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 
-NAMED, INSPECTED, INDEXED = 0.5, 0.5, 0.5
-"""What the namer's word counts, the inspector's, and that of each corner in view."""
+NAMED, INSPECTED = 0.7, 0.5
+INDEXED = np.array([0.7] * 12 + [0.4] * 4)
+"""What the namer's word counts, the inspector's, and that of each corner in view, of rank and of suit."""
 
 CORNER_IN_VIEW = 0.6
 """Share of a corner that must be in view for its number to be read."""
-
-_RANKS_AND_SUITS = 16
 
 
 class Closer(Protocol):
@@ -50,5 +49,5 @@ class Inspector:
             corners = closer(which, INDEX, turned)
             in_view = np.nonzero(corners[..., 3].mean(axis=(1, 2)) >= 255 * CORNER_IN_VIEW)[0]
             if len(in_view):
-                weighed[in_view, :_RANKS_AND_SUITS] += INDEXED * self._indexer(corners[in_view])
+                weighed[in_view, : len(INDEXED)] += INDEXED * self._indexer(corners[in_view])
         return weighed

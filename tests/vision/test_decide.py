@@ -55,6 +55,13 @@ def test_a_card_under_another_must_be_surer() -> None:
     assert decided(things, certain=0.9).doubts == ()
 
 
+def test_cards_under_others_must_be_surer_together_than_each_by_itself() -> None:
+    things = places()
+    for i, sure in ((5, 0.9985), (6, 0.998), (7, 0.9987)):
+        things[i] = Place(replace(things[i].found, under=(i + 1,)), naming({NAMES[i]: sure}))
+    assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [6]
+
+
 def test_the_same_card_twice_is_a_doubt_at_the_less_certain_place() -> None:
     things = places()
     things[9] = place(things[9].found.corners, {"12o": 0.985})
