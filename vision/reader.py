@@ -21,6 +21,7 @@ from vision.enrolled.namer import EnrolledNamer
 from vision.finder import Finder
 from vision.found import Found
 from vision.fuse import fuse
+from vision.inspector import Inspector
 from vision.namer import Namer
 from vision.network import Network
 from vision.picture import Picture
@@ -55,9 +56,14 @@ class Reader:
         With a `deck` it names that deck's cards, and doubts whether another one is on the table.
         """
         cv2.setNumThreads(threads)
-        finder, aligner = Finder(Network("finder.onnx", threads)), Aligner(Network("aligner.onnx", threads))
-        namer = Namer(Network("namer.onnx", threads))
-        return cls(finder, aligner, EnrolledNamer(namer, deck) if deck else namer, players, turn)
+        finder, parter, aligner, namer, inspector, indexer = (
+            Network(f"{name}.onnx", threads)
+            for name in ("finder", "parter", "aligner", "namer", "inspector", "indexer")
+        )
+        names = Namer(namer, Inspector(inspector, indexer))
+        return cls(
+            Finder(finder, parter), Aligner(aligner), EnrolledNamer(names, deck) if deck else names, players, turn
+        )
 
     def read(self, picture: Picture, name: str) -> TableReading:
         """The hands on the table. `name` is what the reading calls the picture.

@@ -39,6 +39,9 @@ _SIZE_TOLERANCE = 0.3
 FOUNDED = 0.3
 """A card none of whose votes says that it is so little wrong, along both axes together, takes no votes from others."""
 
+_LEAST_TURNED = 0.3
+"""Sine of the angle between a card's axes below which they are no axes to measure along."""
+
 _ROUNDS = 2
 """How often votes are dealt out anew to the cards that came of them."""
 
@@ -158,11 +161,12 @@ def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
     short_axis = short_axis * np.where(short_axis @ short_axis[0] < 0, -1, 1)[:, np.newaxis]
     middle = np.median(np.concatenate([long_axis, short_axis, centre], axis=1), axis=0)
     long, short = middle[:2], middle[2:4]
-    if not votes.tells_wrong:
-        return _Card(middle[4:], long, short)
     (lx, ly), (sx, sy) = long / math.hypot(*long), short / math.hypot(*short)
+    turned = lx * sy - ly * sx
+    if not votes.tells_wrong or abs(turned) < _LEAST_TURNED:
+        return _Card(middle[4:], long, short)
     x, y = centre.T
-    weights, turned = votes.wrong[group] ** -2, lx * sy - ly * sx
+    weights = votes.wrong[group] ** -2
     along = _median((x * sy - y * sx) / turned, weights[:, 0])
     across = _median((y * lx - x * ly) / turned, weights[:, 1])
     return _Card(np.array([along * lx + across * sx, along * ly + across * sy]), long, short)

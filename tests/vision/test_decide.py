@@ -57,7 +57,7 @@ def test_a_card_under_another_must_be_surer() -> None:
 
 def test_cards_under_others_must_be_surer_together_than_each_by_itself() -> None:
     things = places()
-    for i, sure in ((5, 0.9985), (6, 0.998), (7, 0.9987)):
+    for i, sure in ((5, 0.9997), (6, 0.9992), (7, 0.9998)):
         things[i] = Place(replace(things[i].found, under=(i + 1,)), naming({NAMES[i]: sure}))
     assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [6]
 
