@@ -114,8 +114,15 @@ def _load(path: Path) -> Picture:
 
 
 def _original(path: Path) -> NDArray[np.uint8]:
-    """All pixels of a file that was read before."""
+    """All pixels of a file that was read before.
+
+    OpenCV decodes the usual JPEG straight to what is wanted, upright; by way of Pillow it would be there three times.
+    """
     with Image.open(path) as image:
+        if image.format in ("JPEG", "MPO") and image.mode in ("RGB", "L"):
+            pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
+            if pixels is not None:
+                return np.asarray(pixels, dtype=np.uint8)
         return _bgr(_to_rgb(_upright(image)))
 
 

@@ -172,7 +172,7 @@ def test_an_hour_of_mashing(rules: str, seed: int, hours: float) -> None:
             assert session.now == state, "what is shown is what was kept"
             assert all(engine_s(hand, state.book) == hand.result for hand in state.hands if "status" not in hand.result)
         assert len(box.journal) > 300 * hours
-        assert box.phases >= {Phase.CALLS, Phase.CARDS, Phase.DOUBTS, Phase.MARKS}
+        assert box.phases >= ({Phase.CALLS, Phase.CARDS, Phase.DOUBTS, Phase.MARKS} if hours >= 1 else {Phase.CALLS})
         with Journal(folder) as journal:
             assert journal.damage is None
         again = Mashed(folder, rules, seed)
