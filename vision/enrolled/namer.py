@@ -28,6 +28,11 @@ KNOWN = 0.9
 """Share from which the network knows an enrolled card for what it is. Where it does, and the looks say the same card,
 its own word is taken if it is surer: of 2,293 such cut-outs above 0.95 none was wrong."""
 
+UNLIKE = 0.6
+SURELY_NONE = 0.9
+"""Likeness below which a thing is like none of the deck's cards; and the probability above which the network's word that
+it is none of the forty is then enough."""
+
 _FLOOR = 1e-4
 _CONFUSED = 0.02
 """Share of the network's word that is taken for chance when it is asked about the enrolled cards themselves."""
@@ -51,7 +56,7 @@ class EnrolledNamer:
         agreed = self._words @ np.append(by_network.cards, by_network.strange)
         fits, rough = self._matcher.best(cut_out, LOOKS, (int(agreed.argmax()),))
         best = max(fits, key=lambda fit: fit.likeness)
-        if best.seen == 0.0:
+        if best.seen == 0.0 or (best.likeness < UNLIKE and by_network.strange > SURELY_NONE):
             return by_network
         closely = np.full(len(FORTY), -1.0)
         for fit in fits:
