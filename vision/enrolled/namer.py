@@ -30,8 +30,8 @@ its own word is taken if it is surer: of 2,293 such cut-outs above 0.95 none was
 
 UNLIKE = 0.6
 SURELY_NONE = 0.9
-"""Likeness below which a thing is like none of the deck's cards; and the probability above which the network's word that
-it is none of the forty is then enough."""
+"""Likeness below which a thing is like none of the deck's cards; and the probability above which the network's word
+that it is none of the forty is then enough."""
 
 _FLOOR = 1e-4
 _CONFUSED = 0.02
