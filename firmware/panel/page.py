@@ -18,7 +18,7 @@ from firmware.screens.parts import team_name
 from firmware.session.state import State
 from firmware.text import LANGUAGES, Speech
 
-SCRIPTS: Final = ("frame.js", "table.js", "hand.js", "pictures.js")
+SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")
 _FRAGMENTS: Final = ("frame.html", "table.html", "keys.html", "help.html")
 _TEXT = re.compile(r"\{\{(.+?)\}\}")
 _PLACE = re.compile(r"\[\[(\w+)\]\]")

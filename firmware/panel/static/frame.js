@@ -36,11 +36,7 @@ function said(form, sentence, done) {
   place.classList.toggle("wrong", !done);
 }
 
-async function submitted(event) {
-  const form = event.target;
-  if (!form.matches("form[data-post]")) return;
-  event.preventDefault();
-  const button = event.submitter;
+async function submitted(form, button) {
   if (button) button.setAttribute("aria-busy", "true");
   form.dataset.sending = "";
   try {
@@ -99,7 +95,8 @@ function listen() {
   changes.onerror = lost;
 }
 
-document.addEventListener("submit", submitted);
+submit = submitted;
+for (const [form, button] of unsent) submitted(form, button);
 if (byId("language")) {
   byId("language").addEventListener("change", (event) => post(`/api/language/${event.target.value}`).catch(lost));
 }
