@@ -23,6 +23,10 @@ CLEARLY = 0.5
 MOST_TURNED = 35.0
 """Degrees by which neighbours in a hand are turned against each other at most; a fan turns from card to card."""
 
+ALIKE = 0.6
+"""How much alike the cards of such a hand must lie at least: four of which one lies across make a half, a wide fan two
+thirds."""
+
 MAX_LEAN = 40.0
 """Degrees that a hand may lie away from the middle of its side."""
 
@@ -126,6 +130,8 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
         return None
     gaps = _gaps(cards) / _length(cards)
     if any(len(_linked(gaps[np.ix_(hand, hand)], _OTHER_GAPS[-1])) > 1 for hand in hands(best)):
+        return None
+    if np.min(np.abs(lying[hands(best)].mean(axis=1))) < ALIKE:
         return None
     return [[int(i) for i in hand] for hand in hands(best)]
 

@@ -34,7 +34,7 @@ AGREEMENT = 1e-3
 
 SEED = 3_001
 
-THRESHOLD = 0.95
+THRESHOLD = 0.99
 """Least probability that all sixteen names are right for a hand to be called complete."""
 
 

@@ -29,7 +29,7 @@ from vision.picture import Picture
 from vision.reader import Reader
 from vision.reading import TableReading
 
-SEED = 991_007
+SEED = 991_011
 TABLES = 3000
 SIZE = (2304, 1296)
 DECKS = 60

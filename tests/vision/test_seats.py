@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine.seats import Seat
-from tests.vision.scripted import row, table
+from tests.vision.scripted import card_at, row, table
 from vision import seats
 
 SIZE = (1600, 1200)
@@ -59,6 +61,13 @@ def test_hands_that_come_close_to_each_other_stay_apart(gap: float) -> None:
 def test_hands_laid_wide_are_still_hands() -> None:
     cards = row(800, 150, 0, step=122) + row(200, 600, 90) + row(800, 1050, 0) + row(1400, 600, 90)
     assert list(seats.assign(cards, SIZE).seats) == EXPECTED
+
+
+def test_a_fifth_card_is_not_given_to_a_hand_that_one_was_missed_in() -> None:
+    """Three lie at E, five at S: the fifth is near enough to E's, but lies across them."""
+    cards = row(800, 320, 0) + row(545, 600, 90) + row(752, 880, 0, step=92) + row(1192, 721, 108, count=3)
+    counts = Counter(seats.assign([*cards, card_at(1024, 896, 7)], SIZE).seats)
+    assert sorted(counts.values()) == [3, 4, 4, 5]
 
 
 def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_how_their_cards_lie() -> None:
