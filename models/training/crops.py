@@ -59,11 +59,19 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
-    if rng.random() < NEW_STYLE:
-        decks, weights = [*decks, random_deck(rng, height=320)], np.append(weights * 0.7, 0.3)
+    decks, weights = with_new_style(rng, decks, weights, height=320)
     samples = [draw(rng, decks, weights) for _ in range(PART)]
     labels = np.array([(s.rank, s.suit, s.face) for s in samples], np.int64)
     return np.stack([s.crop for s in samples]), labels
+
+
+def with_new_style(
+    rng: Generator, decks: list[Deck], weights: NDArray[np.float64], height: int
+) -> tuple[list[Deck], NDArray[np.float64]]:
+    """The decks and their shares, now and then with one of a new style, its faces so many pixels high."""
+    if rng.random() >= NEW_STYLE:
+        return decks, weights
+    return [*decks, random_deck(rng, height=height)], np.append(weights * 0.7, 0.3)
 
 
 def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64], frame: Frame = CLOSE) -> Sample:

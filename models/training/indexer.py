@@ -10,8 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from models.scenes.decks import Deck
-from models.scenes.library import random_deck
-from models.training.crops import NEW_STYLE, NO_LABEL, Shot, any_name, labels_of, shoot
+from models.training.crops import NO_LABEL, Shot, any_name, labels_of, shoot, with_new_style
 from models.training.feed import Arrays
 from models.training.hands import LOOK, close_looks, shots
 from models.training.loop import Lesson
@@ -37,8 +36,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: corners (n, 48, 48, 4), and (n, 2) labels rank, suit."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
-    if rng.random() < NEW_STYLE:
-        decks, weights = [*decks, random_deck(rng, height=480)], np.append(weights * 0.7, 0.3)
+    decks, weights = with_new_style(rng, decks, weights, height=480)
     samples: list[_Sample] = []
     while len(samples) < FROM_TABLES * SAMPLES:
         deck = decks[int(rng.choice(len(decks), p=weights))]

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 from torch import nn
 
 from models.scenes.decks import Deck
-from models.scenes.library import random_deck
 from models.training import namer
-from models.training.crops import NEW_STYLE, Sample, cut, draw
+from models.training.crops import Sample, cut, draw, with_new_style
 from models.training.feed import Arrays
 from models.training.hands import LOOK, close_looks, shots
 from models.training.loop import Lesson
@@ -32,8 +31,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: crops (n, 192, 120, 4), and (n, 3) labels rank, suit, face."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
-    if rng.random() < NEW_STYLE:
-        decks, weights = [*decks, random_deck(rng, height=480)], np.append(weights * 0.7, 0.3)
+    decks, weights = with_new_style(rng, decks, weights, height=480)
     samples: list[Sample] = []
     while len(samples) < FROM_TABLES * SAMPLES:
         samples += _of_a_table(rng, decks[int(rng.choice(len(decks), p=weights))])

@@ -54,7 +54,20 @@ class Residual(nn.Module):
         return functional.relu(x + self.second(self.first(x)))
 
 
-class Namer(nn.Module):
+class _Pooled(nn.Module):
+    """A network that says one thing of a whole cut-out: what is seen anywhere, and what is seen most."""
+
+    body: nn.Module
+    drop: nn.Module
+    head: nn.Linear
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Logits in the order ranks, suits, and face where the network says that."""
+        x = self.body(_levelled(crops))
+        return self.head(self.drop(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
+
+
+class Namer(_Pooled):
     """(N, 128, 80, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits."""
 
     def __init__(self) -> None:
@@ -71,14 +84,8 @@ class Namer(nn.Module):
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(192, NAMER_OUTPUTS)
 
-    def forward(self, crops: Tensor) -> Tensor:
-        """Logits in the order ranks, suits, face."""
-        x = self.body(_levelled(crops))
-        x = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
-        return self.head(self.drop(x))
 
-
-class Indexer(nn.Module):
+class Indexer(_Pooled):
     """(N, 48, 48, 4) bytes, the fourth channel 255 where the card is in view, to (N, 16) logits: ranks, suits."""
 
     def __init__(self) -> None:
@@ -94,14 +101,8 @@ class Indexer(nn.Module):
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(160, len(RANKS) + len(SUITS))
 
-    def forward(self, crops: Tensor) -> Tensor:
-        """Logits in the order ranks, suits."""
-        x = self.body(_levelled(crops))
-        x = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
-        return self.head(self.drop(x))
 
-
-class Inspector(nn.Module):
+class Inspector(_Pooled):
     """(N, 192, 120, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits.
 
     The namer's like, wider and deeper, for cut-outs half as large again.
@@ -133,12 +134,6 @@ class Inspector(nn.Module):
         own["head.weight"][:, :half], own["head.weight"][:, 128 : 128 + half] = head[:, :half], head[:, half:]
         own["head.bias"].copy_(namer["head.bias"])
         self.load_state_dict(own)
-
-    def forward(self, crops: Tensor) -> Tensor:
-        """Logits in the order ranks, suits, face."""
-        x = self.body(_levelled(crops))
-        x = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
-        return self.head(self.drop(x))
 
 
 def _levelled(crops: Tensor) -> Tensor:
