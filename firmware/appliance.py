@@ -21,9 +21,10 @@ from firmware.decks import choose_deck, chosen_deck, find_deck
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.devices.frames import moved, take
+from firmware.disputes import Disputes
 from firmware.door import Invitation
 from firmware.guest import Guest
-from firmware.hand_pictures import Disputes, HandPictures
+from firmware.hand_pictures import HandPictures
 from firmware.journal import Journal, JournalError
 from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
@@ -454,13 +455,16 @@ class Appliance:
         """
         with self._lock:
             number = self._disputes.reading_of(hand)
-            path = self._pictures.find(number) if self._pictures and number else None
-            if number is None or path is None:
-                return None
-            event = from_text(next(self._journal.events(after=number - 1)))
-        return (
-            HandReading(path, readings.from_json(event.reading), event.width) if isinstance(event, CardsRead) else None
-        )
+        return self.kept_reading(number) if number else None
+
+    def kept_reading(self, number: int) -> HandReading | None:
+        """What was read as the journal's event of that number, with its kept picture; None where there is none."""
+        with self._lock:
+            path = self._pictures.find(number) if self._pictures else None
+            event = from_text(next(self._journal.events(after=number - 1))) if path else None
+        if path is None or not isinstance(event, CardsRead):
+            return None
+        return HandReading(path, readings.from_json(event.reading), event.width)
 
     @property
     def deck(self) -> str | None:

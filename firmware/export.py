@@ -13,8 +13,8 @@ from pathlib import Path
 from engine.errors import MusError
 from firmware import language as languages
 from firmware.folders import data_folder
-from firmware.journal import JournalError, read_journal
-from firmware.played_matches import PlayedMatch, recorded
+from firmware.journal import JournalError
+from firmware.played_matches import PlayedMatch, PlayedMatches
 from firmware.score_sheet import score_sheet
 from firmware.sticks import NoStickError, stick
 from firmware.text import LANGUAGE, LANGUAGES, Speech, speech
@@ -92,15 +92,16 @@ def run(args: argparse.Namespace) -> int:
     """Writes the match's files and prints their paths; the exit status."""
     data = data_folder(args.data)
     try:
-        matches = recorded(read_journal(data))
+        matches = PlayedMatches(data)
         if args.list:
-            for one in matches:
-                print(_line(one.played()))
+            for one in matches.recorded():
+                print(_line(matches.open(one).played()))
             return 0
-        number = len(matches) if args.match is None else args.match
-        if not 1 <= number <= len(matches):
-            return _failed(f"there is no match {number} in the journal, which has {len(matches)}", 2)
-        match = matches[number - 1].played()
+        number = len(matches.recorded()) if args.match is None else args.match
+        try:
+            match = matches.opened(number).played()
+        except LookupError as error:
+            return _failed(str(error), 2)
         say = speech(args.language or languages.kept(data) or LANGUAGE)
         files = exported(match, say)
         wanted = args.form or (*FORMS, "rules")

@@ -12,27 +12,13 @@ import errno
 import os
 import re
 import shutil
-from collections import deque
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.session.events import (
-    AnnouncementTold,
-    CardSettled,
-    CardsRead,
-    Event,
-    KartaAldiaStarted,
-    KartaAldiaVoided,
-    MatchStarted,
-    ReadingConfirmed,
-    RoundStruck,
-    TimePassed,
-    Undone,
-)
 from vision.picture import Picture
 
 _NAME: Final = re.compile(r"(\d{8})\.jpg")
@@ -42,21 +28,6 @@ _LONGEST: Final = 2304
 _QUALITY: Final = 85
 _LEAST_FREE: Final = 16 << 20
 """Bytes of the disk that no picture takes from the journal, whatever may go."""
-
-
-_BY_HAND: Final = (CardSettled, ReadingConfirmed, RoundStruck, AnnouncementTold, KartaAldiaVoided)
-"""The players decided something about what was read."""
-_NOT_READ: Final = (MatchStarted, KartaAldiaStarted, KartaAldiaVoided)
-"""Fresh cards are dealt."""
-_EVENTS_BACK: Final = 1000
-"""More than the two karta aldiak that can be taken back have."""
-
-
-class Reading(NamedTuple):
-    """A reading: its event's number, and the width of the picture that its corners are in, where that was kept."""
-
-    number: int
-    width: float | None
 
 
 class HandPictures:
@@ -140,48 +111,6 @@ class HandPictures:
             taken, free = taken - size, free + size
         if free < _LEAST_FREE:
             raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
-
-
-class Disputes:
-    """Which readings are in dispute, told by the events one after the other."""
-
-    def __init__(self) -> None:
-        self._readings: deque[Reading | None] = deque([None], _EVENTS_BACK)
-        self._of_hand: dict[int, int] = {}
-
-    @property
-    def reading(self) -> Reading | None:
-        """The reading that stands after the last event; None where the cards in hand were not read."""
-        return self._readings[-1]
-
-    def reading_of(self, hand: int) -> int | None:
-        """The number of the reading that a hand of this match was marked by, the hand by its record's id.
-
-        For a correction or a judge's act, which may come hands later.
-        """
-        return self._of_hand.get(hand)
-
-    def after(self, number: int, event: Event) -> int | None:
-        """The number of the reading that this event, itself number `number`, puts in dispute; None for none."""
-        if isinstance(event, Undone):
-            if len(self._readings) > 1:
-                self._readings.pop()
-            return None
-        if isinstance(event, TimePassed):  # it is never taken back
-            return None
-        if isinstance(event, MatchStarted):
-            self._of_hand = {}
-        was, showdown = self.reading, getattr(event, "showdown", None)
-        if isinstance(event, CardsRead):
-            self._readings.append(Reading(number, event.width))
-        else:
-            self._readings.append(None if isinstance(event, _NOT_READ) else was)
-        if showdown is not None and self.reading is not None:
-            self._of_hand[showdown.record["id"]] = self.reading.number
-        judged = showdown is not None and showdown.result is not None and showdown.result["judge"] is not None
-        unclear = showdown is not None and showdown.error is not None
-        disputed = was if isinstance(event, _BY_HAND) else self.reading if judged or unclear else None
-        return disputed and disputed.number
 
 
 def _numbers(folder: Path) -> list[int]:

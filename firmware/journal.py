@@ -318,9 +318,10 @@ class Journal:
         return kept
 
 
-def read_journal(folder: Path) -> Iterator[Kept]:
+def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iterator[Kept]:
     """The events in a data folder, also while a table runs with it; nothing is changed.
 
+    With `after` and `until` only those behind that number, and up to that one.
     JournalError where there is no journal, or it cannot be read; it comes behind the events that could be.
     """
     path = folder / _NAME
@@ -335,7 +336,7 @@ def read_journal(folder: Path) -> Iterator[Kept]:
                 if not _surroundings(refused):
                     raise
                 database = stack.enter_context(_copied(path))
-            yield from form.verified(database)
+            yield from form.verified(database, after, until)
     except (DamagedError, sqlite3.Error) as damaged:
         raise JournalError(f"the journal {path} is damaged: {damaged}") from damaged
 

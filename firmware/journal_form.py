@@ -22,6 +22,7 @@ FORM: Final = 2
 CACHE: Final = 256
 """KiB of pages kept in memory. SQLite would fill two MiB over a day's play: all that a table's process grows by."""
 _APPLICATION_ID: Final = 0x6D757321  # "mus!"
+_MOST: Final = (1 << 63) - 1
 _MAGIC: Final = b"SQLite format 3\0"
 
 _EVENT: Final = """
@@ -145,9 +146,10 @@ def require_database(path: Path) -> None:
             raise DamagedError("it is no database")
 
 
-def verified(database: sqlite3.Connection) -> Iterator[Kept]:
+def verified(database: sqlite3.Connection, after: int = 0, until: int | None = None) -> Iterator[Kept]:
     """The events in order, up to the first that is damaged, which raises DamagedError; sqlite3.Error as it comes.
 
+    With `after` and `until` only those behind that number, and up to that one: the rest is not looked at.
     JournalError where the file is a newer program's.
     """
     version = _number(database, "user_version")
@@ -155,8 +157,10 @@ def verified(database: sqlite3.Connection) -> Iterator[Kept]:
         raise DamagedError("it is no journal of this program")
     if version > FORM:
         raise JournalError(f"the journal was written by a newer program (its form is {version}, known here is {FORM})")
-    chain, expected = 0, 1
-    for seq, at, body, kept in database.execute("SELECT seq, at, body, chain FROM event ORDER BY seq"):
+    before = database.execute("SELECT chain FROM event WHERE seq = ?", (after,)).fetchone()
+    chain, expected = before[0] if before else 0, after + 1
+    wanted = "SELECT seq, at, body, chain FROM event WHERE seq > ? AND seq <= ? ORDER BY seq"
+    for seq, at, body, kept in database.execute(wanted, (after, _MOST if until is None else until)):
         if seq != expected:
             raise DamagedError(f"event {expected} is missing")
         chain = linked(chain, body)
@@ -164,6 +168,8 @@ def verified(database: sqlite3.Connection) -> Iterator[Kept]:
             raise DamagedError(f"event {seq} is not as it was written")
         yield Kept(seq, at, body)
         expected += 1
+    if after or until is not None:
+        return
     (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedError(str(verdict).replace("\n", " "))

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import threading
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import reduce
+from pathlib import Path
+from typing import Final
 
 from engine.match.entries import Match
 from engine.match.standing import standing
 from engine.rules import RuleBook, parse_rulebook
+from engine.seats import Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.sheets.sheet import Sheet
 from firmware.books import find_book
-from firmware.journal import Kept
-from firmware.session.events import Event, MatchStarted, TimePassed, Undone, from_text
-from firmware.session.state import Session, apply
+from firmware.disputes import Disputes
+from firmware.journal import read_journal
+from firmware.journal_form import Kept
+from firmware.session.events import MatchStarted, TimePassed, Undone, from_text
+from firmware.session.match import Finished
+from firmware.session.state import Pair, Session, State, apply
+
+_KEPT_OPEN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,36 +54,123 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The events of one match, those that were taken back included, and when the first was kept."""
+    """Where a match stands in a journal: its number from 1, when it began, and its first and last event's numbers.
+
+    The events between may tell of later matches that were begun and taken back at once.
+    """
 
     number: int
     at: str
-    events: Sequence[Event]
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match as its events left it. `readings` has the event that each hand was read with, by the hand's id."""
+
+    recorded: Recorded
+    state: State
+    readings: Mapping[int, int]
+
+    def reading_of(self, hand: Finished) -> int | None:
+        """The number of the event that a hand was read with; None where no cards were shown."""
+        return self.readings.get(hand.record["id"]) if hand.record["cards"] else None
 
     def played(self) -> PlayedMatch:
-        """The match of these events."""
-        session: Session | None = None
-        session = reduce(apply, self.events, session)
-        assert session is not None
-        return played_match(self.number, self.at, session.now.match, session.now.started)
+        """The match as a sheet."""
+        return played_match(self.recorded.number, self.recorded.at, self.state.match, self.state.started)
 
 
-def recorded(kept: Iterable[Kept]) -> list[Recorded]:
-    """The matches that a journal's events tell of, in their order; one that was taken back at once is none."""
-    matches: list[tuple[str, list[Event]]] = []
-    depths: list[int] = []
-    for one in kept:
-        event = from_text(one.body)
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, N-S first, and who won."""
+
+    rules: str
+    target: int
+    score: Pair
+    games: Pair
+    winner: Team | None
+
+
+def outcome(state: State) -> Outcome:
+    """How the match of that state stands."""
+    games, _, winner = state.tally
+    score = state.score
+    return Outcome(state.book.name, state.book.target, (score[Team.NS], score[Team.EW]), games, winner)
+
+
+class PlayedMatches:
+    """The matches in a data folder's journal, also while a table plays on in it. From any thread.
+
+    What was read once is not read again: where the matches stand, and those that were opened last.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._begun: list[tuple[int, str]] = []
+        """The first event of each match, and when it was kept."""
+        self._depths: list[int] = []
+        """So many events of each match could be taken back."""
+        self._length = 0
+        self._open: dict[Recorded, Opened] = {}
+        self._outcomes: dict[Recorded, Outcome] = {}
+
+    def recorded(self) -> tuple[Recorded, ...]:
+        """All of them in their order; JournalError where there is no journal, or it is damaged."""
+        with self._lock:
+            for kept in read_journal(self._folder, self._length):
+                self._take(kept)
+            ends = [first - 1 for first, _ in self._begun[1:]] + [self._length]
+            begun = enumerate(zip(self._begun, ends, strict=True), 1)
+            return tuple(Recorded(number, at, first, last) for number, ((first, at), last) in begun)
+
+    def opened(self, number: int) -> Opened:
+        """The match of that number; LookupError, in one sentence, where there is none."""
+        matches = self.recorded()
+        if not 1 <= number <= len(matches):
+            raise LookupError(f"there is no match {number} in the journal, which has {len(matches)}")
+        return self.open(matches[number - 1])
+
+    def open(self, one: Recorded) -> Opened:
+        """What the events of a match come to."""
+        with self._lock:
+            found = self._open.pop(one, None) or opened(one, read_journal(self._folder, one.first - 1, one.last))
+            self._open[one] = found
+            for old in list(self._open)[:-_KEPT_OPEN]:
+                del self._open[old]
+            return found
+
+    def outcome(self, one: Recorded) -> Outcome:
+        """How a match ended that is over, or was left."""
+        if one not in self._outcomes:
+            self._outcomes[one] = outcome(self.open(one).state)
+        return self._outcomes[one]
+
+    def _take(self, kept: Kept) -> None:
+        event = from_text(kept.body)
         if isinstance(event, MatchStarted):
-            matches.append((one.at, [event]))
-            depths.append(0)
-        elif isinstance(event, Undone) and depths[-1] == 0:
-            matches.pop()
-            depths.pop()
-        else:
-            matches[-1][1].append(event)
-            depths[-1] += 0 if isinstance(event, TimePassed) else -1 if isinstance(event, Undone) else 1
-    return [Recorded(number, at, events) for number, (at, events) in enumerate(matches, 1)]
+            self._begun.append((kept.seq, kept.at))
+            self._depths.append(0)
+        elif isinstance(event, Undone) and self._depths[-1] == 0:
+            self._begun.pop()
+            self._depths.pop()
+        elif not isinstance(event, TimePassed):
+            self._depths[-1] += -1 if isinstance(event, Undone) else 1
+        self._length = kept.seq
+
+
+def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
+    """A match from its events."""
+    session: Session | None = None
+    disputes = Disputes()
+    for kept in events:
+        event = from_text(kept.body)
+        session = apply(session, event)
+        disputes.after(kept.seq, event)
+    assert session is not None
+    return Opened(one, session.now, disputes.readings)
 
 
 def played_match(number: int, at: str, match: Match, started: MatchStarted) -> PlayedMatch:

@@ -21,6 +21,7 @@ from firmware.appliance import Appliance, Snapshot
 from firmware.door import Doors, Role, Visitor
 from firmware.panel.answers import NEVER_KEPT
 from firmware.panel.describe import describe
+from firmware.panel.earlier import Earlier
 from firmware.panel.entering import Entering
 from firmware.panel.exports import Exports
 from firmware.panel.gate import Gate, Guarded
@@ -28,6 +29,7 @@ from firmware.panel.health import health
 from firmware.panel.page import SCRIPTS, Asked, table_page
 from firmware.panel.review import Review
 from firmware.panel.setup_routes import SetUp
+from firmware.played_matches import PlayedMatches
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES
 
@@ -50,6 +52,7 @@ class Panel:
         self._doors = doors or Doors()
         self._stopping = False
         self._wakers: set[asyncio.Event] = set()
+        played = PlayedMatches(appliance.folder)
         gate = Gate(self._doors, lambda: appliance.snapshot().say)
         self.app = Starlette(
             routes=[
@@ -63,7 +66,8 @@ class Panel:
                 gate.route("/api/events", self._events),
                 gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
                 gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
-                *Exports(appliance, gate, self._asked).routes,
+                *Exports(appliance, played, gate).routes,
+                *Earlier(appliance, played, gate, self._asked).routes,
                 *Review(appliance, gate, self._asked).routes,
                 *SetUp(appliance, gate, self._asked).routes,
             ],

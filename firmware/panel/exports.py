@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
@@ -14,12 +13,9 @@ from engine.errors import MusError
 from firmware.appliance import Appliance
 from firmware.door import Role
 from firmware.export import ExportError, exported, file_name, write
-from firmware.journal import JournalError, read_journal
-from firmware.panel.answers import nothing_there, whole
+from firmware.journal import JournalError
 from firmware.panel.gate import Gate
-from firmware.panel.matches import files_page
-from firmware.panel.page import Asked
-from firmware.played_matches import PlayedMatch, Recorded, recorded
+from firmware.played_matches import PlayedMatch, PlayedMatches
 from firmware.sticks import NoStickError, stick
 
 _TYPES = {
@@ -33,26 +29,17 @@ _TYPES = {
 class Exports:
     """The routes. A match is named by its number in the journal, or `last`."""
 
-    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
-        self._appliance, self._asked = appliance, asked
+    def __init__(self, appliance: Appliance, played: PlayedMatches, gate: Gate) -> None:
+        self._appliance, self._played = appliance, played
         self.routes: list[Route] = [
-            gate.route("/files", self._files),
             gate.route("/api/matches", self._matches),
             gate.route("/export/{match}.{form}", self._download),
             gate.route("/api/export/{match}", self._to_stick, Role.PLAY, post=True),
         ]
 
-    async def _files(self, request: Request) -> Response:
-        asked = self._asked(request)
-        try:
-            found = await run_in_threadpool(_recorded, self._appliance.folder)
-        except (JournalError, ValueError) as error:
-            return nothing_there(asked, str(error), "/match")
-        return whole(asked, asked.say("Earlier matches"), files_page(asked, found), "/match")
-
     async def _matches(self, _: Request) -> Response:
         try:
-            found = await run_in_threadpool(_listed, self._appliance.folder)
+            found = await run_in_threadpool(self._listed)
         except (JournalError, ValueError) as error:
             return _refused(str(error), 500)
         return JSONResponse(found, headers={"Cache-Control": "no-store"})
@@ -62,7 +49,7 @@ class Exports:
         if form not in _TYPES:
             return _refused(f"There is no form {form!r}: there are {', '.join(_TYPES)}.", 404)
         try:
-            match = await run_in_threadpool(_found, self._appliance.folder, request.path_params["match"])
+            match = await run_in_threadpool(self._found, request.path_params["match"])
             files = await run_in_threadpool(exported, match, self._appliance.snapshot().say)
         except LookupError as error:
             return _refused(str(error.args[0]), 404)
@@ -80,7 +67,7 @@ class Exports:
         say = self._appliance.snapshot().say
 
         def do() -> Path:
-            match = _found(self._appliance.folder, request.path_params["match"])
+            match = self._found(request.path_params["match"])
             folder = stick()
             write(folder, {file_name(match, form): content for form, content in exported(match, say).items()})
             return folder
@@ -93,22 +80,16 @@ class Exports:
             return JSONResponse({"done": False, "sentence": say.sentence(str(error))}, 409)
         return JSONResponse({"done": True, "sentence": say("Written to {folder}.", folder=folder)})
 
+    def _found(self, name: str) -> PlayedMatch:
+        """LookupError where there is no such match."""
+        count = len(self._played.recorded())
+        number = str(count) if name == "last" else name
+        if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= count):
+            raise LookupError(f"There is no match {name!r} in the journal, which has {count}.")
+        return self._played.opened(int(number)).played()
 
-def _found(folder: Path, name: str) -> PlayedMatch:
-    """LookupError where there is no such match."""
-    matches = recorded(read_journal(folder))
-    number = str(len(matches)) if name == "last" else name
-    if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= len(matches)):
-        raise LookupError(f"There is no match {name!r} in the journal, which has {len(matches)}.")
-    return matches[int(number) - 1].played()
-
-
-def _listed(folder: Path) -> list[dict[str, object]]:
-    return [{"number": match.number, "began": match.at} for match in _recorded(folder)]
-
-
-def _recorded(folder: Path) -> list[Recorded]:
-    return recorded(read_journal(folder))
+    def _listed(self) -> list[dict[str, object]]:
+        return [{"number": match.number, "began": match.at} for match in self._played.recorded()]
 
 
 def _refused(sentence: str, status: int) -> Response:

@@ -1,4 +1,4 @@
-"""The review: every finished hand of the match with its picture, its cards, its calls, its marks and why."""
+"""The review: every finished hand of a match with its picture, its cards, its calls, its marks and why."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.seats import Seat, Team, playing_order
 from engine.telling.explain import Explained, Explanation
 from firmware.panel.markup import Html, card_face, e, icon, join
 from firmware.panel.page import Asked
+from firmware.panel.reviewed import Reviewed
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
@@ -22,23 +23,18 @@ from firmware.telling import article, explanation, hordago, reasons
 from firmware.text import Speech
 
 
-def hands_page(asked: Asked) -> Html:
-    """All hands of the match, the newest first."""
-    state, say = asked.state, asked.say
-    numbered = list(enumerate(state.all_hands, 1))
-    if not numbered:
-        return e(
-            "section",
-            e("h2", say("Hands of this match")),
-            e("p", say("No hand of this match has been finished yet."), class_="quiet"),
-            class_="wide",
-        )
-    rows = (_row(number, hand, say) for number, hand in reversed(numbered))
-    heading = e("h2", say("Hands of this match"))
-    return join((waiting(asked), e("section", heading, e("ol", rows, class_="hand-list"), class_="wide")))
+def hands_page(asked: Asked, match: Reviewed) -> Html:
+    """All hands of a match, the newest first."""
+    say = asked.say
+    rows = [_row(match, place, say) for place in reversed(range(len(match.hands)))]
+    none = e("p", say("No hand of this match has been finished yet."), class_="quiet")
+    listed = e("ol", rows, class_="hand-list") if rows else none
+    others = e("p", e("a", say("All matches"), icon("sign-away"), href="/matches", class_="way", id="all-matches"))
+    return join((waiting(asked), e("section", e("h2", match.title(say)), listed, others, class_="wide")))
 
 
-def _row(number: int, hand: Finished, say: Speech) -> Html:
+def _row(match: Reviewed, place: int, say: Speech) -> Html:
+    hand, number = match.hands[place], place + 1
     score = hand.result["score"]
     marked = {team: sum(row["tantos"] for row in hand.result["tantos"] if row["team"] == team.value) for team in Team}
     link = e(
@@ -56,7 +52,7 @@ def _row(number: int, hand: Finished, say: Speech) -> Html:
         ),
         e("span", f"{score['NS']} – {score['EW']}", class_="score", aria_label=_score(hand, say)),
         icon("sign-away"),
-        href=f"/hand/{hand.record['id']}",
+        href=match.address_of(place),
         id=f"hand-{hand.record['id']}",
     )
     return e("li", link, value=number)
@@ -77,29 +73,28 @@ def _notes(hand: Finished, say: Speech) -> Iterator[str]:
         yield say("void")
 
 
-def hand_page(asked: Asked, place: int) -> Html:
-    """One hand of the match, whole."""
-    state, say = asked.state, asked.say
-    hand = state.all_hands[place]
-    told = explanation(hand, state.book)
+def hand_page(asked: Asked, match: Reviewed, place: int) -> Html:
+    """One hand of a match, whole."""
+    say, hand = asked.say, match.hands[place]
+    told = explanation(hand, match.state.book)
     title = e("h2", say("Hand {number}", number=place + 1))
-    wrong = _to_correct(asked, place)
+    wrong = _to_correct(asked, match, place)
     about = e("p", _about(hand, say), class_="quiet")
     cards = e("section", e("div", title, wrong, class_="title"), about, _cards(hand, say), class_="hand-cards")
     picture = e(
         "section",
         e("h2", say("The picture that was read")),
-        e("img", src=f"/hand/{hand.record['id']}.jpg", alt=say("The table from above, every card outlined and named")),
+        e("img", src=f"{match.address_of(place)}.jpg", alt=say("The table from above, every card outlined and named")),
         e("p", say("There is no picture of this hand."), class_="quiet"),
         class_="hand-picture",
     )
     rounds = e("section", e("h2", say("Round by round")), _rounds(hand, told, say), class_="hand-rounds")
-    notes = list(_trace(asked, place, told))
+    notes = list(_trace(match, place, told, say))
     if notes:
         rounds = join((rounds, e("section", e("h2", say("What else there is to say")), e("ul", notes), class_="trace")))
     return join(
         (
-            _beside(asked, place),
+            _beside(match, place, say),
             waiting(asked),
             e("div", cards, picture, class_="column"),
             e("div", rounds, class_="column"),
@@ -115,30 +110,29 @@ def waiting(asked: Asked) -> Html | None:
     return e("p", asked.say("A correction waits for both teams."), " ", link, class_="banner", role="status")
 
 
-def _beside(asked: Asked, place: int) -> Html:
+def _beside(match: Reviewed, place: int, say: Speech) -> Html:
     """The way to the hands before and after."""
-    hands, say = asked.state.all_hands, asked.say
 
     def way(to: int, text: str, class_: str) -> Html | None:
-        if not 0 <= to < len(hands):
+        if not 0 <= to < len(match.hands):
             return None
-        return e("a", text, href=f"/hand/{hands[to].record['id']}", class_=class_, id=class_)
+        return e("a", text, href=match.address_of(to), class_=class_, id=class_)
 
     return e(
         "nav",
-        e("a", say("All hands"), href="/hands", id="all-hands"),
+        e("a", say("All hands"), href=match.address, id="all-hands"),
         way(place - 1, say("The one before"), "before"),
         way(place + 1, say("The one after"), "after"),
         class_="beside",
-        aria_label=say("Hands of this match"),
+        aria_label=match.title(say),
     )
 
 
-def _to_correct(asked: Asked, place: int) -> Html | None:
-    if not asked.plays:
+def _to_correct(asked: Asked, match: Reviewed, place: int) -> Html | None:
+    if not asked.plays or match.number is not None:
         return None
     words = "&".join(f"w={word}" for word in correcting(place))
-    here = asked.state.all_hands[place].record["id"]
+    here = match.hands[place].record["id"]
     return e(
         "a", icon("sign-pen"), asked.say("Put something right"),
         href=f"/choose?{words}&of={here}", class_="button", id="put-right",
@@ -200,10 +194,9 @@ def _mark(team: str, tantos: int, reason: str, one: Explained | None, say: Speec
     yield e("span", (reasons(one, say) if one else "") or why(reason, say))
 
 
-def _trace(asked: Asked, place: int, told: Explanation | None) -> Iterator[Html]:
+def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[Html]:
     """What was applied, struck, confirmed, put right or decided about this hand."""
-    state, say = asked.state, asked.say
-    hand = state.all_hands[place]
+    state, hand = match.state, match.hands[place]
     marked = [one.ruling for one in told.marks] if told else []
     for ruling in told.rulings if told else ():
         if ruling not in marked:

@@ -11,7 +11,6 @@ from firmware.panel.choosing import address
 from firmware.panel.hands import waiting
 from firmware.panel.markup import Child, Html, e, icon, join
 from firmware.panel.page import Asked
-from firmware.played_matches import Recorded
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import face, minutes
 from firmware.screens.parts import team_name
@@ -190,32 +189,17 @@ def _files(asked: Asked) -> Html:
     return e(
         "section",
         e("h2", say("This match as files")),
-        _downloads("last", say),
+        downloads("last", say),
         stick if asked.plays else None,
-        e("p", e("a", say("Earlier matches"), icon("sign-away"), href="/files", class_="way")),
+        e("p", e("a", say("All matches"), icon("sign-away"), href="/matches", class_="way")),
         class_="export",
     )
 
 
-def _downloads(match: str, say: Speech) -> Html:
+def downloads(match: str, say: Speech) -> Html:
+    """The files of a match, which is named by its number, or `last`."""
     links = ((form, say(name) + (" (PDF)" if form == "pdf" else "")) for form, name in FORMS.items())
     items: list[Child] = [
         e("li", e("a", icon("sign-file"), text, href=f"/export/{match}.{form}", download=True)) for form, text in links
     ]
     return e("ul", items, class_="files")
-
-
-def files_page(asked: Asked, found: Sequence[Recorded]) -> Html:
-    """Every match of the journal, the newest first."""
-    say = asked.say
-    matches = (
-        e(
-            "li",
-            e("b", say("Match {number}", number=match.number)),
-            e("time", match.at[:10], datetime=match.at[:10], class_="quiet"),
-            _downloads(str(match.number), say),
-        )
-        for match in reversed(found)
-    )
-    way = e("nav", e("a", say("Back"), href="/match", id="back"), class_="beside", aria_label=say("Way back"))
-    return join((way, e("section", e("h2", say("Earlier matches")), e("ul", matches, class_="matches"), class_="wide")))

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.cards import Card
+from engine.seats import Seat
 from firmware.appliance import Answer, Appliance, HandReading
 from firmware.door import Role
 from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
@@ -20,10 +21,12 @@ from firmware.panel.gate import Gate
 from firmware.panel.hands import hand_page, hands_page
 from firmware.panel.matches import NewMatchError, begun, match_page
 from firmware.panel.page import Asked
+from firmware.panel.reviewed import Reviewed
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.correcting import HAND, TOLD
 from firmware.session.events import CorrectionAgreed, Event, Undone
 from firmware.session.grid import GridError, Path
+from firmware.session.match import Finished
 from firmware.session.menu import MENU, PHONES, TEST
 from firmware.session.state import Phase, State
 from vision.picture import Picture, PictureError, load
@@ -63,14 +66,16 @@ class Review:
 
     async def _hands(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(asked, asked.say("Hands of this match"), hands_page(asked), "/hands", live=True)
+        return whole(
+            asked, asked.say("Hands of this match"), hands_page(asked, Reviewed(asked.state)), "/hands", live=True
+        )
 
     async def _hand(self, request: Request) -> Response:
         asked = self._asked(request)
         place = _place(asked.state, request.path_params["id"])
         if place is None:
             return nothing_there(asked, "there is no such hand any more", "/hands")
-        main = await run_in_threadpool(hand_page, asked, place)
+        main = await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place)
         return whole(asked, asked.say("Hand {number}", number=place + 1), main, "/hands", ("hand.js",), live=True)
 
     async def _picture(self, request: Request) -> Response:
@@ -80,16 +85,9 @@ class Review:
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
 
     def _drawn(self, id: int) -> bytes | None:
-        """The kept picture of a hand with its cards outlined, where it is known where they lie in it."""
-        found = self._appliance.hand_reading(id)
-        if found is None:
-            return None
         hands = self._appliance.snapshot().state.all_hands
-        record = next((hand.record for hand in hands if hand.record["id"] == id), None)
-        try:
-            return outlined(found, record["cards"] if record else {})
-        except (PictureError, OSError):
-            return None
+        hand = next((hand for hand in hands if hand.record["id"] == id), None)
+        return drawn(hand, self._appliance.hand_reading(id)) if hand else None
 
     async def _match(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -146,6 +144,19 @@ class Review:
         return done(answer, asked.say)
 
 
+def drawn(hand: Finished, found: HandReading | None) -> bytes | None:
+    """The kept picture of a hand with its cards outlined, where it is known where they lie; None where it is gone.
+
+    A hand that was over before any cards were shown has none.
+    """
+    if found is None or not hand.record["cards"]:
+        return None
+    try:
+        return outlined(found, hand.record["cards"])
+    except (PictureError, OSError):
+        return None
+
+
 def outlined(found: HandReading, cards: Mapping[str, Sequence[str]]) -> bytes:
     """A kept picture as a JPEG, its cards outlined and named as they stand; bare where nobody knows where they lie."""
     from firmware.panel.workshop import jpeg, plain
@@ -159,16 +170,29 @@ def outlined(found: HandReading, cards: Mapping[str, Sequence[str]]) -> bytes:
 
 
 def as_they_stand(reading: TableReading, cards: Mapping[str, Sequence[str]]) -> TableReading:
-    """The reading with the names that its cards have now, seat by seat: some were settled or put right since."""
-    named = list(reading.cards)
+    """The reading with the names that its cards have now, seat by seat: some were settled or put right since.
+
+    Where the teams have changed ends since, the hands are told of other seats than they lay at.
+    """
+    named, on = list(reading.cards), _moved_on(reading, cards)
     for seat, hand in cards.items():
-        places = [place for place, read in enumerate(reading.cards) if read.seat and read.seat.value == seat]
+        places = [place for place, read in enumerate(reading.cards) if read.seat and on[read.seat].value == seat]
         gone = [place for place in places if str(reading.cards[place].card) not in hand]
         read = {str(reading.cards[place].card) for place in places}
         come = [Card.parse(name) for name in hand if name not in read]
         for place, card in zip(gone, come, strict=False):
             named[place] = replace(named[place], card=card)
     return replace(reading, cards=tuple(named), doubts=())
+
+
+def _moved_on(reading: TableReading, cards: Mapping[str, Sequence[str]]) -> Mapping[Seat, Seat]:
+    """Where those sit now who sat at each seat when the cards were read: where most of the cards are told of."""
+    ways = [dict(zip(Seat, (*list(Seat)[turns:], *list(Seat)[:turns]), strict=True)) for turns in range(len(Seat))]
+
+    def alike(on: Mapping[Seat, Seat]) -> int:
+        return sum(str(read.card) in cards.get(on[read.seat].value, ()) for read in reading.cards if read.seat)
+
+    return max(ways, key=alike)
 
 
 def _place(state: State, id: int) -> int | None:

@@ -17,7 +17,7 @@ PHONE = {"X-Forwarded-For": "192.168.1.77"}
 """What the server takes for a phone on the network: it believes this of a program on its own machine."""
 DEMO = Path(__file__).parent.parent.parent / "firmware" / "demo" / "hand-01.jpg"
 PAGES = (
-    *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/files", "/enter"),
+    *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/matches", "/enter"),
     *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck"),
 )
 FAULTS = """() => {

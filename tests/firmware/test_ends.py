@@ -12,7 +12,7 @@ from engine.seats import Seat, Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from firmware.journal import Kept as KeptEvent
-from firmware.played_matches import PlayedMatch, recorded
+from firmware.played_matches import PlayedMatch, Recorded, opened
 from firmware.score import score_line
 from firmware.screens.gallery import HANDS, JOKOA
 from firmware.session.events import ClockStarted, EndsSwapped, MatchStarted, TimePassed, Undone
@@ -24,8 +24,8 @@ NEXT = {seat.value: seat.next.value for seat in Seat} | {"NS": "EW", "EW": "NS"}
 
 def exported(table: Kept) -> list[PlayedMatch]:
     """What the journal's events come to when they are exported."""
-    kept = (KeptEvent(number, "2026-11-21T12:00:00+00:00", text) for number, text in enumerate(table.texts, 1))
-    return [match.played() for match in recorded(kept)]
+    kept = [KeptEvent(number, "2026-11-21T12:00:00+00:00", text) for number, text in enumerate(table.texts, 1)]
+    return [opened(Recorded(1, kept[0].at, 1, len(kept)), kept).played()]
 
 
 def turned(value: Any) -> Any:

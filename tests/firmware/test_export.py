@@ -25,7 +25,7 @@ from engine.sheets import text as game_text
 from firmware.cli import main
 from firmware.export import ExportError, exported, write
 from firmware.journal import Journal, read_journal
-from firmware.played_matches import PlayedMatch, played_match, recorded
+from firmware.played_matches import PlayedMatch, PlayedMatches, played_match
 from firmware.session.events import MatchStarted
 from firmware.sticks import NoStickError, stick
 from firmware.text import LANGUAGES, english, speech
@@ -42,7 +42,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with Journal(quick) as journal:
             appliance = table(journal)
             played = itertools.islice(presses(appliance, random.Random(3)), 2000)
-            while len(list(itertools.islice(played, 50))) == 50 and len(recorded(read_journal(quick))) < 2:
+            while len(list(itertools.islice(played, 50))) == 50 and len(PlayedMatches(quick).recorded()) < 2:
                 pass
             for _ in itertools.islice(presses(appliance, random.Random(4)), 60):
                 pass
@@ -52,7 +52,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def first(data: Path) -> PlayedMatch:
-    return recorded(read_journal(data))[0].played()
+    return PlayedMatches(data).opened(1).played()
 
 
 def test_what_the_journal_has_is_what_the_table_showed(data: Path) -> None:
@@ -60,7 +60,8 @@ def test_what_the_journal_has_is_what_the_table_showed(data: Path) -> None:
         appliance = table(journal)
         state = appliance.snapshot().state
         appliance.close()
-    last = recorded(read_journal(data))[-1].played()
+    matches = PlayedMatches(data)
+    last = matches.open(matches.recorded()[-1]).played()
     marked = [aldia.now.result.to_dict() for aldia in last.figures.aldiak.values() if aldia.now.result]
     shown = [hand.result for hand in state.all_hands]
     assert [{**result, "id": 0} for result in marked] == [{**result, "id": 0} for result in shown]
@@ -167,7 +168,7 @@ def test_an_export_while_the_table_runs_sees_all_that_was_acknowledged(tmp_path:
         appliance = table(journal)
         for _ in itertools.islice(presses(appliance, random.Random(3)), 70):
             pass
-        (match,) = recorded(read_journal(tmp_path))
+        match = PlayedMatches(tmp_path).opened(1)
         assert len(match.played().figures.aldiak) == len(appliance.snapshot().state.all_hands) > 0
         appliance.close()
 
@@ -251,7 +252,7 @@ def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: p
         assert appliance.snapshot().state.all_hands == shown.all_hands
         assert appliance.snapshot().state.score == shown.score
         appliance.close()
-    (match,) = recorded(read_journal(tmp_path))
+    match = PlayedMatches(tmp_path).opened(1)
     assert len(match.played().figures.aldiak) == len(shown.all_hands)
 
 

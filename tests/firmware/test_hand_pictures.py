@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from firmware.hand_pictures import Disputes, HandPictures
+from firmware.disputes import Disputes
+from firmware.hand_pictures import HandPictures
 from firmware.journal import Journal
 from firmware.session.buttons import Button
 from firmware.session.events import (

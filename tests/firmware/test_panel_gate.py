@@ -19,7 +19,7 @@ from tests.firmware.at_the_panel import ADDRESS, PanelTable
 from tests.firmware.scripted import HANDS
 
 CLEAR = {"hands": HANDS}
-READS = ("/", "/hands", "/match", "/files", "/display.png", "/picture.jpg", "/api/state", "/health", "/correction")
+READS = ("/", "/hands", "/match", "/matches", "/display.png", "/picture.jpg", "/api/state", "/health", "/correction")
 PLAYS = ("/setup", "/setup/camera", "/setup/enrol", "/setup/deck", "/setup/layout.png", "/choose?w=menu")
 JUDGES = ("/setup/phones",)
 CHANGES = (

@@ -104,7 +104,7 @@ def test_the_pages_are_in_the_tables_language(start: Start, language: str) -> No
         f"/choose?w=hand&w=0&of={id}": say("What was wrong?"),
         "/correction": say("No correction waits."),
         "/match": say("A new match"),
-        "/files": say("Earlier matches"),
+        "/matches": say("All matches"),
         "/setup": say("Set-up"),
         "/setup/phones": say("New codes"),
         "/setup/camera": say("Check the mount"),
@@ -245,7 +245,7 @@ def test_a_new_match_is_begun_by_the_form(played: PanelTable) -> None:
     ends = {"w": "menu", "choice": "ends"}
     assert played.here.post("/api/choose", data=ends).json()["done"]
     assert played.state["esku"] == "E"
-    assert "Match 2" in words(played.here.get("/files").text)
+    assert "Match 2" in words(played.here.get("/matches").text)
     assert played.here.get("/export/1.text").status_code == 200
 
 
