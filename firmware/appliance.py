@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import logging
 import secrets
 import threading
@@ -26,6 +25,7 @@ from firmware.door import Invitation
 from firmware.guest import Guest
 from firmware.hand_pictures import HandPictures
 from firmware.journal import Journal, JournalError
+from firmware.live_picture import LivePicture, as_jpeg
 from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
 from firmware.screens.clock import face
@@ -65,7 +65,6 @@ from vision.reading import Doubt, TableReading
 
 _LOG = logging.getLogger("hamarreko")
 DEFAULT_RULES = "nabo"
-_PANEL_WIDTH = 1600
 _TIME_KEPT = 20.0
 """So many seconds of a match's time a power cut may cost."""
 _MATCHES_BACK = 5
@@ -207,6 +206,7 @@ class Appliance:
         self._deck: str | None = None
         self._self_test = self_test
         self._guest: Guest | None = None
+        self._live_picture = LivePicture(devices.camera, devices.eyes)
         self._jpeg: tuple[str, bytes] | None = None
         self._next_match: MatchStarted | None = None
         self._view = LIVE
@@ -519,17 +519,22 @@ class Appliance:
             return say("The camera sees the table itself: press Read.")
         return what.refusal
 
-    def picture(self) -> bytes | None:
-        """The picture on the table as a JPEG, with every card outlined once it was read; None where there is none."""
+    def picture(self, outlines: bool = False) -> bytes | None:
+        """The picture on the table as a JPEG, with every card outlined once it was read; None where there is none.
+
+        Of a live camera with the `outlines` of what looks like a card before that too.
+        """
         with self._lock:
             state = self._session.now
         name, reading = state.picture, state.reading
         if name is None:
             return None
         key = f"{state.camera} {name} {hash(reading and reading.cards)} {hash(state.settled)}"
-        if self._jpeg and self._jpeg[0] == key and (reading or not self._camera.live):
+        if self._jpeg and self._jpeg[0] == key:
             return self._jpeg[1]
         try:
+            if reading is None and self._camera.live:
+                return self._live_picture.jpeg(name, outlines, lambda: self._view.busy)
             picture = self._picture_read() if reading else self._camera.capture(name)
             if picture is None:
                 return None  # the table has changed since it was read
@@ -537,7 +542,7 @@ class Appliance:
         except (CameraError, ValueError, ImportError) as error:
             _LOG.info("no picture of %s for the panel: %s", name, error)
             return None
-        jpeg = _jpeg(Image.fromarray(pixels[:, :, ::-1]))
+        jpeg = as_jpeg(pixels)
         self._jpeg = (key, jpeg)
         return jpeg
 
@@ -846,11 +851,3 @@ def _as_settled(state: State) -> TableReading:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
-
-
-def _jpeg(image: Image.Image) -> bytes:
-    if image.width > _PANEL_WIDTH:
-        image = image.resize((_PANEL_WIDTH, round(image.height * _PANEL_WIDTH / image.width)), reducing_gap=2.0)
-    out = io.BytesIO()
-    image.save(out, "JPEG", quality=82)
-    return out.getvalue()

@@ -25,7 +25,7 @@ from vision.inspector import Inspector
 from vision.namer import Namer
 from vision.network import Network
 from vision.picture import Picture
-from vision.reading import Doubt, ReadCard, Strange, TableReading
+from vision.reading import Doubt, Quad, ReadCard, Strange, TableReading
 
 FOUR = (Seat("N"), Seat("W"), Seat("S"), Seat("E"))
 NORTH_SOUTH = (Seat("N"), Seat("S"))
@@ -94,6 +94,11 @@ class Reader:
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         """About how many card-shaped things a small grey picture shows, face up or face down. It costs little."""
         return self._finder.in_sight(np.dstack([grey] * 3))
+
+    def outlines(self, picture: Picture) -> tuple[Quad, ...]:
+        """The corners of everything card-shaped, in the original's pixels: the finder alone, which names nothing."""
+        frame = picture.at_working_size()
+        return tuple(quad(thing.corners * frame.scale) for thing in self._finder.find(frame.pixels))
 
     def _surer(self, reading: Callable[[bool], TableReading]) -> TableReading:
         """The first attempt where it leaves no doubt, else the better one of that and a careful one."""

@@ -97,8 +97,8 @@ class Panel:
         self._seen(request.state.visitor).display().save(out, "PNG")
         return Response(out.getvalue(), media_type="image/png", headers=NEVER_KEPT)
 
-    async def _picture(self, _: Request) -> Response:
-        jpeg = await run_in_threadpool(self._appliance.picture)
+    async def _picture(self, request: Request) -> Response:
+        jpeg = await run_in_threadpool(self._appliance.picture, "outlines" in request.query_params)
         if jpeg is None:
             return JSONResponse({"error": "There is no picture of the table."}, 404)
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)

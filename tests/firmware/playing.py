@@ -74,6 +74,9 @@ class RandomEyes:
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16
 
+    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
+        return None
+
     def use(self, deck: object) -> None:
         pass
 

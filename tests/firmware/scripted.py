@@ -53,6 +53,9 @@ class ScriptedEyes:
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16
 
+    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
+        return 255 - picture.pixels
+
     def use(self, deck: object) -> None:
         pass
 

@@ -17,7 +17,7 @@ from firmware.devices.choose import choose
 from firmware.devices.eyes import ShippedEyes
 from firmware.screens.gallery import reading
 from vision.picture import Picture
-from vision.reading import TableReading
+from vision.reading import Quad, TableReading
 
 
 def folder(path: Path, *names: str) -> Path:
@@ -142,6 +142,9 @@ class _Nothing:
         raise NotImplementedError
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        raise NotImplementedError
+
+    def outlines(self, picture: Picture) -> tuple[Quad, ...]:
         raise NotImplementedError
 
 

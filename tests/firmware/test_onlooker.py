@@ -142,6 +142,9 @@ class TableEyes:
     def use(self, deck: object) -> None:
         pass
 
+    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
+        return 255 - picture.pixels
+
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
         return picture.pixels
 

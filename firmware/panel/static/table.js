@@ -80,6 +80,7 @@ function show(state) {
 function showPicture(state) {
   const picture = byId("picture");
   live = Boolean(state.picture && state.picture.live);
+  byId("outlining").hidden = !live;
   const wanted = state.picture ? `${state.deal}/${state.picture.name}/${state.picture.read}/${state.doubts.length}` : "";
   if (wanted === shownPicture) return;
   shownPicture = wanted;
@@ -87,11 +88,17 @@ function showPicture(state) {
   picture.onerror = () => noPicture(t("This picture cannot be shown."));
   picture.onload = () => { picture.hidden = false; byId("no-picture").hidden = true; };
   picture.alt = state.picture.read ? t("The table from above, every card outlined and named") : t("The table from above");
-  picture.src = `/picture.jpg?v=${encodeURIComponent(wanted)}`;
+  picture.src = `/picture.jpg?v=${encodeURIComponent(wanted)}${outlines()}`;
+}
+
+// A live picture is fetched anew while somebody looks at it; what looks like a card is sought for less often.
+function outlines() {
+  return live && byId("outlines").checked ? "&outlines" : "";
 }
 
 function look() {
-  if (live && !document.hidden) byId("picture").src = `/picture.jpg?at=${Date.now()}`;
+  if (live && !document.hidden) byId("picture").src = `/picture.jpg?at=${Date.now()}${outlines()}`;
+  setTimeout(look, outlines() ? 3000 : 2000);
 }
 
 function noPicture(why) {
@@ -187,4 +194,6 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("linked", () => { version = -1; });
 document.addEventListener("table", (event) => show(event.detail));
-setInterval(look, 2000);
+byId("outlines").checked = localStorage.getItem("outlines") !== "no";
+byId("outlines").addEventListener("change", (event) => localStorage.setItem("outlines", event.target.checked ? "yes" : "no"));
+setTimeout(look, 2000);

@@ -1,0 +1,68 @@
+"""What a camera sees now, for whoever looks at the panel: few pictures for many who look, and no game waits for one.
+
+OpenCV, which makes them, lets other threads go on meanwhile: a press is answered as ever.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.devices.camera import Camera
+from firmware.devices.eyes import Eyes
+
+EVERY: Final = 1.0
+"""Seconds between two pictures, at least."""
+
+LOOKS_EVERY: Final = 3.0
+"""Seconds between two looks for what is to be outlined, at least, however many people watch."""
+
+_WIDTH: Final = 1600
+_QUALITY: Final = 82
+
+
+class LivePicture:
+    """The newest picture of a live camera as a JPEG, bare or with the outlines of what looks like a card."""
+
+    def __init__(self, camera: Camera, eyes: Eyes, clock: Callable[[], float] = time.monotonic) -> None:
+        self._camera, self._eyes, self._clock = camera, eyes, clock
+        self._lock = threading.Lock()
+        self._made: dict[bool, tuple[float, bytes]] = {}
+        """When the last one was taken, and it; with the outlines and without."""
+
+    def jpeg(self, name: str, outlines: bool, reading: Callable[[], bool]) -> bytes | None:
+        """The picture as it is now, or was just before; CameraError where there is none.
+
+        While the table is `reading` nothing is taken and nothing looked for: the last one stands, None before any.
+        """
+        with self._lock:
+            every = LOOKS_EVERY if outlines else EVERY
+            made = self._made.get(outlines)
+            if made and self._clock() - made[0] < every:
+                return made[1]
+            if reading():
+                newest = max(self._made.values(), default=None, key=lambda one: one[0])
+                return newest and newest[1]
+            picture = self._camera.capture(name)
+            sketch = self._eyes.sketched(picture) if outlines and not reading() else None
+            jpeg = as_jpeg(picture.pixels if sketch is None else sketch)
+            self._made[outlines] = (self._clock(), jpeg)
+            return jpeg
+
+
+def as_jpeg(pixels: NDArray[np.uint8]) -> bytes:
+    """Pixels (rows of blue, green, red) as a JPEG for a page, 1600 of them a row at most."""
+    height, width = pixels.shape[:2]
+    if width > _WIDTH:
+        size = (_WIDTH, max(1, round(height * _WIDTH / width)))
+        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    made, content = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    if not made:
+        raise ValueError("the picture could not be written as a JPEG")
+    return content.tobytes()
