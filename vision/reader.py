@@ -22,6 +22,7 @@ from vision.finder import Finder
 from vision.found import Found
 from vision.fuse import fuse
 from vision.inspector import Inspector
+from vision.memory import give_back
 from vision.namer import Namer
 from vision.network import Network
 from vision.picture import Picture
@@ -106,6 +107,7 @@ class Reader:
         if not first.doubts:
             return first
         again = reading(True)
+        give_back()
         seen = {read.card for read in again.cards}
         lost = any(read.confidence >= self._namer.threshold and read.card not in seen for read in first.cards)
         return first if lost or len(again.doubts) > len(first.doubts) else again
@@ -201,7 +203,10 @@ class _Close:
 
     @cached_property
     def _pixels(self) -> NDArray[np.uint8]:
-        return self._picture.original() if self._picture.original else self._picture.pixels
+        if self._picture.original is None:
+            return self._picture.pixels
+        give_back()
+        return self._picture.original()
 
 
 class _Clock:
