@@ -5,6 +5,7 @@
 # make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
 # make uninstall  take it off again; the data stay
+# make docs   make the documentation's site in build/docs
 # make hardware  render the box into build/hardware: parts to print, drawings, wiring, labels
 # models/README.md says how to train the networks with decks of your own
 
@@ -16,7 +17,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz browser openscad soak measure hardware lock clean
+.PHONY: help install uninstall run test lint types tests fuzz browser openscad soak measure hardware docs lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -62,6 +63,9 @@ openscad:
 hardware: $(VENV)/hardware.done openscad
 	$(BIN)/python -m hardware build build/hardware
 
+docs: $(VENV)/test.done
+	$(BIN)/python -m docs.site build build/docs
+
 # The system's own Python: the camera's packages are made for it.
 INSTALLER := /usr/bin/python3 -B -m hardware.install
 DURING := $(if $(DURING_MATCH),--during-match $(DURING_MATCH))
@@ -81,6 +85,7 @@ measure: $(VENV)/test.done
 	$(BIN)/python -m models.training.measure_turns
 	$(BIN)/python -m models.training.measure_mount
 	$(BIN)/python -m firmware.measure_presses
+	$(BIN)/python -m firmware.measure_table
 
 # On a Raspberry Pi these come from the system's packages: wheels of the first two break its camera's, and of the third
 # there is none for Python 3.13.

@@ -84,15 +84,15 @@ def choose(
     board = board or Board()
     source = _camera(pictures, camera, board)
     watch = CameraWatch(source) if isinstance(source, PiCamera | UsbCamera) else None
-    watching = (watch,) if watch else ()
+    watching, eyes = (watch,) if watch else (), ShippedEyes()
     if not board.is_pi:
-        return Devices(source, ShippedEyes(), watched=watching, helpers=watching)
+        return Devices(source, eyes, watched=(*watching, eyes), helpers=watching)
     pins = shipped()
     display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
     _check_speed(board, pins.display)
     keys, notes = _buttons(pins, buttons)
     return Devices(
-        source, ShippedEyes(), (display,), keys, (*watching, display, *keys, board), helpers=watching, notes=notes
+        source, eyes, (display,), keys, (*watching, display, *keys, board, eyes), helpers=watching, notes=notes
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware.screens.trouble import Trouble
 from vision.picture import Picture
 from vision.reading import Quad, Strange, TableReading
 
@@ -85,6 +86,14 @@ class ShippedEyes:
         """Begin to load a reader of this deck in the background, once nobody reads."""
         with self._one_at_a_time:
             self._begin(partial(_shipped, deck))
+
+    def troubles(self) -> frozenset[Trouble]:
+        """None of its own: a reader that could not be loaded says so where it is to read."""
+        return frozenset()
+
+    def details(self) -> Mapping[str, object]:
+        """For the health page: whether the networks are loaded."""
+        return {"reader": "loaded" if self._reader else str(self._error) if self._error else "loading"}
 
     def _begin(self, make: Callable[[], Reads]) -> None:
         self._make = make

@@ -1,0 +1,437 @@
+"""How long people wait for the table, measured on the real program in a process of its own.
+
+`python -m firmware.measure_table` prints: from a press to the box's display, its write to the disk included; from cards
+that lie still to their marks; from the start to ready. The demonstration's pictures lie before the camera, each frame
+with a noise of its own; the display is the box's driver on a bus that takes as long as the wire would. All else is what
+runs at the table: journal, networks, panel. Medians and 95th percentiles by the clock of a machine that may have other
+work too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import platform
+import queue
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from firmware.devices.camera import DemonstrationCamera, UsbCamera
+from firmware.devices.camera_watch import CameraWatch
+from firmware.devices.choose import Devices
+from firmware.devices.debounce import PRESS
+from firmware.devices.eyes import ShippedEyes
+from firmware.devices.keys import Pressed
+from firmware.devices.lasting import LastingDisplay
+from firmware.devices.oled import Controller, Oled
+from firmware.live_picture import LOOKS_EVERY
+from firmware.onlooker import STILL_FOR
+from firmware.session.buttons import Button
+from firmware.table import serve
+
+PROMISE: Final = 0.050
+"""Seconds from a press to the display, at most."""
+
+READY: Final = 3.0
+"""Seconds from the start to ready, at most."""
+
+_HERTZ: Final = 400_000
+_BITS: Final = 9
+"""Of the display's bus, and for each byte on it."""
+
+_FRAMES: Final = 5
+"""Frames of what lies there, each with its noise, made beforehand: a camera takes nothing of the processor."""
+
+_ROUND: Final = (
+    *(Button.ENVIDO_NS, Button.GEHIAGO, Button.IDUKI, Button.ENVIDO_EW, Button.ENVIDO_EW, Button.TIRA, Button.PASO),
+    *(Button.BACK,) * 7,
+)
+"""Presses that each are an event, and change what the display shows; behind them all is as before."""
+
+_SETTLED: Final = 0.15
+"""Seconds between two presses: nobody is quicker."""
+
+
+class DemoDevice:
+    """What OpenCV's camera is to `UsbCamera`: frames of one of the demonstration's pictures, or of an empty table."""
+
+    def __init__(self) -> None:
+        with as_file(files("firmware").joinpath("demo")) as folder:
+            self._demo = DemonstrationCamera(folder)
+        self.names = self._demo.names()
+        self._noise = np.random.default_rng(1).normal(0.0, 2.0, (1400, 2400)).astype(np.float32)
+        self._seen = 0
+        self.lay(None)
+
+    def lay(self, name: str | None) -> None:
+        """Have this picture's cards lie there; with None the table is empty."""
+        cards = self._demo.capture(name or self.names[0]).pixels
+        if name is None:
+            cards = np.full_like(cards, np.median(cards, axis=(0, 1)).astype(np.uint8))
+        height, width = cards.shape[:2]
+        noises = (np.roll(self._noise, 37 * number, axis=1)[:height, :width, np.newaxis] for number in range(_FRAMES))
+        self._frames = [np.clip(cards + noise, 0, 255).astype(np.uint8) for noise in noises]
+
+    def grab(self) -> bool:
+        """A frame that nobody looks at."""
+        return True
+
+    def read(self) -> tuple[bool, NDArray[np.uint8]]:
+        """The next frame."""
+        self._seen += 1
+        return True, self._frames[self._seen % _FRAMES]
+
+    def release(self) -> None:
+        """Nothing to give free."""
+
+
+class WireBus:
+    """An I2C bus whose bytes take as long as on the wire. Its display takes everything and answers as an SH1106."""
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """Address, register and data go over the wire."""
+        time.sleep((2 + len(data)) * _BITS / _HERTZ)
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """The display's status."""
+        return 0x08
+
+    def close(self) -> None:
+        """Nothing to give free."""
+
+
+class ToldOled(Oled):
+    """The box's display, which tells when another picture stands on it whole."""
+
+    _shows = b""
+
+    def show(self, image: Image.Image) -> None:
+        """As the display does."""
+        super().show(image)
+        if (shows := image.tobytes()) != self._shows:
+            self._shows = shows
+            _tell("shown", time.monotonic())
+
+
+class ToldKeys:
+    """Buttons that are pressed by the lines of the standard input, and a table that is laid by them.
+
+    `press BUTTON` and `lay PICTURE`; a `lay` alone clears the table.
+    """
+
+    def __init__(self, device: DemoDevice) -> None:
+        self._device = device
+        self._pressed: Pressed | None = None
+
+    def listen(self, pressed: Pressed) -> None:
+        """Begin."""
+        self._pressed = pressed
+        threading.Thread(target=self._hear, name="told", daemon=True).start()
+
+    def close(self) -> None:
+        """Press no more."""
+        self._pressed = None
+
+    def _hear(self) -> None:
+        for line in sys.stdin:
+            what, _, name = line.strip().partition(" ")
+            if what == "lay":
+                self._device.lay(name or None)
+                _tell("laid", time.monotonic())
+            elif self._pressed:
+                _tell("pressed", time.monotonic())
+                self._pressed(Button(name))
+
+
+def _tell(what: str, at: float) -> None:
+    print(what, f"{at:.6f}", flush=True)
+
+
+def _devices() -> Devices:
+    device, eyes = DemoDevice(), ShippedEyes()
+    camera = UsbCamera(0, lambda _: device)
+    watch = CameraWatch(camera)
+    display = LastingDisplay(ToldOled(1, Controller.SH1106, lambda _: WireBus()))
+    return Devices(camera, eyes, (display,), (ToldKeys(device),), (watch, display, eyes), (watch,))
+
+
+class Table:
+    """The table program in a process of its own, told what happens at it, and heard."""
+
+    def __init__(self, command: Sequence[str], data: Path) -> None:
+        self.began = time.monotonic()
+        self._process = subprocess.Popen(
+            [*command, "--data", str(data), "--language", "en"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        while line and "http://" not in line:
+            line = self._process.stdout.readline()
+        self.ready = time.monotonic() - self.began
+        if not line:
+            raise RuntimeError("the table did not start")
+        self.address = line.split()[-1]
+        self._heard: queue.SimpleQueue[tuple[str, float]] = queue.SimpleQueue()
+        threading.Thread(target=self._hear, daemon=True).start()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+    def until_loaded(self) -> float:
+        """Seconds from the start until the networks are there too."""
+        while json.loads(self.get("health"))["reader"] == "loading":
+            time.sleep(0.01)
+        return time.monotonic() - self.began
+
+    def get(self, path: str) -> bytes:
+        """What the panel answers."""
+        with urllib.request.urlopen(f"{self.address}{path}", timeout=60) as answer:
+            return bytes(answer.read())
+
+    def state(self) -> dict[str, Any]:
+        """The session."""
+        state: dict[str, Any] = json.loads(self.get("api/state"))
+        return state
+
+    def tell(self, line: str) -> None:
+        """One line to the process."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+
+    def press(self, button: Button) -> float:
+        """Press a button; the seconds until the display has another picture."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._heard.get_nowait()
+        self.tell(f"press {button.value}")
+        return -self._when("pressed") + self._when("shown")
+
+    def lay(self, name: str) -> float:
+        """Lay a picture's cards on the table, or clear it; when that was."""
+        self.tell(f"lay {name}".strip())
+        return self._when("laid")
+
+    def changes(self) -> Iterator[dict[str, Any]]:
+        """The session after every change, as a page hears of it."""
+        with urllib.request.urlopen(f"{self.address}api/events", timeout=60) as lines:
+            for line in lines:
+                if line.startswith(b"data: "):
+                    yield json.loads(line[6:])
+
+    def _when(self, what: str) -> float:
+        while True:
+            heard, at = self._heard.get(timeout=30)
+            if heard == what:
+                return at
+
+    def _hear(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            what, _, at = line.partition(" ")
+            if what in ("pressed", "shown", "laid"):
+                self._heard.put((what, float(at)))
+
+
+def _bench(data: Path) -> Table:
+    return Table([sys.executable, "-m", "firmware.measure_table", "--table"], data)
+
+
+def presses(table: Table, count: int) -> list[float]:
+    """Seconds from so many presses to the display."""
+    found = []
+    for button in islice(cycle(_ROUND), -(-count // len(_ROUND)) * len(_ROUND)):
+        found.append(table.press(button))
+        time.sleep(_SETTLED)
+    return found
+
+
+@contextlib.contextmanager
+def watched(table: Table) -> Iterator[None]:
+    """Somebody looks at the page meanwhile: it hears of changes and fetches the live picture with its outlines."""
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.is_set():
+            table.get("picture.jpg?outlines")
+            over.wait(LOOKS_EVERY)
+
+    looks = threading.Thread(target=look)
+    looks.start()
+    changes = table.changes()
+    next(changes)
+    try:
+        yield
+    finally:
+        over.set()
+        changes.close()  # type: ignore[attr-defined]
+        looks.join()
+
+
+def hands(table: Table, names: Sequence[str], pressed: bool) -> tuple[list[float], int]:
+    """Seconds from cards that lie still to their marks on the page, and how many hands were asked about instead.
+
+    With `pressed` the button is pressed at once; without, the table reads by itself.
+    """
+    found, asked = [], 0
+    for name in names:
+        _until_calls(table)
+        if not pressed:
+            for _ in range(4):
+                table.press(Button.PASO)
+            time.sleep(2 * _SETTLED)
+        changes = table.changes()
+        next(changes)
+        laid = table.lay(name)
+        if pressed:
+            table.tell(f"press {Button.READ.value}")
+        for state in changes:
+            if state["phase"] in ("marks", "game-won", "match-won"):
+                found.append(time.monotonic() - laid)
+                break
+            if state["phase"] in ("doubts", "conflict"):
+                asked += 1
+                break
+        table.lay("")
+    _until_calls(table)
+    return found, asked
+
+
+def _until_calls(table: Table) -> None:
+    """Go on until the next karta aldia's calls are waited for."""
+    while (phase := table.state()["phase"]) != "calls":
+        table.tell(f"press {(Button.PASO if phase in ('doubts', 'conflict', 'cards') else Button.OK).value}")
+        time.sleep(2 * _SETTLED)
+
+
+def starts(data: Path, count: int) -> tuple[list[float], list[float]]:
+    """Seconds from so many starts to ready, and to everything loaded, with the journal that is there."""
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0"]
+    ready, loaded = [], []
+    for _ in range(count):
+        with Table(command, data) as table:
+            ready.append(table.ready)
+            loaded.append(table.until_loaded())
+    return ready, loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing that was measured: seconds."""
+
+    what: str
+    seconds: Sequence[float]
+    promised: float | None = None
+
+    def row(self) -> str:
+        """As a row of Markdown."""
+        if not self.seconds:
+            return f"| {self.what} | 0 | - | - | - |"
+        kept = sum(one <= self.promised for one in self.seconds) if self.promised else None
+        promise = "-" if kept is None else f"{_time(self.promised or 0)}: {kept} of {len(self.seconds)}"
+        middle, late = statistics.median(self.seconds), percentile(self.seconds)
+        return f"| {self.what} | {len(self.seconds)} | {_time(middle)} | {_time(late)} | {promise} |"
+
+
+def percentile(seconds: Sequence[float], share: float = 0.95) -> float:
+    """The value that so large a share of them keeps to."""
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.0f} ms"
+
+
+def report(figures: Sequence[Figure], asked: int, soak: Path) -> Iterator[str]:
+    """The figures as lines of Markdown, and those of the long run."""
+    yield f"Python {platform.python_version()}, beside whatever else the machine does."
+    yield ""
+    yield "| what | how often | median | 95th percentile | promised |"
+    yield "|---|---|---|---|---|"
+    yield from (figure.row() for figure in figures)
+    yield ""
+    yield (
+        f"A press counts from {PRESS * 1000:.0f} ms after its contact closed, when it is debounced. Cards must lie "
+        f"still for {STILL_FOR:g} s. Hands asked about instead of marked: {asked}."
+    )
+    yield ""
+    yield "Kills and memory, by `make soak`:"
+    try:
+        told = soak.read_text("utf-8").splitlines()
+    except OSError:
+        told = []
+    yield from [line for line in told if line.startswith("- ") and ("kills" in line or "memory" in line)] or [
+        "- not measured here"
+    ]
+
+
+def measure(data: Path, count: int, read: int, begun: int, say: Callable[[str], object]) -> tuple[list[Figure], int]:
+    """Everything; `say` is told what is being done."""
+    say("presses")
+    with _bench(data) as table:
+        table.until_loaded()
+        alone = presses(table, count)
+        with watched(table):
+            seen = presses(table, count)
+        say("hands")
+        names = list(islice(cycle(DemoDevice().names), read))
+        by_itself, asked = hands(table, names, pressed=False)
+        by_button, asked_again = hands(table, names, pressed=True)
+    say("starts")
+    ready, loaded = starts(data, begun)
+    figures = [
+        Figure("press to the display, on the disk, nobody at the page", alone, PROMISE),
+        Figure("press to the display, on the disk, a page with the live picture and its outlines", seen, PROMISE),
+        Figure("cards laid to marks shown, read by itself", by_itself),
+        Figure("cards laid to marks shown, Read pressed at once", by_button),
+        Figure("start to ready", ready, READY),
+        Figure("start to everything loaded", loaded, READY),
+    ]
+    return figures, asked + asked_again
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the figures."""
+    parser = argparse.ArgumentParser(prog="python -m firmware.measure_table", description=__doc__)
+    parser.add_argument("--presses", type=int, default=280, help="with nobody at the page, and again with somebody")
+    parser.add_argument("--hands", type=int, default=16, help="read by themselves, and again by the button")
+    parser.add_argument("--starts", type=int, default=15)
+    parser.add_argument("--data", type=Path, help="where the journal is kept: on the disk that is measured")
+    parser.add_argument("--table", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--language", help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    if given.table:
+        return serve(_devices, given.data, 0, language=given.language)
+    with tempfile.TemporaryDirectory(dir=given.data) as folder:
+        figures, asked = measure(
+            Path(folder), given.presses, given.hands, given.starts, lambda what: print(what, file=sys.stderr)
+        )
+    soak = Path(__file__).parent.parent / "docs" / "soak.md"
+    print("\n".join(report(figures, asked, soak)))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,36 @@
+"""The bench of waiting times: its arithmetic, and that the real program in its process does what is timed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware import measure_table
+from firmware.measure_table import Figure, main, percentile, report
+
+
+def test_a_figure_is_a_median_a_percentile_and_how_often_the_promise_was_kept() -> None:
+    seconds = [0.010 * number for number in range(1, 101)]
+    assert percentile(seconds) == pytest.approx(0.96)
+    row = Figure("press", [0.012, 0.030, 0.020, 0.060], 0.050).row()
+    assert row == "| press | 4 | 25 ms | 60 ms | 50 ms: 3 of 4 |"
+    assert Figure("start", [1.5, 2.0, 2.5]).row() == "| start | 3 | 2.00 s | 2.50 s | - |"
+    assert Figure("nothing", []).row() == "| nothing | 0 | - | - | - |"
+
+
+def test_the_long_runs_figures_stand_beside(tmp_path: Path) -> None:
+    soak = tmp_path / "soak.md"
+    assert list(report([], 0, soak))[-1] == "- not measured here"
+    soak.write_text("# Soak\n\n- 5 of 5 kills survived\n- memory after 1: 70 MiB\n- the journal\n", encoding="utf-8")
+    assert list(report([], 0, soak))[-2:] == ["- 5 of 5 kills survived", "- memory after 1: 70 MiB"]
+
+
+def test_the_real_table_is_pressed_read_and_started(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measure_table, "_SETTLED", 0.02)
+    assert main(["--presses", "14", "--hands", "1", "--starts", "1", "--data", str(tmp_path)]) == 0
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
+    assert [row.split("|")[2].strip() for row in rows[1:]] == ["14", "14", "1", "1", "1", "1"]
+    assert list(tmp_path.iterdir()) == []
