@@ -14,15 +14,14 @@ import hashlib
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-MIRROR = "http://deb.debian.org/debian"
+from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount, trust_own_certificates
+
 _STUB = """Package: {name}
 Version: 9+stub
 Architecture: all
@@ -44,35 +43,6 @@ _CONFIG = (
 _CMDLINE = "console=tty1 root=PARTUUID=4e639091-02 rootfstype=ext4 fsck.repair=yes rootwait\n"
 
 
-class FailedError(RuntimeError):
-    """A documented command did not do what it should."""
-
-
-class Fresh:
-    """A fresh Debian in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def path(self, name: str) -> Path:
-        return self.folder / name.lstrip("/")
-
-    def write(self, name: str, text: str) -> None:
-        self.path(name).parent.mkdir(parents=True, exist_ok=True)
-        self.path(name).write_text(text)
-
-    def run(self, script: str, user: str = "root", fails: bool = False) -> str:
-        """Type lines into a shell of a user; what they said. FailedError where they fail, or do not with `fails`."""
-        shell = ("su", "-", user, "-c", f"set -e\n{script}") if user != "root" else ("bash", "-ec", script)
-        done = subprocess.run(
-            ("chroot", str(self.folder), *shell), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"},
-        )  # fmt: skip
-        if bool(done.returncode) is not fails:
-            raise FailedError(f"{script!r} ended with status {done.returncode}:\n{done.stdout[-3000:]}")
-        return done.stdout
-
-
 def documented(name: str) -> str:
     """The commands of docs/install.md under a name."""
     text = (ROOT / "docs" / "install.md").read_text("utf-8")
@@ -82,36 +52,9 @@ def documented(name: str) -> str:
     return found[1]
 
 
-def bootstrap(suite: str, folder: Path, base: Path | None) -> Fresh:
-    """A fresh system: Debian's smallest, or a copy of one that was made before."""
-    if folder.exists():
-        raise FailedError(f"{folder} is there already: take it away, or name another one with --folder")
-    if base is None:
-        subprocess.run(
-            ("debootstrap", "--variant=minbase", "--include=ca-certificates", suite, str(folder), MIRROR), check=True
-        )
-    else:
-        subprocess.run(("cp", "-a", str(base), str(folder)), check=True)
-    fresh = Fresh(folder)
-    for name in ("/etc/resolv.conf", "/etc/hosts"):
-        shutil.copyfile(name, fresh.path(name))
-    return fresh
-
-
-def mount(fresh: Fresh) -> None:
-    """The kernel's folders, in this program's own view of the system: they are gone when it ends."""
-    subprocess.run(("mount", "--bind", "/dev", str(fresh.path("/dev"))), check=True)
-    subprocess.run(("mount", "-t", "proc", "proc", str(fresh.path("/proc"))), check=True)
-    subprocess.run(("mount", "-t", "sysfs", "sys", str(fresh.path("/sys"))), check=False)
-
-
 def make_it_a_pi_os(fresh: Fresh) -> None:
     """What Raspberry Pi OS Lite has and a small Debian does not: a user with sudo, groups, boot files, a package."""
-    own = Path("/usr/local/share/ca-certificates")
-    if own.is_dir() and any(own.iterdir()):  # this machine reaches the package registries by a door of its own
-        shutil.copytree(own, fresh.path(str(own)), dirs_exist_ok=True)
-        fresh.run("update-ca-certificates")
-        fresh.write("/etc/pip.conf", "[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n")
+    trust_own_certificates(fresh)
     fresh.write("/boot/firmware/config.txt", _CONFIG)
     fresh.write("/boot/firmware/cmdline.txt", _CMDLINE)
     fresh.write("/etc/sudoers.d/010_pi", "pi ALL=(ALL) NOPASSWD: ALL\n")

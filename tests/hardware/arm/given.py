@@ -1,0 +1,62 @@
+"""What both machines get to read and to mark, the same in every run."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.scenes.library import own_deck, random_decks
+from models.scenes.scene import render
+from models.scenes.spec import KINDS, random_spec
+from tests.engine import random_records
+from tests.hardware.chroot import ROOT
+
+SEED = 80_608
+RECORDS = 3000
+DEMO, DRAWN = 6, 14
+"""Pictures of the demonstration, and drawn ones: each kind of table twice, the second time with a deck never seen."""
+
+_LARGE, _SMALL = (4608, 2592), (2304, 1296)
+_MOST_GIVEN = 20
+
+
+def records(into: Path) -> Path:
+    """A file of hand records with every kind of call and error."""
+    chance = random.Random(SEED)
+    lines = (json.dumps(random_records.record(chance) | {"id": number}) for number in range(RECORDS))
+    file = into / "records.jsonl"
+    file.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return file
+
+
+def pictures(into: Path, data: Path | None) -> list[Path]:
+    """Twenty pictures, and as many of a folder's `tables/*.jpg` where there is one, spread over all of them."""
+    found = [*_demo(into), *_drawn(into)]
+    tables = sorted((data / "tables").glob("*.jpg")) if data else []
+    for path in tables[:: max(1, len(tables) // _MOST_GIVEN)][:_MOST_GIVEN]:
+        found.append(into / f"given-{path.name}")
+        found[-1].write_bytes(path.read_bytes())
+    return found
+
+
+def _demo(into: Path) -> Iterator[Path]:
+    for path in sorted((ROOT / "firmware" / "demo").glob("*.jpg"))[:DEMO]:
+        copy = into / path.name
+        copy.write_bytes(path.read_bytes())
+        yield copy
+
+
+def _drawn(into: Path) -> Iterator[Path]:
+    decks = ([own_deck(480)], list(random_decks(SEED, 1, 480)))
+    for number in range(DRAWN):
+        kind, turn = KINDS[number % len(KINDS)], number // len(KINDS)
+        chance = np.random.default_rng((SEED, number))
+        scene = render(random_spec(chance, kind, decks[turn], wide=0.3), (_LARGE, _SMALL)[turn])
+        path = into / f"drawn-{number:02}-{kind}.jpg"
+        cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tofile(path)
+        yield path

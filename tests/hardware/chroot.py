@@ -1,0 +1,84 @@
+"""A fresh Debian in a folder, to try things on a system where nothing of this project is. As root, on Debian.
+
+It needs the standard library alone.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MIRROR = "http://deb.debian.org/debian"
+_OWN_CERTIFICATES = Path("/usr/local/share/ca-certificates")
+
+
+class FailedError(RuntimeError):
+    """A command did not do what it should."""
+
+
+class Fresh:
+    """A fresh Debian in a folder."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+        """`environment`: what every command finds there, beside the usual."""
+        self.folder = folder
+        self.environment = dict(environment or {})
+
+    def path(self, name: str) -> Path:
+        return self.folder / name.lstrip("/")
+
+    def write(self, name: str, text: str) -> None:
+        self.path(name).parent.mkdir(parents=True, exist_ok=True)
+        self.path(name).write_text(text)
+
+    def run(self, script: str, user: str = "root", fails: bool = False) -> str:
+        """Type lines into a shell of a user; what they said. FailedError where they fail, or do not with `fails`."""
+        shell = ("su", "-", user, "-c", f"set -e\n{script}") if user != "root" else ("bash", "-ec", script)
+        done = subprocess.run(
+            ("chroot", str(self.folder), *shell), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True,
+            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", **self.environment},
+        )  # fmt: skip
+        if bool(done.returncode) is not fails:
+            raise FailedError(f"{script!r} ended with status {done.returncode}:\n{done.stdout[-3000:]}")
+        return done.stdout
+
+
+def bootstrap(suite: str, folder: Path, base: Path | None, include: str = "", foreign: str | None = None) -> Fresh:
+    """A fresh system: Debian's smallest with the packages `include`, or a copy of one that was made before.
+
+    `foreign`: of another machine's architecture, whose programs the kernel has to know how to run.
+    """
+    if folder.exists():
+        raise FailedError(f"{folder} is there already: take it away, or name another one with --folder")
+    if base is not None:
+        subprocess.run(("cp", "-a", str(base), str(folder)), check=True)
+    else:
+        packages = ",".join(filter(None, ("ca-certificates", include)))
+        words = ["debootstrap", "--variant=minbase", f"--include={packages}"]
+        words += [f"--arch={foreign}", "--foreign"] if foreign else []
+        subprocess.run((*words, suite, str(folder), MIRROR), check=True)
+        if foreign:
+            subprocess.run(("chroot", str(folder), "/debootstrap/debootstrap", "--second-stage"), check=True)
+    fresh = Fresh(folder)
+    for name in ("/etc/resolv.conf", "/etc/hosts"):
+        shutil.copyfile(name, fresh.path(name))
+    return fresh
+
+
+def mount(fresh: Fresh) -> None:
+    """The kernel's folders, in this program's own view of the system: they are gone when it ends."""
+    subprocess.run(("mount", "--bind", "/dev", str(fresh.path("/dev"))), check=True)
+    subprocess.run(("mount", "-t", "proc", "proc", str(fresh.path("/proc"))), check=True)
+    subprocess.run(("mount", "-t", "sysfs", "sys", str(fresh.path("/sys"))), check=False)
+
+
+def trust_own_certificates(fresh: Fresh) -> None:
+    """Where this machine reaches the package registries by a door of its own, the fresh system does so too."""
+    if _OWN_CERTIFICATES.is_dir() and any(_OWN_CERTIFICATES.iterdir()):
+        shutil.copytree(_OWN_CERTIFICATES, fresh.path(str(_OWN_CERTIFICATES)), dirs_exist_ok=True)
+        fresh.run("update-ca-certificates")
+        fresh.write("/etc/pip.conf", "[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n")
