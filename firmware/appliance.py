@@ -203,6 +203,7 @@ class Appliance:
         self._keep_language = keep_language
         self._pictures, self._disputes = pictures, Disputes()
         self._invitation = invitation
+        self._invited: Invitation | None = None
         self._deck: str | None = None
         self._self_test = self_test
         self._guest: Guest | None = None
@@ -241,6 +242,7 @@ class Appliance:
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
         with self._lock:
+            self._invited = self._invitation(self._view.path[-1]) if invites(self._view.path) else None
             return Snapshot(
                 self._session,
                 self._view,
@@ -250,7 +252,7 @@ class Appliance:
                 self._cutout(),
                 self._troubles,
                 self._shown_trouble(),
-                self._invitation(self._view.path[-1]) if invites(self._view.path) else None,
+                self._invited,
                 self._guest,
                 self._thinking(),
             )
@@ -262,6 +264,7 @@ class Appliance:
             self._beaten = time.monotonic()
             self._let_time_pass()
             self._let_think()
+            self._let_phones_in()
             if found == self._troubles:
                 return
             fresh = tuple(trouble for trouble in found if trouble not in self._troubles)
@@ -307,6 +310,11 @@ class Appliance:
             self._view = replace(LIVE, clock=True)
             self._changed()
         elif thinking:
+            self._show()
+
+    def _let_phones_in(self) -> None:
+        """Show the way in anew where it is shown and is another one: the box may come onto a network only now."""
+        if invites(self._view.path) and self._invitation(self._view.path[-1]) != self._invited:
             self._show()
 
     def _thinking(self) -> Thinking | None:

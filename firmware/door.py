@@ -79,14 +79,15 @@ class TooManyError(ValueError):
 class Doors:
     """The codes of the three roles, and whom they have let in.
 
-    `address` says where phones find the panel, such as `192.168.1.20:8040`; None where they cannot. `key` signs what
+    `address` says where phones find the panel, such as `192.168.1.20:8040`, None while they cannot; without it nobody
+    is let in. `key` signs what
     phones keep (None: a fresh one), and goes to `keep_key` when it changes. `clock` counts seconds.
     """
 
     def __init__(
         self,
         key: bytes | None = None,
-        address: Callable[[], str | None] = lambda: None,
+        address: Callable[[], str | None] | None = None,
         keep_key: Callable[[bytes], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -95,9 +96,14 @@ class Doors:
         self._codes = _codes()
         self._wrong: deque[float] = deque(maxlen=_TRIES)
 
+    @property
+    def closed(self) -> bool:
+        """Whether nobody is let in, on whatever network the machine is."""
+        return self._address is None
+
     def invitation(self, role: Role) -> Invitation | None:
         """What lets a phone in as that; None where no phone can reach the panel."""
-        address = self._address()
+        address = self._address() if self._address else None
         return Invitation(role, address, self._codes[role]) if address else None
 
     def enter(self, code: str) -> Visitor | None:

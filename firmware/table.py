@@ -26,15 +26,16 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8040
 _HOST, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
-_FAR_AWAY = ("192.0.2.1", 9)
-"""An address that no machine has (RFC 5737)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("--port", type=_port, default=DEFAULT_PORT, metavar="N", help=f"of the page ({DEFAULT_PORT})")
     parser.add_argument(
-        "--network", action="store_true", help="let phones and laptops in too, with the code that the display shows"
+        "--network",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="let phones and laptops in too, with the code that the display shows",
     )
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
@@ -88,9 +89,9 @@ def serve(
 ) -> int:
     """Runs a table with these devices until SIGINT or SIGTERM; its exit status.
 
-    Prints the page's address once it answers. The page is for this machine alone; on the `network` others come in by
-    the codes that the display shows. Without a `language` the one that
-    the data folder keeps is taken, and where it keeps none the display asks. `settings` is a tournament's file: where
+    Prints the page's address once it answers. The page is for this machine alone; on the `network`, once there is one,
+    others come in by the codes that the display shows. Without a `language` the one that the data folder keeps is
+    taken, and where it keeps none the display asks. `settings` is a tournament's file: where
     it has a mistake, the last good one is used.
     """
     from firmware.appliance import Appliance
@@ -120,7 +121,7 @@ def serve(
             own_port = listening.getsockname()[1]
             doors = Doors(
                 kept_key(data) if network else None,
-                lambda: _seen_at(own_port) if network else None,
+                functools.partial(_seen_at, own_port) if network else None,
                 functools.partial(keep_key, data) if network else None,
             )
             match_settings, wrong = taken(settings, data) if settings else (None, None)
@@ -176,14 +177,11 @@ def _keep(data: Path, language: str) -> None:
 
 
 def _seen_at(port: int) -> str | None:
-    """Where others on the network find this machine; None where it is on none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(_FAR_AWAY)  # sends nothing: the system only chooses the way out
-        except OSError:
-            return None
-        host = str(asking.getsockname()[0])
-    return None if host.startswith("127.") else f"{host}:{port}"
+    """Where others on the network find the page; None where the machine is on none."""
+    from firmware.network import own_address
+
+    address = own_address()
+    return f"{address}:{port}" if address else None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -67,8 +67,8 @@ def _deck(decks: Sequence[str], deck: str | None, say: Speech) -> Html:
     )
 
 
-def phones_page(asked: Asked, invitations: Iterable[Invitation | None]) -> Html:
-    """A QR code, the address and a code for each role, and new codes."""
+def phones_page(asked: Asked, invitations: Iterable[Invitation | None], closed: bool) -> Html:
+    """A QR code, the address and a code for each role, and new codes. `closed`: nobody is let in at all."""
     say = asked.say
     shown = [one for one in invitations if one]
     told = {
@@ -87,8 +87,8 @@ def phones_page(asked: Asked, invitations: Iterable[Invitation | None]) -> Html:
         )
         for one in shown
     ]
-    nowhere = e("p", say("No phone can come in: the table is on no network."), class_="quiet")
-    network = e("p", say("Start it with --network to let phones in."), class_="quiet")
+    network = say("No phone can come in: the table is on no network.")
+    nowhere = e("p", say("Start it with --network to let phones in.") if closed else network, class_="quiet")
     renew = e(
         "form",
         e("p", say("New codes put everybody out who came in with the old ones."), class_="quiet"),
@@ -98,7 +98,7 @@ def phones_page(asked: Asked, invitations: Iterable[Invitation | None]) -> Html:
         data_post="/api/codes",
         data_again=True,
     )
-    body: list[Child] = [e("ul", cards, class_="invitations"), renew] if cards else [nowhere, network]
+    body: list[Child] = [e("ul", cards, class_="invitations"), renew] if cards else [nowhere]
     return join((_back(say), e("section", e("h2", say("Phones")), body, class_="wide")))
 
 

@@ -65,7 +65,7 @@ class SetUp:
     async def _phones(self, request: Request) -> Response:
         asked = self._asked(request)
         invitations = [self._doors.invitation(role) for role in Role]
-        return whole(asked, asked.say("Phones"), phones_page(asked, invitations), "/setup")
+        return whole(asked, asked.say("Phones"), phones_page(asked, invitations, self._doors.closed), "/setup")
 
     async def _camera(self, request: Request) -> Response:
         asked = self._asked(request)

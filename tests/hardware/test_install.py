@@ -444,8 +444,11 @@ def test_the_service_waits_for_its_disk_alone_and_is_watched() -> None:
     assert service["Service"]["Restart"] == "always"
     assert service["Service"]["User"] == "hamarreko"
     assert service["Unit"]["RequiresMountsFor"] == DATA
+    words = service["Service"]["ExecStart"].split()
+    assert words[1:3] == ["table", "--network"], "phones come in with the code"
+    assert words[-1] == "$HAMARREKO_OPTIONS", "the club has the last word"
     every = "".join(line for line in unit().text.splitlines(keepends=True) if not line.startswith("#"))
-    assert not re.search(r"network|time-sync", every)
+    assert not re.search(r"network[-.]|time-sync", every)
     assert "{" not in "".join(file.text.replace("ENV{", "") for file in files()) + every
 
 
