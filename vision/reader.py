@@ -69,8 +69,8 @@ class Reader:
     def read(self, picture: Picture, name: str) -> TableReading:
         """The hands on the table. `name` is what the reading calls the picture.
 
-        Where the first attempt leaves a doubt a second, careful one is made, and counts if it leaves less and has every
-        card of which the first was certain: what one of them saw is not lost.
+        Where the first attempt leaves a doubt a second, careful one is made, and counts unless it is less sure or lacks
+        a card of which the first was certain: what one of them saw is not lost.
         """
         return self.read_frames([picture], name)
 
@@ -110,7 +110,7 @@ class Reader:
         give_back()
         seen = {read.card for read in again.cards}
         lost = any(read.confidence >= self._namer.threshold and read.card not in seen for read in first.cards)
-        return first if lost or len(again.doubts) > len(first.doubts) else again
+        return first if lost or again.sureness() < first.sureness() else again
 
     def _reading(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):

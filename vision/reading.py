@@ -72,6 +72,12 @@ class TableReading:
     strange: tuple[Strange, ...] = ()
     ms: dict[str, float] = field(default_factory=dict)
 
+    def sureness(self) -> int:
+        """How much it says: its cards that nobody needs to be asked about, less its doubts about anything else."""
+        asked = {doubt.card for doubt in self.doubts if doubt.card is not None}
+        others = sum(doubt.card is None for doubt in self.doubts)
+        return len(self.cards) - len(asked) - others
+
     def hands(self) -> dict[Seat, tuple[Card, ...]]:
         """The named cards by seat, in the order of `cards`; cards without a seat are left out."""
         hands: dict[Seat, tuple[Card, ...]] = {}
