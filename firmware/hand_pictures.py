@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from vision.picture import Picture
 
 _NAME: Final = re.compile(r"(\d{8})\.jpg")
-_HELD: Final = "in-dispute"
+HELD: Final = "in-dispute"
 _LONGEST: Final = 2304
 """Pixels of a kept picture's longer side: half of what the camera gives, and more than the reader looks at."""
 _QUALITY: Final = 85
@@ -65,7 +65,7 @@ class HandPictures:
     def hold(self, number: int) -> None:
         """The hand that was read as event `number` is in dispute: its picture stays. Nothing where there is none."""
         if self._path(number).exists():
-            (self._folder / _HELD).mkdir(exist_ok=True)
+            (self._folder / HELD).mkdir(exist_ok=True)
             os.replace(self._path(number), self._path(number, held=True))
             self._sizes().pop(number, None)
 
@@ -89,10 +89,10 @@ class HandPictures:
 
     def in_dispute(self) -> list[int]:
         """The numbers of those that stay, the oldest first."""
-        return _numbers(self._folder / _HELD)
+        return _numbers(self._folder / HELD)
 
     def _path(self, number: int, held: bool = False) -> Path:
-        return (self._folder / _HELD if held else self._folder) / f"{number:08}.jpg"
+        return (self._folder / HELD if held else self._folder) / f"{number:08}.jpg"
 
     def _sizes(self) -> dict[int, int]:
         if self._may_go is None:

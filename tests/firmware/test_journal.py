@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -11,10 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from firmware import language
+from firmware.decks import choose_deck
+from firmware.door import keep_key
+from firmware.hand_pictures import HELD
 from firmware.journal import FolderInUseError, Journal, JournalError, read_journal
 from firmware.journal_form import CACHE, FORM
+from firmware.self_test import report
 from firmware.session.buttons import Button
 from firmware.session.state import calls_json
+from firmware.settings import taken
 from firmware.taking_up import all_taken_up, taken_up
 from tests.firmware.old_journals import EVENTS, FOLDER, bodies, write
 from tests.firmware.playing import in_memory, presses, table
@@ -242,3 +249,24 @@ def test_a_start_that_was_changed_is_not_begun_at(tmp_path: Path) -> None:
         assert journal.damage is None
         assert journal.starts() == []
         assert list(journal.events()) == bodies()
+
+
+def test_the_docs_name_everything_that_is_kept(tmp_path: Path) -> None:
+    """What stands in a data folder in which everything was done once."""
+    told = (Path(__file__).parents[2] / "docs" / "journal.md").read_text("utf-8")
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        for _ in zip(range(40), presses(appliance, random.Random(3)), strict=False):
+            pass
+        appliance.close()
+        language.keep(tmp_path, "eu")
+        keep_key(tmp_path, bytes(32))
+        choose_deck("club", tmp_path)
+        tournament = tmp_path / "tournament.toml"
+        tournament.write_text('rules = "nabo"\n', encoding="utf-8")
+        assert taken(tournament, tmp_path)[1] is None
+        tournament.unlink()
+        names = {path.name for path in tmp_path.iterdir()}
+    assert {"journal.sqlite-wal", "pictures", "deck", "match-settings.toml", "panel-key", "language"} < names
+    for name in (*names, report.FILE, HELD, "decks/", "before-upgrade", "after-failed-upgrade"):
+        assert re.search(rf"^\|.*`[^`]*{re.escape(name)}", told, re.MULTILINE), name
