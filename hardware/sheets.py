@@ -19,7 +19,9 @@ FACE = {
 }  # fmt: skip
 """Colours of the labels, as on the web panel."""
 
-_PLAIN = "#3a3f44"
+PLAIN = "#3a3f44"
+"""Of the other labels."""
+
 _NETS = ("#d62728", "#1f77b4", "#2ca02c", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf", "#ff7f0e")
 _LARGEST = 5.0
 _SCALES = (("2:1", 2.0), ("1:1", 1.0), ("1:2", 0.5), ("1:3", 1 / 3), ("1:5", 0.2))
@@ -37,7 +39,7 @@ def labels(pins: Pins, measures: Measures, language: str) -> Paper:
     for button, place in measures.buttons(pins).items():
         x, y = left + place.x, low + place.y
         page.circle(x, y, hole, width=0.1)
-        page.box(x - wide / 2, y - panel["label_down"] - high / 2, wide, high, None, FACE.get(button, _PLAIN), corner=2)
+        page.box(x - wide / 2, y - panel["label_down"] - high / 2, wide, high, None, FACE.get(button, PLAIN), corner=2)
         text = say(button.label)
         size = min(_LARGEST, (wide - 3) / stringWidth(text, "Helvetica-Bold", 1.0))
         page.text(x, y - panel["label_down"] - size * 0.36, text, size, bold=True, colour="#ffffff")

@@ -1,0 +1,1 @@
+"""Tests of the documentation: its site, its links, its commands, its words."""

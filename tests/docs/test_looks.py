@@ -1,0 +1,63 @@
+"""The pages in a real browser: the players' page fits one sheet of A4, and nothing is wider than a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from docs.site.contents import Page as Sheet
+from docs.site.contents import pages
+from tests.firmware.test_browser import FLAGS, chromium
+
+A4 = (595, 842)
+"""Points."""
+PHONE = 360
+"""Dots of a narrow one's width."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = chromium(playwright.chromium.executable_path)
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    wrong: list[str] = []
+    page = browser.new_page()
+    page.on("request", lambda asked: None if asked.url.startswith(("file:", "data:")) else wrong.append(asked.url))
+    page.on("console", lambda said: wrong.append(said.text))
+    yield page
+    page.close()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("sheet", [page for page in pages() if page.sheet], ids=lambda page: page.language)
+def test_the_players_page_is_one_sheet(built: Path, tab: Page, tmp_path: Path, sheet: Sheet) -> None:
+    tab.goto((built / sheet.file).as_uri())
+    tab.pdf(path=str(tmp_path / "sheet.pdf"), prefer_css_page_size=True)
+    paper = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")
+    assert len(paper) == 2  # both sides
+    assert [tuple(map(round, side.get_size())) for side in paper] == [A4, A4]
+    texts = [side.get_textpage().get_text_range() for side in paper]
+    assert "hamarreko" not in texts[0].partition("\n")[0]  # no header, no contents: the page's own title
+    assert all(len(text) > 400 for text in texts)
+    paper.close()
+
+
+def test_nothing_is_wider_than_a_phone_and_every_picture_is_shown(built: Path, tab: Page) -> None:
+    tab.set_viewport_size({"width": PHONE, "height": 740})
+    wrong = []
+    for page in pages():
+        tab.goto((built / page.file).as_uri())
+        if tab.evaluate("document.documentElement.scrollWidth") > PHONE:
+            wrong.append(f"{page.file} is too wide")
+        wrong += tab.evaluate("[...document.images].filter(i => !i.naturalWidth).map(i => i.src)")
+    assert wrong == []

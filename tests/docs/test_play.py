@@ -1,0 +1,107 @@
+"""The players' pages: words are those of the catalogues, and the four say the same in the same places."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from docs.site.building import Site
+from docs.site.contents import ROOT, Page, pages
+from docs.site.reading import Document
+from firmware.catalogue import parse_catalogue
+from firmware.session.buttons import Button
+from firmware.text import LANGUAGES, speech
+
+PLAYERS = {page.language: page for page in pages() if page.sheet}
+
+
+def _plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+@pytest.fixture(params=LANGUAGES)
+def page(request: pytest.FixtureRequest) -> Page:
+    return PLAYERS[request.param]
+
+
+def _keys() -> list[str]:
+    return list(parse_catalogue((ROOT / "firmware" / "languages" / "es.po").read_text("utf-8")))
+
+
+def _buttons(document: Document, language: str) -> list[str]:
+    """The buttons that are named, in order; AssertionError for bold words that are on no button."""
+    labels = {_plain(speech(language)(button.label)): button.value for button in Button}
+    named = []
+    for word, line in document.spans("strong"):
+        assert _plain(word) in labels, f"{document.source}, line {line}: {word!r} is on no button in {language}"
+        named.append(labels[_plain(word)])
+    return named
+
+
+def _shown(document: Document, language: str) -> list[str]:
+    """The English texts of what is said to stand on the display; AssertionError for what stands nowhere."""
+    texts: dict[str, list[str]] = {}
+    for key in _keys():
+        texts.setdefault(_plain(speech(language)(key)), []).append(key)
+    shown = []
+    for word, line in document.spans("em"):
+        assert _plain(word) in texts, f"{document.source}, line {line}: {word!r} stands nowhere in {language}"
+        shown.append(min(texts[_plain(word)]))
+    return shown
+
+
+def test_there_is_one_in_each_language() -> None:
+    assert set(PLAYERS) == set(LANGUAGES)
+
+
+def test_every_button_is_there_and_called_what_is_printed_on_it(site: Site, page: Page) -> None:
+    assert set(_buttons(site.documents[page.source], page.language)) == {button.value for button in Button}
+
+
+def test_what_it_says_of_the_display_stands_there(site: Site, page: Page) -> None:
+    assert len(_shown(site.documents[page.source], page.language)) >= 12
+
+
+def test_every_language_has_the_same_parts_with_the_same_buttons(site: Site, page: Page) -> None:
+    english = site.documents[PLAYERS["en"].source]
+    document = site.documents[page.source]
+    assert _shape(document) == _shape(english)
+    assert Counter(_buttons(document, page.language)) == Counter(_buttons(english, "en"))
+    assert len(_shown(document, page.language)) == len(_shown(english, "en"))
+
+
+def _shape(document: Document) -> list[str]:
+    """Headings, lists, tables and their rows, without what stands in them."""
+    return [f"{token.type} {token.tag}" for token in document.tokens]
+
+
+def test_rows_of_a_table_name_the_same_buttons(site: Site, page: Page) -> None:
+    ours, theirs = (_rows(site.documents[PLAYERS[code].source], code) for code in (page.language, "en"))
+    assert ours == theirs
+
+
+def _rows(document: Document, language: str) -> list[Counter[str]]:
+    """The buttons of each row, list item and paragraph."""
+    labels = {_plain(speech(language)(button.label)): button.value for button in Button}
+    found = []
+    for token in document.tokens:
+        bold, words = False, []
+        for child in token.children or ():
+            bold = child.type == "strong_open" or (bold and child.type != "strong_close")
+            if bold and child.type == "text":
+                words.append(labels[_plain(child.content)])
+        if token.children is not None:
+            found.append(Counter(words))
+    return found
+
+
+@pytest.mark.parametrize("other", [page for page in pages() if page.keys and not page.sheet], ids=lambda p: p.name)
+def test_the_other_pages_about_playing_name_buttons_by_their_labels(site: Site, other: Page) -> None:
+    _buttons(_without_the_legend(site.documents[other.source]), "en")
+
+
+def _without_the_legend(document: Document) -> Document:
+    """Without the sentence that says how buttons are shown."""
+    kept = [token for token in document.tokens if "**buttons** look like this" not in token.content]
+    return Document(document.source, kept, document.headings)
