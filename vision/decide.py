@@ -22,7 +22,9 @@ SURELY_STRANGE = 0.9
 """Probability of being none of the forty below which a strange thing that lies at a hand is worth a doubt."""
 
 NOTHING_IN_PARTICULAR = 0.35
-"""Probability of its likeliest name below which a thing is not called a card; at a hand it may be one all the same."""
+SURELY_A_CARD = 0.1
+"""Probability of its likeliest name below which a thing is not called a card (at a hand it may be one all the same);
+unless it is none of the forty with less than the second: then it is one of them, whichever."""
 
 SLIVER = 0.2
 SLIVER_STRANGE = 0.6
@@ -62,8 +64,8 @@ class Place:
     @property
     def is_strange(self) -> bool:
         """Whether this is more likely none of the forty than any one of them, or nothing in particular."""
-        likeliest = float(np.max(self.naming.cards))
-        return self.naming.strange >= likeliest or likeliest < NOTHING_IN_PARTICULAR
+        likeliest, strange = float(np.max(self.naming.cards)), self.naming.strange
+        return strange >= likeliest or (likeliest < NOTHING_IN_PARTICULAR and strange > SURELY_A_CARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def decide(places: list[Place], hands: Hands, certain: float, expected: tuple[Se
     doubts: list[Doubt] = []
     covered = {i for i, place in enumerate(places) if place.found.under}
     doubts += _uncertain(cards, named, certain, covered)
-    doubts += _twice(cards, named)
+    doubts += _twice(cards, named, certain)
     doubts += _between(hands)
     doubts += _miscounted(cards, expected)
     return Decision(cards, tuple(doubts))
@@ -197,16 +199,20 @@ def _weighed(ranked: list[tuple[Card, float]]) -> float:
     return min(1.0, math.fsum(p for _, p in ranked[:MOST_CHOICES]))
 
 
-def _twice(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]]) -> list[Doubt]:
-    """Every card that is read at more than one place, at each place but the one where it is surest."""
+def _twice(cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float) -> list[Doubt]:
+    """Every card that is read at more than one place, at each place but the one where it is surest.
+
+    Where more than one of them is sure, two decks may be mixed.
+    """
     doubts = []
     for card, count in Counter(read.card for read in cards).items():
         if count > 1:
             places = [i for i, read in enumerate(cards) if read.card == card]
             places.sort(key=lambda i: -cards[i].confidence)
             where = ", ".join(_at(cards[i]) for i in places)
+            mixed = "; two decks may be mixed" if cards[places[1]].confidence >= certain else ""
             for i in places[1:]:
-                text = f"{card} is read {count} times: {where}"
+                text = f"{card} is read {count} times: {where}{mixed}"
                 doubts.append(Doubt("twice", text, cards[i].seat, i, _alternatives(named[i])))
     return doubts
 

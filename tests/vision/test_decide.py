@@ -67,7 +67,14 @@ def test_the_same_card_twice_is_a_doubt_at_the_less_certain_place() -> None:
     things[9] = place(things[9].found.corners, {"12o": 0.985})
     doubts = decided(things).doubts
     assert [(doubt.kind, doubt.card) for doubt in doubts] == [("twice", 9)]
-    assert "12o is read 2 times" in doubts[0].text
+    assert doubts[0].text == "12o is read 2 times: N, S"
+
+
+def test_the_same_card_twice_for_sure_may_be_two_decks() -> None:
+    things = places()
+    things[9] = place(things[9].found.corners, {"12o": 0.9999})
+    (doubt,) = decided(things, certain=0.99).doubts
+    assert doubt.text == "12o is read 2 times: N, S; two decks may be mixed"
 
 
 def test_fifteen_and_seventeen_cards_are_doubts_of_their_seat() -> None:
@@ -89,6 +96,15 @@ def test_a_back_is_strange_and_not_named() -> None:
     back = place(table()[0], {}, strange=0.99)
     assert back.is_strange
     assert [thing.kind for thing in strange_things([back])] == ["back"]
+
+
+def test_what_is_surely_a_card_is_asked_about_however_many_it_may_be() -> None:
+    things = places()
+    things[5] = place(things[5].found.corners, {"2c": 0.3, "3c": 0.3, "4c": 0.3}, strange=0.02)
+    assert not things[5].is_strange
+    (doubt,) = decided(things).doubts
+    assert {str(a.card) for a in doubt.alternatives[:3]} == {"2c", "3c", "4c"}
+    assert place(things[5].found.corners, {"2c": 0.3, "3c": 0.3}, strange=0.2).is_strange
 
 
 def test_an_unsure_thing_in_a_heap_of_backs_is_a_back_and_a_sure_card_beside_it_is_not() -> None:
