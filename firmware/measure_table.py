@@ -387,19 +387,19 @@ def report(figures: Sequence[Figure], asked: int, soak: Path) -> Iterator[str]:
     ]
 
 
-def measure(data: Path, count: int, read: int, begun: int, say: Callable[[str], object]) -> tuple[list[Figure], int]:
-    """Everything; `say` is told what is being done."""
-    say("presses")
+def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str], object]) -> tuple[list[Figure], int]:
+    """Everything; `begins` is told what comes next."""
+    begins("presses")
     with _bench(data) as table:
         table.until_loaded()
         alone = presses(table, count)
         with watched(table):
             seen = presses(table, count)
-        say("hands")
+        begins("hands")
         names = list(islice(cycle(DemoDevice().names), read))
         by_itself, asked = hands(table, names, pressed=False)
         by_button, asked_again = hands(table, names, pressed=True)
-    say("starts")
+    begins("starts")
     ready, loaded = starts(data, begun)
     figures = [
         Figure("press to the display, on the disk, nobody at the page", alone, PROMISE),

@@ -90,6 +90,7 @@ def test_the_same_card_twice_is_a_doubt(reader: Reader) -> None:
     reading = reader.read(Picture(drawn(twice=1).image), "twice")
     assert not reading.complete
     assert "twice" in kinds(reading)
+    assert any(doubt.text.endswith("; two decks may be mixed") for doubt in reading.doubts)
 
 
 @pytest.mark.parametrize("seed", range(6))
