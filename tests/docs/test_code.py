@@ -24,7 +24,7 @@ from firmware.cli import COMMANDS
 from firmware.settings import parse as parse_settings
 
 ELSEWHERE = {
-    "apt-get", "cd", "curl", "git", "i2cdetect", "journalctl", "pip", "reboot", "rpicam-hello", "ssh",
+    ".", "apt-get", "cd", "curl", "git", "i2cdetect", "journalctl", "pip", "reboot", "rpicam-hello", "ssh",
     "systemctl", "wipefs",
 }  # fmt: skip
 """Programs of the system that the pages name."""
