@@ -63,6 +63,11 @@ which leaves room for other decks and for cards that overlap."""
 MIRRORED, MIRRORED_SHARE = 250, 0.04
 """How bright a mirrored lamp makes a card, and the share of the cards of a hand from which that is said."""
 
+PALE, PALER, PALE_CARDS = 0.5, 0.2, 2
+"""How bright a hand's darkest print is beside its paper where a lamp's sheen lies on it, how much brighter than another
+hand's it then is, and how many cards it takes: a card may be printed pale. Of the given tables with glare half have
+such a hand, of those without it none."""
+
 GLEAM, GLEAM_LEVEL, GLEAM_SHARE = 50.0, 235.0, 0.005
 """The same for the table itself: brighter than the rest of its area by so much, as bright as that, on such a share."""
 
@@ -191,12 +196,14 @@ def check(pixels: NDArray[np.uint8], places: list[Place], mounting: Mounting | N
     length = _shortest(scene, plan, known)
     bare = _mask(grey.shape, [place.found.corners for place in places]) == 0
     found: list[Area] = []
+    pale = _pale(pixels, held)
     for seat, outline in plan.items():
         corners = scene.to_picture(outline)
         if held[seat]:
             area = _area_with_cards(seat, corners, held[seat], seat not in unsure, pixels, grey, length)
         else:
             area = _bare_area(seat, corners, grey, bare, length)
+        area = replace(area, glare=True) if seat in pale else area
         found.append(area if where else replace(area, in_view=None))
     change = [
         *_view_advice(where, plan, at, lean, size, known),
@@ -309,6 +316,26 @@ def _is_mirrored(pixels: NDArray[np.uint8], cards: list[Corners]) -> bool:
     mask = _mask(pixels.shape[:2], cards) > 0
     white = np.min(pixels[mask], axis=1) >= MIRRORED
     return bool(np.mean(white) > MIRRORED_SHARE)
+
+
+def _pale(pixels: NDArray[np.uint8], held: dict[Seat, list[Corners]]) -> set[Seat]:
+    """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
+    darkest = np.asarray(np.min(pixels, axis=2), np.uint8)
+    prints = {
+        seat: float(np.median([_print(darkest, card) for card in hand]))
+        for seat, hand in held.items()
+        if len(hand) >= PALE_CARDS
+    }
+    least = min(prints.values(), default=0.0)
+    return {seat for seat, own in prints.items() if own >= max(PALE, least + PALER)}
+
+
+def _print(darkest: NDArray[np.uint8], card: Corners) -> float:
+    """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
+    middle = card.mean(axis=0)
+    levels = darkest[_mask(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
+    print_, paper = np.percentile(levels, (2, 80))
+    return float(print_ / max(paper, 1.0))
 
 
 def _gleams(grey: NDArray[np.uint8], mask: NDArray[np.uint8]) -> bool:

@@ -189,6 +189,20 @@ def test_a_lamp_that_cards_mirror() -> None:
     assert {area.seat: area.glare for area in found.areas} == {s: s is Seat.W for s in Seat}
 
 
+@pytest.mark.parametrize(("sheen", "hand"), [(0.7, slice(-4, None)), (0.2, slice(-4, None)), (0.7, slice(0))])
+def test_a_sheen_over_a_hand_that_is_white_nowhere(sheen: float, hand: slice) -> None:
+    cards = lying(Camera(1050.0))
+    pixels = drawn(cards)
+    for card in cards[hand]:
+        mask = np.zeros(pixels.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, card.astype(np.int32), (255,))
+        washed = pixels * (1 - sheen) + 240 * sheen
+        pixels = np.where(mask[..., np.newaxis] > 0, washed, pixels).astype(np.uint8)
+    found = check(pixels, things(cards))
+    pale = cards[hand] != [] and sheen > 0.5
+    assert {area.seat for area in found.areas if area.glare} == ({Seat.W} if pale else set())
+
+
 def test_white_paper_hides_a_mirrored_lamp_only_where_a_card_cannot_be_told() -> None:
     cards = lying(Camera(1050.0))
     pixels = drawn(cards, 249)
