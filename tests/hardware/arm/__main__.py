@@ -146,7 +146,7 @@ def read(trial: Trial, result: Result) -> None:
         (trial.folder / f"read-{core.name}.jsonl").write_text("".join(f"{line}\n" for line in lines))
         found = compare.compare(here, lines)
         result.say(
-            f"{core.name} ({core.board}): {found.pictures} pictures, {found.cards} cards, {found.complete} complete on both,"
+            f"{core.name} ({core.board}): {found.pictures} pictures, {found.cards} cards, {found.complete} complete,"
             f" read alike; confidences at most {found.confidence:.4f} apart, corners {found.corner:.1f} pixels"
             + "".join(f"; {what}" for what in found.differences),
             not found.differences,

@@ -1,0 +1,130 @@
+"""The program that is counted: one reading as `hamarreko bench` has it, one that needs a careful look, and the rest.
+
+Parts are marked by their numbers (counting.py); what is not within one is not counted. It runs in the fresh system.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import cv2
+import numpy as np
+
+from engine.cards import Card
+from engine.records import HandRecord
+from engine.showdown import score
+from firmware.bench import CAMERA
+from firmware.hand_pictures import HandPictures
+from firmware.self_test.checks import KNOWN, known_picture
+from tests.hardware.arm.counting import mark
+from vision.aligner import Aligner
+from vision.finder import Finder
+from vision.inspector import Inspector
+from vision.namer import Namer
+from vision.network import Network
+from vision.picture import Picture
+from vision.reader import Reader
+from vision.reading import TableReading
+
+PARTS: Mapping[str, int] = MappingProxyType(
+    {"total": 1, "find": 2, "align": 3, "name": 4, "careful": 5, "mark": 6, "keep": 7, "network": 8}
+)
+"""`careful`: all of a reading that leaves a doubt at first. `mark`: from the reading to the marks. `keep`: its picture
+as a JPEG on the disk. `network`: one look of a network of YOLO11n's cost, which others have timed on these boards."""
+
+
+class Marked:
+    """Something of the reader's, with marks around one of its methods."""
+
+    def __init__(self, inner: Any, method: str, part: int) -> None:
+        self._inner, self._method, self._part = inner, method, part
+        self.counting = False
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._inner, name)
+        if name != self._method or not self.counting:
+            return found
+
+        def marked(*args: Any) -> Any:
+            mark(2 * self._part)
+            answer = found(*args)
+            mark(2 * self._part + 1)
+            return answer
+
+        return marked
+
+
+def _reader() -> tuple[Reader, list[Marked]]:
+    """A reader as `Reader.shipped` makes it, on one thread, with its stages marked."""
+    cv2.setNumThreads(1)
+    nets = {name: Network(f"{name}.onnx") for name in ("finder", "parter", "aligner", "namer", "inspector", "indexer")}
+    stages = [
+        Marked(Finder(nets["finder"], nets["parter"]), "find", PARTS["find"]),
+        Marked(Aligner(nets["aligner"]), "align", PARTS["align"]),
+        Marked(Namer(nets["namer"], Inspector(nets["inspector"], nets["indexer"])), "name", PARTS["name"]),
+    ]
+    finder, aligner, namer = stages
+    return Reader(finder, aligner, namer), stages  # type: ignore[arg-type]
+
+
+def _marks(reading: TableReading) -> None:
+    """From a reading to its marks, as the table does: what was read, as a record, through the engine."""
+    hands = {seat.value: [str(Card.parse(str(card))) for card in hand] for seat, hand in reading.hands().items()}
+    score(HandRecord.parse({"rules": "nabo", "esku": "S", "score": {"NS": 0, "EW": 0}, "cards": hands, "calls": {}}))
+
+
+def _part(name: str) -> Any:
+    class Part:
+        def __enter__(self) -> None:
+            mark(2 * PARTS[name])
+
+        def __exit__(self, *_: object) -> None:
+            mark(2 * PARTS[name] + 1)
+
+    return Part()
+
+
+def main(doubtful: Path, network: Path | None) -> None:
+    """Count them. Each has happened once before it is counted: networks are loaded, memory is there."""
+    reader, stages = _reader()
+    frame = Picture(np.asarray(cv2.resize(known_picture().pixels, CAMERA, interpolation=cv2.INTER_CUBIC), np.uint8))
+    careful = Picture(np.asarray(cv2.imread(str(doubtful)), np.uint8))
+    reader.read(careful, doubtful.name)
+    reading = reader.read(frame, KNOWN)
+    _marks(reading)
+    for stage in stages:
+        stage.counting = True
+    with _part("total"):
+        reader.read(frame, KNOWN)
+    for stage in stages:
+        stage.counting = False
+    with _part("careful"):
+        again = reader.read(careful, doubtful.name)
+    with _part("mark"):
+        _marks(reading)
+    with tempfile.TemporaryDirectory() as folder, _part("keep"):
+        HandPictures(Path(folder)).keep(1, frame)
+    if network:
+        _look(network)
+    print(f"complete {reading.complete}; the doubtful one: {len(again.doubts)} doubts, {len(again.cards)} cards")
+
+
+def _look(network: Path) -> None:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    session = onnxruntime.InferenceSession(str(network), options, providers=["CPUExecutionProvider"])
+    given = {"images": np.random.default_rng(1).random((1, 3, 640, 640), np.float32)}
+    session.run(None, given)
+    with _part("network"):
+        session.run(None, given)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None)

@@ -1,0 +1,126 @@
+"""What a reading takes on a Raspberry Pi, counted: `python -m tests.hardware.arm.speed [--release bookworm]`.
+
+It runs the program in the fresh system that `python -m tests.hardware.arm` has made, under qemu with a plugin that
+counts (`apt-get install qemu-user gcc`; the plugin is made for qemu 7, as in Debian bookworm), and prints the tables of
+docs/speed.md. Root is not needed. The counts are the same in every run, to some thousandths.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from tests.hardware.arm import counted, counting, given
+from tests.hardware.arm.cores import CORES, Core
+from tests.hardware.arm.counting import Counts
+from tests.hardware.arm.estimate import RATES, Estimate, estimate
+from tests.hardware.chroot import ROOT, FailedError
+
+FRAMES = 3
+"""So many frames the box takes for one reading (firmware/devices/frames.py): each is found, aligned and named."""
+
+OUTSIDE = {"cortex-a76": Estimate(0.29, 0.45), "cortex-a72": Estimate(0.29, 0.5), "cortex-a53": Estimate(0.29, 0.6)}
+"""What is no work of the core's, in seconds: frames that begin after they are asked for, the disk, the display.
+
+Four frames of the camera at 14 a second (Camera Module 3 at 4608 x 2592: the one that is under way, and three); a
+picture and an event onto a memory card, nothing to 150 ms; the display's 1 KB at 400 kHz, 25 ms.
+"""
+
+GOALS = {"cortex-a76": 0.5, "cortex-a72": 1.0, "cortex-a53": 2.0}
+"""Seconds from cards that lie still to marks."""
+
+_KINDS = {
+    "float_multiply": "FMLA", "dot": "SDOT, UDOT", "byte_multiply": "SMLAL and its kin", "other_vector": "other vector",
+    "vector_memory": "vector loads and stores", "scalar_memory": "other loads and stores", "branch": "branches",
+    "other": "others",
+}  # fmt: skip
+
+
+def table(head: Sequence[str], rows: Iterator[Sequence[str]]) -> Iterator[str]:
+    """A table in Markdown."""
+    yield f"| {' | '.join(head)} |"
+    yield "|" + "---|" * len(head)
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def work(of: Mapping[str, Mapping[str, Counts]], parts: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Rows: for each core and part the instructions and bytes, in millions."""
+    for core, by_part in of.items():
+        for part in parts:
+            counts = by_part[part]
+            numbers = [*(getattr(counts, kind) for kind in _KINDS), counts.loaded + counts.stored]
+            numbers += [counts.from_memory + counts.to_memory]
+            yield (core, part, f"{counts.instructions / 1e6:,.0f}", *(f"{n / 1e6:,.0f}" for n in numbers))
+
+
+def whole(core: Core, by_part: Mapping[str, Counts]) -> dict[str, Estimate]:
+    """Estimates for what somebody waits for, by its name."""
+    time = {part: estimate(counts, core, RATES[core.name]) for part, counts in by_part.items()}
+    after = time["mark"] + time["keep"] + OUTSIDE[core.name]
+    return {
+        "`hamarreko bench`, camera's frame in memory": time["total"],
+        "the box's three frames": time["total"].times(FRAMES),
+        "a frame that leaves a doubt, looked at twice": time["careful"],
+        "from cards still to marks": time["total"].times(FRAMES) + after,
+        "the same with a doubt": time["careful"].times(FRAMES) + after,
+        "one look of a network of YOLO11n's cost": time["network"],
+    }
+
+
+def estimates(of: Mapping[str, Mapping[str, Counts]]) -> Iterator[Sequence[str]]:
+    """Rows: for each core what somebody waits for, in seconds."""
+    for core in CORES:
+        if core.name in of:
+            for what, found in whole(core, of[core.name]).items():
+                bounds = f"{found.sooner:.2f} to {found.later:.2f}"
+                yield core.board, what, f"{found.likely:.2f}", bounds, f"{found.doubt:.1f}"
+
+
+def count(system: Path, work_folder: Path, cores: Sequence[Core]) -> dict[str, dict[str, Counts]]:
+    """Count every part on these cores; by core and part."""
+    from models.training import yolo11n
+
+    plugin = counting.built(work_folder)
+    doubtful = given.doubtful(system / "srv")
+    network, _, _ = yolo11n.build()
+    (system / "srv" / "network.onnx").write_bytes(network)
+    python = system / "srv/venv/bin/python"
+    program = (str(system / python.resolve().relative_to("/")), "-m", "tests.hardware.arm.counted")
+    packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))
+    path = {"PYTHONPATH": f"/{packages.relative_to(system)}:/srv/hamarreko"}
+    found = {}
+    for core in cores:
+        words = (*program, f"/srv/{doubtful.name}", "/srv/network.onnx")
+        found[core.name] = counting.between(counting.count(plugin, system, core, words, path), counted.PARTS)
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Count, and print the tables; 1 where it cannot be."""
+    parser = argparse.ArgumentParser(prog="python -m tests.hardware.arm.speed", description=__doc__)
+    parser.add_argument("--release", choices=("bookworm", "trixie"), default="bookworm")
+    parser.add_argument("--folder", type=Path, help="where `python -m tests.hardware.arm` worked (build/arm-RELEASE)")
+    parser.add_argument("--core", choices=[core.name for core in CORES], action="append", help="this one alone")
+    args = parser.parse_args(argv)
+    folder = (args.folder or ROOT / "build" / f"arm-{args.release}").resolve()
+    if not (folder / "system/srv/venv").is_dir():
+        print(f"{folder} has no fresh system: python -m tests.hardware.arm makes one", file=sys.stderr)
+        return 1
+    cores = [core for core in CORES if not args.core or core.name in args.core]
+    try:
+        found = count(folder / "system", folder, cores)
+    except FailedError as error:
+        print(f"failed: {error}", file=sys.stderr)
+        return 1
+    kinds = ("core", "part", "instructions", *_KINDS.values(), "bytes loaded and stored", "bytes from and to memory")
+    print("\n".join(table(kinds, work(found, list(counted.PARTS)))))
+    print()
+    print("\n".join(table(("board", "what", "seconds", "between", "factor of doubt"), estimates(found))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
