@@ -10,6 +10,7 @@ import re
 import statistics
 import sys
 import time
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,14 +59,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measure(rounds: int, threads: int) -> dict[str, Any]:
-    """The figures: the picture that comes with the program read from its file, and as a frame of the camera in memory.
+    """The figures: the picture that comes with the program read from its file, as a frame of the camera in memory, and
+    as so many of them as the box takes for one reading.
 
     Times are medians of so many `rounds` in milliseconds, after one that does not count.
     """
     import cv2
     import numpy as np
 
-    from firmware.self_test.checks import KNOWN, known_picture
+    from firmware.devices.frames import FRAMES
+    from firmware.self_test.checks import known_picture
     from vision.picture import Picture
     from vision.reader import Reader
 
@@ -74,7 +77,7 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
     reader = Reader.shipped(threads=threads)
     known = known_picture()
     frame = Picture(np.asarray(cv2.resize(known.pixels, CAMERA, interpolation=cv2.INTER_CUBIC), np.uint8))
-    from_file = _medians(reader, known, rounds, KNOWN)
+    from_file = _medians(reader, [known], rounds)
     from_file = {"load": _median_of_loading(rounds), **from_file}
     return {
         "hamarreko": __version__,
@@ -85,7 +88,8 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
         "rounds": rounds,
         "models": models(),
         "picture": {"pixels": [known.pixels.shape[1], known.pixels.shape[0]], "ms": from_file},
-        "frame": {"pixels": list(CAMERA), "ms": _medians(reader, frame, rounds, KNOWN)},
+        "frame": {"pixels": list(CAMERA), "ms": _medians(reader, [frame], rounds)},
+        "box": {"pixels": list(CAMERA), "frames": FRAMES, "ms": _medians(reader, [frame] * FRAMES, rounds)},
         "memory_peak_mb": memory_peak(),
         "load": round(os.getloadavg()[0], 2),
         "celsius": [before, board.details()["celsius"]],
@@ -97,9 +101,11 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
     }
 
 
-def _medians(reader: Reader, picture: Picture, rounds: int, name: str) -> dict[str, float]:
-    reader.read(picture, name)
-    every = [reader.read(picture, name).ms for _ in range(rounds)]
+def _medians(reader: Reader, pictures: Sequence[Picture], rounds: int) -> dict[str, float]:
+    from firmware.self_test.checks import KNOWN
+
+    reader.read_frames(pictures, KNOWN)
+    every = [reader.read_frames(pictures, KNOWN).ms for _ in range(rounds)]
     return {stage: round(statistics.median(ms.get(stage, 0.0) for ms in every), 1) for stage in STAGES}
 
 
@@ -166,7 +172,8 @@ def describe(figures: dict[str, Any]) -> str:
         f"hamarreko {figures['hamarreko']}, {figures['models']}; {figures['threads']} thread(s), "
         f"medians of {figures['rounds']}",
     ]
-    for what, name in (("picture", "picture from its file"), ("frame", "camera's frame in memory")):
+    frames = f"the box's {figures['box']['frames']} frames in memory"
+    for what, name in (("picture", "picture from its file"), ("frame", "camera's frame in memory"), ("box", frames)):
         wide, high = figures[what]["pixels"]
         ms = figures[what]["ms"]
         stages = ", ".join(f"{stage} {ms[stage]:.0f}" for stage in ms if stage != "total")

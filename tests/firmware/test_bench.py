@@ -17,7 +17,9 @@ def test_the_line_to_send_back(capsys: pytest.CaptureFixture[str]) -> None:
     figures = json.loads(line)
     assert figures["picture"]["pixels"] == [2304, 1296]
     assert figures["frame"]["pixels"] == [4608, 2592]
-    for what in ("picture", "frame"):
+    assert figures["box"]["pixels"] == [4608, 2592]
+    assert figures["box"]["frames"] == 3
+    for what in ("picture", "frame", "box"):
         ms = figures[what]["ms"]
         parts = [ms[stage] for stage in ("find", "align", "name", "decide")]
         assert all(part > 0 for part in parts)
@@ -32,6 +34,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--rounds", "1", "--threads", "2"]) == 0
     told, line = capsys.readouterr().out.split("\nPlease send this line back:\n")
     assert "camera's frame in memory, 4608 x 2592: " in told
+    assert "the box's 3 frames in memory, 4608 x 2592: " in told
     assert "2 thread(s)" in told
     assert json.loads(line)["threads"] == 2
 
@@ -71,6 +74,7 @@ def test_what_else_was_at_work_is_said() -> None:
     figures = {
         "machine": "m", "cpu": "c", "cores": 4, "system": "s", "hamarreko": "0", "models": "x", "threads": 1,
         "rounds": 1, "picture": {"pixels": [1, 1], "ms": {"load": 2.0, **ms}}, "frame": {"pixels": [2, 2], "ms": ms},
+        "box": {"pixels": [2, 2], "frames": 3, "ms": ms},
         "memory_peak_mb": None, "load": 3.5, "troubles": ["power_low"],
     }  # fmt: skip
     told = bench.describe(figures)

@@ -22,7 +22,7 @@ DEMO, DRAWN = 6, 14
 """Pictures of the demonstration, and drawn ones: each kind of table twice, the second time with a deck never seen."""
 
 _LARGE, _SMALL = (4608, 2592), (2304, 1296)
-_MOST_GIVEN = 20
+_MOST_GIVEN = 7
 
 
 def records(into: Path) -> Path:
@@ -36,7 +36,7 @@ def records(into: Path) -> Path:
 
 
 def pictures(into: Path, data: Path | None) -> list[Path]:
-    """Twenty pictures, and as many of a folder's `tables/*.jpg` where there is one, spread over all of them."""
+    """Twenty pictures, and some of a folder's `tables/*.jpg` where there is one, spread over all of them."""
     found = [*_demo(into), *_drawn(into)]
     tables = sorted((data / "tables").glob("*.jpg")) if data else []
     for path in tables[:: max(1, len(tables) // _MOST_GIVEN)][:_MOST_GIVEN]:
