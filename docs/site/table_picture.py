@@ -127,7 +127,7 @@ def _box(say: Speech) -> Iterator[str]:
             f'height="{size[1]:.1f}" rx="5" fill="{FACE.get(button, PLAIN)}"/>'
         )
         word = say(button.label)
-        yield _text(lx, ly + 4.6, word, min(13.5, 118 / len(word)), "#fff", bold=True)
+        yield _text(lx, ly + 4.6, word, min(13.5, 128 / len(word)), "#fff", bold=True)
 
 
 def _screen(say: Speech) -> str:
