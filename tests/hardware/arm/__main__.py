@@ -26,7 +26,7 @@ from typing import NamedTuple
 from tests.hardware.arm import compare, drivers, given, kernel, machine, suites, wheels
 from tests.hardware.arm.cores import CORES, Core
 from tests.hardware.arm.emulation import QEMU, emulated
-from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount, trust_own_certificates
+from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount
 
 PYTHON = "/srv/venv/bin/python"
 PROJECT = "/srv/hamarreko"
@@ -88,8 +88,7 @@ def prepared(release: str, folder: Path, base: Path | None) -> Trial:
     python, glibc = fresh.run(f'python3 -c "{asked}"').split()
     trial = Trial(fresh, folder, release, python, glibc)
     hand_over(fresh)
-    if not fresh.path(PYTHON).is_symlink():
-        trust_own_certificates(fresh)
+    if not next(fresh.path("/srv").glob("venv/lib/*/site-packages/hamarreko.pth"), None):
         install(trial)
     return trial
 
@@ -103,21 +102,15 @@ def hand_over(fresh: Fresh) -> None:
 
 
 def install(trial: Trial) -> None:
-    """The pinned packages as Arm wheels, installed there as the Makefile installs them, and the project."""
-    place = trial.fresh.path("/srv/wheels")
-    place.mkdir(parents=True, exist_ok=True)
+    """The pinned packages as Arm wheels, in a virtual environment that knows the project's folder."""
+    trial.fresh.run(f"python3 -m venv --without-pip {PYTHON.removesuffix('/bin/python')}")
+    packages = trial.fresh.path(f"/srv/venv/lib/python{trial.python}/site-packages")
     entries = list(wheels.pinned((ROOT / "requirements-test.lock").read_text("utf-8"), trial.python))
     entries += [_LGPIO] if trial.release == kernel.SUITE else []
-    (place / "requirements.txt").write_text("".join(f"{entry}\n" for entry in entries))
-    wheels.download(place / "requirements.txt", place, trial.python, trial.glibc)
-    pip = (
-        f"{PYTHON} -m pip --disable-pip-version-check --quiet install --no-compile --no-index --find-links /srv/wheels"
-    )
-    trial.fresh.run(
-        f"python3 -m venv {PYTHON.removesuffix('/bin/python')}\n"
-        f"{pip} --require-hashes -r /srv/wheels/requirements.txt\n"
-        f"cd {PROJECT} && {pip} --no-deps --no-build-isolation --editable .\n"
-    )
+    requirements = trial.folder / "requirements.txt"
+    requirements.write_text("".join(f"{entry}\n" for entry in entries))
+    wheels.install(requirements, packages, trial.python, trial.glibc)
+    (packages / "hamarreko.pth").write_text(f"{PROJECT}\n")
 
 
 def score(trial: Trial, result: Result) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -68,6 +68,8 @@ def _reader() -> tuple[Reader, list[Marked]]:
         Marked(Aligner(nets["aligner"]), "align", PARTS["align"]),
         Marked(Namer(nets["namer"], Inspector(nets["inspector"], nets["indexer"])), "name", PARTS["name"]),
     ]
+    for net in nets.values():
+        assert net.metadata is not None  # asked for it, a network makes itself ready
     finder, aligner, namer = stages
     return Reader(finder, aligner, namer), stages  # type: ignore[arg-type]
 
@@ -89,29 +91,31 @@ def _part(name: str) -> Any:
     return Part()
 
 
-def main(doubtful: Path, network: Path | None) -> None:
-    """Count them. Each has happened once before it is counted: networks are loaded, memory is there."""
+def main(parts: Sequence[str], doubtful: Path, network: Path) -> None:
+    """Count these parts. Networks are loaded before."""
     reader, stages = _reader()
     frame = Picture(np.asarray(cv2.resize(known_picture().pixels, CAMERA, interpolation=cv2.INTER_CUBIC), np.uint8))
-    careful = Picture(np.asarray(cv2.imread(str(doubtful)), np.uint8))
-    reader.read(careful, doubtful.name)
-    reading = reader.read(frame, KNOWN)
-    _marks(reading)
     for stage in stages:
         stage.counting = True
     with _part("total"):
-        reader.read(frame, KNOWN)
+        reading = reader.read(frame, KNOWN)
     for stage in stages:
         stage.counting = False
-    with _part("careful"):
-        again = reader.read(careful, doubtful.name)
-    with _part("mark"):
+    print(f"complete {reading.complete}, {len(reading.cards)} cards")
+    if "careful" in parts:
+        careful = Picture(np.asarray(cv2.imread(str(doubtful)), np.uint8))
+        with _part("careful"):
+            doubted = reader.read(careful, doubtful.name)
+        print(f"the doubtful one: {len(doubted.doubts)} doubts, {len(doubted.cards)} cards")
+    if "mark" in parts:
         _marks(reading)
-    with tempfile.TemporaryDirectory() as folder, _part("keep"):
-        HandPictures(Path(folder)).keep(1, frame)
-    if network:
+        with _part("mark"):
+            _marks(reading)
+    if "keep" in parts:
+        with tempfile.TemporaryDirectory() as folder, _part("keep"):
+            HandPictures(Path(folder)).keep(1, frame)
+    if "network" in parts:
         _look(network)
-    print(f"complete {reading.complete}; the doubtful one: {len(again.doubts)} doubts, {len(again.cards)} cards")
 
 
 def _look(network: Path) -> None:
@@ -121,10 +125,9 @@ def _look(network: Path) -> None:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(str(network), options, providers=["CPUExecutionProvider"])
     given = {"images": np.random.default_rng(1).random((1, 3, 640, 640), np.float32)}
-    session.run(None, given)
     with _part("network"):
         session.run(None, given)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else None)
+    main(sys.argv[3:], Path(sys.argv[1]), Path(sys.argv[2]))

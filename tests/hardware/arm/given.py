@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from models.scenes.decks import Deck
 from models.scenes.library import own_deck, random_decks
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
@@ -61,9 +63,14 @@ def _drawn(into: Path) -> Iterator[Path]:
     return (_draw(into, number) for number in range(DRAWN))
 
 
+@cache
+def _deck(turn: int) -> Deck:
+    return next(iter(random_decks(SEED, 1, 480))) if turn else own_deck(480)
+
+
 def _draw(into: Path, number: int) -> Path:
     kind, turn = KINDS[number % len(KINDS)], number // len(KINDS)
-    deck = next(iter(random_decks(SEED, 1, 480))) if turn else own_deck(480)
+    deck = _deck(turn)
     chance = np.random.default_rng((SEED, number))
     scene = render(random_spec(chance, kind, [deck], wide=0.3), (_LARGE, _SMALL)[turn])
     path = into / f"drawn-{number:02}-{kind}.jpg"

@@ -91,11 +91,10 @@ def count(system: Path, work_folder: Path, cores: Sequence[Core]) -> dict[str, d
     program = (str(system / python.resolve().relative_to("/")), "-m", "tests.hardware.arm.counted")
     packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))
     path = {"PYTHONPATH": f"/{packages.relative_to(system)}:/srv/hamarreko"}
-    found = {}
-    for core in cores:
-        words = (*program, f"/srv/{doubtful.name}", "/srv/network.onnx")
-        found[core.name] = counting.between(counting.count(plugin, system, core, words, path), counted.PARTS)
-    return found
+    words = (*program, f"/srv/{doubtful.name}", "/srv/network.onnx", *counted.PARTS)
+    return {
+        core.name: counting.between(counting.count(plugin, system, core, words, path), counted.PARTS) for core in cores
+    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
