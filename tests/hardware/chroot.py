@@ -47,7 +47,9 @@ class Fresh:
         return done.stdout
 
 
-def bootstrap(suite: str, folder: Path, base: Path | None, include: str = "", foreign: str | None = None) -> Fresh:
+def bootstrap(
+    suite: str, folder: Path, base: Path | None, include: str = "ca-certificates", foreign: str | None = None
+) -> Fresh:
     """A fresh system: Debian's smallest with the packages `include`, or a copy of one that was made before.
 
     `foreign`: of another machine's architecture, whose programs the kernel has to know how to run.
@@ -57,8 +59,7 @@ def bootstrap(suite: str, folder: Path, base: Path | None, include: str = "", fo
     if base is not None:
         subprocess.run(("cp", "-a", str(base), str(folder)), check=True)
     else:
-        packages = ",".join(filter(None, ("ca-certificates", include)))
-        words = ["debootstrap", "--variant=minbase", f"--include={packages}"]
+        words = ["debootstrap", "--variant=minbase", f"--include={include}"]
         words += [f"--arch={foreign}", "--foreign"] if foreign else []
         subprocess.run((*words, suite, str(folder), MIRROR), check=True)
         if foreign:

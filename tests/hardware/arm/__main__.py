@@ -31,7 +31,7 @@ from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount
 PYTHON = "/srv/venv/bin/python"
 PROJECT = "/srv/hamarreko"
 SHARED = "/srv/given"
-_INCLUDE = "python3,python3-venv,tzdata,git,make"
+_INCLUDE = "python3,python3-venv,tzdata"
 _LGPIO = "lgpio==0.2.2.0 --hash=sha256:a2f71fb95b149d8ac82c7c6bae70f054f6dc42a006ad35c90c7d8e54921fbcf4"
 """Of the drivers' packages the one that is in no lock file: on a Raspberry Pi it comes with the system."""
 
@@ -131,7 +131,7 @@ def read(trial: Trial, result: Result) -> None:
     there.mkdir(exist_ok=True)
     data = os.environ.get("HAMARREKO_DATA")
     names = [path.name for path in given.pictures(there, Path(data) if data else None)]
-    here = [line for name in names for line in trial.here("read", "--json", str(there / name))]
+    here = trial.here("read", "--json", *(str(there / name) for name in names))
     (trial.folder / "read-here.jsonl").write_text("".join(f"{line}\n" for line in here))
     for core in (CORES[0], CORES[-1]):
         words = shlex.join(f"{SHARED}/{name}" for name in names)
