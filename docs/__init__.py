@@ -1,0 +1,1 @@
+"""The documentation: Markdown to read, and in `site` what makes pages of it."""
