@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import posixpath
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -59,18 +60,16 @@ class Site:
 
     def _html(self, page: Page, folder: Path) -> str:
         document = self.documents[page.source]
-        for token, line in document.links():
+        shown = replace(document, tokens=_without_comments(document.tokens))
+        for token, line in shown.links():
             self._lead(token, document, f"{page.source}, line {line}", folder)
-        tokens = [token for token in document.tokens if token.type != "html_block"]
-        for token in tokens:
-            token.children = _shown(token.children)
         contents, skip, made = _WORDS[page.language]
         kinds = [kind for kind in ("keys", "sheet") if getattr(page, kind)]
         return self._template.substitute(
             language=page.language,
             title=escape(document.headings[0].text),
             kind=" ".join(kinds),
-            body=_in_frames(self._renderer.renderer.render(tokens, self._renderer.options, {})),
+            body=_in_frames(self._renderer.renderer.render(shown.tokens, self._renderer.options, {})),
             languages=self._languages(page),
             contents=contents,
             skip=skip,
@@ -149,9 +148,12 @@ def _entry(page: Page, current: Page) -> str:
     return f'<a href="{page.file}"{here}{spoken}>{escape(page.title)}</a>'
 
 
-def _shown(children: list[Token] | None) -> list[Token] | None:
-    """Without comments."""
-    return None if children is None else [token for token in children if token.type != "html_inline"]
+def _without_comments(tokens: Iterable[Token]) -> list[Token]:
+    """Copies of the tokens, without what only the files' readers see."""
+    kept = [token.copy(attrs=dict(token.attrs)) for token in tokens if token.type not in ("html_block", "html_inline")]
+    for token in kept:
+        token.children = None if token.children is None else _without_comments(token.children)
+    return kept
 
 
 def _in_frames(html: str) -> str:

@@ -16,8 +16,8 @@ def site() -> Site:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that the site was written to."""
     folder = tmp_path_factory.mktemp("site") / "docs"
-    Site().write(folder)
+    site.write(folder)
     return folder
