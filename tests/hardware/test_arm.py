@@ -220,6 +220,32 @@ class TestMachine:
         ]
 
 
+class TestEmulation:
+    """On a folder in place of the kernel's registry."""
+
+    @pytest.fixture(autouse=True)
+    def _qemu(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+
+    def test_registered_and_taken_back(self, tmp_path: Path) -> None:
+        (tmp_path / "register").touch()
+        with emulation.emulated(tmp_path):
+            assert (tmp_path / "register").read_text() == emulation.entry("/usr/bin/qemu-aarch64-static")
+        assert (tmp_path / "hamarreko-aarch64").read_text() == "-1"
+
+    def test_what_is_registered_already_stays(self, tmp_path: Path) -> None:
+        (tmp_path / "register").touch()
+        (tmp_path / "qemu-aarch64").touch()
+        with emulation.emulated(tmp_path):
+            pass
+        assert (tmp_path / "register").read_text() == (tmp_path / "qemu-aarch64").read_text() == ""
+
+    def test_without_qemu(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("shutil.which", lambda name: None)
+        with pytest.raises(RuntimeError, match="apt-get install qemu-user-static"), emulation.emulated(tmp_path):
+            pass
+
+
 class TestCounting:
     LINES = ("4 1 0 0 0 0 0 0 0 10 20 5 5 3 1", "2 2 0 0 0 0 0 0 0 10 20 5 5 4 1", "3 5 0 0 0 0 0 7 0 10 30 9 9 6 2")
 

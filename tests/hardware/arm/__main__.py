@@ -54,10 +54,9 @@ class Trial(NamedTuple):
     def there(self, core: Core, words: str) -> list[str]:
         """The same in the fresh system, on that core."""
         self.fresh.environment["QEMU_CPU"] = core.name
-        self.fresh.write("/srv/cpuinfo", core.cpuinfo())
-        subprocess.run(
-            ("mount", "--bind", self.fresh.path("/srv/cpuinfo"), self.fresh.path("/proc/cpuinfo")), check=True
-        )
+        cpuinfo = f"/srv/cpuinfo-{core.name}"
+        self.fresh.write(cpuinfo, core.cpuinfo())
+        subprocess.run(("mount", "--bind", self.fresh.path(cpuinfo), self.fresh.path("/proc/cpuinfo")), check=True)
         try:
             said = self.fresh.run(f"cd {PROJECT} && {PYTHON} -m firmware.cli {words} 2>/srv/errors || [ $? = 1 ]")
         finally:
@@ -79,10 +78,13 @@ class Result:
         print(f"{'so it is' if right else 'NOT SO'} ({minutes:.0f} min): {what}", flush=True)
 
 
-def prepared(release: str, folder: Path, base: Path | None) -> Trial:
+def prepared(release: str, folder: Path, base: Path | None, configured: bool) -> Trial:
     """A fresh system with the project and its wheels, or the one that was made in that folder before."""
     there = folder / "system"
-    fresh = Fresh(there) if (there / "srv").is_dir() else bootstrap(release, there, base, _INCLUDE, "arm64")
+    if (there / "srv").is_dir():
+        fresh = Fresh(there)
+    else:
+        fresh = bootstrap(release, there, base, _INCLUDE, "arm64", configured)
     mount(fresh)
     asked = "import sys, platform; print('%d.%d' % sys.version_info[:2], platform.libc_ver()[1])"
     python, glibc = fresh.run(f'python3 -c "{asked}"').split()
@@ -190,6 +192,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--release", choices=("bookworm", "trixie"), default="bookworm")
     parser.add_argument("--folder", type=Path, help="where (build/arm-RELEASE); what is there already is used")
     parser.add_argument("--base", type=Path, help="a debootstrapped arm64 system to copy instead of making one")
+    parser.add_argument("--unpacked", action="store_true", help="its packages not configured: half an hour sooner")
     parser.add_argument("--only", choices=STAGES, action="append", help="one part of it; may be given again")
     args = parser.parse_args(argv)
     if os.geteuid() != 0:
@@ -203,7 +206,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     result = Result()
     try:
         with emulated():
-            trial = prepared(args.release, folder, args.base)
+            trial = prepared(args.release, folder, args.base, not args.unpacked)
             _head(trial)
             for name in args.only or STAGES:
                 STAGES[name](trial, result)

@@ -36,12 +36,10 @@ def emulated(registry: Path = _REGISTRY) -> Iterator[None]:
         subprocess.run(("mount", "-t", "binfmt_misc", "binfmt_misc", str(registry)), check=False, capture_output=True)
     if not (registry / "register").exists():
         raise FailedError(f"the kernel cannot run programs of other machines: {registry} cannot be mounted")
-    known = [path for path in registry.iterdir() if "aarch64" in path.name and path.name != _NAME]
-    if known:
+    if any("aarch64" in path.name for path in registry.iterdir()):
         yield
         return
-    if not (registry / _NAME).exists():
-        (registry / "register").write_text(entry(qemu))
+    (registry / "register").write_text(entry(qemu))
     try:
         yield
     finally:
