@@ -57,8 +57,8 @@ def bootstrap(
 ) -> Fresh:
     """A fresh system: Debian's smallest with the packages `include`, or a copy of one that was made before.
 
-    `foreign`: of another machine's architecture, whose programs the kernel has to know how to run. Not `configured`, its
-    packages are unpacked and that is all: much quicker, since nothing of it has to be run.
+    `foreign`: of another machine's architecture, whose programs the kernel has to know how to run. Not `configured`,
+    its packages are unpacked and that is all: much quicker, since nothing of it has to be run.
     """
     if folder.exists():
         raise FailedError(f"{folder} is there already: take it away, or name another one with --folder")

@@ -81,10 +81,8 @@ class Result:
 def prepared(release: str, folder: Path, base: Path | None, configured: bool) -> Trial:
     """A fresh system with the project and its wheels, or the one that was made in that folder before."""
     there = folder / "system"
-    if (there / "srv").is_dir():
-        fresh = Fresh(there)
-    else:
-        fresh = bootstrap(release, there, base, _INCLUDE, "arm64", configured)
+    made = (there / "srv").is_dir()
+    fresh = Fresh(there) if made else bootstrap(release, there, base, _INCLUDE, "arm64", configured)
     mount(fresh)
     asked = "import sys, platform; print('%d.%d' % sys.version_info[:2], platform.libc_ver()[1])"
     python, glibc = fresh.run(f'python3 -c "{asked}"').split()
