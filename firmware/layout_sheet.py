@@ -5,30 +5,49 @@ from __future__ import annotations
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.cards import Card
+from firmware.pixels import font
+from firmware.text import Speech, english
 from vision.enrolled.layout import LAYOUT, SUIT_NAMES
 
 _CARD = (150, 234)
 _GAP = 26
 _LEFT, _TOP, _EDGE = 210, 150, 50
+_DOT = 3
+"""Pixels of the sheet that one of the display's letters takes."""
 _CLOTH, _PAPER, _INK, _CHALK = (38, 84, 62), (250, 248, 240), (40, 40, 44), (236, 240, 232)
 _COLOURS = {"oros": (214, 158, 22), "copas": (200, 52, 46), "espadas": (44, 104, 180), "bastos": (58, 132, 62)}
-_WORDS = "Forty cards face up, upright, apart from each other; the camera straight above, no lamp mirrored in them."
 
 
-def layout_sheet() -> Image.Image:
+def layout_sheet(say: Speech = english) -> Image.Image:
     """The picture, about 2000 x 1200 pixels."""
+    words = say(
+        "Forty cards face up, upright, apart from each other; the camera straight above, no lamp mirrored in them."
+    )
     wide, high = _CARD[0] + _GAP, _CARD[1] + _GAP
     size = (_LEFT + 10 * wide - _GAP + _EDGE, _TOP + 4 * high - _GAP + _EDGE)
     sheet = Image.new("RGB", size, _CLOTH)
     draw = ImageDraw.Draw(sheet)
-    draw.text((size[0] / 2, _TOP / 2), _WORDS, _CHALK, ImageFont.load_default(34), anchor="mm")
+    letters = font("text")
+    _write(draw, (size[0] - letters.width(words) * _DOT) // 2, _TOP // 2, words)
     for row, cards in enumerate(LAYOUT):
         middle = _TOP + row * high + _CARD[1] / 2
-        suit = SUIT_NAMES[cards[0].suit]
-        draw.text((_LEFT - 24, middle), suit, _CHALK, ImageFont.load_default(36), anchor="rm")
+        suit = say(SUIT_NAMES[cards[0].suit])
+        _write(draw, _LEFT - 24 - letters.width(suit) * _DOT, round(middle), suit)
         for column, card in enumerate(cards):
             _card(draw, card, _LEFT + column * wide, _TOP + row * high)
     return sheet
+
+
+def _write(draw: ImageDraw.ImageDraw, x: int, middle: int, text: str) -> None:
+    """A line of text from x on, in the display's letters: Pillow's own have no accents."""
+    letters = font("text")
+    top = middle - letters.height * _DOT // 2
+    for character in text:
+        glyph = letters.glyph(character)
+        for gx, gy in glyph.lit:
+            left, high = x + gx * _DOT, top + gy * _DOT
+            draw.rectangle((left, high, left + _DOT - 1, high + _DOT - 1), _CHALK)
+        x += (glyph.width + 1) * _DOT
 
 
 def _card(draw: ImageDraw.ImageDraw, card: Card, x: int, y: int) -> None:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from firmware.screens.trouble import Trouble
 from vision.picture import Picture
-from vision.reading import Quad, Strange, TableReading
+from vision.reading import Quad, TableReading
 
 if TYPE_CHECKING:
     from vision.enrolled.deck import EnrolledDeck
+
+
+_OUTLINE: Final = 560
+"""So many of an outline's widths make a picture's."""
+_SEEN: Final = (255, 168, 40)
+_EDGE: Final = (40, 24, 8)
 
 
 class Sees(Protocol):
@@ -80,7 +86,7 @@ class ShippedEyes:
             quads = reader.outlines(picture)
         finally:
             self._one_at_a_time.release()
-        return self.outlined(picture, TableReading("", False, (), strange=tuple(Strange("card", q) for q in quads)))
+        return _sketch(picture, quads)
 
     def use(self, deck: EnrolledDeck | None) -> None:
         """Begin to load a reader of this deck in the background, once nobody reads."""
@@ -113,6 +119,18 @@ class ShippedEyes:
             self._reader = self._make()
         except Exception as error:  # said where somebody reads: a thread has nobody to raise to
             self._error = error
+
+
+def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:
+    """The picture with outlines of one colour: nothing is named yet, and nothing in doubt."""
+    import cv2
+
+    drawn = picture.pixels.copy()
+    wide = max(2, round(drawn.shape[1] / _OUTLINE))
+    corners = [np.round(np.array(quad) / picture.scale).astype(np.int32) for quad in quads]
+    for colour, width in ((_EDGE, 2 * wide), (_SEEN, wide)):
+        cv2.polylines(drawn, corners, True, colour, width, cv2.LINE_AA)
+    return drawn
 
 
 def _shipped(deck: EnrolledDeck | None = None) -> Reads:

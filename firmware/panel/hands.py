@@ -30,7 +30,9 @@ def hands_page(asked: Asked, match: Reviewed) -> Html:
     none = e("p", say("No hand of this match has been finished yet."), class_="quiet")
     listed = e("ol", rows, class_="hand-list") if rows else none
     others = e("p", e("a", say("All matches"), icon("sign-away"), href="/matches", class_="way", id="all-matches"))
-    return join((waiting(asked), e("section", e("h2", match.title(say)), listed, others, class_="wide")))
+    book = match.state.book
+    rules = e("p", say("Rules: {rules}, to {target}", rules=book.name, target=book.target), class_="quiet")
+    return join((waiting(asked), e("section", e("h2", match.title(say)), rules, listed, others, class_="wide")))
 
 
 def _row(match: Reviewed, place: int, say: Speech) -> Html:

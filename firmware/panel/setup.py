@@ -121,36 +121,17 @@ def camera_page(asked: Asked) -> Html:
 def enrol_page(asked: Asked) -> Html:
     """A deck is learned, step by step."""
     say = asked.say
-    sheet = e(
-        "a",
-        e("img", src="/setup/layout.png", alt=say("Forty cards in four rows of ten"), width=1000, height=600),
-        href="/setup/layout.png",
-        download="hamarreko-layout.png",
-        class_="layout",
-    )
+    drawn = f"/setup/layout.png?{say.language}"  # another one in each language
+    picture = e("img", src=drawn, alt=say("Forty cards in four rows of ten"), width=1000, height=600)
+    file = "hamarreko-layout.png"
+    sheet = e("a", picture, href=drawn, download=file, class_="layout")
+    download = e("p", e("a", icon("sign-file"), say("Download this sheet"), href=drawn, download=file))
     given = e("input", name="name", maxlength=40, required=True, autocomplete="off")
     name = e("div", field(say("What is the deck called?"), given), class_="fields")
     rows = say("Lay the forty cards like this: four rows, oros on top, each from the ace to the king.")
     light = say("One photograph from straight above; better two, the second with the camera a little elsewhere.")
     steps = (
-        _step(
-            rows,
-            join(
-                (
-                    sheet,
-                    e(
-                        "p",
-                        e(
-                            "a",
-                            icon("sign-file"),
-                            say("Download this sheet"),
-                            href="/setup/layout.png",
-                            download="hamarreko-layout.png",
-                        ),
-                    ),
-                )
-            ),
-        ),
+        _step(rows, join((sheet, download))),
         _step(light, _pictures(say, 2)),
         _step(
             say("Give it a name. It is checked by reading the photographs back."),

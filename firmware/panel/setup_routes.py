@@ -29,6 +29,7 @@ from firmware.panel.setup import (
 )
 from firmware.panel.uploads import MOST_BYTES, Upload, UploadError, Uploads, received
 from firmware.panel.workshop import WorkError, deck_check, enrol, mount_check, plain
+from firmware.text import Speech
 
 _MOST_NAME = 60
 
@@ -80,10 +81,9 @@ class SetUp:
         names = await run_in_threadpool(deck_names, self._appliance.folder)
         return whole(asked, asked.say("Check a deck"), deck_page(asked, names), "/setup", ("pictures.js",))
 
-    async def _layout(self, _: Request) -> Response:
-        return Response(
-            await run_in_threadpool(_sheet), media_type="image/png", headers={"Cache-Control": "max-age=600"}
-        )
+    async def _layout(self, request: Request) -> Response:
+        sheet = await run_in_threadpool(_sheet, self._asked(request).say)
+        return Response(sheet, media_type="image/png", headers={"Cache-Control": "max-age=600"})
 
     async def _sent(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -204,9 +204,9 @@ def _degrees(sent: Fields) -> float:
     return degrees
 
 
-def _sheet() -> bytes:
+def _sheet(say: Speech) -> bytes:
     from firmware.layout_sheet import layout_sheet  # the drawing is wanted seldom
 
     out = io.BytesIO()
-    layout_sheet().save(out, "PNG", optimize=True)
+    layout_sheet(say).save(out, "PNG", optimize=True)
     return out.getvalue()

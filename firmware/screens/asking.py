@@ -168,5 +168,5 @@ def judge(canvas: Canvas, state: State, say: Speech) -> None:
 
 
 def told(sentence: str, say: Speech) -> str:
-    """A sentence in the language, without the list of legal calls that the engine adds; the panel shows it whole."""
+    """A sentence in the language, without the list of legal calls that the engine adds: programs have it whole."""
     return say.sentence(sentence.split("; legal now")[0])

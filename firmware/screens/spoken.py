@@ -9,6 +9,7 @@ from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.screens.play import round_name
+from firmware.session.buttons import Button
 from firmware.session.correcting import grid
 from firmware.session.deciding import Thinking
 from firmware.session.grid import PLACES, SUITS, Path
@@ -90,9 +91,9 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return f"{asked} {'; '.join(suits)}."
         case Phase.CONFLICT:
             shown = state.showdown
-            return say(
-                "The cards contradict the calls: {error}.", error=say.sentence((shown.error if shown else "") or "")
-            )
+            error, strike = told((shown.error if shown else "") or "", say), "".join(shown.strike[:1] if shown else ())
+            contradiction = say("The cards contradict the calls: {error}.", error=error)
+            return f"{contradiction} {say(Button.OK.label)}: {say('strike {round}', round=say(strike))}."
         case Phase.CORRECTION:
             assert state.proposal is not None
             what = changed(state.proposal, say)
@@ -102,7 +103,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return " ".join((say("The karta aldia is marked; OK goes on."), *near))
         case Phase.JUDGE:
             case_ = state.finished.result["judge"] if state.finished else None
-            return say("For the judge: {why}.", why=say.sentence(case_["why"]) if case_ else "")
+            return say("For the judge: {why}.", why=told(case_["why"], say) if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
             team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")

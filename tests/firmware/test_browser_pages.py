@@ -17,9 +17,11 @@ PHONE = {"X-Forwarded-For": "192.168.1.77"}
 """What the server takes for a phone on the network: it believes this of a program on its own machine."""
 DEMO = Path(__file__).parent.parent.parent / "firmware" / "demo" / "hand-01.jpg"
 PAGES = (
-    *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/matches", "/enter"),
+    *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
     *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck"),
 )
+EARLIER = ("/matches", "/match/1", "/match/1/hand/1")
+"""Once another match has begun."""
 FAULTS = """() => {
   const wrong = [];
   const named = (one) => (one.getAttribute('aria-label') || one.textContent || one.title || '').trim()
@@ -96,14 +98,23 @@ def at(program: Program, path: str) -> str:
 
 def test_every_page_can_be_read_aloud_seen_and_fits_a_phone(page: Page, program: Program) -> None:
     for path in PAGES:
-        page.set_viewport_size({"width": 1280, "height": 800})
-        page.goto(at(program, path))
-        expect(page.locator("main")).to_be_visible()
-        assert page.evaluate(FAULTS) == [], path
-        assert page.evaluate(FAINT) == [], path
-        for width in (360, 820):
-            page.set_viewport_size({"width": width, "height": 740})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+        look_at(page, program, path)
+    page.goto(at(program, "/match"))
+    page.get_by_role("button", name="Begin this match").click()
+    page.wait_for_url(program.address)
+    for path in EARLIER:
+        look_at(page, program, path)
+
+
+def look_at(page: Page, program: Program, path: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(at(program, path))
+    expect(page.locator("main")).to_be_visible()
+    assert page.evaluate(FAULTS) == [], path
+    assert page.evaluate(FAINT) == [], path
+    for width in (360, 820):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
 
 
 def test_a_hand_is_corrected_from_the_keyboard_and_both_teams_confirm(page: Page, program: Program) -> None:

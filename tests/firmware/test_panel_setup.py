@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import firmware.panel.uploads
 from firmware.decks import choose_deck, chosen_deck, deck_names
@@ -23,6 +23,8 @@ from firmware.devices.eyes import ShippedEyes
 from firmware.door import Role
 from firmware.layout_sheet import layout_sheet
 from firmware.panel.uploads import UploadError, Uploads, decoded, received
+from firmware.pixels import font
+from firmware.text import LANGUAGES, speech
 from tests.firmware.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
 from tests.firmware.test_enrol import photograph
@@ -213,10 +215,25 @@ def test_a_deck_of_which_half_is_gone(table: PanelTable) -> None:
     assert not missing["done"]
 
 
-def test_the_layout_sheet_is_there_to_download(table: PanelTable) -> None:
-    answer = table.here.get("/setup/layout.png")
-    with Image.open(io.BytesIO(answer.content)) as sheet:
-        assert sheet.size == layout_sheet().size
+def test_the_layout_sheet_is_there_to_download_in_the_tables_language(table: PanelTable) -> None:
+    for language in ("en", "fr"):
+        table.appliance.speak(language)
+        address = f"/setup/layout.png?{language}"
+        assert table.here.get("/setup/enrol").text.count(address) == 3
+        with Image.open(io.BytesIO(table.here.get(address).content)) as sheet:
+            assert ImageChops.difference(sheet.convert("RGB"), layout_sheet(speech(language))).getbbox() is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_layout_sheets_words_have_their_accents_and_room(language: str) -> None:
+    letters, sheet = font("text"), layout_sheet(speech(language))
+    words = speech(language)(
+        "Forty cards face up, upright, apart from each other; the camera straight above, no lamp mirrored in them."
+    )
+    suits = [speech(language)(suit) for suit in ("oros", "copas", "espadas", "bastos")]
+    assert all(letters.has(letter) for letter in words + "".join(suits))
+    assert 3 * letters.width(words) < sheet.width
+    assert max(3 * letters.width(suit) for suit in suits) < 180
 
 
 def test_the_deck_that_is_played_with_outlasts_a_power_cut(tmp_path: Path) -> None:

@@ -153,6 +153,16 @@ def test_nothing_is_drawn_beside_the_display(name: str, language: str, monkeypat
     SCREENS[name](speech(language))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_contradiction_is_spoken_without_the_engines_list_and_with_its_button(language: str) -> None:
+    say = speech(language)
+    state, view = STATES["conflict"]
+    said = spoken(state, view, say)
+    assert "legal now" not in said
+    assert state.showdown
+    assert f"{say('OK')}: {say('strike {round}', round=say(state.showdown.strike[0]))}." in said
+
+
 @pytest.mark.parametrize(("state", "view"), STATES.values(), ids=STATES)
 def test_every_screen_is_spoken_too(state: State, view: View) -> None:
     said = spoken(state, view)

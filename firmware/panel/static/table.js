@@ -150,8 +150,8 @@ function showLast(last, told) {
   const table = element("table", {},
     element("thead", {}, element("tr", {}, ...heads)),
     element("tbody", {}, ...rows),
-    element("tfoot", {}, element("tr", {}, element("td", { colspan: "3" }, t("Score")),
-      element("td", {}, `${TEAMS.NS} ${result.score.NS} · ${TEAMS.EW} ${result.score.EW}`))));
+    element("tfoot", {}, element("tr", {}, element("td", { colspan: "2" }, t("Score")),
+      element("td", { colspan: "2" }, `${TEAMS.NS} ${result.score.NS} · ${TEAMS.EW} ${result.score.EW}`))));
   const parts = hands.length ? [element("ul", { class: "hands" }, ...hands), table] : [table];
   const note = (text) => parts.push(element("p", { class: "judge" }, text));
   if (told.confirmed) note(t("Confirmed by the players: {what}", { what: told.confirmed }));
