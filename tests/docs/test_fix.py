@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -47,6 +48,48 @@ def test_none_is_missing(site: Site) -> None:
     said = list(_said(site, *HELPING))
     missing = [text for text in ALL if not any(_heard(text, english(sentence)) for sentence in said)]
     assert missing == [], "say what to do about it in docs/fix.md"
+
+
+ERRORS = {
+    "hardware/install": ("InstallError", "MatchInProgressError"),
+    "firmware": ("JournalError", "_failed"),
+    "vision/network.py": ("ModelError",),
+}
+"""What is raised, or said, with the sentence for whoever installs or starts the program."""
+INTERNAL = ("the journal {} is closed",)
+
+
+def _raised() -> Iterator[str]:
+    """Those sentences, with `{}` for their values."""
+    for place, names in ERRORS.items():
+        path = ROOT / place
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names):
+                    continue
+                if node.func.id == "_failed" and file.name != "table.py":
+                    continue  # what a command line that is typed says, says it all
+                if node.args and (text := _text(node.args[0])):
+                    yield text
+
+
+def _text(node: ast.expr) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return str(node.value) if isinstance(node, ast.Constant) else ""
+
+
+def test_whoever_installs_or_starts_it_is_helped_as_well() -> None:
+    page = (ROOT / "docs" / "fix.md").read_text("utf-8").replace("`", "")
+    sentences = [text for text in dict.fromkeys(_raised()) if text not in INTERNAL]
+    assert len(sentences) > 20
+    missing = [text for text in sentences if _longest_part(text) not in page]
+    assert missing == [], "say what to do about it in docs/fix.md"
+
+
+def _longest_part(text: str) -> str:
+    """The longest part of a sentence that has no value in it, as far as a line of it goes."""
+    return max(text.replace("`", "").split("{}"), key=len)[:60].strip(" ,.:;()")
 
 
 @pytest.mark.parametrize("source", HELPING)
