@@ -54,14 +54,14 @@ class Trial(NamedTuple):
     def there(self, core: Core, words: str) -> list[str]:
         """The same in the fresh system, on that core."""
         self.fresh.environment["QEMU_CPU"] = core.name
-        cpuinfo = f"/srv/cpuinfo-{core.name}"
+        cpuinfo, said = f"/srv/cpuinfo-{core.name}", f"/srv/said-{core.name}"
         self.fresh.write(cpuinfo, core.cpuinfo())
         subprocess.run(("mount", "--bind", self.fresh.path(cpuinfo), self.fresh.path("/proc/cpuinfo")), check=True)
         try:
-            said = self.fresh.run(f"cd {PROJECT} && {PYTHON} -m firmware.cli {words} 2>/srv/errors || [ $? = 1 ]")
+            self.fresh.run(f"cd {PROJECT} && {PYTHON} -m firmware.cli {words} >{said} 2>/srv/errors || [ $? = 1 ]")
         finally:
             subprocess.run(("umount", self.fresh.path("/proc/cpuinfo")), check=True)
-        return said.splitlines()
+        return self.fresh.path(said).read_text("utf-8").splitlines()
 
 
 class Result:
