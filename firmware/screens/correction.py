@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from engine.match.entries import (
     AnnouncedReplaced,
@@ -28,6 +29,8 @@ _CALL = re.compile(r"(?:NS|EW|[NWSE]) \w+( \d+)?")
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 _ROWS = 3
 _WIDE = WIDTH // COLUMNS
+_APART = 4
+"""Pixels between two words of a row, at least."""
 _HIGH = (HEIGHT - TOP) // _ROWS
 
 
@@ -44,38 +47,53 @@ def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
     asked, about, letters = say(shown.title), _about(shown.about, say), font("text")
     room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10
     title(canvas, asked, None, about if room else "")
-    for place in range(COLUMNS * _ROWS):
-        row, column = divmod(place, COLUMNS)
-        left, top = column * _WIDE, TOP + 2 + row * _HIGH
-        if place == COLUMNS * _ROWS - 1:
-            canvas.pill(left + _WIDE // 2 - 6, top + 2, 13, 12)
-            canvas.icon(left + _WIDE // 2 - 4, top + 5, "back", lit=False)
-        elif place < len(shown.cells) and (cell := shown.cells[place]):
-            _cell(canvas, left, top, cell, say)
+    for row in range(_ROWS):
+        top, words = TOP + 2 + row * _HIGH, dict[int, str]()
+        for column, cell in enumerate(shown.cells[row * COLUMNS : (row + 1) * COLUMNS]):
+            if cell and (word := _cell(canvas, column * _WIDE, top, cell, say)):
+                words[column] = word
+        _words(canvas, top + 2, words)
+    canvas.pill(WIDTH - _WIDE // 2 - 6, top + 2, 13, 12)
+    canvas.icon(WIDTH - _WIDE // 2 - 4, top + 5, "back", lit=False)
     for row in range(1, _ROWS):
         canvas.dots(TOP + 1 + row * _HIGH)
 
 
-def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> None:
+def _words(canvas: Canvas, y: int, words: Mapping[int, str]) -> None:
+    """A row's words, each over the middle of its column, or as near to that as its neighbours leave it."""
+    letters, left, end = font("text"), dict[int, int](), -_APART
+    for column, word in words.items():
+        middle = column * _WIDE + _WIDE // 2 + 1
+        left[column] = max(middle - letters.width(word) // 2, end + _APART)
+        end = left[column] + letters.width(word)
+    end = WIDTH + _APART
+    for column, word in reversed(list(words.items())):
+        left[column] = min(left[column], end - _APART - letters.width(word))
+        end = left[column]
+        canvas.write(left[column], y, word)
+
+
+def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
+    """Draws what is no word; what is one is returned, to be written with the others of its row."""
     middle = left + _WIDE // 2
     if cell.card:
         small_card(canvas, left + 7, top + 2, cell.card)
-        return
+        return ""
     if cell.label in _SUITS:
         canvas.icon(middle - 5, top + 2, _SUITS[cell.label])
-        return
+        return ""
     text = say("tira (short)") if cell.label == "tira" else say(cell.label)
     if cell.label == "hordago":
         width = font("icons").glyph("bolt").width
         end = canvas.icon(left + 2, top + 3, "bolt")
         if cell.team:
             canvas.write(max(end + 2, left + width + 4), top + 2, team_name(Team(cell.team), say))
-        return
+        return ""
     if cell.team:
         name = team_name(Team(cell.team), say)
         both = f"{name} {text}"
         text = both if font("text").width(both) <= _WIDE - 3 else text
-    canvas.centre(middle + 1, top + 2, text)
+    return text
 
 
 def _about(about: str, say: Speech) -> str:

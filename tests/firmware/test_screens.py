@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +151,26 @@ def test_nothing_is_drawn_beside_the_display(name: str, language: str, monkeypat
     monkeypatch.setattr(Canvas, "dot", dot)
     monkeypatch.setattr(Canvas, "box", box)
     SCREENS[name](speech(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_a_grid_stand_apart_and_over_their_buttons(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    letters, write, seen = font("text"), Canvas.write, list[tuple[int, int, int]]()
+
+    def told(canvas: Canvas, x: int, y: int, text: str, *rest: Any, **named: Any) -> int:
+        seen.append((y, x, x + letters.width(text)))
+        return write(canvas, x, y, text, *rest, **named)
+
+    monkeypatch.setattr(Canvas, "write", told)
+    grids = [(state, view) for state, view in STATES.values() if view.path and view.path[:2] != ("menu", "phone")]
+    assert len(grids) > 20
+    for state, view in grids:
+        seen.clear()
+        render(state, view, speech(language))
+        rows = [sorted(run[1:] for run in seen if run[0] == y) for y in {run[0] for run in seen} if y > 12]
+        for row in rows:
+            assert all(right[0] - left[1] >= 2 for left, right in pairwise(row)), (view.path, row)
+            assert all(left >= 0 and right <= WIDTH for left, right in row), (view.path, row)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
