@@ -21,7 +21,7 @@ from firmware.books import find_book
 from firmware.disputes import Disputes
 from firmware.journal import read_journal
 from firmware.journal_form import Kept
-from firmware.session.events import MatchStarted, TimePassed, Undone, from_text
+from firmware.session.events import MatchStarted, TimePassed, Undone, from_text, kind_of
 from firmware.session.match import Finished
 from firmware.session.state import Pair, Session, State, apply
 
@@ -149,15 +149,15 @@ class PlayedMatches:
         return self._outcomes[one]
 
     def _take(self, kept: Kept) -> None:
-        event = from_text(kept.body)
-        if isinstance(event, MatchStarted):
+        kind = kind_of(kept.body)
+        if kind == MatchStarted.kind:
             self._begun.append((kept.seq, kept.at))
             self._depths.append(0)
-        elif isinstance(event, Undone) and self._depths[-1] == 0:
+        elif kind == Undone.kind and self._depths[-1] == 0:
             self._begun.pop()
             self._depths.pop()
-        elif not isinstance(event, TimePassed):
-            self._depths[-1] += -1 if isinstance(event, Undone) else 1
+        elif kind != TimePassed.kind:
+            self._depths[-1] += -1 if kind == Undone.kind else 1
         self._length = kept.seq
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, ClassVar
 
 VERSION = 1
 """The form that events are written in; a reader for every older one stays here."""
+_KIND = re.compile(rf'\{{"v":{VERSION},"event":"([a-z-]+)"')
 
 
 class EventError(ValueError):
@@ -275,6 +277,12 @@ def to_text(event: Event) -> str:
     """The event as the journal keeps it: one line of JSON."""
     body = asdict(event)  # type: ignore[call-overload]
     return json.dumps({"v": VERSION, "event": event.kind, **body}, ensure_ascii=False, separators=(",", ":"))
+
+
+def kind_of(text: str) -> str:
+    """The kind of the event that `to_text` wrote, without reading all of it. EventError where it is none."""
+    found = _KIND.match(text)
+    return found[1] if found and found[1] in KINDS else from_text(text).kind
 
 
 def from_text(text: str) -> Event:

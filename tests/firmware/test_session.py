@@ -32,6 +32,7 @@ from firmware.session.events import (
     RoundPassed,
     Undone,
     from_text,
+    kind_of,
     to_text,
 )
 from firmware.session.press import Wish, meaning
@@ -524,3 +525,12 @@ def test_undo_reaches_back_to_the_karta_aldia_before() -> None:
         play.happen(Undone())
         steps.append(play.state.deal)
     assert steps[-1] == 5
+
+
+def test_the_kind_of_a_kept_event_is_told_without_reading_it() -> None:
+    for event in (MatchStarted("nabo", "N", "c", None), Undone()):
+        assert kind_of(to_text(event)) == event.kind
+    assert kind_of('{"event": "undone", "v": 1}') == "undone", "however it was written"
+    for text in ("", "{}", '{"v":1,"event":"no-such-thing"}', '{"v":9,"event":"undone"}'):
+        with pytest.raises(EventError):
+            kind_of(text)
