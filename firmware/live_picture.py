@@ -40,20 +40,27 @@ class LivePicture:
         """The picture as it is now, or was just before; CameraError where there is none.
 
         While the table is `reading` nothing is taken and nothing looked for: the last one stands, None before any.
+        So it does while somebody else's is being taken: a camera that hangs holds up one who asks, and not all.
         """
-        with self._lock:
-            every = LOOKS_EVERY if outlines else EVERY
+        if not self._lock.acquire(blocking=not self._made):
+            return self._newest()
+        try:
             made = self._made.get(outlines)
-            if made and self._clock() - made[0] < every:
+            if made and self._clock() - made[0] < (LOOKS_EVERY if outlines else EVERY):
                 return made[1]
             if reading():
-                newest = max(self._made.values(), default=None, key=lambda one: one[0])
-                return newest and newest[1]
+                return self._newest()
             picture = self._camera.capture(name)
             sketch = self._eyes.sketched(picture) if outlines and not reading() else None
             jpeg = as_jpeg(picture.pixels if sketch is None else sketch)
-            self._made[outlines] = (self._clock(), jpeg)
+            self._made = {**self._made, outlines: (self._clock(), jpeg)}
             return jpeg
+        finally:
+            self._lock.release()
+
+    def _newest(self) -> bytes | None:
+        newest = max(self._made.values(), default=None, key=lambda one: one[0])
+        return newest and newest[1]
 
 
 def as_jpeg(pixels: NDArray[np.uint8]) -> bytes:
