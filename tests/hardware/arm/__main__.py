@@ -192,6 +192,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--base", type=Path, help="a debootstrapped arm64 system to copy instead of making one")
     parser.add_argument("--unpacked", action="store_true", help="its packages not configured: half an hour sooner")
     parser.add_argument("--only", choices=STAGES, action="append", help="one part of it; may be given again")
+    parser.add_argument("--tests", action="append", metavar="PATH", help="these tests alone; may be given again")
     args = parser.parse_args(argv)
     if os.geteuid() != 0:
         print("this needs root: debootstrap, chroot and mount do", file=sys.stderr)
@@ -206,8 +207,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         with emulated():
             trial = prepared(args.release, folder, args.base, not args.unpacked)
             _head(trial)
-            for name in args.only or STAGES:
+            for name in args.only or (() if args.tests else STAGES):
                 STAGES[name](trial, result)
+            if args.tests:
+                _tests(trial, result, args.tests)
     except (FailedError, subprocess.CalledProcessError) as error:
         print(f"failed: {error}", file=sys.stderr)
         return 1

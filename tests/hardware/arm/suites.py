@@ -51,5 +51,6 @@ def counted(said: str) -> Counted:
 
 
 def command(python: str, what: Sequence[str]) -> str:
-    """The line that runs them: without pytest's limit of time, which is made for machines that are not emulated."""
-    return f"{python} -m pytest -p no:cacheprovider -o timeout=7200 -q -rfE {' '.join(what)} 2>&1 || true"
+    """The line that runs them: without limits of time, which are made for machines that are not emulated."""
+    plugins = "-p no:cacheprovider -p tests.hardware.arm.patient"
+    return f"{python} -m pytest {plugins} -o timeout=7200 -q -rfE {' '.join(what)} 2>&1 || true"
