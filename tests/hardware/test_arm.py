@@ -325,5 +325,11 @@ class TestEstimate:
         of = {core.name: dict.fromkeys(counted.PARTS, Counts(other=2_000_000)) for core in CORES}
         rows = list(speed.table(("a", "b"), iter([("1", "2")])))
         assert rows == ["| a | b |", "|---|---|", "| 1 | 2 |"]
-        assert all(row[2] == "2" for row in speed.work(of, ["total"]))
+        assert all(row[2] == "2" for row in speed.work(of))
         assert len(list(speed.estimates(of))) == 6 * len(CORES)
+
+    def test_what_was_not_counted_is_left_out(self) -> None:
+        some = dict.fromkeys(("total", "find", "align", "name", "mark", "keep"), Counts(other=2_000_000))
+        of = {CORES[0].name: {**some, "careful": Counts(), "network": Counts()}}
+        assert [row[1] for row in speed.work(of)] == list(some)
+        assert len(list(speed.estimates(of))) == 3

@@ -93,6 +93,10 @@ def _part(name: str) -> Any:
 
 def main(parts: Sequence[str], doubtful: Path, network: Path) -> None:
     """Count these parts. Networks are loaded before."""
+    if "network" in parts:
+        _look(network)
+    if set(parts) == {"network"}:
+        return
     reader, stages = _reader()
     frame = Picture(np.asarray(cv2.resize(known_picture().pixels, CAMERA, interpolation=cv2.INTER_CUBIC), np.uint8))
     for stage in stages:
@@ -114,8 +118,6 @@ def main(parts: Sequence[str], doubtful: Path, network: Path) -> None:
     if "keep" in parts:
         with tempfile.TemporaryDirectory() as folder, _part("keep"):
             HandPictures(Path(folder)).keep(1, frame)
-    if "network" in parts:
-        _look(network)
 
 
 def _look(network: Path) -> None:

@@ -31,6 +31,7 @@ picture and an event onto a memory card, nothing to 150 ms; the display's 1 KB a
 GOALS = {"cortex-a76": 0.5, "cortex-a72": 1.0, "cortex-a53": 2.0}
 """Seconds from cards that lie still to marks."""
 
+_LONG = ("careful", "network")
 _KINDS = {
     "float_multiply": "FMLA", "dot": "SDOT, UDOT", "byte_multiply": "SMLAL and its kin", "other_vector": "other vector",
     "vector_memory": "vector loads and stores", "scalar_memory": "other loads and stores", "branch": "branches",
@@ -46,28 +47,33 @@ def table(head: Sequence[str], rows: Iterator[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(row)} |"
 
 
-def work(of: Mapping[str, Mapping[str, Counts]], parts: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Rows: for each core and part the instructions and bytes, in millions."""
+def work(of: Mapping[str, Mapping[str, Counts]]) -> Iterator[Sequence[str]]:
+    """Rows: for each core and part that was counted the instructions and bytes, in millions."""
     for core, by_part in of.items():
-        for part in parts:
-            counts = by_part[part]
-            numbers = [*(getattr(counts, kind) for kind in _KINDS), counts.loaded + counts.stored]
-            numbers += [counts.from_memory + counts.to_memory]
-            yield (core, part, f"{counts.instructions / 1e6:,.0f}", *(f"{n / 1e6:,.0f}" for n in numbers))
+        for part, counts in by_part.items():
+            numbers = [counts.instructions, *(getattr(counts, kind) for kind in _KINDS)]
+            numbers += [counts.loaded + counts.stored, counts.from_memory + counts.to_memory]
+            if counts.instructions:
+                yield (core, part, *(f"{number / 1e6:,.0f}" for number in numbers))
 
 
 def whole(core: Core, by_part: Mapping[str, Counts]) -> dict[str, Estimate]:
-    """Estimates for what somebody waits for, by its name."""
-    time = {part: estimate(counts, core, RATES[core.name]) for part, counts in by_part.items()}
+    """Estimates for what somebody waits for, by its name; without what was not counted."""
+    time = {part: estimate(counts, core, RATES[core.name]) for part, counts in by_part.items() if counts.instructions}
     after = time["mark"] + time["keep"] + OUTSIDE[core.name]
-    return {
-        "`hamarreko bench`, camera's frame in memory": time["total"],
-        "the box's three frames": time["total"].times(FRAMES),
-        "a frame that leaves a doubt, looked at twice": time["careful"],
-        "from cards still to marks": time["total"].times(FRAMES) + after,
-        "the same with a doubt": time["careful"].times(FRAMES) + after,
-        "one look of a network of YOLO11n's cost": time["network"],
+    found = {
+        "`hamarreko bench`, the camera's frame in memory": time["total"],
+        "`hamarreko bench`, the box's three frames": time["total"].times(FRAMES),
+        "from cards that lie still to marks": time["total"].times(FRAMES) + after,
     }
+    if careful := time.get("careful"):
+        found |= {
+            "a frame that leaves a doubt, looked at twice": careful,
+            "from cards that lie still to marks, with a doubt": careful.times(FRAMES) + after,
+        }
+    if network := time.get("network"):
+        found["one look of a network of YOLO11n's cost"] = network
+    return found
 
 
 def estimates(of: Mapping[str, Mapping[str, Counts]]) -> Iterator[Sequence[str]]:
@@ -79,8 +85,8 @@ def estimates(of: Mapping[str, Mapping[str, Counts]]) -> Iterator[Sequence[str]]
                 yield core.board, what, f"{found.likely:.2f}", bounds, f"{found.doubt:.1f}"
 
 
-def count(system: Path, work_folder: Path, cores: Sequence[Core]) -> dict[str, dict[str, Counts]]:
-    """Count every part on these cores; by core and part."""
+def count(system: Path, work_folder: Path, cores: Sequence[Core], parts: Sequence[str]) -> dict[str, dict[str, Counts]]:
+    """Count these parts on these cores; by core and part."""
     from models.training import yolo11n
 
     plugin = counting.built(work_folder)
@@ -91,7 +97,7 @@ def count(system: Path, work_folder: Path, cores: Sequence[Core]) -> dict[str, d
     program = (str(system / python.resolve().relative_to("/")), "-m", "tests.hardware.arm.counted")
     packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))
     path = {"PYTHONPATH": f"/{packages.relative_to(system)}:/srv/hamarreko"}
-    words = (*program, f"/srv/{doubtful.name}", "/srv/network.onnx", *counted.PARTS)
+    words = (*program, f"/srv/{doubtful.name}", "/srv/network.onnx", *parts)
     return {
         core.name: counting.between(counting.count(plugin, system, core, words, path), counted.PARTS) for core in cores
     }
@@ -103,6 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--release", choices=("bookworm", "trixie"), default="bookworm")
     parser.add_argument("--folder", type=Path, help="where `python -m tests.hardware.arm` worked (build/arm-RELEASE)")
     parser.add_argument("--core", choices=[core.name for core in CORES], action="append", help="this one alone")
+    parser.add_argument("--quick", action="store_true", help="without a doubtful frame and another's network")
     args = parser.parse_args(argv)
     folder = (args.folder or ROOT / "build" / f"arm-{args.release}").resolve()
     if not (folder / "system/srv/venv").is_dir():
@@ -110,12 +117,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     cores = [core for core in CORES if not args.core or core.name in args.core]
     try:
-        found = count(folder / "system", folder, cores)
+        parts = [part for part in counted.PARTS if not (args.quick and part in _LONG)]
+        found = count(folder / "system", folder, cores, parts)
     except FailedError as error:
         print(f"failed: {error}", file=sys.stderr)
         return 1
     kinds = ("core", "part", "instructions", *_KINDS.values(), "bytes loaded and stored", "bytes from and to memory")
-    print("\n".join(table(kinds, work(found, list(counted.PARTS)))))
+    print("\n".join(table(kinds, work(found))))
     print()
     print("\n".join(table(("board", "what", "seconds", "between", "factor of doubt"), estimates(found))))
     return 0

@@ -53,6 +53,7 @@ def install(requirements: Path, into: Path, python: str, glibc: str) -> None:
     """
     words = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     words += ["--require-hashes", "--only-binary=:all:", "--implementation=cp", f"--python-version={python}"]
+    words += ["--ignore-requires-python"]  # that is asked of the Python that runs pip
     words += [f"--platform={name}" for name in platforms(glibc)]
     words += ["--no-compile", f"--target={into}", "-r", str(requirements)]
     done = subprocess.run(words, capture_output=True, text=True)
