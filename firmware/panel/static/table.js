@@ -194,6 +194,10 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("linked", () => { version = -1; });
 document.addEventListener("table", (event) => show(event.detail));
-byId("outlines").checked = localStorage.getItem("outlines") !== "no";
-byId("outlines").addEventListener("change", (event) => localStorage.setItem("outlines", event.target.checked ? "yes" : "no"));
+try { // a browser may keep nothing, and say so loudly
+  byId("outlines").checked = localStorage.getItem("outlines") !== "no";
+  byId("outlines").addEventListener("change", (event) => localStorage.setItem("outlines", event.target.checked ? "yes" : "no"));
+} catch {
+  // then they are shown until they are unticked, on every visit
+}
 setTimeout(look, 2000);
