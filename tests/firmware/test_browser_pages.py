@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -203,3 +205,21 @@ def test_a_match_is_begun_from_its_form(page: Page, program: Program) -> None:
     page.wait_for_url(program.address)
     state = program.state()
     assert (state["rules"], state["esku"], state["hands"]) == ("spain", "S", [])
+
+
+def test_a_live_picture_has_outlines_until_they_are_unticked(browser: Browser, tmp_path: Path) -> None:  # noqa: F811
+    command = [sys.executable, "-m", "firmware.measure_table", "--table", "--data", str(tmp_path), "--language", "en"]
+    with Program(command) as live:
+        opened = browser.new_page()
+        opened.set_default_timeout(90_000)
+        opened.goto(live.address)
+        box, picture = opened.get_by_label("Outline what looks like a card"), opened.locator("#picture")
+        expect(box).to_be_checked()
+        expect(picture).to_have_attribute("src", re.compile("&outlines$"))
+        expect(picture).to_be_visible()
+        box.press("Space")
+        expect(picture).to_have_attribute("src", re.compile(r"\?at=\d+$"))
+        opened.reload()
+        expect(box).not_to_be_checked()
+        expect(picture).to_have_attribute("src", re.compile(r"\?at=\d+$"))
+        opened.close()
