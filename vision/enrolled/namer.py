@@ -24,9 +24,10 @@ NONE_BY_NETWORK = 0.52
 """How much likeness counts (and how much more where the whole card is in view), how much the network's word does, and
 how likely none of the deck's cards is: fitted to 2,741 cut-outs of drawn and given tables with their enrolled decks."""
 
-KNOWN = 0.9
+KNOWN, CERTAIN = 0.9, 0.99
 """Share from which the network knows an enrolled card for what it is. Where it does, and the looks say the same card,
-its own word is taken if it is surer: of 2,293 such cut-outs above 0.95 none was wrong."""
+its own word is taken if it is surer (of 2,293 such cut-outs above 0.95 none was wrong); and where it is certain, if the
+looks beside its own word say that card, though they may be liker another: parts of cards are alike."""
 
 UNLIKE = 0.6
 SURELY_NONE = 0.9
@@ -71,8 +72,9 @@ class EnrolledNamer:
         chances /= chances.sum()
         likely, named = int(np.argmax(chances[:-1])), int(np.argmax(by_network.cards))
         like_it = best.likeness if best.seen >= ENOUGH else None
-        both = likely == named == best.picture % len(FORTY) and self._words[named, named] > KNOWN
-        if both and by_network.cards[named] > chances[likely]:
+        sure = float(by_network.cards[named])
+        agreeing = likely == named and (best.picture % len(FORTY) == named or sure > CERTAIN)
+        if agreeing and self._words[named, named] > KNOWN and sure > chances[likely]:
             return replace(by_network, likeness=like_it)
         strange = float(chances[-1])
         back = strange * min(by_network.back / max(by_network.strange, _FLOOR), 1.0)

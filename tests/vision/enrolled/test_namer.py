@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -47,6 +48,29 @@ def test_a_card_that_the_network_does_not_know_is_known_by_its_picture(number: i
     naming = named(said(0.97), whole(cut_outs(house())[number]))
     assert int(np.argmax(naming.cards)) == number
     assert naming.cards[number] > 0.9
+
+
+def certain_of(number: int, share: float) -> Naming:
+    cards = np.full(len(FORTY), (1 - share) / (len(FORTY) - 1))
+    cards[number] = share
+    return Naming(cards, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("number", [4, 5, 12])
+def test_of_a_strip_the_network_is_believed_only_where_it_is_certain(number: int) -> None:
+    """The strip is that of several cards: the looks alone cannot tell them apart."""
+    noise = np.random.default_rng(3).normal(0, 25, (128, 80, 3))
+    picture = cv2.GaussianBlur(cut_outs(house())[number], (0, 0), 2.0) + noise
+    strip = whole(np.clip(picture, 0, 255).astype(np.uint8))
+    strip[..., 24:, 3] = 0
+    assert named(certain_of(number, 0.9996), strip).cards[number] >= 0.9996
+    assert named(certain_of(number, 0.96), strip).cards[number] < 0.96
+
+
+@pytest.mark.parametrize("number", range(0, 40, 7))
+def test_the_network_is_not_believed_where_the_looks_say_another_card(number: int) -> None:
+    other = (number + 11) % 40
+    assert named(certain_of(other, 0.9996), whole(cut_outs(house())[number])).cards[other] < 0.9
 
 
 def test_what_is_like_no_card_and_none_of_the_forty_to_the_network_is_surely_strange() -> None:
