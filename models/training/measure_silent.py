@@ -1,24 +1,29 @@
 """How often a reading that is called complete is wrong: a long run over drawn tables that may be broken off.
 
-``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE]``: each table is drawn from its own
-number: decks never trained on and, every fourth time, the own one; tables and things that nothing was trained on; every
-kind in turn, a hand with a card too few, too many or none of the forty now and then. Each outcome is a line of FILE,
-with the checksums of the networks that read it; started again with the same FILE the run goes on where it was.
+``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE] [--workers N]``: each table is drawn
+from its own number: decks never trained on and, every fourth time, the own one; tables and things that nothing was
+trained on; every kind in turn, a hand with a card too few, too many or none of the forty now and then. Each outcome is
+a line of FILE, with the checksums of the networks and of the program that read it; started again with the same FILE the
+run goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+import vision
 from models import model_bytes
 from models.scenes.decks import Deck
 from models.scenes.library import own_deck, random_deck
@@ -40,7 +45,7 @@ ODD = 0.08
 
 
 class AnotherRunError(ValueError):
-    """A record of other networks or another seed than this run's."""
+    """A record of other networks, another program or another seed than this run's."""
 
 
 def main() -> None:
@@ -49,14 +54,16 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--record", type=Path, default=Path("silent.jsonl"))
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw and read")
     args = parser.parse_args()
-    outcomes = {line["table"]: line for line in recorded(args.record, run_of(args.seed))}
-    with args.record.open("a") as record:
-        for number in range(args.tables):
-            if number not in outcomes:
-                outcomes[number] = outcome(number, args.seed)
-                record.write(json.dumps({**run_of(args.seed), **outcomes[number]}) + "\n")
-                record.flush()
+    run = run_of(args.seed)
+    outcomes = {line["table"]: line for line in recorded(args.record, run)}
+    missing = [number for number in range(args.tables) if number not in outcomes]
+    with args.record.open("a") as record, _mapping(args.workers) as mapping:
+        for line in mapping(partial(outcome, seed=args.seed), missing):
+            outcomes[line["table"]] = line
+            record.write(json.dumps({**run, **line}) + "\n")
+            record.flush()
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in outcomes.values():
         tally = tallies[line["kind"]]
@@ -67,22 +74,36 @@ def main() -> None:
     print_tallies("Drawn tables, held-out decks, tables and things", tallies)
 
 
+@contextmanager
+def _mapping(workers: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
+    """`map`, in as many processes, in whatever order results come."""
+    if workers == 1:
+        yield map
+    else:
+        with Pool(workers) as pool:
+            yield pool.imap_unordered
+
+
 def run_of(seed: int) -> dict[str, Any]:
-    """What tells one run from another: the seed, and the checksums of the networks."""
-    return {"seed": seed, "networks": json.loads(model_bytes("checksums.json"))}
+    """What tells one run from another: the seed, and the checksums of the networks and of the program that reads."""
+    program = hashlib.sha256()
+    for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
+        program.update(module.read_bytes())
+    return {"seed": seed, "networks": json.loads(model_bytes("checksums.json")), "program": program.hexdigest()}
 
 
-def recorded(record: Path, run: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The lines of a record, a last one that was cut off left out; AnotherRunError where it is not of this run."""
+def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines of a record, AnotherRunError where one is not of this run; a last one that was cut off is taken off."""
     if not record.exists():
-        return
-    for number, text in enumerate(record.read_text().splitlines(keepends=True), 1):
-        if not text.endswith("\n"):
-            continue
-        line = json.loads(text)
-        if {key: line[key] for key in run} != run:
-            raise AnotherRunError(f"{record}, line {number}: of another seed, or read with other networks")
-        yield line
+        return []
+    whole, newline, _ = record.read_bytes().rpartition(b"\n")
+    with record.open("r+b") as file:
+        file.truncate(len(whole) + len(newline))
+    lines = [json.loads(text) for text in whole.splitlines()]
+    for number, line in enumerate(lines, 1):
+        if {key: line.get(key) for key in run} != run:
+            raise AnotherRunError(f"{record}, line {number}: of another seed, or read with other networks or rules")
+    return lines
 
 
 def outcome(number: int, seed: int) -> dict[str, Any]:

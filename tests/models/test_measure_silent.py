@@ -40,6 +40,7 @@ def test_a_run_goes_on_where_it_was_broken_off(
     run(monkeypatch, record, 3)
     with record.open("a") as file:
         file.write('{"table": 3, "kind"')
+    run(monkeypatch, record, 4)
     run(monkeypatch, record, 5)
     assert counted == [0, 1, 2, 3, 4]
     printed = capsys.readouterr().out
@@ -52,7 +53,7 @@ def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
     line = {**run_of(1), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "outcome": "right"}
     record.write_text(json.dumps(line) + "\n")
     with pytest.raises(AnotherRunError, match="line 1: of another seed"):
-        list(recorded(record, run_of(1)))
+        recorded(record, run_of(1))
 
 
 def reading(cards: list[tuple[str, str]], *doubts: Doubt) -> TableReading:
