@@ -11,7 +11,7 @@ from pathlib import Path
 
 from firmware import pins as pin_table
 from firmware.text import LANGUAGES
-from hardware import documents, fit, measures, paper, parts, perfboard, sheets
+from hardware import documents, fit, measures, paper, parts, perfboard, pictures, screws, sheets
 from hardware.meshes import Solid
 from hardware.prints import MOUNT, PRINTS, Print, RenderError, openscad, render
 
@@ -20,7 +20,9 @@ def build(into: Path, say: Callable[[str], object]) -> None:
     """Render all and check it. OSError or ValueError with a sentence where a tool is missing or something is wrong."""
     into.mkdir(parents=True, exist_ok=True)
     documents.write()
-    pins, box = pin_table.shipped(), measures.shipped()
+    pins, box, bought = pin_table.shipped(), measures.shipped(), parts.shipped()
+    if wrong := screws.faults(list(screws.joints(box)), bought):
+        raise ValueError("; ".join(wrong))
     say("prints: OpenSCAD")
     with ThreadPoolExecutor(max_workers=2) as workers:
         files = list(workers.map(lambda part: render(part, into), PRINTS))
@@ -31,20 +33,25 @@ def build(into: Path, say: Callable[[str], object]) -> None:
     sections = list(fit.sections(box, pins))
     pages = [_drawing(solids[part.name], box, part, sections) for part in PRINTS]
     paper.pdf(pages, into / "drawings.pdf", "hamarreko: the printed parts")
-    paper.pdf([sheets.labels(pins, box, code) for code in LANGUAGES], into / "labels.pdf", "hamarreko: labels")
+    for kind, suffix in fit.DISPLAYS:
+        labels = [sheets.labels(pins, box, code, kind) for code in LANGUAGES]
+        paper.pdf(labels, into / f"labels{suffix}.pdf", "hamarreko: labels")
     board = perfboard.layout(pins, box)
     perfboard.check(board, pins)
     page = sheets.perfboard(board, box)
     page.svg(into / "perfboard.svg")
     paper.pdf([page], into / "perfboard.pdf", "hamarreko: perfboard")
-    (into / "parts.md").write_text(parts.table(parts.shipped()) + "\n", "utf-8")
+    (into / "parts.md").write_text(parts.table(bought) + "\n", "utf-8")
     say("wiring: WireViz")
     _wiring(into)
     say("pictures: OpenSCAD")
     folder = {"folder": str(into.absolute())}
     _picture(MOUNT / "assembly.scad", into / "box.png", folder)
+    _picture(MOUNT / "assembly.scad", into / "head.png", {**folder, "shown": "head"}, _NEAR)
     for part in PRINTS:
         _picture(part.scad, into / f"{part.name}.png", dict(part.choices))
+    for path in pictures.keep(into):
+        say(f"written: {path}")
     say(f"all is in {into}")
 
 
@@ -75,7 +82,7 @@ def _unprintable(solids: dict[str, Solid], box: measures.Measures) -> list[str]:
 
 def _drawing(solid: Solid, box: measures.Measures, part: Print, sections: list[fit.Section]) -> paper.Paper:
     cuts = dict.fromkeys((section.axis, section.at) for section in sections if section.part == part.name)
-    return sheets.drawing(solid, box, part.what, tuple(cuts))
+    return sheets.drawing(solid, box, part.what, tuple(cuts), fit.notes(box).get(part.name, ()))
 
 
 def _wiring(into: Path) -> None:
@@ -92,10 +99,13 @@ def _wiring(into: Path) -> None:
         raise RenderError(f"Graphviz: {done.stderr.strip()}")
 
 
-def _picture(scad: Path, to: Path, choices: dict[str, str]) -> None:
+_NEAR = ("--camera=0,60,-10,62,0,200,950",)
+_WHOLE = ("--viewall", "--autocenter")
+
+
+def _picture(scad: Path, to: Path, choices: dict[str, str], camera: tuple[str, ...] = _WHOLE) -> None:
     """A picture, on a screen of its own where there is none."""
     before = () if os.environ.get("DISPLAY") else ("xvfb-run", "-a")
     if before and shutil.which("xvfb-run") is None:
         raise RenderError("Xvfb is missing, which OpenSCAD's pictures need: sudo apt-get install xvfb xauth")
-    view = ("--imgsize=800,640", "--projection=p", "--viewall", "--autocenter")
-    openscad(scad, to, choices, *view, before=before)
+    openscad(scad, to, choices, "--imgsize=800,640", "--projection=p", *camera, before=before)

@@ -128,6 +128,21 @@ def light_for(lens: Lens, milliseconds: float, iso: float = ISO) -> float:
     return _INCIDENT * lens.f_number**2 / (milliseconds / 1000 * iso)
 
 
+def illuminance(lumens: float, height: float, aside: float) -> float:
+    """Lux on the table, `aside` from below a lamp of that height which shines down as a bright disc does.
+
+    A disc's light falls off with the cosine of the angle from its axis, with the square of the way, and with the
+    cosine at which it meets the table.
+    """
+    straight = lumens / (math.pi * (height / 1000) ** 2)
+    return straight * (height**2 / (height**2 + aside**2)) ** 2
+
+
+def lumens_for(table: Table, height: float, lux: float) -> float:
+    """What a lamp at the camera's place must give, alone in a dark room, for so much light in the table's corners."""
+    return lux / illuminance(1.0, height, math.hypot(table.width, table.depth) / 2)
+
+
 def lamp_for(table: Table, camera: float, lamp: float, size: float = 0.0, lean: float = LEAN) -> Lamp:
     """Where a lamp of that height and radius `size` shows no mirror image on any hand, camera at height `camera`.
 
@@ -154,6 +169,7 @@ class Advice:
     sharp: tuple[float, float]
     exposure: float
     light: float
+    lumens: float
     lamp: Lamp
 
     @property
@@ -173,9 +189,10 @@ def at(table: Table, lens: Lens, height: float) -> Advice:
         raise OpticsError(f"a camera {height:g} mm above the table: 100 to 5000 are meant")
     per_mm = scale(lens, height)
     time = exposure()
+    light = light_for(lens, time)
     return Advice(
         table, lens, height, coverage(lens, height), per_mm * CARD, per_mm * DIGIT, depth_of_field(lens, height),
-        time, light_for(lens, time), lamp_for(table, height, height),
+        time, light, lumens_for(table, height, light), lamp_for(table, height, height),
     )  # fmt: skip
 
 
@@ -201,7 +218,9 @@ def in_words(advice: Advice) -> str:
     """An advice as lines to read."""
     near, far = advice.sharp
     lamp = advice.lamp
-    beside = f"within {lamp.inside:.0f} mm of the camera, or " if lamp.inside is not None else ""
+    beside = ""
+    if lamp.inside is not None:
+        beside = f"a ring around the lens up to {2 * lamp.inside:.0f} mm across, or "
     return "\n".join(
         [
             f"table         {advice.table.width:g} x {advice.table.depth:g} mm",
@@ -213,7 +232,8 @@ def in_words(advice: Advice) -> str:
             f"an index      {advice.digit:.1f} pixels high ({advice.digit / 2:.1f} at half resolution)",
             f"sharp         from {near:.0f} to {far:.0f} mm below the lens",
             f"exposure      {advice.exposure:.0f} ms or less, which takes {advice.light:.0f} lux at ISO {ISO:g}",
-            f"lamp          at the camera's height {beside}more than {lamp.outside:.0f} mm away from it",
+            f"lamp          at the camera's height: {beside}one more than {lamp.outside:.0f} mm away from it",
+            f"              beside the camera, alone in a dark room: {advice.lumens:.0f} lumens",
         ]
     )
 
@@ -222,17 +242,19 @@ def table_of_tables() -> str:
     """The advice for square tables of 70 to 120 cm, and for the smaller oblong ones, as a Markdown table."""
     lines = [
         "| table, cm | camera | lens above the table, cm | sees, cm | pixels a card | pixels an index digit "
-        "| sharp, cm below the lens | light, lux | lamp beside the camera, within cm | lamp elsewhere, beyond cm |",
-        "|" + "---|" * 10,
+        "| sharp, cm below the lens | light, lux "
+        "| that by one lamp at the camera, lumens | ring lamp around the lens, up to cm across "
+        "| lamp elsewhere, beyond cm |",
+        "|" + "---|" * 11,
     ]
     for width, depth in ((70, 70), (80, 80), (90, 90), (100, 100), (110, 110), (120, 120), (100, 70), (120, 80)):
         a = advise(Table(width * 10, depth * 10))
-        inside = "-" if a.lamp.inside is None else f"{a.lamp.inside / 10:.0f}"
+        ring = "-" if a.lamp.inside is None else f"{math.floor(a.lamp.inside / 5)}"
         cells = (
             f"{width} x {depth}", a.lens.name, f"{a.height / 10:.0f}",
             f"{a.covers[0] / 10:.0f} x {a.covers[1] / 10:.0f}",
             f"{a.card:.0f}", f"{a.digit:.0f}", f"{a.sharp[0] / 10:.0f} to {a.sharp[1] / 10:.0f}", f"{a.light:.0f}",
-            inside, f"{a.lamp.outside / 10:.0f}",
+            f"{math.ceil(a.lumens / 100) * 100}", ring, f"{a.lamp.outside / 10:.0f}",
         )  # fmt: skip
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)

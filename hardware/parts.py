@@ -25,7 +25,7 @@ class Part:
 
 
 def parse(text: str) -> tuple[Part, ...]:
-    """The parts in a CSV with its heading. PartsError where a line has other columns or lacks a name or a choice."""
+    """The parts in a CSV with its heading. PartsError where a line has other columns or an empty one."""
     rows = list(csv.reader(text.splitlines()))
     if not rows or tuple(rows[0]) != COLUMNS:
         raise PartsError(f"the parts list begins with {rows[0] if rows else 'nothing'}, not {', '.join(COLUMNS)}")
@@ -33,8 +33,8 @@ def parse(text: str) -> tuple[Part, ...]:
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(COLUMNS):
             raise PartsError(f"line {number} of the parts list has {len(row)} columns, not {len(COLUMNS)}")
-        if not all(row[:3]):
-            raise PartsError(f"line {number} of the parts list lacks a part, a count or what is meant")
+        if empty := [column for column, cell in zip(COLUMNS, row, strict=True) if not cell.strip()]:
+            raise PartsError(f"line {number} of the parts list lacks {', '.join(empty)}")
         parts.append(Part(*row))
     return tuple(parts)
 

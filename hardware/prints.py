@@ -34,12 +34,13 @@ class Print:
 
 
 PRINTS = (
-    Print("tube_clamp", 5, "holds a 25 mm tube beside a flat face; two of them are the elbow"),
+    Print("tube_clamp", 6, "holds a 25 mm tube beside a flat face; two of them are the elbow"),
     Print("table_clamp", 1, "grips the table's edge"),
     Print("clamp_pad", 1, "between the M8 screw and the table"),
     Print("ceiling_flange", 0, "instead of the table clamp: hangs the tube from the ceiling"),
     Print("camera_arm", 1, "below a tube clamp; the cradle swings in it"),
     Print("camera_cradle", 1, "carries the camera"),
+    Print("tripod_tongue", 1, "below a tube clamp; a ring lamp or a USB camera hangs on it by its tripod thread"),
     Print("head_tray", 1, "carries the Raspberry Pi on the arm"),
     Print("head_lid", 1, "covers it, on four M2.5 spacers of 25 mm"),
     Print("panel_face", 1, "twelve buttons and the 1.3 inch display"),

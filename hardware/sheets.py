@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
@@ -27,8 +29,8 @@ _LARGEST = 5.0
 _SCALES = (("2:1", 2.0), ("1:1", 1.0), ("1:2", 0.5), ("1:3", 1 / 3), ("1:5", 0.2))
 
 
-def labels(pins: Pins, measures: Measures, language: str) -> Paper:
-    """The sheet that is glued onto the panel's face, 1:1 on A4, in one language."""
+def labels(pins: Pins, measures: Measures, language: str, display: str = "sh1106") -> Paper:
+    """The sheet that is glued onto the panel's face, 1:1 on A4, in one language, for one of the displays."""
     panel, hole = measures["panel"], measures["button"]["hole"]
     page, say = Paper(*A4), Speech(language)
     left, low = (A4[0] - panel["width"]) / 2, 60.0
@@ -43,8 +45,9 @@ def labels(pins: Pins, measures: Measures, language: str) -> Paper:
         text = say(button.label)
         size = min(_LARGEST, (wide - 3) / stringWidth(text, "Helvetica-Bold", 1.0))
         page.text(x, y - panel["label_down"] - size * 0.36, text, size, bold=True, colour="#ffffff")
-    window = measures["display"]["sh1106"]["window"]
-    x, y = left + panel["display"][0], low + panel["display"][1]
+    shown = measures["display"][display]
+    window = shown["window"]
+    x, y = left + panel["display"][0], low + panel["display"][1] - shown["window_up"]
     page.box(x - window[0] / 2, y - window[1] / 2, window[0], window[1], thick=0.1)
     for cx in (panel["corner"], panel["width"] - panel["corner"]):
         for cy in (panel["corner"], panel["depth"] - panel["corner"]):
@@ -99,8 +102,10 @@ def perfboard(board: Board, measures: Measures) -> Paper:
     return page
 
 
-def drawing(solid: Solid, measures: Measures, what: str, sections: tuple[tuple[str, float], ...]) -> Paper:
-    """A part in three views with its lengths and tolerances, and a table of the holes in the sections given."""
+def drawing(
+    solid: Solid, measures: Measures, what: str, sections: Sequence[tuple[str, float]], notes: Sequence[str] = ()
+) -> Paper:
+    """A part in three views with its lengths and tolerances, notes, and a table of the holes in the sections given."""
     page = Paper(*A4)
     width, depth, high = solid.size
     shown = next(s for s in _SCALES if s[1] * (width + max(depth, high)) <= 150 and s[1] * (depth + high) <= 150)
@@ -122,6 +127,10 @@ def drawing(solid: Solid, measures: Measures, what: str, sections: tuple[tuple[s
     page.along(low, low + scale * high, x + scale * width + 3, f"{high:.1f} ± {tolerance:g}")
     page.across(side, side + scale * depth, low - 5, f"{depth:.1f}")
     row = low - 14
+    for note in notes:
+        page.text(15, row, note, 2.8, "start")
+        row -= 4
+    row -= 2 if notes else 0
     for axis, height in sections:
         row = _table(page, row, solid, axis, height)
     return page
@@ -131,12 +140,15 @@ def _table(page: Paper, row: float, solid: Solid, axis: str, height: float) -> f
     """The holes of one section, in two columns below `row`; the next free row."""
     low = solid.mesh.bounds[0]
     first, second = {"z": (0, 1), "y": (0, 2), "x": (1, 2)}[axis]
-    page.text(15, row, f"holes across {axis} (from the part's lower left corner; +0.3 / -0.1)", 2.8, "start", True)
+    where = f"{axis} = {height - low['xyz'.index(axis)]:.1f}"
+    page.text(15, row, f"holes at {where}, from the part's lower left corner; +0.3 / -0.1", 2.8, "start", True)
     holes: list[Hole] = solid.holes(height, axis)
     rows = (len(holes) + 1) // 2
     for i, hole in enumerate(holes):
         x, down = (15, i) if i < rows else (110, i - rows)
-        shape = f"ø {hole.width:.1f}" if hole.width - hole.diameter < 0.6 else f"{hole.width:.1f} x {hole.height:.1f}"
+        shape = (
+            f"ø {hole.width:.1f}" if abs(hole.width - hole.diameter) < 0.6 else f"{hole.width:.1f} x {hole.height:.1f}"
+        )
         text = f"{shape} at {hole.x - low[first]:.1f} ± 0.2, {hole.y - low[second]:.1f} ± 0.2"
         page.text(x, row - 4 - down * 3.6, text, 2.6, "start")
     return row - 8 - rows * 3.6

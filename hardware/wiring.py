@@ -11,7 +11,7 @@ from firmware.session.buttons import Button
 DISPLAY = ("GND", "VCC", "SCL", "SDA")
 """A display's four pins in the order that most modules have."""
 
-CABLE_MM = 2000
+CABLE_MM = 3000
 """The panel's cable may be so long: at 50 pF a metre and 1.8 kilohms the bus still rises within its 300 ns."""
 
 

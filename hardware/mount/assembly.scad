@@ -1,49 +1,90 @@
-// Everything put together over a table, to look at; nothing here is printed.
+// Everything put together over a table, to look at; nothing here is printed. `shown` leaves the rest away: "head".
 include <shapes.scad>
 
+shown = "all";
+folder = "../../build/hardware";    // where the printed parts are
 table = 900;
 lens_above = 1260;
-pole = 1330;
-reach = table / 2 + 40;
+
 inner = (tube_diameter + print_gap) / 2;
 face = inner + clamp_ring + clamp_thick;
+arm_below = 54;                     // the lens below the camera's clamp
+pole = lens_above + arm_upright;
+axis = lens_above + face + arm_below;
+
+// The upright stands behind a corner, where nobody sits; the arm reaches from it to the table's middle.
+corner = [table / 2 - 50, table / 2 + 14 + face];
+long = sqrt(corner * corner - pow(2 * face, 2));
+way = atan2(-corner[1], -corner[0]) - atan2(-long, 2 * face);
+
+lamp_at = lamp_ring / 2 + lamp_hinge + tongue_out;
 
 module printed(name) {
     color("#d9a441") import(str(folder, "/", name, ".stl"), convexity = 8);
 }
+
 module tube(long) {
-    color("#b9bec4") difference() { cylinder(d = tube_diameter, h = long); translate([0, 0, -1]) cylinder(d = tube_diameter - 2 * tube_wall, h = long + 2); }
-}
-folder = "../../build/hardware";
-
-// The table, its top's middle at the origin.
-color("#3d7a52") translate([-table / 2, -table / 2, -30]) cube([table, table, 30]);
-
-translate([0, table / 2, 0]) {
-    // Clamp at the edge, its back away from the table.
-    translate([table_width / 2, 14, -30 - table_jaw]) rotate([90, 0, -90]) translate([0, 0, 0]) printed("table_clamp");
-    translate([0, 14 + face, -30 - table_jaw + (table_thickest + 2 * table_jaw) / 2 - clamp_plate / 2]) printed("tube_clamp");
-    translate([0, 14 + face, -40]) tube(pole);
-    // The elbow: two clamps back to back, one turned.
-    translate([0, 14 + face, pole - 110]) {
-        rotate(90) translate([0, 0, 0]) printed("tube_clamp");
-        translate([2 * face, 0, clamp_plate / 2]) rotate([90, 0, 0]) translate([0, 0, -clamp_plate / 2]) rotate([0, 0, -90]) printed("tube_clamp");
-        translate([2 * face, 60, clamp_plate / 2]) rotate([90, 0, 0]) tube(reach + 90);
+    color("#b9bec4") difference() {
+        cylinder(d = tube_diameter, h = long);
+        translate([0, 0, -1]) cylinder(d = tube_diameter - 2 * tube_wall, h = long + 2);
     }
 }
-// The arm's end: camera below, Raspberry Pi on top.
-translate([2 * face, 0, pole - 110 + clamp_plate / 2]) {
-    translate([0, clamp_plate / 2, 0]) rotate([90, 0, 0]) printed("tube_clamp");
-    translate([0, 0, -face]) rotate([180, 0, 0]) {
+
+// A tube clamp on a tube along y, its middle at `at`, its face down or up.
+module clamp(at, up = false) {
+    translate([0, at + clamp_plate / 2, 0]) rotate([90, up ? 180 : 0, 0]) printed("tube_clamp");
+}
+
+// What hangs on the arm, whose middle line is y.
+module arm() {
+    translate([0, long + 90, 0]) rotate([90, 0, 0]) tube(long + 90 + 40);
+    clamp(0);
+    translate([0, 0, -face]) rotate([180, 0, -way]) {
         printed("camera_arm");
         translate([0, 0, 36]) rotate([180, 0, 0]) translate([0, 0, -18]) printed("camera_cradle");
+        color("#2f7a3a") translate([-camera_board[0] / 2, camera_lens - camera_board[1], 44]) cube([camera_board[0], camera_board[1], 1.1]);
     }
-    translate([0, 130, 0]) rotate([90, 180, 0]) printed("tube_clamp");
-    translate([-32.5, 130 - clamp_plate / 2 - 28, face]) { printed("head_tray"); translate([0, 0, 45]) printed("head_lid"); }
+    clamp(arm_tray, true);
+    translate([-32.5, arm_tray - 28, face]) {
+        printed("head_tray");
+        color("#2f7a3a") translate([0, 0, 4 + pi_post]) cube([pi_board[0], pi_board[1], pi_thick]);
+        translate([0, 0, 4 + pi_post + pi_thick + pi_high]) printed("head_lid");
+    }
+    clamp(lamp_at);
+    translate([0, lamp_at, -face]) rotate([180, 0, 90]) printed("tripod_tongue");
+    translate([0, 0, -face - tongue_low - 2]) color("#f4f1e6") difference() {
+        union() {
+            cylinder(d = lamp_ring, h = lamp_thick, center = true, $fn = 96);
+            translate([0, lamp_ring / 2, 0]) cube([24, 2 * lamp_hinge, lamp_thick - 8], center = true);
+        }
+        cylinder(d = lamp_inside, h = lamp_thick + 2, center = true, $fn = 96);
+    }
 }
-// The panel at a player's side.
-translate([-panel_width / 2, -table / 2 + 20, 0]) {
+
+module all() {
+    // The table, its top's middle at the origin.
+    color("#3d7a52") translate([-table / 2, -table / 2, -30]) cube([table, table, 30]);
+    // The clamp's back looks away from the table, at its edge.
+    translate([corner[0], table / 2, 0]) {
+        translate([table_width / 2, 14, -30 - table_jaw]) rotate([90, 0, -90]) printed("table_clamp");
+        translate([0, 14 + face, -30 - table_jaw + (table_thickest + 2 * table_jaw) / 2 - clamp_plate / 2]) printed("tube_clamp");
+    }
+    translate([corner[0], corner[1], -40]) tube(pole);
+    // The elbow: two clamps back to back, one turned.
+    translate([corner[0], corner[1], axis]) rotate(way) {
+        translate([0, 0, -clamp_plate / 2]) rotate(90) printed("tube_clamp");
+        translate([2 * face, 0, 0]) rotate([90, 0, 0]) translate([0, 0, -clamp_plate / 2]) rotate(-90) printed("tube_clamp");
+    }
+    translate([0, 0, axis]) rotate(way) arm();
+    // The panel in the corner between two players' hands.
+    translate([table / 2 - 10, table / 2 - 80 - panel_width, 0]) rotate(90) panel();
+}
+
+module panel() {
     printed("panel_box");
     translate([panel_width, 0, print_wall + panel_inside + panel_thick]) rotate([0, 180, 0]) printed("panel_face");
-    for (place = button_places) translate([place[0], place[1], print_wall + panel_inside + panel_thick]) color("#30343a") cylinder(d = button_bezel, h = 4);
+    for (place = button_places) translate([place[0], place[1], print_wall + panel_inside + panel_thick])
+        color("#30343a") cylinder(d = button_bezel, h = 4);
 }
+
+if (shown == "head") arm(); else all();

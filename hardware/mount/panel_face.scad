@@ -6,20 +6,30 @@ module face() {
     mirror([1, 0]) translate([-panel_width, 0]) children();
 }
 
-layer(0, panel_thick) face() difference() {
-    rounded([panel_width, panel_depth], 6);
-    for (place = button_places) translate(place) hole(button_hole);
-    for (x = [panel_corner, panel_width - panel_corner], y = [panel_corner, panel_depth - panel_corner])
-        translate([x, y]) hole(screw_m3);
-    translate(panel_display + [0, -window_up]) square(window, center = true);
+module bar_screws() {
+    translate(panel_display) for (x = [-1, 1]) translate([x * apart / 2, 0]) children();
 }
-// A rim that keeps the display's board in its place, and two posts for the bar behind it.
-layer(panel_thick, panel_thick + deep - 0.8) face() translate(panel_display) {
+
+module plate() {
     difference() {
+        rounded([panel_width, panel_depth], 6);
+        for (place = button_places) translate(place) hole(button_hole);
+        for (x = [panel_corner, panel_width - panel_corner], y = [panel_corner, panel_depth - panel_corner])
+            translate([x, y]) hole(screw_m3);
+        translate(panel_display + [0, -window_up]) square(window, center = true);
+        children();
+    }
+}
+
+layer(0, panel_thick - panel_sunk) face() plate();
+layer(panel_thick - panel_sunk, panel_thick) face() plate() bar_screws() hole(screw_m2_5_tap);
+// A rim that keeps the display's board in its place, and two posts for the bar behind it.
+layer(panel_thick, panel_thick + deep - 0.8) face() {
+    translate(panel_display) difference() {
         square([board[0] + 2 * (play + rim), board[1] + 2 * (play + rim)], center = true);
         square([board[0] + 2 * play, board[1] + 2 * play], center = true);
     }
-    for (x = [-1, 1]) translate([x * apart / 2, 0]) difference() {
+    bar_screws() difference() {
         circle(d = post);
         hole(screw_m2_5_tap);
     }

@@ -25,6 +25,22 @@ module pattern() {
     for (x = [-1, 1], y = [-1, 1]) translate([x, y] * clamp_pattern / 2) children();
 }
 
+// A round plate for what must turn under a tube clamp: the square pattern as slots of `clamp_turn` degrees either way,
+// and once more half way between, so that it may be bolted on in any eighth of a turn.
+turning_radius = clamp_pattern / sqrt(2);
+turning_plate = 2 * (turning_radius + (screw_m4 + print_hole) / 2 + 4.5);
+module turning() {
+    difference() {
+        circle(d = turning_plate, $fn = 96);
+        for (way = [0 : 45 : 315]) rotate(way) slot();
+    }
+}
+module slot() {
+    steps = 8;
+    for (i = [0 : steps - 1]) hull() for (k = [i, i + 1])
+        rotate(clamp_turn * (2 * k / steps - 1)) translate([turning_radius, 0]) hole(screw_m4);
+}
+
 module rounded(size, radius) {
     translate([radius, radius]) offset(radius, $fn = small) square([size[0] - 2 * radius, size[1] - 2 * radius]);
 }

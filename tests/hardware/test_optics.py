@@ -155,6 +155,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["optics", "90x90"]) == 0
     said = capsys.readouterr().out
     assert "Camera Module 3, lens 1260 mm" in said
+    assert "a ring around the lens up to 335 mm across, or one more than 1448 mm away" in said
+    assert "1591 lumens" in said
     assert main(["optics", "120x120", "--camera", "module-3", "--height", "110"]) == 0
     said = capsys.readouterr().out
     assert "not the whole table" in said
@@ -163,3 +165,15 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     for wrong, why in ((["90"], "'90' is no table"), (["90x90", "--height", "1"], "a camera 10 mm above")):
         assert main(["optics", *wrong]) == 1
         assert why in capsys.readouterr().err
+
+
+def test_a_lamp_s_light_falls_on_the_plane_below_it() -> None:
+    """Ring by ring over a plane without end it is all of its lumens again, and in the corners as much as was asked."""
+    edges = np.geomspace(1, 1e6, 4000)
+    middles, areas = (edges[1:] + edges[:-1]) / 2, np.pi * np.diff(edges**2) / 1e6
+    caught = sum(optics.illuminance(1000, 1260, r) * area for r, area in zip(middles, areas, strict=True))
+    assert caught == pytest.approx(1000, rel=0.001)
+    table = Table(900, 700)
+    needed = optics.lumens_for(table, 1260, 200)
+    assert optics.illuminance(needed, 1260, math.hypot(450, 350)) == pytest.approx(200)
+    assert optics.illuminance(needed, 1260, 0) > 200

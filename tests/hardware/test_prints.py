@@ -9,10 +9,11 @@ from pathlib import Path
 
 import manifold3d
 import numpy as np
+import pypdfium2
 import pytest
 
 from firmware.pins import shipped
-from hardware import fit, measures
+from hardware import fit, measures, optics, paper, parts, screws, sheets
 from hardware.fit import Section
 from hardware.meshes import MeshError, Solid, block, rod
 from hardware.prints import MOUNT, PRINTS, RenderError, openscad, render
@@ -80,6 +81,12 @@ def test_what_does_not_fit_is_said(part: Render) -> None:
     assert fit.faults(moved, found) == [f"panel_face: no hole at {x + 0.5:.1f}, {y:.1f} across z at 1.5"]
     assert fit.faults(wider, found)[0].startswith(f"panel_face: the hole at {x:.1f}, {y:.1f} is 24.")
     assert fit.faults(section, []) != []
+    (window,) = section.windows
+    assert fit.faults(Section("panel_face", "z", 1.5, (), (window,)), found) == []
+    low = Section("panel_face", "z", 1.5, (), ((*window[:3], window[3] + 2),))
+    assert "is 17.00 high, not 19" in fit.faults(low, found)[0]
+    small = Section("panel_face", "z", 1.5, (), (next(s for s in SECTIONS if s.part == "panel_face_small").windows))
+    assert "no opening 23.5 wide" in fit.faults(small, found)[0]
     solids = {name: part(name) for name in NAMES}
     solids["display_bar"] = solids["panel_box"]
     assert any("display_bar" in said for said in fit.clashes(solids, BOX, PINS))
@@ -155,3 +162,115 @@ def test_meshes_that_are_no_part_are_refused() -> None:
         Solid(vertices, faces[:, ::-1])
     with pytest.raises(MeshError, match="is in 2 pieces"):
         Solid(np.vstack([vertices, vertices + 20]), np.vstack([faces, faces + len(vertices)]))
+
+
+@with_openscad
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (("tray = 102.0", "tray = 40.0"), "the camera's clamp and the tray's clamp"),
+        (("ring = 260.0", "ring = 100.0"), "and the lamp's clamp share"),
+        (("low = 24.0 ", "low = 150.0 "), "the camera's view and lamp"),
+        (("inside = 180.0", "inside = 40.0"), "camera_arm and lamp"),
+        (("body = [95.0, 60.0, 30.0]", "body = [95.0, 60.0, 140.0]"), "USB camera"),
+        (("turn = 10.0", "turn = 14.0"), "at 14 degrees share"),
+    ],
+)
+def test_an_arm_on_which_not_everything_has_room_is_refused(part: Render, change: tuple[str, str], why: str) -> None:
+    text = (MOUNT.parent / "measures.toml").read_text("utf-8")
+    assert text.count(change[0]) == 1
+    said = fit.clashes({name: part(name) for name in NAMES}, measures.Measures(text.replace(*change)), PINS)
+    assert any(why in one for one in said), said
+
+
+@with_openscad
+def test_the_lens_is_as_far_below_the_arm_as_is_reckoned(part: Render) -> None:
+    """The cradle's lower side, from which the wide camera's lens stands back by a third of a millimetre."""
+    hung = fit._camera({name: part(name) for name in NAMES}, BOX, 0.0)
+    assert hung["camera_cradle"].bounding_box()[5] == pytest.approx(fit.LENS_BELOW, abs=0.01)
+    assert fit.LENS_BELOW - hung["camera"].bounding_box()[5] == pytest.approx(0.3, abs=0.01)
+
+
+def test_the_arm_s_lengths_are_those_of_the_parts_list() -> None:
+    """Upright and arm over a table of 90 cm, by the places of clamp, elbow and camera."""
+    table, lens = 900, optics.advise(optics.Table(900, 900)).height
+    face = fit._face(BOX)
+    half = BOX["clamp"]["plate"] / 2
+    above = lens + fit.LENS_BELOW + face + half  # the elbow's upper end, from the table's top
+    upright = lens + BOX["arm"]["upright"]
+    assert upright == 1420
+    assert above + 40 <= upright <= above + 60  # it begins 40 mm below the table's top
+    away = np.hypot(table / 2 - 50, table / 2 + 14 + face)
+    assert away + 40 + half <= 790
+    tube = next(one for one in parts.shipped() if one.name == "tube")
+    assert "lens is high and 16 cm (142 cm for a table of 90 cm)" in tube.meant
+    assert "arm half the table's diagonal and 15 cm (79 cm)" in tube.meant
+    assert table * np.sqrt(2) / 2 + 150 <= 790
+
+
+def test_the_lamp_that_is_meant_is_not_mirrored_over_the_table_that_is_drawn() -> None:
+    table = optics.Table(900, 900)
+    height = optics.advise(table).height
+    assert optics.lamp_for(table, height, height, size=BOX["lamp"]["ring"] / 2).inside is not None
+    assert optics.lamp_for(table, height, height, size=BOX["lamp"]["ring"]).inside is None
+
+
+@with_openscad
+def test_the_filament_is_enough(part: Render) -> None:
+    """Four outlines and as many layers above and below, a third of the rest, of PETG with 1.27 g/cm³."""
+    grams = 0.0
+    for one in PRINTS:
+        mesh = part(one.name).mesh
+        outlines = min(mesh.volume, 1.6 * mesh.area)
+        grams += one.count * (outlines + (mesh.volume - outlines) / 3) * 1.27e-3
+    listed = next(one for one in parts.shipped() if one.name == "filament")
+    assert listed.meant == "PETG, 1 kg"
+    assert 700 < grams < 1000
+
+
+def test_the_screws_hold() -> None:
+    joints = list(screws.joints(BOX))
+    assert screws.faults(joints, parts.shipped()) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (
+            'M4 x 25,4,"25 mm',
+            'M4 x 25,4,"20 mm',
+            "table clamp and tube clamp: M4 x 25 ends 1.0 mm too early in its nut",
+        ),
+        ('M5 x 35,12,"35 mm', 'M5 x 35,12,"40 mm', "tubes in their clamps: M5 x 35 stands out of its nut by 12.0 mm"),
+        ("M2.5 x 8,7,8 mm", "M2.5 x 8,7,9 mm", "display's bar and face: M2.5 x 8 goes in by 4.8 mm, and the thread is"),
+        ("M2 x 6,8,6 mm", "M2 x 6,8,3 mm", "camera and cradle: M2 x 6 holds in 1.9 mm, and 2.5 are needed"),
+        ("M3 x 16,4,", "M3 x 16,3,", "the parts list has 3 M3 x 16, and 4 are needed"),
+        ("M3 x 16,4,", "M3 x 99,4,", "panel's face and box: the parts list has no M3 x 16"),
+    ],
+)
+def test_a_screw_that_does_not_hold_is_said(old: str, new: str, why: str) -> None:
+    text = (MOUNT.parent / "parts.csv").read_text("utf-8")
+    assert text.count(old) == 1
+    said = screws.faults(list(screws.joints(BOX)), parts.parse(text.replace(old, new)))
+    assert any(one.startswith(why) for one in said), said
+
+
+def test_a_screw_without_a_length_is_refused() -> None:
+    bought = parts.parse((MOUNT.parent / "parts.csv").read_text("utf-8").replace("16 mm long", "long"))
+    with pytest.raises(parts.PartsError, match="does not say how many mm long M3 x 16 is: 'long'"):
+        screws.faults(list(screws.joints(BOX)), bought)
+
+
+@with_openscad
+def test_a_drawing_has_lengths_with_tolerances(part: Render, tmp_path: Path) -> None:
+    cuts = [(section.axis, section.at) for section in SECTIONS if section.part == "tube_clamp"]
+    page = sheets.drawing(part("tube_clamp"), BOX, "what it is", cuts, fit.notes(BOX)["tube_clamp"])
+    paper.pdf([page], tmp_path / "drawing.pdf", "drawing")
+    said = pypdfium2.PdfDocument(str(tmp_path / "drawing.pdf"))[0].get_textpage().get_text_bounded()
+    for text in ("56.0 ± 0.3", "53.4 ± 0.3", "ø 4.7 at 6.0 ± 0.2, 6.1 ± 0.2", "bore ø 25.4 (+0.3 / -0.1)"):
+        assert text in said
+
+
+def test_every_part_with_a_note_is_printed() -> None:
+    assert set(fit.notes(BOX)) <= set(NAMES)
+    assert {section.part for section in SECTIONS} | {"camera_arm"} == set(NAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +14,7 @@ import yaml
 from firmware.pins import Pins, PullUp, shipped
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES, Speech
-from hardware import documents, measures, paper, parts, perfboard, sheets, wiring
+from hardware import documents, measures, paper, parts, perfboard, pictures, sheets, wiring
 from hardware.__main__ import main
 from hardware.measures import MeasureError, Measures
 from hardware.perfboard import BoardError, Pad, Spot, Wire
@@ -101,9 +102,19 @@ def test_the_parts_list_has_all_that_is_wired() -> None:
     assert int(listed["buttons"].count) == len(PINS.buttons) == int(listed["wire for a button"].count)
     networks = {pad.part for pad in perfboard.layout(PINS, BOX).pads if pad.part.startswith("RN")}
     assert int(listed["resistor network"].count) == len(networks)
-    for meant in ("Raspberry Pi 5", "Raspberry Pi Zero 2 W", "Camera Module 3 Wide", "SH1106", "SSD1306"):
+    for meant in (
+        "Raspberry Pi 5",
+        "Raspberry Pi 4",
+        "Raspberry Pi Zero 2 W",
+        "Camera Module 3 Wide",
+        "SH1106",
+        "SSD1306",
+    ):
         assert any(meant in part.meant for part in listed.values())
-    assert "Raspberry Pi 4" in listed["computer"].instead
+    for model in ("Pi 5", "Pi 4", "Zero 2 W"):
+        for name in ("camera cable", "cooler", "power"):
+            assert any(one.startswith(name) and model in one for one in listed), f"no {name} for a {model}"
+    assert f"no longer than {wiring.CABLE_MM // 1000} m" in listed["panel cable"].must
 
 
 @pytest.mark.parametrize(
@@ -112,7 +123,8 @@ def test_the_parts_list_has_all_that_is_wired() -> None:
         ("", "begins with nothing"),
         ("a,b\n", "begins with"),
         (",".join(parts.COLUMNS) + "\na,1,b,c\n", "line 2 .* has 4 columns, not 5"),
-        (",".join(parts.COLUMNS) + "\na,,b,c,d\n", "line 2 .* lacks"),
+        (",".join(parts.COLUMNS) + "\na,,b,c,d\n", "line 2 .* lacks count"),
+        (",".join(parts.COLUMNS) + "\na,1,b,,\n", "line 2 .* lacks must be able to, instead of it"),
     ],
 )
 def test_a_parts_list_that_is_none(text: str, why: str) -> None:
@@ -120,10 +132,11 @@ def test_a_parts_list_that_is_none(text: str, why: str) -> None:
         parts.parse(text)
 
 
-def test_labels_are_to_scale_and_in_four_languages(tmp_path: Path) -> None:
-    """Every language's words are on its page, and the circles are where the buttons are, 1:1."""
+@pytest.mark.parametrize("kind", ["sh1106", "ssd1306"])
+def test_labels_are_to_scale_and_in_four_languages(kind: str, tmp_path: Path) -> None:
+    """Every language's words are on its page, and circles and window are where buttons and display are, 1:1."""
     file = tmp_path / "labels.pdf"
-    paper.pdf([sheets.labels(PINS, BOX, code) for code in LANGUAGES], file, "labels")
+    paper.pdf([sheets.labels(PINS, BOX, code, kind) for code in LANGUAGES], file, "labels")
     document = pypdfium2.PdfDocument(str(file))
     assert len(document) == 4
     for number, code in enumerate(LANGUAGES):
@@ -145,6 +158,53 @@ def test_labels_are_to_scale_and_in_four_languages(tmp_path: Path) -> None:
         assert min(ring[:3]) < 200
         assert min(ring[3:]) < 200
         assert picture.getpixel((round(x), round(y))) == 255
+    (x, y), shown = BOX["panel"]["display"], BOX["display"][kind]
+    edge = (60 + y - shown["window_up"] + shown["window"][1] / 2) * per_mm
+    column = round((left + x) * per_mm)
+    assert min(picture.getpixel((column, round(picture.height - edge) + k)) for k in (-1, 0, 1)) < 200
+
+
+def test_the_pictures_in_the_documentation_are_of_this_box(tmp_path: Path) -> None:
+    assert [picture.name for picture in pictures.old()] == [], "they are old: make hardware"
+    for picture in pictures.KEPT:
+        copy = tmp_path / picture.name
+        copy.write_bytes(picture.kept.read_bytes())
+        pictures.mark(copy, "0" * 64)
+        pictures.mark(copy, "f" * 64)
+        assert pictures.marked(copy) == "f" * 64
+    assert pictures.marked(tmp_path / "none.png") is None
+    (tmp_path / "bare.svg").write_text("<svg/>")
+    assert pictures.marked(tmp_path / "bare.svg") is None
+
+
+def test_an_old_picture_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = tmp_path / "built"
+    built.mkdir()
+    (tmp_path / "docs").mkdir()
+    for picture in pictures.KEPT:
+        (built / picture.name).write_bytes(picture.kept.read_bytes())
+    monkeypatch.setattr(pictures, "ROOT", tmp_path)
+    changed = pictures.KEPT[0]
+    for picture in pictures.KEPT[1:]:
+        picture.kept.write_bytes((built / picture.name).read_bytes())
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(pictures, "KEPT", pictures.KEPT[:2])
+        assert pictures.old() == [changed]
+        assert pictures.keep(built) == [changed.kept]
+        assert pictures.old() == []
+
+
+def test_the_drawn_wiring_has_every_wire() -> None:
+    """The picture in the documentation names each end of each wire."""
+    drawn = html.unescape((documents.ROOT / "docs/wiring.svg").read_text("utf-8"))
+    source = yaml.safe_load(wiring.wireviz(PINS))
+    for start, cable, end in source["connections"][1:]:
+        ((board, pins),), ((part, contacts),) = start.items(), end.items()
+        assert f">{next(iter(cable))}<" in drawn
+        for number, (pin, contact) in enumerate(zip(pins, contacts, strict=True), start=1):
+            assert f">{board}:{pin}:{wiring.called(pin)}<" in drawn
+            place = source["connectors"][part]["pinlabels"].index(contact) + 1
+            assert f">{part}:{place}:{contact}<" in drawn or f">{part}:{number}:{contact}<" in drawn
 
 
 def test_no_label_is_wider_than_its_place() -> None:
