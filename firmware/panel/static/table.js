@@ -52,7 +52,10 @@ async function send(button, held) {
 
 function speak(sentence, notice) {
   const spoken = byId("spoken");
-  if (spoken.textContent !== sentence) spoken.textContent = sentence;
+  // a team's name is broken at no hyphen, and its tantos stay with it
+  const parts = sentence.split(/([A-Z]-[A-Z](?: \d+)?)/);
+  const whole = (part, place) => (place % 2 ? element("span", { class: "whole" }, part) : part);
+  if (spoken.textContent !== sentence) spoken.replaceChildren(...parts.map(whole));
   spoken.classList.toggle("notice", Boolean(notice));
 }
 
