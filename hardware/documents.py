@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware import pins as pin_table
-from hardware import measures, optics, parts, wiring
+from hardware import measures, optics, parts, screws, wiring
 
 ROOT = Path(__file__).parent.parent
 
@@ -20,6 +20,7 @@ def made() -> Iterator[tuple[Path, str]]:
     wires = ["| pin | its name | wire |", "|---|---|---|"]
     wires += [f"| {pin} | {wiring.called(pin)} | {name} |" for name, pin in sorted(pins.wires().items(), key=_second)]
     tables = {"parts": parts.table(parts.shipped()), "pins": "\n".join(wires)}
+    tables["screws"] = screws.table(list(screws.joints(box)))
     yield _with(ROOT / "hardware/README.md", tables)
     yield _with(ROOT / "docs/optics.md", {"optics": optics.table_of_tables()})
 

@@ -60,6 +60,15 @@ def joints(m: Measures) -> Iterator[Joint]:
     yield Joint("lamp on its tongue", "tripod screw", 1, m["tongue"]["thick"] + washer, 5.5, 4.0)
 
 
+def table(joints: Sequence[Joint]) -> str:
+    """Which screws go where, as a Markdown table."""
+    lines = ["| where | screws | into |", "|---|---|---|"]
+    for joint in {joint.where: joint for joint in joints}.values():
+        into = "a self-locking nut" if joint.depth is None else f"a thread, {joint.depth:.1f} mm deep"
+        lines.append(f"| {joint.where} | {joint.count} {joint.screw} | {into} |")
+    return "\n".join(lines)
+
+
 def faults(joints: Sequence[Joint], parts: Sequence[Part]) -> list[str]:
     """What is wrong with the screws in the parts list, each in a sentence: too short, too long, too few, not there."""
     listed = {part.name: part for part in parts}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,8 +13,14 @@ from hardware.__main__ import main
 from hardware.optics import Lamp, OpticsError, Table, advise, coverage, depth_of_field, height_for, lamp_for, scale
 from models.scenes import light
 from models.scenes.camera import Camera, View
+from models.scenes.library import own_deck
+from models.scenes.scene import render
+from models.scenes.spec import random_spec
 from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
+from vision.mount import Mounting, check
+from vision.picture import Picture
 from vision.pose import pose
+from vision.reader import Reader
 
 SIZE = (4608, 2592)
 PINHOLE = Lens("pinhole", 66.0, 2 * math.degrees(math.atan(math.tan(math.radians(33)) * 9 / 16)), *SIZE, 4.97, 1.8,
@@ -177,3 +184,21 @@ def test_a_lamp_s_light_falls_on_the_plane_below_it() -> None:
     needed = optics.lumens_for(table, 1260, 200)
     assert optics.illuminance(needed, 1260, math.hypot(450, 350)) == pytest.approx(200)
     assert optics.illuminance(needed, 1260, 0) > 200
+
+
+@pytest.mark.parametrize("side", [700, 900])
+def test_what_is_reckoned_is_what_the_mount_check_measures_in_a_picture(side: int) -> None:
+    """A table drawn as the advised camera sees it: height, tilt and a card's length come out of the picture again."""
+    advice = advise(Table(side, side))
+    camera = Camera(height=advice.height, hfov=advice.lens.horizontal)
+    spec = random_spec(np.random.default_rng(6), "clean", [own_deck(480)], wide=0.0, surface="green", occlude=0.0)
+    pixels = render(replace(spec, camera=camera), (2304, 1296)).image
+    hands = (side - 100.0, side - 100.0)
+    mounting = Mounting(advice.lens.horizontal, spec.card_size, hands)
+    found = check(pixels, Reader.shipped().places(Picture(pixels)), mounting)
+    assert found.pose is not None
+    assert found.pose.height == pytest.approx(advice.height, rel=0.02)
+    assert found.pose.tilt < 2
+    assert found.card_length == pytest.approx(scale(advice.lens, advice.height, 0.5) * spec.card_size[1], rel=0.05)
+    assert [area.in_view for area in found.areas] == [True] * 4
+    assert not [said for said in found.change if "camera" in said]

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from firmware.pins import shipped
-from hardware import fit, measures, optics, paper, parts, screws, sheets
+from hardware import build, fit, measures, optics, paper, parts, screws, sheets
 from hardware.fit import Section
 from hardware.meshes import MeshError, Solid, block, rod
 from hardware.prints import MOUNT, PRINTS, RenderError, openscad, render
@@ -274,3 +274,16 @@ def test_a_drawing_has_lengths_with_tolerances(part: Render, tmp_path: Path) -> 
 def test_every_part_with_a_note_is_printed() -> None:
     assert set(fit.notes(BOX)) <= set(NAMES)
     assert {section.part for section in SECTIONS} | {"camera_arm"} == set(NAMES)
+
+
+def test_what_cannot_be_printed_stops_the_build() -> None:
+    bodies = {
+        "thin": block((0, 0, 0), (30, 1.2, 20)),
+        "shelf": block((0, 0, 0), (10, 10, 20)) + block((0, 0, 15), (25, 10, 20)),
+        "gate": block((0, 0, 0), (20, 10, 20)) - block((5, -1, -1), (15, 11, 15)),
+        "long": block((0, 0, 0), (230, 10, 10)),
+    }
+    thin, shelf, long = build._unprintable({name: solid(body) for name, body in bodies.items()}, BOX)
+    assert thin.startswith("thin is 1.20 mm thin at ")
+    assert shelf.startswith("shelf hangs over at 17.5, 5.0, 15.0")
+    assert long == "long is larger than the printer's bed of 220 mm"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -14,7 +16,7 @@ import yaml
 from firmware.pins import Pins, PullUp, shipped
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES, Speech
-from hardware import documents, measures, paper, parts, perfboard, pictures, sheets, wiring
+from hardware import build, documents, measures, paper, parts, perfboard, pictures, sheets, wiring
 from hardware.__main__ import main
 from hardware.measures import MeasureError, Measures
 from hardware.perfboard import BoardError, Pad, Spot, Wire
@@ -95,6 +97,19 @@ def test_a_page_without_its_place_is_refused(tmp_path: Path) -> None:
     page.write_text("<!-- parts -->\nold\n<!-- end -->\n<!-- pins -->\n<!-- end -->\n")
     _, text = documents._with(page, {"parts": "p", "pins": "q"})
     assert text == "<!-- parts -->\n\np\n\n<!-- end -->\n<!-- pins -->\n\nq\n\n<!-- end -->\n"
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is missing: sudo apt-get install graphviz")
+def test_the_diagram_that_is_built_is_the_one_in_the_documentation(tmp_path: Path) -> None:
+    """Every word of it; where Graphviz puts them depends on its version."""
+    build._wiring(tmp_path)
+    assert (tmp_path / "wiring.pdf").read_bytes().startswith(b"%PDF")
+    drawn, kept = (
+        sorted(re.findall(r"<text[^>]*>([^<]*)</text>", file.read_text("utf-8")))
+        for file in (tmp_path / "wiring.svg", documents.ROOT / "docs/wiring.svg")
+    )
+    assert len(kept) > 100
+    assert drawn == kept
 
 
 def test_the_parts_list_has_all_that_is_wired() -> None:
