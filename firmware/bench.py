@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware import __version__
+from firmware.threads import reading_threads
 from models import model_bytes
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ _MAIN_PARTS = {"0xd03": "Cortex-A53", "0xd08": "Cortex-A72", "0xd0b": "Cortex-A7
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("--rounds", type=_positive, default=ROUNDS, metavar="N", help=f"readings of each ({ROUNDS})")
-    parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="processor threads to use (1)")
+    parser.add_argument(
+        "--threads", type=_positive, default=reading_threads(), metavar="N", help="threads to use (all cores but one)"
+    )
     parser.add_argument("--json", action="store_true", help="nothing but the line to send back")
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.screens.trouble import Trouble
+from firmware.threads import reading_threads
 from vision.picture import Picture
 from vision.reading import Quad, TableReading
 
@@ -136,4 +137,4 @@ def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:
 def _shipped(deck: EnrolledDeck | None = None) -> Reads:
     from vision.reader import Reader
 
-    return Reader.shipped(players=4, turn=0.0, deck=deck)
+    return Reader.shipped(players=4, turn=0.0, threads=reading_threads(), deck=deck)

@@ -11,8 +11,8 @@ from firmware.devices.stillness import cells, differ
 from firmware.text import english as say
 from vision.picture import Picture
 
-FRAMES = 3
-"""As many as are fused into one reading."""
+FRAMES = 2
+"""As many as are fused into one reading: they show whether something passed by, and each costs as much as the first."""
 
 _SPARSE = 16
 """Every so many-th pixel is enough to tell frames apart by the sensor's noise."""

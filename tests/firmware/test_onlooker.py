@@ -18,6 +18,7 @@ from firmware.devices.camera import CameraError, counted
 from firmware.devices.camera_watch import CameraWatch
 from firmware.devices.choose import Devices
 from firmware.devices.eyes import ShippedEyes
+from firmware.devices.frames import FRAMES
 from firmware.devices.pi_camera import PiCamera
 from firmware.hand_pictures import HandPictures
 from firmware.journal import Journal
@@ -217,7 +218,7 @@ def test_four_hands_that_lie_still_are_read_without_a_press(scene: Scene) -> Non
     assert (scene.phase, scene.eyes.readings, scene.eyes.glances) == (Phase.CARDS, 0, 0)
     scene.wait(STILL_FOR + 2 * EVERY)
     assert scene.phase is Phase.MARKS
-    assert scene.eyes.fused == [3], "several frames are one reading"
+    assert scene.eyes.fused == [FRAMES], "several frames are one reading"
     assert scene.eyes.glances == 1, "the cheap question is asked once"
     assert {
         seat.value: " ".join(map(str, cards)) for seat, cards in scene.appliance.snapshot().state.cards().items()

@@ -89,7 +89,7 @@ def test_a_live_camera_gives_several_frames_and_any_other_one() -> None:
     frames = take(Frames(table(), table(), table(), table()), "next")
     assert (len(frames), moved(frames)) == (FRAMES, False)
     assert len(take(Frames(table(), live=False), "next")) == 1
-    assert moved(take(Frames(table(), table(), table(30)), "next"))
+    assert moved(take(Frames(*(table() for _ in range(FRAMES - 1)), table(30)), "next"))
 
 
 def test_frames_that_are_the_same_to_the_last_bit_are_not_of_now() -> None:
