@@ -21,7 +21,7 @@ from tests.hardware.chroot import ROOT, FailedError
 FRAMES = 3
 """So many frames the box takes for one reading (firmware/devices/frames.py): each is found, aligned and named."""
 
-OUTSIDE = {"cortex-a76": Estimate(0.29, 0.45), "cortex-a72": Estimate(0.29, 0.5), "cortex-a53": Estimate(0.29, 0.6)}
+OUTSIDE = {"cortex-a76": Estimate(0.29, 0.45), "cortex-a72": Estimate(0.29, 0.45), "cortex-a53": Estimate(0.29, 0.6)}
 """What is no work of the core's, in seconds: frames that begin after they are asked for, the disk, the display.
 
 Four frames of the camera at 14 a second (Camera Module 3 at 4608 x 2592: the one that is under way, and three); a
