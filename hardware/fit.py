@@ -164,6 +164,7 @@ def _pairs(solids: Mapping[str, Solid], m: Measures, pins: Pins) -> Iterator[tup
     groups = [
         *(_panel(solids, m, pins, kind, suffix) for kind, suffix in DISPLAYS),
         _head(solids, m),
+        _zero(solids, m),
         _tube(solids, m),
         *(_camera(solids, m, turn) for turn in (-1.0, -0.5, 0.0, 0.5, 1.0)),
         *(_turned(solids, m, part, angle) for part in TURNING for angle in _angles(m)),
@@ -215,6 +216,32 @@ def _head(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Mani
         "Raspberry Pi": board + plugs + card,
         "head_lid": solids["head_lid"].body.translate([0, 0, up + pi["high"]]),
     }
+
+
+def _zero(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
+    """A Zero 2 W on three of its screws: memory card, power, and the panel's cable on its header."""
+    pi = m["pi"]
+    (w, d), low = pi["zero"], 4 + pi["post"]
+    up = low + pi["thick"]
+    power = block((48.5, -20, up - 2.2), (59.5, 0.5, up + 4.8))
+    card = block((-4, 10, up), (12, 23, up + 1.6))
+    plug = block((7, d - 8, up), (58, d - 0.5, up + 20))
+    return {
+        "head_tray": solids["head_tray"].body,
+        "Zero 2 W": block((0, 0, low), (w, d, up)) + power + card + plug,
+        "head_lid": solids["head_lid"].body.translate([0, 0, up + pi["high"]]),
+    }
+
+
+def camera_cable(m: Measures) -> float:
+    """The way of the camera's flat cable, mm: up through the lid's slot, over its edge, down to the cradle."""
+    pi, tray, face = m["pi"], m["arm"]["tray"], _face(m)
+    to_slot = math.hypot(15, pi["high"])
+    half = pi["board"][1] / 2
+    edge = tray - half - 1 - m["print"]["wall"]
+    lid = face + 4 + pi["post"] + pi["thick"] + pi["high"] + m["print"]["wall"]
+    down = math.dist((36, edge, lid), (0, -10, 9 - face - LENS_BELOW))
+    return to_slot + (tray - edge) + down
 
 
 def _tube(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:

@@ -287,3 +287,11 @@ def test_what_cannot_be_printed_stops_the_build() -> None:
     assert thin.startswith("thin is 1.20 mm thin at ")
     assert shelf.startswith("shelf hangs over at 17.5, 5.0, 15.0")
     assert long == "long is larger than the printer's bed of 220 mm"
+
+
+def test_the_camera_s_cable_is_long_enough_for_its_turns() -> None:
+    cables = [one for one in parts.shipped() if one.name.startswith("camera cable")]
+    assert cables
+    for cable in cables:
+        assert "300 mm" in cable.meant
+    assert 200 < fit.camera_cable(BOX) < 300 / 1.2
