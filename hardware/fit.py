@@ -241,7 +241,7 @@ def camera_cable(m: Measures) -> float:
     edge = tray - half - 1 - m["print"]["wall"]
     lid = face + 4 + pi["post"] + pi["thick"] + pi["high"] + m["print"]["wall"]
     down = math.dist((36, edge, lid), (0, -10, 9 - face - LENS_BELOW))
-    return to_slot + (tray - edge) + down
+    return float(to_slot + (tray - edge) + down)
 
 
 def _tube(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
@@ -321,8 +321,6 @@ def _lamp(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Mani
 def _arm(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
     """All that hangs on the arm: camera, lamp and Raspberry Pi; and what the camera sees, where nothing may be."""
     face, tray = _face(m), m["arm"]["tray"]
-    wide = math.tan(math.radians(51))
-    view = manifold3d.Manifold.cylinder(200, 200 * wide, 1.0).translate([0, 0, -face - LENS_BELOW - 200])
 
     def hung(body: manifold3d.Manifold) -> manifold3d.Manifold:
         return body.rotate([180, 0, 45]).translate([0, 0, -face])
@@ -338,9 +336,14 @@ def _arm(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manif
         "the tray's clamp": _clamp(solids, m, tray, up=True),
         "head_tray": head["head_tray"].translate(on_top),
         "Raspberry Pi": head["Raspberry Pi"].translate(on_top),
-        "the camera's view": view,
+        "the camera's view": _view(0, -face - LENS_BELOW),
         **_lamp(solids, m),
     }
+
+
+def _view(x: float, z: float) -> manifold3d.Manifold:
+    """What the wide camera sees from there, looking down: a cone of 102 degrees."""
+    return manifold3d.Manifold.cylinder(200, 200 * math.tan(math.radians(51)), 1.0).translate([x, 0, z - 200])
 
 
 def _usb_camera(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3d.Manifold]:
@@ -354,6 +357,7 @@ def _usb_camera(solids: Mapping[str, Solid], m: Measures) -> dict[str, manifold3
         "the camera's clamp": _clamp(solids, m, 0, up=False),
         "the camera's tongue": solids["tripod_tongue"].body.rotate([180, 0, 0]).translate([0, 0, -face]),
         "USB camera": body,
+        "the USB camera's view": _view(inner + usb["lens"], -low - thick / 2),
         "the tray's clamp": _clamp(solids, m, m["arm"]["tray"], up=True),
         **lamp,
     }
