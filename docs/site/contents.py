@@ -75,6 +75,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Page, ...]], ...]] = (
             Page("docs/records-text.md", "records-text", "A match as text"),
             Page("docs/journal.md", "journal", "What is kept"),
             Page("docs/soak.md", "soak", "Kills and power cuts"),
+            Page("docs/arm.md", "arm", "On 64-bit Arm"),
+            Page("docs/speed.md", "speed", "How fast on a Raspberry Pi"),
             Page("models/README.md", "networks", "The networks"),
             Page("models/MODEL_CARD.md", "model-card", "Model card"),
             Page("docs/eyes.md", "eyes", "Reading: what was tried"),
