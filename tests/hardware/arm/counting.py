@@ -126,7 +126,7 @@ def count(
     caches = "".join(f",cache={cache.kilobytes * 1024}:{cache.ways}" for cache in core.caches)
     words = (_QEMU, "-cpu", core.name, "-L", str(system), "-plugin", f"{plugin},out={out}{caches}", *program)
     alone = {"PATH": os.environ["PATH"], "OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(words, capture_output=True, text=True, env={**alone, **environment})
+    done = subprocess.run(words, capture_output=True, text=True, env={**alone, **environment}, cwd="/")
     proc.unlink()
     if done.returncode:
         raise FailedError(f"{' '.join(program)} on {core.name}: {done.stderr[-2000:]}")

@@ -87,20 +87,19 @@ def estimates(of: Mapping[str, Mapping[str, Counts]]) -> Iterator[Sequence[str]]
 
 def count(system: Path, work_folder: Path, cores: Sequence[Core], parts: Sequence[str]) -> dict[str, dict[str, Counts]]:
     """Count these parts on these cores; by core and part."""
-    from models.training import yolo11n
-
     plugin = counting.built(work_folder)
-    doubtful = given.doubtful(system / "srv")
-    network, _, _ = yolo11n.build()
-    (system / "srv" / "network.onnx").write_bytes(network)
-    python = system / "srv/venv/bin/python"
-    program = (str(system / python.resolve().relative_to("/")), "-m", "tests.hardware.arm.counted")
+    if "careful" in parts:
+        given.doubtful(system / "srv").rename(system / "srv" / "doubtful.jpg")
+    if "network" in parts:
+        from models.training import yolo11n
+
+        (system / "srv" / "network.onnx").write_bytes(yolo11n.build()[0])
     packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))
     path = {"PYTHONPATH": f"/{packages.relative_to(system)}:/srv/hamarreko"}
-    words = (*program, f"/srv/{doubtful.name}", "/srv/network.onnx", *parts)
-    return {
-        core.name: counting.between(counting.count(plugin, system, core, words, path), counted.PARTS) for core in cores
-    }
+    python = system / "usr/bin" / packages.parent.name
+    words = (str(python), "-m", "tests.hardware.arm.counted", "/srv/doubtful.jpg", "/srv/network.onnx", *parts)
+    counts = {core.name: counting.count(plugin, system, core, words, path) for core in cores}
+    return {name: counting.between(found, counted.PARTS) for name, found in counts.items()}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
