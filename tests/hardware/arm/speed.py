@@ -2,7 +2,8 @@
 
 It runs the program in the fresh system that `python -m tests.hardware.arm` has made, under qemu with a plugin that
 counts (`apt-get install qemu-user gcc`; the plugin is made for qemu 7, as in Debian bookworm), and prints the tables of
-docs/speed.md. Root is not needed. The counts are the same in every run, to some thousandths.
+docs/speed.md. Root is not needed. Later readings of one picture differ by
+less than a thousandth.
 """
 
 from __future__ import annotations
