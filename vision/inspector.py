@@ -12,8 +12,8 @@ from vision.rectify import CLOSER, INDEX, Frame
 
 Network = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 
-NAMED, INSPECTED = 0.7, 0.5
-INDEXED = np.array([0.7] * 12 + [0.4] * 4)
+NAMED, INSPECTED = 0.5, 0.9
+INDEXED = np.array([0.8] * 12 + [0.5] * 4)
 """What the namer's word counts, the inspector's, and that of each corner in view, of rank and of suit."""
 
 CORNER_IN_VIEW = 0.6
