@@ -242,7 +242,6 @@ class Appliance:
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
         with self._lock:
-            self._invited = self._invitation(self._view.path[-1]) if invites(self._view.path) else None
             return Snapshot(
                 self._session,
                 self._view,
@@ -252,7 +251,7 @@ class Appliance:
                 self._cutout(),
                 self._troubles,
                 self._shown_trouble(),
-                self._invited,
+                self._way_in(),
                 self._guest,
                 self._thinking(),
             )
@@ -314,8 +313,12 @@ class Appliance:
 
     def _let_phones_in(self) -> None:
         """Show the way in anew where it is shown and is another one: the box may come onto a network only now."""
-        if invites(self._view.path) and self._invitation(self._view.path[-1]) != self._invited:
+        if self._way_in() != self._invited:
             self._show()
+
+    def _way_in(self) -> Invitation | None:
+        """What lets a phone in, where it is shown; None where no phone can come."""
+        return self._invitation(self._view.path[-1]) if invites(self._view.path) else None
 
     def _thinking(self) -> Thinking | None:
         """What a team has to decide against the clock, and for how long it has thought."""
@@ -809,6 +812,7 @@ class Appliance:
     def _show(self) -> None:
         """Tell everybody who watches."""
         self._version += 1
+        self._invited = self._way_in()
         if self._devices.displays:
             image = self.snapshot().display()
             for display in self._devices.displays:

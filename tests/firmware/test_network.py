@@ -113,8 +113,9 @@ def test_the_display_shows_the_way_in_as_soon_as_there_is_a_network(box: Box) ->
     told: list[int] = []
     box.appliance.watch(told.append)
     box.address = "192.168.7.5:8040"
+    assert "http://192.168.7.5:8040/" in box.page(), "whoever asks meanwhile hears of it"
     box.appliance.beat()
-    assert len(told) == 1
+    assert len(told) == 1, "and the display all the same"
     assert "open 192.168.7.5:8040 on the phone" in box.appliance.snapshot().spoken()
     box.appliance.beat()
     assert len(told) == 1, "nothing is shown anew while nothing changes"
