@@ -7,6 +7,7 @@ ask for contiguous memory again and again, until there is none.
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +23,12 @@ from vision.picture import Picture
 
 GLANCE = (640, 360)
 """Pixels of the small stream."""
+
+SPARING = (2304, 1296)
+"""Pixels of the large stream where memory is scarce, half of a Camera Module 3's each way."""
+
+SCARCE = 1 << 30
+"""Bytes of memory below which it is: a Zero 2 W has half of that."""
 
 PATIENCE = 3.0
 """Seconds to wait for a frame; at the slowest there are ten a second."""
@@ -91,9 +98,10 @@ class PiCamera:
     steps = False
     live = True
 
-    def __init__(self, make: Callable[[], Any] | None = None) -> None:
-        """`make` opens picamera2's camera."""
+    def __init__(self, make: Callable[[], Any] | None = None, memory: int | None = None) -> None:
+        """`make` opens picamera2's camera; `memory` is the machine's in bytes, where it is not to be asked."""
         self._make = make or _by_picamera2
+        self._memory = memory or os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
         self._lock = threading.Lock()
         self._device: Any = None
         self._kept: Lock | None = None
@@ -175,7 +183,7 @@ class PiCamera:
     def _start(self, device: Any) -> None:
         device.configure(
             device.create_still_configuration(
-                main={"format": "RGB888"},
+                main={"format": "RGB888"} | ({"size": SPARING} if self._memory < SCARCE else {}),
                 lores={"format": "YUV420", "size": GLANCE},
                 raw=None,
                 buffer_count=2,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -240,7 +241,8 @@ def camera_on(sensor: Sensor, release: Record | None = None) -> Callable[[], Any
             pixels = np.clip(seen, 0, 255).astype(np.uint8)
             blue_first = {"RGB888": True, "BGR888": False}[self._config["main"]["format"]]
             main = pixels[:, :, ::-1] if blue_first else pixels
-            return {"main": np.ascontiguousarray(main), "lores": self._planes(pixels)}
+            main = cv2.resize(np.ascontiguousarray(main), self._config["main"]["size"])
+            return {"main": np.asarray(main, np.uint8), "lores": self._planes(pixels)}
 
         def _planes(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
             """YUV 4:2:0 with padded rows: the brightness, then the colours in half as many rows."""

@@ -11,7 +11,7 @@ import pytest
 
 from firmware.devices.camera import CameraError
 from firmware.devices.camera_watch import STILL, CameraWatch
-from firmware.devices.pi_camera import FRAMES_TO_LOCK, GLANCES_TO_METER, PiCamera
+from firmware.devices.pi_camera import FRAMES_TO_LOCK, GLANCES_TO_METER, SPARING, PiCamera
 from firmware.screens.trouble import Trouble
 from tests.firmware.picamera2_record import CLASSES, changes, installed, record
 from tests.firmware.picamera2_stand_in import InterfaceError, Sensor, camera_on, recorded
@@ -32,6 +32,12 @@ def test_colours_arrive_as_the_reader_wants_them() -> None:
     assert red > 3 * blue
     blue, _, red = pixels[180, 510].tolist()
     assert blue > 3 * red
+
+
+@pytest.mark.parametrize(("memory", "size"), [(512 << 20, SPARING), (2 << 30, (640, 360))])
+def test_where_memory_is_scarce_frames_are_smaller(memory: int, size: tuple[int, int]) -> None:
+    height, width, _ = PiCamera(camera_on(table()), memory).capture("frame-000001").pixels.shape
+    assert (width, height) == size
 
 
 def test_focus_and_exposure_are_locked_and_every_picture_has_them() -> None:
