@@ -18,8 +18,9 @@ from docs.site.contents import HOME, PLAYERS, ROOT, Page, pages, sections
 from docs.site.reading import Document, PageError, markdown, read
 
 _FAR: Final = ("http://", "https://", "mailto:")
-_MARK: Final = "style.css"
-"""The file by which an earlier site is known."""
+_STYLE: Final = "style.css"
+_MARKS: Final = (HOME.file, _STYLE, "play-eu.html")
+"""The files by which an earlier site is known: all of them, since what is none must not be deleted."""
 _PICTURES: Final = (".png", ".jpg", ".svg")
 _WORDS: Final = {
     "en": ("Contents", "To the text", "Made from"),
@@ -48,14 +49,14 @@ class Site:
 
         PageError where a link leads nowhere, or where the folder holds something else.
         """
-        if folder.exists() and any(folder.iterdir()) and not (folder / _MARK).exists():
+        if folder.exists() and any(folder.iterdir()) and not all((folder / mark).exists() for mark in _MARKS):
             raise PageError(f"{folder} holds something that is not this site: name another folder, or empty it")
         shutil.rmtree(folder, ignore_errors=True)
         (folder / "images").mkdir(parents=True)
         (folder / "files").mkdir()
         for page in self.pages:
             (folder / page.file).write_text(self._html(page, folder), "utf-8")
-        for name in (_MARK, "icon.svg"):
+        for name in (_STYLE, "icon.svg"):
             (folder / name).write_text(files("docs.site").joinpath(name).read_text("utf-8"), "utf-8")
 
     def _html(self, page: Page, folder: Path) -> str:

@@ -192,6 +192,10 @@ def test_a_folder_that_holds_something_else_is_left_alone(
     assert main(["build", str(tmp_path)]) == 1
     assert "holds something that is not this site" in capsys.readouterr().err
     assert (tmp_path / "letter.txt").exists()
+    for name in ("index.html", "style.css", "icon.svg"):  # somebody else's site, or what this one is made from
+        (tmp_path / name).write_text("dear", "utf-8")
+    assert main(["build", str(tmp_path)]) == 1
+    assert (tmp_path / "letter.txt").exists()
     site.write(tmp_path / "docs")
     (tmp_path / "docs" / "old.html").write_text("old", "utf-8")
     assert main(["build", str(tmp_path / "docs")]) == 0
