@@ -1,6 +1,7 @@
-"""What a camera sees now, for whoever looks at the panel: few pictures for many who look, and no game waits for one.
+"""What a camera sees now, for whoever looks at the panel: few pictures for many who look.
 
-OpenCV, which makes them, lets other threads go on meanwhile: a press is answered as ever.
+OpenCV, which makes them, lets other threads go on meanwhile: a press is answered as ever. A reading that begins while
+outlines are looked for waits for that one look.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class LivePicture:
         While the table is `reading` nothing is taken and nothing looked for: the last one stands, None before any.
         So it does while somebody else's is being taken: a camera that hangs holds up one who asks, and not all.
         """
-        if not self._lock.acquire(blocking=not self._made):
+        if not self._lock.acquire(blocking=False):
             return self._newest()
         try:
             made = self._made.get(outlines)
