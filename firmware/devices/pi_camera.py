@@ -27,8 +27,8 @@ GLANCE = (640, 360)
 SPARING = (2304, 1296)
 """Pixels of the large stream where memory is scarce, half of a Camera Module 3's each way."""
 
-SCARCE = 1 << 30
-"""Bytes of memory below which it is: a Zero 2 W has half of that."""
+SCARCE = 768 << 20
+"""Bytes of memory below which it is: between a Zero 2 W's and what the kernel leaves of a gigabyte, which is less."""
 
 PATIENCE = 3.0
 """Seconds to wait for a frame; at the slowest there are ten a second."""

@@ -34,7 +34,7 @@ def test_colours_arrive_as_the_reader_wants_them() -> None:
     assert blue > 3 * red
 
 
-@pytest.mark.parametrize(("memory", "size"), [(512 << 20, SPARING), (2 << 30, (640, 360))])
+@pytest.mark.parametrize(("memory", "size"), [(512 << 20, SPARING), (900 << 20, (640, 360)), (2 << 30, (640, 360))])
 def test_where_memory_is_scarce_frames_are_smaller(memory: int, size: tuple[int, int]) -> None:
     height, width, _ = PiCamera(camera_on(table()), memory).capture("frame-000001").pixels.shape
     assert (width, height) == size
