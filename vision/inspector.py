@@ -16,12 +16,21 @@ NAMED, INSPECTED = 0.5, 0.9
 INDEXED = np.array([0.8] * 12 + [0.5] * 4)
 """What the namer's word counts, the inspector's, and that of each corner in view, of rank and of suit."""
 
+_RANKS = 12
+
 CORNER_IN_VIEW = 0.6
 """Share of a corner that must be in view for its number to be read."""
 
 
+CONTRADICTED = 0.05
+CONTRADICTS = 0.9
+"""What the number in the corner gives a card's rank, and another one, where it contradicts the card's name."""
+
+
 class Closer(Protocol):
-    """Cuts cards out more closely."""
+    """Cuts cards out more closely; `carefully`: where there is time for all that can be looked at."""
+
+    carefully: bool
 
     def __call__(self, which: list[int], frame: Frame, upside_down: bool = False) -> NDArray[np.uint8]:
         """Those cards (n, height, width, 4) as the frame shows them, or as it does when they are turned round."""
@@ -39,6 +48,25 @@ class Inspector:
         self._inspector = inspector
         self._indexer = indexer
 
+    def held_against_numbers(
+        self, logits: NDArray[np.float64], which: list[int], closer: Closer
+    ) -> NDArray[np.float64]:
+        """The namer's logits (n, 17) of those cards, the ranks halved with the number's where that contradicts them.
+
+        Pips may be drawn so that a four is like another deck's two; the number by itself is not.
+        """
+        corners = closer(which, INDEX)
+        in_view = np.nonzero(corners[..., 3].mean(axis=(1, 2)) >= 255 * CORNER_IN_VIEW)[0]
+        if not len(in_view):
+            return logits
+        numbers = _log_shares(self._indexer(corners[in_view])[:, :_RANKS].astype(np.float64))
+        names = _log_shares(logits[in_view, :_RANKS])
+        given = numbers[np.arange(len(in_view)), names.argmax(axis=1)]
+        against = (given < np.log(CONTRADICTED)) & (numbers.max(axis=1) > np.log(CONTRADICTS))
+        held = logits.copy()
+        held[in_view[against], :_RANKS] = (names[against] + numbers[against]) / 2
+        return held
+
     def weighed(self, logits: NDArray[np.float64], which: list[int], closer: Closer) -> NDArray[np.float64]:
         """The namer's logits (n, 17) of those cards weighed with what a closer look at them says."""
         close = closer(which, CLOSER)
@@ -51,3 +79,10 @@ class Inspector:
             if len(in_view):
                 weighed[in_view, : len(INDEXED)] += INDEXED * self._indexer(corners[in_view])
         return weighed
+
+
+def _log_shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The logarithms of the probabilities (n, k) that logits stand for."""
+    away = logits - logits.max(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = away - np.log(np.exp(away).sum(axis=1, keepdims=True))
+    return shares

@@ -334,6 +334,8 @@ def _print(darkest: NDArray[np.uint8], card: Corners) -> float:
     """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
     middle = card.mean(axis=0)
     levels = darkest[_mask(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
+    if not levels.size:
+        return 0.0
     print_, paper = np.percentile(levels, (2, 80))
     return float(print_ / max(paper, 1.0))
 

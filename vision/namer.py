@@ -53,7 +53,10 @@ class Naming:
 
 
 class Namer:
-    """Names cut-out cards with the shipped network `namer.onnx`; what is not certain an inspector looks at closely."""
+    """Names cut-out cards with the shipped network `namer.onnx`.
+
+    An inspector holds the sure names against the numbers in the corners, and looks closely at what is not certain.
+    """
 
     def __init__(self, network: Network, inspector: Inspector | None = None) -> None:
         self._network = network
@@ -61,15 +64,20 @@ class Namer:
         self.threshold = float(network.metadata["threshold"])
 
     def name(self, cut_outs: NDArray[np.uint8], closer: Closer | None = None) -> list[Naming]:
-        """One Naming for each of (n, 128, 80, 4) cut-outs; with `closer` the inspector looks at those not certain."""
+        """One Naming for each of (n, 128, 80, 4) cut-outs; `closer` cuts out what the inspector looks at."""
         if len(cut_outs) == 0:
             return []
         logits = self._network(cut_outs).astype(np.float64)
         unsure = _below(SURE, logits)
         if unsure:
             logits[unsure] = (logits[unsure] + self._network(_upside_down(cut_outs[unsure]))) / 2
+        if closer is None or self._inspector is None:
+            return _namings(logits)
+        named = [i for i, naming in enumerate(_namings(logits)) if float(np.max(naming.cards)) >= self.threshold]
+        if named:
+            logits[named] = self._inspector.held_against_numbers(logits[named], named, closer)
         unsure = _below(CERTAIN, logits)
-        if unsure and closer and self._inspector:
+        if unsure and closer.carefully:
             logits[unsure] = self._inspector.weighed(logits[unsure], unsure, closer)
         return _namings(logits)
 

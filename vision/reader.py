@@ -27,6 +27,7 @@ from vision.namer import Namer
 from vision.network import Network
 from vision.picture import Picture
 from vision.reading import Doubt, Quad, ReadCard, Strange, TableReading
+from vision.sheen import without_sheen
 
 FOUR = (Seat("N"), Seat("W"), Seat("S"), Seat("E"))
 NORTH_SOUTH = (Seat("N"), Seat("S"))
@@ -166,8 +167,7 @@ class Reader:
             found = self._aligner.align(picture.pixels, found)
         with clock.stage("name"):
             cut_outs = [_cut_out(picture.pixels, found, i, rectify.CLOSE) for i in range(len(found))]
-            closer = _Close(picture, found) if carefully else None
-            namings = self._namer.name(np.stack(cut_outs), closer) if cut_outs else []
+            namings = self._namer.name(np.stack(cut_outs), _Close(picture, found, carefully)) if cut_outs else []
         return without_heaps([Place(thing, naming) for thing, naming in zip(found, namings, strict=True)])
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
@@ -187,13 +187,15 @@ def _cut_out(
 ) -> NDArray[np.uint8]:
     covers = [found[j].corners * scale for j in found[which].under]
     corners = np.roll(found[which].corners, 2 if upside_down else 0, axis=0)
-    return rectify.cut_out(pixels, corners * scale, covers, frame)
+    cut_out = rectify.cut_out(pixels, corners * scale, covers, frame)
+    return cut_out if frame is rectify.INDEX else without_sheen(cut_out)
 
 
 class _Close:
-    """Cuts found things out of all of the original's pixels."""
+    """Cuts found things out closely; carefully out of all of the original's pixels."""
 
-    def __init__(self, picture: Picture, found: list[Found]) -> None:
+    def __init__(self, picture: Picture, found: list[Found], carefully: bool) -> None:
+        self.carefully = carefully
         self._picture = picture
         self._found = found
 
@@ -203,7 +205,7 @@ class _Close:
 
     @cached_property
     def _pixels(self) -> NDArray[np.uint8]:
-        if self._picture.original is None:
+        if self._picture.original is None or not self.carefully:
             return self._picture.pixels
         give_back()
         return self._picture.original()

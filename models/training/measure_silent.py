@@ -34,7 +34,7 @@ from vision.picture import Picture
 from vision.reader import Reader
 from vision.reading import TableReading
 
-SEED = 991_011
+SEED = 991_013
 TABLES = 3000
 SIZE = (2304, 1296)
 DECKS = 60
@@ -102,7 +102,9 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
     lines = [json.loads(text) for text in whole.splitlines()]
     for number, line in enumerate(lines, 1):
         if {key: line.get(key) for key in run} != run:
-            raise AnotherRunError(f"{record}, line {number}: of another seed, or read with other networks or rules")
+            raise AnotherRunError(
+                f"{record}, line {number}: of another seed, or read with other networks or by another program"
+            )
     return lines
 
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from vision.inspector import Inspector
@@ -60,8 +61,9 @@ def test_no_cut_out_is_no_name() -> None:
 class Asked:
     """Cuts out cards of one brightness, with as much of their corners in view as is said; keeps what it was asked."""
 
-    def __init__(self, level: int, in_view: tuple[int, int] = (0, 0)) -> None:
+    def __init__(self, level: int, in_view: tuple[int, int] = (0, 0), carefully: bool = True) -> None:
         self.level = level
+        self.carefully = carefully
         self.in_view = in_view
         self.asked: list[list[int]] = []
 
@@ -77,7 +79,7 @@ def test_only_what_is_not_certain_is_looked_at_more_closely() -> None:
     inspector, indexer = Says({2: logits(11, 1, 40)}), Says({})
     closer = Asked(2)
     names = named(Namer(network, Inspector(inspector, indexer)), cut_outs(1, 2), closer)
-    assert closer.asked == [[1]] * 3
+    assert closer.asked == [[0], [1], [1], [1]], "of the certain one no more than its number"
     assert [name for name, _ in names] == ["1o", "12c"]
     assert names[1][1] > 0.9
     assert inspector.batches == [1, 1]
@@ -94,7 +96,27 @@ def test_a_corner_in_view_has_its_say_and_a_covered_one_has_none() -> None:
         assert indexer.batches == corners
 
 
+def test_a_sure_name_that_the_number_contradicts_is_in_doubt() -> None:
+    namer = Namer(Says({2: logits(1, 3, 12)}), Inspector(Says({}), Says({2: logits(3, 0, 12)[:16]})))
+    (naming,) = namer.name(cut_outs(2), Asked(2, (255, 255), carefully=False))
+    two, four = (float(naming.cards[[str(card) for card in FORTY].index(name)]) for name in ("2b", "4b"))
+    assert two == pytest.approx(four, rel=1e-3)
+    assert two + four > 0.98
+
+
+@pytest.mark.parametrize(
+    ("number", "in_view"),
+    [(logits(1, 0, 12), 255), (logits(3, 0, 2), 255), (logits(3, 0, 12), 100)],
+    ids=["the same number", "a number hardly read", "a covered corner"],
+)
+def test_a_sure_name_stands_beside(number: NDArray[np.float32], in_view: int) -> None:
+    namer = Namer(Says({2: logits(1, 3, 12)}), Inspector(Says({}), Says({2: number[:16]})))
+    ((name, sure),) = named(namer, cut_outs(2), Asked(2, (in_view, in_view), carefully=False))
+    assert (name, sure) == ("2b", 1.0)
+
+
 def test_without_time_the_inspector_is_left_alone() -> None:
     inspector = Says({})
-    named(Namer(Says({2: logits(0, 1, 3)}), Inspector(inspector, inspector)), cut_outs(2))
+    for closer in (None, Asked(2, carefully=False)):
+        named(Namer(Says({2: logits(0, 1, 3)}), Inspector(inspector, inspector)), cut_outs(2), closer)
     assert inspector.batches == []
