@@ -47,7 +47,8 @@ class Earlier:
     async def _matches(self, request: Request) -> Response:
         asked, before = self._asked(request), request.query_params.get("before", "")
         try:
-            main = await run_in_threadpool(self._list, asked, int(before) if before.isdecimal() and len(before) < 10 else None)
+            behind = int(before) if before.isdecimal() and len(before) < 10 else None
+            main = await run_in_threadpool(self._list, asked, behind)
         except (JournalError, ValueError) as error:
             return nothing_there(asked, str(error), "/hands")
         return whole(asked, asked.say("All matches"), main, "/hands")
