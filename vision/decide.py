@@ -37,6 +37,10 @@ COVERED_CERTAIN = 0.999
 """Least probability that the names of all cards that lie partly under others are right together, for them to be taken
 without asking: part of a card is more easily mistaken than the whole."""
 
+BY_ITSELF = 0.9
+"""What a card in full view must be by itself to be taken for it. That its like are elsewhere says nothing of a back, or
+of anything else that is none of the forty and is taken for one of them."""
+
 CONSISTENT = 0.7
 """Least probability that the names are all different for them to be weighed together: below it they contradict."""
 
@@ -184,7 +188,7 @@ def _uncertain(
     parts = [i for i in by_confidence if i in covered]
     while parts and math.prod(cards[i].confidence * _weighed(named[i]) for i in parts) < COVERED_CERTAIN:
         parts.pop()
-    rest = [i for i in by_confidence if i not in covered or i in parts]
+    rest = [i for i in by_confidence if (i in parts if i in covered else _own(cards[i], named[i]) >= BY_ITSELF)]
     while rest and math.prod(cards[i].confidence for i in rest) < certain:
         rest.pop()
     asked = set(range(len(cards))) - set(rest)
@@ -192,6 +196,11 @@ def _uncertain(
         Doubt("card", f"{_at(cards[i])}: {cards[i].card} is not certain", cards[i].seat, i, _alternatives(named[i]))
         for i in sorted(asked)
     ]
+
+
+def _own(read: ReadCard, ranked: list[tuple[Card, float]]) -> float:
+    """What a place's own look gives the card that it is taken for."""
+    return next((p for card, p in ranked if card == read.card), 0.0)
 
 
 def _weighed(ranked: list[tuple[Card, float]]) -> float:

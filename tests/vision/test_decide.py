@@ -62,6 +62,16 @@ def test_cards_under_others_must_be_surer_together_than_each_by_itself() -> None
     assert [doubt.card for doubt in decided(things, certain=0.9).doubts] == [6]
 
 
+def test_a_card_in_full_view_is_not_taken_for_what_it_is_only_because_its_like_are_elsewhere() -> None:
+    things = places()
+    unlike = {"1b": 0.75, "2b": 0.24}
+    things[3] = place(things[3].found.corners, unlike)
+    (doubt,) = decided(things, certain=0.9).doubts
+    assert doubt.card == 3
+    things[3] = Place(replace(things[3].found, under=(2,)), naming(unlike | {"2b": 0.2499}))
+    assert decided(things, certain=0.9).doubts == ()
+
+
 def test_the_same_card_twice_is_a_doubt_at_the_less_certain_place() -> None:
     things = places()
     things[9] = place(things[9].found.corners, {"12o": 0.985})
