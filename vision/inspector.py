@@ -22,9 +22,9 @@ CORNER_IN_VIEW = 0.6
 """Share of a corner that must be in view for its number to be read."""
 
 
-CONTRADICTED = 0.05
-CONTRADICTS = 0.9
-"""What the number in the corner gives a card's rank, and another one, where it contradicts the card's name."""
+SURE_OF_IT, CONTRADICTED = 0.9, 0.05
+"""What look and number must each give a rank to be sure of it, and what the number then gives the look's at most where
+they contradict each other."""
 
 
 class Closer(Protocol):
@@ -51,20 +51,19 @@ class Inspector:
     def held_against_numbers(
         self, logits: NDArray[np.float64], which: list[int], closer: Closer
     ) -> NDArray[np.float64]:
-        """The namer's logits (n, 17) of those cards, the ranks halved with the number's where that contradicts them.
+        """The namer's logits (n, 17) of those cards; where a number contradicts a rank, either may be right.
 
-        Pips may be drawn so that a four is like another deck's two; the number by itself is not.
+        Pips may be drawn so that a four is like another deck's two, and numbers so that a five is like a two.
         """
         corners = closer(which, INDEX)
         in_view = np.nonzero(corners[..., 3].mean(axis=(1, 2)) >= 255 * CORNER_IN_VIEW)[0]
         if not len(in_view):
             return logits
+        held = logits.copy()
         numbers = _log_shares(self._indexer(corners[in_view])[:, :_RANKS].astype(np.float64))
         names = _log_shares(logits[in_view, :_RANKS])
-        given = numbers[np.arange(len(in_view)), names.argmax(axis=1)]
-        against = (given < np.log(CONTRADICTED)) & (numbers.max(axis=1) > np.log(CONTRADICTS))
-        held = logits.copy()
-        held[in_view[against], :_RANKS] = (names[against] + numbers[against]) / 2
+        against = _contradicted(names, numbers)
+        held[in_view[against], :_RANKS] = _either(names[against], numbers[against])
         return held
 
     def weighed(self, logits: NDArray[np.float64], which: list[int], closer: Closer) -> NDArray[np.float64]:
@@ -73,12 +72,31 @@ class Inspector:
         upside_down = np.ascontiguousarray(close[:, ::-1, ::-1])
         inspected = (self._inspector(close) + self._inspector(upside_down)).astype(np.float64) / 2
         weighed = NAMED * logits + INSPECTED * inspected
+        numbers = np.zeros((len(which), len(INDEXED)))
         for turned in (False, True):
             corners = closer(which, INDEX, turned)
             in_view = np.nonzero(corners[..., 3].mean(axis=(1, 2)) >= 255 * CORNER_IN_VIEW)[0]
             if len(in_view):
-                weighed[in_view, : len(INDEXED)] += INDEXED * self._indexer(corners[in_view])
+                numbers[in_view] += INDEXED * self._indexer(corners[in_view])
+        looks, said = _log_shares(weighed[:, :_RANKS]), _log_shares(numbers[:, :_RANKS])
+        against = _contradicted(looks, said)
+        weighed[:, : len(INDEXED)] += numbers
+        weighed[against, :_RANKS] = _either(looks[against], said[against])
         return weighed
+
+
+def _contradicted(names: NDArray[np.float64], numbers: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Where a number is sure of another rank than a card's look is; both logarithms of shares (n, 12)."""
+    given = numbers[np.arange(len(names)), names.argmax(axis=1)]
+    sure = np.minimum(names.max(axis=1), numbers.max(axis=1)) > np.log(SURE_OF_IT)
+    against: NDArray[np.bool_] = sure & (given < np.log(CONTRADICTED))
+    return against
+
+
+def _either(names: NDArray[np.float64], numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The logarithms of the shares where one of both is right, and nobody knows which."""
+    both: NDArray[np.float64] = np.logaddexp(names, numbers) - np.log(2)
+    return both
 
 
 def _log_shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:

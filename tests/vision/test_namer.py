@@ -104,6 +104,14 @@ def test_a_sure_name_that_the_number_contradicts_is_in_doubt() -> None:
     assert two + four > 0.98
 
 
+def test_numbers_that_contradict_every_look_settle_nothing() -> None:
+    five, two = logits(4, 2, 6), logits(1, 2, 40)
+    namer = Namer(Says({2: five}), Inspector(Says({2: logits(4, 2, 12)}), Says({2: two[:16]})))
+    (naming,) = namer.name(cut_outs(2), Asked(2, (255, 255)))
+    shares = [float(naming.cards[[str(card) for card in FORTY].index(name)]) for name in ("5e", "2e")]
+    assert shares == pytest.approx([0.5, 0.5], abs=0.02)
+
+
 @pytest.mark.parametrize(
     ("number", "in_view"),
     [(logits(1, 0, 12), 255), (logits(3, 0, 2), 255), (logits(3, 0, 12), 100)],
