@@ -8,18 +8,12 @@ that a page marks with `<!-- typed -->`, page by page. What docs/install.md says
 
 from __future__ import annotations
 
-import argparse
-import os
 import re
-import shlex
-import subprocess
 import sys
 import textwrap
-import time
 from collections.abc import Sequence
-from pathlib import Path
 
-from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount, trust_own_certificates
+from tests.hardware.chroot import ROOT, Fresh, go_through, trust_own_certificates
 from tests.hardware.fresh_debian import expect, hand_over
 
 FIRST = "docs/README.md"
@@ -75,39 +69,23 @@ wait $table || true
     expect('"score"' in said, "and the page answers there")
 
 
+def trial(fresh: Fresh) -> None:
+    """Type all of it."""
+    make_it_somebodys(fresh)
+    needed, *rest = typed(FIRST)
+    print(f"{FIRST}:\n{needed}", flush=True)
+    fresh.run(needed, "pi")
+    hand_over(fresh)
+    demonstrated(fresh)
+    for source, enter, blocks in ((FIRST, _ENTER, rest), *((page, _AGAIN, typed(page)) for page in others())):
+        script = "".join(blocks)
+        print(f"{source}:\n{script}", flush=True)
+        print(textwrap.indent("\n".join(fresh.run(enter + script, "pi").splitlines()[-6:]), "  | "), flush=True)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Type all of it; 1 where something is not as the documentation says."""
-    parser = argparse.ArgumentParser(prog="python3 -m tests.docs.fresh_docs", description=__doc__)
-    parser.add_argument("suite", choices=("bookworm", "trixie"))
-    parser.add_argument("--folder", type=Path, help="where (fresh-SUITE below the working folder)")
-    parser.add_argument("--base", type=Path, help="a debootstrapped system to copy instead of making one")
-    args = parser.parse_args(argv)
-    if os.geteuid() != 0:
-        print("this needs root: debootstrap and chroot do", file=sys.stderr)
-        return 1
-    if "FRESH_DOCS_UNSHARED" not in os.environ:  # what is mounted from here on is gone when it ends
-        words = ("unshare", "--mount", sys.executable, "-m", "tests.docs.fresh_docs", *(argv or sys.argv[1:]))
-        return subprocess.run(words, env={**os.environ, "FRESH_DOCS_UNSHARED": "1"}, cwd=ROOT).returncode
-    began = time.time()
-    folder = (args.folder or Path(f"fresh-{args.suite}")).resolve()
-    try:
-        fresh = bootstrap(args.suite, folder, args.base)
-        mount(fresh)
-        make_it_somebodys(fresh)
-        needed, *rest = typed(FIRST)
-        print(f"{FIRST}:\n{needed}", flush=True)
-        fresh.run(needed, "pi")
-        hand_over(fresh)
-        demonstrated(fresh)
-        for source, enter, blocks in ((FIRST, _ENTER, rest), *((page, _AGAIN, typed(page)) for page in others())):
-            script = "".join(blocks)
-            print(f"{source}:\n{script}", flush=True)
-            print(textwrap.indent("\n".join(fresh.run(enter + script, "pi").splitlines()[-6:]), "  | "), flush=True)
-    except (FailedError, subprocess.CalledProcessError) as error:
-        print(f"failed: {error}", file=sys.stderr)
-        return 1
-    print(f"{args.suite}: all as documented, in {shlex.quote(str(folder))}, {time.time() - began:.0f} s")
-    return 0
+    return go_through("tests.docs.fresh_docs", __doc__, trial, argv)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,20 @@ It needs the standard library alone.
 
 from __future__ import annotations
 
+import argparse
+import os
+import shlex
 import shutil
 import subprocess
-from collections.abc import Mapping
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MIRROR = "http://deb.debian.org/debian"
 _OWN_CERTIFICATES = Path("/usr/local/share/ca-certificates")
+_UNSHARED = "HAMARREKO_UNSHARED"
 
 
 class FailedError(RuntimeError):
@@ -99,3 +105,42 @@ def trust_own_certificates(fresh: Fresh) -> None:
         shutil.copytree(_OWN_CERTIFICATES, fresh.path(str(_OWN_CERTIFICATES)), dirs_exist_ok=True)
         fresh.run("update-ca-certificates")
         fresh.write("/etc/pip.conf", "[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n")
+
+
+def unshared(module: str, argv: Sequence[str] | None) -> int | None:
+    """Start the module's command again where its mounts are its own and gone when it ends; the status it ends with.
+
+    None where it runs so already. 1 and a sentence where it may not.
+    """
+    if os.geteuid() != 0:
+        print("this needs root: debootstrap, chroot and mount do", file=sys.stderr)
+        return 1
+    if _UNSHARED in os.environ:
+        return None
+    words = ("unshare", "--mount", sys.executable, "-m", module, *(argv or sys.argv[1:]))
+    return subprocess.run(words, env={**os.environ, _UNSHARED: "1"}, cwd=ROOT).returncode
+
+
+def go_through(module: str, what: str | None, trial: Callable[[Fresh], None], argv: Sequence[str] | None) -> int:
+    """A command that makes a fresh Debian and tries something there; 1 where it is not as the documentation says.
+
+    `what`: what the command says of itself when it is asked for help.
+    """
+    parser = argparse.ArgumentParser(prog=f"python3 -m {module}", description=what)
+    parser.add_argument("suite", choices=("bookworm", "trixie"))
+    parser.add_argument("--folder", type=Path, help="where (fresh-SUITE below the working folder)")
+    parser.add_argument("--base", type=Path, help="a debootstrapped system to copy instead of making one")
+    args = parser.parse_args(argv)
+    if (ended := unshared(module, argv)) is not None:
+        return ended
+    began = time.time()
+    folder = (args.folder or Path(f"fresh-{args.suite}")).resolve()
+    try:
+        fresh = bootstrap(args.suite, folder, args.base)
+        mount(fresh)
+        trial(fresh)
+    except (FailedError, subprocess.CalledProcessError) as error:
+        print(f"failed: {error}", file=sys.stderr)
+        return 1
+    print(f"{args.suite}: all as documented, in {shlex.quote(str(folder))}, {time.time() - began:.0f} s")
+    return 0

@@ -8,19 +8,15 @@ program for systemd (`stand_in_systemctl.py`), which does not run in a folder. I
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import hashlib
 import os
 import re
-import shlex
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
-from pathlib import Path
 
-from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount, trust_own_certificates
+from tests.hardware.chroot import ROOT, FailedError, Fresh, go_through, trust_own_certificates
 
 _STUB = """Package: {name}
 Version: 9+stub
@@ -232,36 +228,20 @@ def tree(fresh: Fresh) -> dict[str, str]:
     return found
 
 
+def trial(fresh: Fresh) -> None:
+    """Go through all of it."""
+    try:
+        make_it_a_pi_os(fresh)
+        hand_over(fresh)
+        for stage in STAGES:
+            stage(fresh)
+    finally:
+        subprocess.run(("chroot", str(fresh.folder), "systemctl", "stop", "hamarreko.service"), check=False)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Go through it; 1 where something is not as the documentation says."""
-    parser = argparse.ArgumentParser(prog="python3 -m tests.hardware.fresh_debian", description=__doc__)
-    parser.add_argument("suite", choices=("bookworm", "trixie"))
-    parser.add_argument("--folder", type=Path, help="where (fresh-SUITE below the working folder)")
-    parser.add_argument("--base", type=Path, help="a debootstrapped system to copy instead of making one")
-    args = parser.parse_args(argv)
-    if os.geteuid() != 0:
-        print("this needs root: debootstrap and chroot do", file=sys.stderr)
-        return 1
-    if "FRESH_DEBIAN_UNSHARED" not in os.environ:  # what is mounted from here on is gone when it ends
-        words = ("unshare", "--mount", sys.executable, "-m", "tests.hardware.fresh_debian", *(argv or sys.argv[1:]))
-        return subprocess.run(words, env={**os.environ, "FRESH_DEBIAN_UNSHARED": "1"}, cwd=ROOT).returncode
-    began = time.time()
-    folder = (args.folder or Path(f"fresh-{args.suite}")).resolve()
-    try:
-        fresh = bootstrap(args.suite, folder, args.base)
-        mount(fresh)
-        try:
-            make_it_a_pi_os(fresh)
-            hand_over(fresh)
-            for stage in STAGES:
-                stage(fresh)
-        finally:
-            subprocess.run(("chroot", str(folder), "systemctl", "stop", "hamarreko.service"), check=False)
-    except (FailedError, subprocess.CalledProcessError) as error:
-        print(f"failed: {error}", file=sys.stderr)
-        return 1
-    print(f"{args.suite}: all as documented, in {shlex.quote(str(folder))}, {time.time() - began:.0f} s")
-    return 0
+    return go_through("tests.hardware.fresh_debian", __doc__, trial, argv)
 
 
 if __name__ == "__main__":

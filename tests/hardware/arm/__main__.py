@@ -26,7 +26,7 @@ from typing import NamedTuple
 from tests.hardware.arm import compare, drivers, given, kernel, machine, suites, wheels
 from tests.hardware.arm.cores import CORES, Core
 from tests.hardware.arm.emulation import QEMU, emulated
-from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount
+from tests.hardware.chroot import ROOT, FailedError, Fresh, bootstrap, mount, unshared
 
 PYTHON = "/srv/venv/bin/python"
 PROJECT = "/srv/hamarreko"
@@ -159,9 +159,9 @@ def rest(trial: Trial, result: Result) -> None:
 
 def _tests(trial: Trial, result: Result, what: Sequence[str]) -> None:
     trial.fresh.environment["QEMU_CPU"] = CORES[0].name
-    said = trial.fresh.run(f"cd {PROJECT} && {suites.command(PYTHON, what)}")
-    (trial.folder / f"{Path(what[0]).name}.log").write_text(said)
-    found = suites.counted(said)
+    log = f"/srv/{Path(what[0]).stem}.log"
+    trial.fresh.run(f"cd {PROJECT} && {suites.command(PYTHON, what, log)}")
+    found = suites.counted(trial.fresh.path(log).read_text("utf-8"))
     result.say(f"{' '.join(what)}: {found}", not found.wrong and found.passed > 0)
 
 
@@ -194,12 +194,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", choices=STAGES, action="append", help="one part of it; may be given again")
     parser.add_argument("--tests", action="append", metavar="PATH", help="these tests alone; may be given again")
     args = parser.parse_args(argv)
-    if os.geteuid() != 0:
-        print("this needs root: debootstrap, chroot and mount do", file=sys.stderr)
-        return 1
-    if "ARM_UNSHARED" not in os.environ:  # what is mounted from here on is gone when it ends
-        words = ("unshare", "--mount", sys.executable, "-m", "tests.hardware.arm", *(argv or sys.argv[1:]))
-        return subprocess.run(words, env={**os.environ, "ARM_UNSHARED": "1"}, cwd=ROOT).returncode
+    if (ended := unshared("tests.hardware.arm", argv)) is not None:
+        return ended
     folder = (args.folder or ROOT / "build" / f"arm-{args.release}").resolve()
     folder.mkdir(parents=True, exist_ok=True)
     result = Result()

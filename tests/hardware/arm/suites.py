@@ -50,7 +50,10 @@ def counted(said: str) -> Counted:
     return Counted(numbers.get("passed", 0), numbers.get("skipped", 0), wrong, float(seconds[1]))
 
 
-def command(python: str, what: Sequence[str]) -> str:
-    """The line that runs them: without limits of time, which are made for machines that are not emulated."""
+def command(python: str, what: Sequence[str], said: str) -> str:
+    """The line that runs them, and writes what it says into the file `said`, where it can be followed.
+
+    Without limits of time, which are made for machines that are not emulated.
+    """
     plugins = "-p no:cacheprovider -p tests.hardware.arm.patient"
-    return f"{python} -m pytest {plugins} -o timeout=7200 -q -rfE {' '.join(what)} 2>&1 || true"
+    return f"{python} -m pytest {plugins} -o timeout=7200 -v -rfE --durations=10 {' '.join(what)} >{said} 2>&1 || true"
