@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-import threading
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 
 from PIL import Image
 
@@ -13,7 +13,7 @@ from firmware.devices.watch import Repeating
 from firmware.screens.trouble import Trouble
 
 AGAIN = 2.0
-"""Seconds after which the same picture is written again: so late is a display found that lost its power."""
+"""Seconds after which everything is written again: so late is a display found that lost its power."""
 
 _LOG = logging.getLogger("hamarreko")
 
@@ -21,11 +21,12 @@ _LOG = logging.getLogger("hamarreko")
 class LastingDisplay:
     """Shows the newest picture on an OLED from a thread of its own, again and again, whether it answers or not."""
 
-    def __init__(self, oled: Oled, start: bool = True) -> None:
-        """Begin at once, or leave it to the caller to call `step`."""
-        self._oled = oled
-        self._lock = threading.Lock()
+    def __init__(self, oled: Oled, start: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin at once, or leave it to the caller to call `step`. Time goes by `clock`."""
+        self._oled, self._clock = oled, clock
         self._newest: Image.Image | None = None
+        self._written: Image.Image | None = None
+        self._due = 0.0
         self._gone = False
         self._writing = Repeating("display", self.step)
         if start:
@@ -33,8 +34,7 @@ class LastingDisplay:
 
     def show(self, image: Image.Image) -> None:
         """Show this picture until the next one. Returns at once."""
-        with self._lock:
-            self._newest = image.copy()
+        self._newest = image.copy()
         self._writing.soon()
 
     def troubles(self) -> frozenset[Trouble]:
@@ -44,22 +44,29 @@ class LastingDisplay:
         return {"display": self._oled.found}
 
     def step(self) -> float | None:
-        """Write the newest picture; the seconds until it is to be written again."""
-        with self._lock:
-            image = self._newest
-        if image is None:
+        """Write the newest picture; where it stands, and that is due, everything again. The seconds until that is due.
+
+        Whoever presses waits for one strip at most of what is written again.
+        """
+        if (image := self._newest) is None:
             return None
         try:
-            self._oled.show(image)
+            if image is not self._written:
+                self._oled.show(image)
+                if self._written is None:  # then it went whole
+                    self._due = self._clock() + AGAIN
+                self._written = image
+            elif self._clock() >= self._due and self._oled.renew(lambda: self._newest is not image):
+                self._due = self._clock() + AGAIN
         except OledError as error:
             if not self._gone:
                 _LOG.warning("%s; the game goes on", error)
-            self._gone = True
-        else:
-            if self._gone:
-                _LOG.warning("the display is back: %s", self._oled.found)
-            self._gone = False
-        return AGAIN
+            self._gone, self._written = True, None
+            return AGAIN
+        if self._gone:
+            _LOG.warning("the display is back: %s", self._oled.found)
+        self._gone = False
+        return max(0.0, self._due - self._clock())
 
     def close(self) -> None:
         """Leave the display dark."""

@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
@@ -21,13 +20,12 @@ ADDRESSES = (0x3C, 0x3D)
 TRIES = 3
 """A write fails now and then: how often one is tried before the display counts as gone."""
 
-IN_STRIPS = 8
-"""So many pictures in a row go in strips before one goes whole."""
-
 _OFF = 0xAE
 _COLUMNS = 128
-_WINDOW = (0x21, 0, _COLUMNS - 1, 0x22)
-"""An SSD1306's window: all columns, and the strips that follow."""
+_LEFT_OUT = 2
+"""Columns of an SH1106 before the first that the panel has."""
+_CLOSE = 6
+"""Columns between two that differ up to which it is quicker to send those too than to say where the next one is."""
 
 _LOG = logging.getLogger("hamarreko")
 
@@ -63,7 +61,8 @@ class _Write(NamedTuple):
     content: tuple[int, ...]
 
 
-_Picture = tuple[tuple[_Write, ...], ...]
+_Picture = tuple[bytes, ...]
+"""Eight strips of eight rows from the top, a byte a column."""
 
 
 class _Script:
@@ -93,6 +92,7 @@ class _Bytes:
     def __init__(self, controller: Controller) -> None:
         from luma.oled.device import sh1106, ssd1306
 
+        self._controller = controller
         self._script = _Script()
         self._driver = {Controller.SSD1306: ssd1306, Controller.SH1106: sh1106}[controller](self._script)
         start, contrast, *_ = self._script.taken()  # then follow an empty picture, which nobody needs to see, and "on"
@@ -108,14 +108,47 @@ class _Bytes:
         self.off = self._script.taken()
 
     def picture(self, image: Image.Image) -> _Picture:
-        """A picture of mode "1", as eight strips of eight rows, each with the writes that put it where it belongs."""
+        """A picture of mode "1" as the controller keeps it."""
         self._driver.display(image)
-        writes = self._script.taken()
-        if len(writes) == 2:  # an SSD1306 takes all strips at once: a window, and what is to stand in it
-            every = writes[1].content
-            strips = (every[at : at + _COLUMNS] for at in range(0, len(every), _COLUMNS))
-            return tuple((_Write(True, (*_WINDOW, at, at)), _Write(False, strip)) for at, strip in enumerate(strips))
-        return tuple(zip(writes[::2], writes[1::2], strict=True))
+        content = b"".join(bytes(write.content) for write in self._script.taken() if not write.command)
+        return tuple(content[at : at + _COLUMNS] for at in range(0, len(content), _COLUMNS))
+
+    def part(self, strip: int, first: int, content: bytes) -> tuple[_Write, _Write]:
+        """The writes that put some columns of a strip, from the `first` on, where they belong."""
+        if self._controller is Controller.SSD1306:
+            place: tuple[int, ...] = (0x21, first, first + len(content) - 1, 0x22, strip, strip)
+        else:
+            column = first + _LEFT_OUT
+            place = (0xB0 | strip, column & 0x0F, 0x10 | column >> 4)
+        return _Write(True, place), _Write(False, tuple(content))
+
+    def strip(self, picture: _Picture, strip: int) -> tuple[_Write, _Write]:
+        """The writes of a whole strip."""
+        return self.part(strip, 0, picture[strip])
+
+    def whole(self, picture: _Picture) -> tuple[_Write, ...]:
+        """The writes of a whole picture."""
+        return tuple(write for strip in range(len(picture)) for write in self.strip(picture, strip))
+
+    def changes(self, picture: _Picture, was: _Picture) -> tuple[_Write, ...]:
+        """The writes that make of one picture another one."""
+        return tuple(
+            write
+            for strip, (new, old) in enumerate(zip(picture, was, strict=True))
+            for first, last in _runs([column for column in range(_COLUMNS) if new[column] != old[column]])
+            for write in self.part(strip, first, new[first : last + 1])
+        )
+
+
+def _runs(columns: Sequence[int]) -> list[tuple[int, int]]:
+    """The first and last of each run of columns; those that are close together are one run."""
+    runs: list[tuple[int, int]] = []
+    for column in columns:
+        if runs and column - runs[-1][1] <= _CLOSE:
+            runs[-1] = (runs[-1][0], column)
+        else:
+            runs.append((column, column))
+    return runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +175,7 @@ class Oled:
         self._open = open_bus or _open_by_smbus
         self._found: _Found | None = None
         self._shown: _Picture = ()
-        self._in_strips = 0
+        self._renewed = 0
         self._bytes: dict[Controller, _Bytes] = {}
 
     @property
@@ -153,36 +186,48 @@ class Oled:
     def show(self, image: Image.Image) -> None:
         """Show a picture of mode "1", 128 x 64. OledError where the display does not answer.
 
-        Of another picture only the strips go that differ, to be quick. The same picture, and now and then another one,
-        goes whole and with all settings: a display that was without power for a moment answers as if nothing had been,
-        and is dark.
+        Of another picture only the columns go that differ: nearly all of the time is the wire's.
         """
         fresh = self._found is None
         found = self._found or self._find()
         own = self._bytes_of(found.controller)
         picture = own.picture(image)
-        whole = (*(own.start if fresh else own.settings), *chain.from_iterable(picture), *own.on)
-        writes = whole
-        if not fresh and picture != self._shown and self._in_strips < IN_STRIPS:
-            differ = (strip for strip, was in zip(picture, self._shown, strict=True) if strip != was)
-            writes = tuple(chain.from_iterable(differ))
-        self._send(found, writes, whole)
-        self._found, self._shown = found, picture
-        self._in_strips = 0 if writes is whole else self._in_strips + 1
+        if self._shown:
+            self._send(found, own.changes(picture, self._shown), picture)
+        else:
+            self._send(found, (*own.start, *own.whole(picture), *own.on), picture)
         if fresh:
             _LOG.info("display: %s", self.found)
+
+    def renew(self, hurried: Callable[[], bool] = lambda: False) -> bool:
+        """Send the picture again, with all settings. OledError where the display does not answer.
+
+        A display that was without power for a moment answers as if nothing had been, and is dark. Whether all is sent:
+        while somebody is `hurried` it ends after a strip, and the next time goes on behind that.
+        """
+        if self._found is None or not self._shown:
+            return True
+        own, picture = self._bytes_of(self._found.controller), self._shown
+        self._send(self._found, own.settings, picture)
+        while self._renewed < len(picture):
+            self._send(self._found, own.strip(picture, self._renewed), picture)
+            self._renewed += 1
+            if hurried():
+                return False
+        self._renewed = 0
+        self._send(self._found, own.on, picture)
+        return True
 
     def off(self) -> None:
         """Leave the display dark, if it is there."""
         if self._found:
-            off = self._bytes_of(self._found.controller).off
-            self._send(self._found, off, off)
+            self._send(self._found, self._bytes_of(self._found.controller).off)
 
     def close(self) -> None:
         """Give the bus free. The display stays as it is."""
         if self._found:
             self._found.bus.close()
-            self._found = None
+            self._found, self._shown = None, ()
 
     def _find(self) -> _Found:
         from luma.core.interface.serial import i2c
@@ -202,22 +247,30 @@ class Oled:
         bus.close()
         raise OledError(f"no display on bus {self._number} at {' or '.join(f'{a:#04x}' for a in ADDRESSES)}")
 
-    def _send(self, found: _Found, writes: Sequence[_Write], whole: Sequence[_Write]) -> None:
-        """Send it; where a write fails, `whole` instead: nobody knows how much of a write has arrived."""
+    def _send(self, found: _Found, writes: Sequence[_Write], picture: _Picture = ()) -> None:
+        """Send it; that picture stands there then.
+
+        Where a write fails, the whole picture instead: nobody knows how much of a write has arrived.
+        """
         from luma.core.error import Error as LumaError
 
         for tried in range(1, TRIES + 1):
+            if tried > 1 and picture:
+                own = self._bytes_of(found.controller)
+                writes = (*(own.settings if self._shown else own.start), *own.whole(picture), *own.on)
             try:
-                for write in writes if tried == 1 else whole:
+                for write in writes:
                     if write.command:
                         found.link.command(*write.content)
                     else:
                         found.link.data(write.content)
-                return
             except (OSError, LumaError) as error:
                 _LOG.info("display: try %d: %s", tried, error)
                 why = error
-        self._found = None
+            else:
+                self._found, self._shown = found, picture
+                return
+        self._found, self._shown = None, ()
         found.bus.close()
         raise OledError(f"the display at {found.address:#04x} does not answer: {why}") from why
 

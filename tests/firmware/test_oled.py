@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
 
-from firmware.devices.lasting import LastingDisplay
-from firmware.devices.oled import IN_STRIPS, TRIES, Controller, Oled, OledError
+from firmware.devices.lasting import AGAIN, LastingDisplay
+from firmware.devices.oled import TRIES, Controller, Oled, OledError
 from firmware.screens.gallery import screens
 from firmware.screens.trouble import Trouble
 from firmware.text import english
@@ -103,14 +104,60 @@ def test_of_another_picture_only_what_differs_is_sent(kind: type[Chip]) -> None:
     oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
     oled.show(SCREENS[0])
     changed = SCREENS[0].copy()
-    changed.putpixel((5, 20), 1 - bool(changed.getpixel((5, 20))))
+    for place in ((5, 20), (8, 20), (127, 63)):
+        changed.putpixel(place, 1 - bool(changed.getpixel(place)))
     before = len(chip.received)
     oled.show(changed)
     assert shows(chip, changed)
-    assert len(chip.received) - before < 150
+    assert len(chip.received) - before < 25
     before = len(chip.received)
-    oled.show(changed)
+    oled.show(changed.copy())
+    assert len(chip.received) == before
+    assert oled.renew()
     assert len(chip.received) - before > 1024
+
+
+@BOTH
+def test_every_screen_after_every_other_one(kind: type[Chip]) -> None:
+    chip = kind()
+    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    for one in SCREENS:
+        for other in SCREENS:
+            oled.show(one)
+            oled.show(other)
+            assert shows(chip, other)
+
+
+@BOTH
+def test_renewing_ends_after_a_strip_where_somebody_is_hurried_and_goes_on_behind_it(kind: type[Chip]) -> None:
+    chip = kind()
+    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
+    assert oled.renew()
+    assert chip.received == []
+    oled.show(SCREENS[0])
+    chip.power_on()
+    for _ in range(7):
+        before = len(chip.received)
+        assert not oled.renew(lambda: True)
+        assert 128 < len(chip.received) - before < 200
+    assert oled.renew()
+    assert shows(chip, SCREENS[0])
+
+
+@BOTH
+def test_a_renewal_that_fails_is_made_good(kind: type[Chip]) -> None:
+    chip = kind()
+    bus = I2CBus(x3c=chip)
+    oled = Oled(1, open_bus=bus.open)
+    oled.show(SCREENS[0])
+    for place in range(0, 44, 3):
+        bus.fail(*[None] * place, 1)
+        oled.renew()
+        assert shows(chip, SCREENS[0]), place
+    bus.unplug(0x3C)
+    with pytest.raises(OledError):
+        oled.renew()
+    assert oled.found is None
 
 
 def test_a_display_that_does_not_answer_is_given_up_after_a_few_tries() -> None:
@@ -155,33 +202,80 @@ def test_nothing_flickers_while_the_same_picture_is_written_again(kind: type[Chi
             raise WentDarkError
 
     chip._command = command  # type: ignore[method-assign]
-    oled.show(SCREENS[0])
+    oled.renew()
     assert len(chip.received) > start
+
+
+class Clock:
+    """A clock that is set."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 @BOTH
 def test_a_display_without_power_for_a_moment_comes_back_by_itself(kind: type[Chip]) -> None:
-    chip = kind()
+    chip, clock = kind(), Clock()
     bus = I2CBus(x3c=chip)
-    display = LastingDisplay(Oled(1, open_bus=bus.open), start=False)
+    display = LastingDisplay(Oled(1, open_bus=bus.open), False, clock)
     display.show(SCREENS[2])
-    display.step()
+    assert display.step() == AGAIN
     chip.power_on()  # no write failed: nobody wrote just then
     assert chip.picture() is None
     display.step()
+    assert chip.picture() is None
+    clock.now = AGAIN
+    assert display.step() == AGAIN
     assert shows(chip, SCREENS[2])
     assert not display.troubles()
 
 
 @BOTH
 def test_it_comes_back_as_well_while_every_picture_is_another_one(kind: type[Chip]) -> None:
-    chip = kind()
-    oled = Oled(1, open_bus=I2CBus(x3c=chip).open)
-    oled.show(SCREENS[0])
+    chip, clock = kind(), Clock()
+    display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open), False, clock)
+    display.show(SCREENS[0])
+    display.step()
     chip.power_on()
-    for number in range(IN_STRIPS + 1):
-        oled.show(SCREENS[1 + number % 2])
-    assert shows(chip, SCREENS[1 + IN_STRIPS % 2])
+    while clock.now < AGAIN:
+        clock.now += 0.9
+        display.show(SCREENS[1] if clock.now % 1.8 else SCREENS[2])
+        left = display.step()
+    assert left == 0.0
+    display.step()
+    assert shows(chip, SCREENS[1])
+
+
+class Pressing(I2CBus):
+    """A bus on which, while the first strip is written again, somebody presses."""
+
+    display: LastingDisplay
+    pressed_at: int | None = None
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        super().write_i2c_block_data(i2c_addr, register, data)
+        if self.pressed_at is None and register == 0x40 and len(self.chips[0x3C].received) > 1300:
+            self.pressed_at = len(self.chips[0x3C].received)
+            self.display.show(SCREENS[1])
+
+
+@BOTH
+def test_a_press_waits_for_a_strip_at_most_of_what_is_written_again(kind: type[Chip]) -> None:
+    chip, clock = kind(), Clock()
+    bus = Pressing(x3c=chip)
+    bus.display = LastingDisplay(Oled(1, open_bus=bus.open), False, clock)
+    bus.display.show(SCREENS[0])
+    bus.display.step()
+    clock.now = AGAIN
+    assert bus.display.step() == 0.0
+    assert bus.pressed_at is not None
+    assert len(chip.received) - bus.pressed_at < 128 + 4
+    bus.display.step()
+    assert shows(chip, SCREENS[1])
+    assert bus.display.step() == AGAIN
+    assert shows(chip, SCREENS[1])
 
 
 def test_a_display_that_is_pulled_out_and_put_in_at_the_other_address() -> None:
@@ -192,7 +286,7 @@ def test_a_display_that_is_pulled_out_and_put_in_at_the_other_address() -> None:
     display.show(SCREENS[0])
     display.step()
     bus.unplug(0x3C)
-    for image in SCREENS:
+    for image in SCREENS[1:]:
         display.show(image)
         display.step()
         assert display.troubles() == {Trouble.DISPLAY_GONE}
@@ -234,7 +328,7 @@ def test_the_drivers_are_made_once_however_often_the_display_fails(monkeypatch: 
         oled.show(image)
         bus.unplug(0x3C)
         with pytest.raises(OledError):
-            oled.show(image)
+            oled.renew()
         bus.plug(0x3C, chip)
     assert len(registered) == 1
 
