@@ -77,8 +77,8 @@ class Snapshot:
 
     `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
     picture of the card in doubt. `troubles` are the box's own, and `trouble` is the one that the display tells of
-    until somebody has read it. `invitation` is what the display lets a phone in with, while it does. `guest` has the
-    display instead of the match.
+    until somebody has read it. `invitation` is what the display lets a phone in with, while it does; `closed` says
+    that none is let in at all. `guest` has the display instead of the match.
     """
 
     session: Session
@@ -90,6 +90,7 @@ class Snapshot:
     troubles: tuple[Trouble, ...] = ()
     trouble: Trouble | None = None
     invitation: Invitation | None = None
+    closed: bool = False
     guest: Guest | None = None
     thinking: Thinking | None = None
 
@@ -113,7 +114,7 @@ class Snapshot:
         if self.trouble:
             return trouble(self.trouble, self.say)
         if invites(self.view.path) and not self.view.notice:
-            return phones(self.view.path[-1], self.invitation, self.say)
+            return phones(self.view.path[-1], self.invitation, self.say, self.closed)
         return render(self.state, self.view, self.say, self.cutout, self.thinking)
 
     def spoken(self) -> str:
@@ -123,7 +124,7 @@ class Snapshot:
         if self.trouble and not self.proposed:
             return self.say(self.trouble.value[1])
         if invites(self.view.path) and not self.view.notice:
-            return spoken_phones(self.view.path[-1], self.invitation, self.say)
+            return spoken_phones(self.view.path[-1], self.invitation, self.say, self.closed)
         return (
             spoken_languages(self.proposed) if self.proposed else spoken(self.state, self.view, self.say, self.thinking)
         )
@@ -173,7 +174,7 @@ class Appliance:
         keep_language: Callable[[str], object] | None = None,
         pictures: HandPictures | None = None,
         settings: MatchSettings | None = None,
-        invitation: Callable[[str], Invitation | None] = lambda _: None,
+        invitation: Callable[[str], Invitation | None] | None = None,
         self_test: Callable[[Appliance], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
         draw: Callable[[Sequence[Event]], Event] = secrets.choice,
@@ -185,7 +186,7 @@ class Appliance:
         `notice_seconds` (0: until a press).
         Without a `language` the display asks for one, `proposed` first; what is chosen goes to `keep_language`.
         What was read is kept in `pictures`. `invitation` lets a phone in to watch, to play or to judge, where one can
-        come. `self_test` tests the box as a guest.
+        come; without it none is let in at all. `self_test` tests the box as a guest.
         """
         self._journal = journal
         self._camera, self._eyes = devices.camera, devices.eyes
@@ -252,6 +253,7 @@ class Appliance:
                 self._troubles,
                 self._shown_trouble(),
                 self._way_in(),
+                self._invitation is None,
                 self._guest,
                 self._thinking(),
             )
@@ -318,7 +320,7 @@ class Appliance:
 
     def _way_in(self) -> Invitation | None:
         """What lets a phone in, where it is shown; None where no phone can come."""
-        return self._invitation(self._view.path[-1]) if invites(self._view.path) else None
+        return self._invitation(self._view.path[-1]) if self._invitation and invites(self._view.path) else None
 
     def _thinking(self) -> Thinking | None:
         """What a team has to decide against the clock, and for how long it has thought."""

@@ -17,20 +17,27 @@ from firmware.pixels import HEIGHT, WIDTH
 from firmware.screens.gallery import screens
 from firmware.text import LANGUAGE, LANGUAGES, speech
 
-_SCALE, _COLUMNS, _GAP, _CAPTION = 3, 4, 18, 20
+SCALE = 3
+"""A screen's pixel on the sheet."""
+
+_COLUMNS, _GAP, _CAPTION = 4, 18, 20
 _BACK, _GLASS, _LIT, _WORDS = (24, 26, 30), (4, 6, 9), (214, 236, 255), (150, 158, 170)
+
+
+def place(number: int) -> tuple[int, int]:
+    """The top left corner of the screen of that number, from 0, on the sheet."""
+    row, column = divmod(number, _COLUMNS)
+    return _GAP + column * (WIDTH * SCALE + _GAP), _GAP + row * (HEIGHT * SCALE + _GAP + _CAPTION)
 
 
 def sheet(drawn: Sequence[tuple[str, Image.Image]]) -> Image.Image:
     """The screens enlarged, with their names, in rows."""
-    wide, high = WIDTH * _SCALE + _GAP, HEIGHT * _SCALE + _GAP + _CAPTION
-    rows = -(-len(drawn) // _COLUMNS)
-    page = Image.new("RGB", (_COLUMNS * wide + _GAP, rows * high + _GAP), _BACK)
+    page = Image.new("RGB", (place(_COLUMNS - 1)[0] + WIDTH * SCALE + _GAP, place(len(drawn) + _COLUMNS - 1)[1]), _BACK)
     draw = ImageDraw.Draw(page)
     font = ImageFont.load_default(13)
     for number, (name, image) in enumerate(drawn):
-        x, y = _GAP + number % _COLUMNS * wide, _GAP + number // _COLUMNS * high
-        large = image.resize((WIDTH * _SCALE, HEIGHT * _SCALE), Image.Resampling.NEAREST)
+        x, y = place(number)
+        large = image.resize((WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST)
         draw.rounded_rectangle((x - 6, y - 6, x + large.width + 5, y + large.height + 5), 5, _GLASS)
         page.paste(_LIT, (x, y), large)
         draw.text((x, y + large.height + 8), name, _WORDS, font)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
+from typing import Final
 
 from PIL import Image
 
 WIDTH, HEIGHT = 128, 64
 """The display's pixels."""
+
+
+_SPACES: Final = (" ", "\N{NO-BREAK SPACE}")
+_BREAKS: Final = re.compile(r"[ \n]+")
+"""Where a text may be broken: at a no-break space, as French has it before a colon, it may not."""
 
 
 class FontError(ValueError):
@@ -35,13 +42,13 @@ class Font:
 
     def glyph(self, name: str) -> Glyph:
         """The glyph of a character; a box for one that the font lacks."""
-        if name == " ":
+        if name in _SPACES:
             return Glyph(self.space, ())
         return self.glyphs.get(name) or _BOX
 
     def has(self, name: str) -> bool:
         """Whether the font draws this character."""
-        return name == " " or name in self.glyphs
+        return name in _SPACES or name in self.glyphs
 
     def width(self, text: str) -> int:
         """How many pixels wide a text is."""
@@ -50,7 +57,7 @@ class Font:
     def wrap(self, text: str, width: int) -> list[str]:
         """The text in lines of at most `width` pixels, broken between words (or within one that is too long)."""
         lines: list[str] = []
-        for word in text.split():
+        for word in filter(None, _BREAKS.split(text)):
             if lines and self.width(f"{lines[-1]} {word}") <= width:
                 lines[-1] = f"{lines[-1]} {word}"
                 continue

@@ -204,7 +204,7 @@ def _signed(entry: Entry) -> str:
 
 def _wrapped(text: str, room: float, size: float) -> list[str]:
     lines, line = [], ""
-    for word in text.split():
+    for word in text.split(" "):  # not at a no-break space
         longer = f"{line} {word}".strip()
         if line and width(longer, size) > room:
             lines.append(line)

@@ -137,7 +137,7 @@ def serve(
                 keep_language=functools.partial(languages.keep, data),
                 pictures=HandPictures(data / "pictures"),
                 settings=match_settings,
-                invitation=lambda word: doors.invitation(Role.of(word)),
+                invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
                 self_test=self_tests.begin,
             )
         except JournalError as error:

@@ -146,6 +146,7 @@ def screens() -> Iterator[tuple[str, Drawn]]:
     invitation = Invitation(Role.PLAY, "192.168.178.123:8040", "407315")
     yield "phone-in", partial(_invited, invitation)
     yield "phone-nowhere", partial(_invited, None)
+    yield "phone-closed", partial(_invited, None, closed=True)
     for name, shown in self_tests():
         yield name, partial(self_test.picture, shown)
     for what in Trouble:
@@ -164,8 +165,8 @@ def _thinking(play: Play, seconds: int) -> Thinking:
     return Thinking(asked, seconds)
 
 
-def _invited(invitation: Invitation | None, say: Speech) -> Image.Image:
-    return phones("play", invitation, say)
+def _invited(invitation: Invitation | None, say: Speech, closed: bool = False) -> Image.Image:
+    return phones("play", invitation, say, closed)
 
 
 def _cutout() -> Image.Image:

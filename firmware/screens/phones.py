@@ -12,10 +12,10 @@ from firmware.screens.parts import BAR, LINE, footer, paragraph, title
 from firmware.text import Speech
 
 
-def spoken_phones(what: str, invitation: Invites | None, say: Speech) -> str:
+def spoken_phones(what: str, invitation: Invites | None, say: Speech, closed: bool = False) -> str:
     """The same in words."""
     if invitation is None:
-        return say("No phone can come in: the table is on no network.")
+        return _nowhere(say, closed)
     return say("To {what}: open {address} on the phone and enter {code}.", what=say(what), **_said(invitation))
 
 
@@ -36,12 +36,15 @@ _MIDDLE = (HEIGHT + WIDTH) // 2
 """The middle of what stands beside the QR code."""
 
 
-def phones(what: str, invitation: Invites | None, say: Speech) -> Image.Image:
-    """How a phone comes in to `what`: watch, play or judge. Without an invitation, that it cannot."""
+def phones(what: str, invitation: Invites | None, say: Speech, closed: bool = False) -> Image.Image:
+    """How a phone comes in to `what`: watch, play or judge. Without an invitation, that it cannot.
+
+    `closed`: no phone is let in, on whatever network the table is.
+    """
     canvas = Canvas()
     if invitation is None:
         title(canvas, say("Phones"), "warning")
-        paragraph(canvas, say("No phone can come in: the table is on no network."), 16, 4, centred=True)
+        paragraph(canvas, _nowhere(say, closed), 16, 4, centred=True)
         footer(canvas, ("back", say("go on")))
         return canvas.image
     _code(canvas, invitation.link)
@@ -54,6 +57,10 @@ def phones(what: str, invitation: Invites | None, say: Speech) -> Image.Image:
         canvas.centre(_MIDDLE, 30 + number * LINE, line)
     footer(canvas, ("back", say("go on")), left=HEIGHT + 2)
     return canvas.image
+
+
+def _nowhere(say: Speech, closed: bool) -> str:
+    return say("This table lets no phones in.") if closed else say("No phone can come in: the table is on no network.")
 
 
 def _said(invitation: Invites) -> dict[str, str]:

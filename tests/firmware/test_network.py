@@ -16,7 +16,9 @@ from firmware.cli import main
 from firmware.door import Doors, Role
 from firmware.journal import Journal
 from firmware.panel.app import Panel
+from firmware.screens.phones import phones
 from firmware.session.buttons import Button
+from firmware.text import english
 from tests.firmware.asking import ask
 from tests.firmware.scripted import HANDS, devices, write_pictures
 
@@ -130,6 +132,24 @@ def test_a_table_for_its_own_machine_says_how_phones_are_let_in(box: Box) -> Non
     assert box.doors.closed
     assert "Start it with --network to let phones in." in box.page()
     assert "no network." not in box.page()
+
+
+def test_the_display_of_a_table_that_lets_no_phones_in_says_nothing_of_a_network(tmp_path: Path) -> None:
+    with Journal(tmp_path / "data") as journal:
+        made = devices(write_pictures(tmp_path / "pictures", {"hands": HANDS}))
+        appliance = Appliance(journal, made, reveal_seconds=0, notice_seconds=0)
+        for button, held in (
+            (Button.LAST, False),
+            (Button.LAST, True),
+            (Button.IDUKI, False),
+            (Button.ENVIDO_EW, False),
+        ):
+            appliance.press(button, held)
+        shown = appliance.snapshot()
+        assert shown.spoken() == "This table lets no phones in."
+        assert shown.display().tobytes() == phones("play", None, english, closed=True).tobytes()
+        assert shown.display().tobytes() != phones("play", None, english).tobytes()
+        appliance.close()
 
 
 def test_the_network_may_be_refused_behind_the_units_own_word(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,10 @@ def test_it_is_spoken_too(language: str) -> None:
     assert "10.0.0.7:8040" in said
     assert "012345" in said
     assert spoken_phones("watch", None, speech(language)) != said
+    assert spoken_phones("watch", None, speech(language), closed=True) not in (
+        said,
+        spoken_phones("watch", None, speech(language)),
+    )
 
 
 def test_the_menu_leads_there() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from firmware.contact_sheet import SCALE, place
 from firmware.contact_sheet import main as contact_sheet
 from firmware.pixels import HEIGHT, WIDTH, Canvas, FontError, Glyph, _doubled, font, parse_font
 from firmware.screens import render
@@ -25,6 +26,7 @@ from firmware.text import LANGUAGES, english, speech
 from tests.firmware.test_text import contradictions, sentences
 
 GOLDEN = Path(__file__).parent.parent / "data" / "screens"
+SHEET = Path(__file__).parents[2] / "docs" / "screens.png"
 RENEW = "python -m firmware.contact_sheet docs/screens.png --golden tests/data/screens"
 SCREENS: dict[str, Drawn] = dict(screens())
 STATES = {name: (state, view) for name, state, view in gallery()}
@@ -201,6 +203,8 @@ def test_text_is_broken_to_the_width() -> None:
     letters = font("text")
     lines = letters.wrap("a sentence of several words and averyveryverylongword.sqlite.that.has.no.space", 60)
     assert all(letters.width(line) <= 60 for line in lines)
+    assert letters.wrap("a\N{NO-BREAK SPACE}: b", letters.width("a : b") - 1) == ["a\N{NO-BREAK SPACE}:", "b"]
+    assert letters.width("\N{NO-BREAK SPACE}:") == letters.width(" :")
     assert "".join(lines).replace(" ", "") == "asentenceofseveralwordsandaveryveryverylongword.sqlite.that.has.no.space"
 
 
@@ -223,3 +227,17 @@ def test_the_contact_sheet(tmp_path: Path) -> None:
     assert len(list((tmp_path / "golden").iterdir())) == len(SCREENS)
     with Image.open(tmp_path / "docs" / "sheet.png") as sheet:
         assert sheet.width > 4 * WIDTH
+
+
+def test_the_sheet_in_the_docs_has_every_screen_as_it_is_drawn() -> None:
+    with Image.open(SHEET) as sheet:
+        shown = sheet.convert("L")
+    old = [name for number, name in enumerate(SCREENS) if not _stands(shown, number, SCREENS[name](english))]
+    assert old == [], RENEW
+    assert shown.height == place(len(SCREENS) + 3)[1], RENEW
+
+
+def _stands(sheet: Image.Image, number: int, image: Image.Image) -> bool:
+    x, y = place(number)
+    there = sheet.crop((x, y, x + WIDTH * SCALE, y + HEIGHT * SCALE)).point(lambda level: 255 * (level > 100), "1")
+    return there.tobytes() == image.resize(there.size, Image.Resampling.NEAREST).tobytes()

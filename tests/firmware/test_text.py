@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -128,6 +129,17 @@ def test_the_catalogues_have_the_same_texts() -> None:
         set(parse_catalogue((FIRMWARE / "languages" / f"{language}.po").read_text("utf-8"))) for language in OTHERS
     )
     assert all(other == first for other in others)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_french_alone_has_spaces_before_its_punctuation_and_no_line_is_broken_there(language: str) -> None:
+    said = parse_catalogue((FIRMWARE / "languages" / f"{language}.po").read_text("utf-8")).values()
+    plain = re.compile(r" [:;!?»]|« ")
+    spaced = re.compile("\N{NO-BREAK SPACE}[:;!?»]|«\N{NO-BREAK SPACE}")
+    close = re.compile("[^\N{NO-BREAK SPACE}][:;!?»](?= |$)|«[^\N{NO-BREAK SPACE}]")
+    assert [text for text in said if plain.search(text)] == []
+    assert (sum(bool(spaced.search(text)) for text in said) > 100) is (language == "fr")
+    assert [text for text in said if close.search(text)] == [] or language != "fr"
 
 
 @pytest.mark.parametrize("language", OTHERS)
