@@ -11,7 +11,7 @@ from pathlib import Path
 
 from firmware import pins as pin_table
 from firmware.text import LANGUAGES
-from hardware import documents, fit, measures, paper, parts, perfboard, pictures, screws, sheets
+from hardware import assembly, documents, fit, measures, paper, parts, perfboard, pictures, screws, sheets
 from hardware.meshes import Solid
 from hardware.prints import MOUNT, PRINTS, Print, RenderError, openscad, render
 
@@ -27,7 +27,7 @@ def build(into: Path, say: Callable[[str], object]) -> None:
     with ThreadPoolExecutor(max_workers=2) as workers:
         files = list(workers.map(lambda part: render(part, into), PRINTS))
     solids = {part.name: Solid.load(file) for part, file in zip(PRINTS, files, strict=True)}
-    if wrong := [*fit.clashes(solids, box, pins), *_holes(solids, box, pins), *_unprintable(solids, box)]:
+    if wrong := [*assembly.clashes(solids, box, pins), *_holes(solids, box, pins), *_unprintable(solids, box)]:
         raise ValueError("; ".join(wrong))
     say("drawings, labels, perfboard, parts")
     sections = list(fit.sections(box, pins))
@@ -47,6 +47,7 @@ def build(into: Path, say: Callable[[str], object]) -> None:
     say("pictures: OpenSCAD")
     folder = {"folder": str(into.absolute())}
     _picture(MOUNT / "assembly.scad", into / "box.png", folder)
+    _picture(MOUNT / "assembly.scad", into / "ceiling.png", {**folder, "shown": "ceiling"}, _BELOW)
     _picture(MOUNT / "assembly.scad", into / "head.png", {**folder, "shown": "head"}, _NEAR)
     for part in PRINTS:
         _picture(part.scad, into / f"{part.name}.png", dict(part.choices))
@@ -100,6 +101,7 @@ def _wiring(into: Path) -> None:
 
 
 _NEAR = ("--camera=0,60,-10,62,0,200,950",)
+_BELOW = ("--camera=0,190,1500,100,0,120,1550",)
 _WHOLE = ("--viewall", "--autocenter")
 
 

@@ -42,6 +42,7 @@ def _mount() -> list[Path]:
 
 KEPT = (
     Picture("box.png", _mount),
+    Picture("ceiling.png", _mount),
     Picture("head.png", _mount),
     Picture("wiring.svg", lambda: [ROOT / "hardware/wiring.yml"]),
 )

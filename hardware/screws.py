@@ -26,7 +26,8 @@ BITE = 1.25
 class Joint:
     """`count` screws, as the parts list calls them, through `through` mm.
 
-    Into a nut, or where `depth` is given into a thread of that depth, which takes at least `least` mm of it.
+    Into a nut, or where `depth` is given into a thread of that depth, which takes at least `least` mm of it. `instead`
+    names the joint whose screws they are, where the box hangs otherwise.
     """
 
     where: str
@@ -35,29 +36,36 @@ class Joint:
     through: float
     depth: float | None = None
     least: float | None = None
+    instead: str = ""
 
 
 def joints(m: Measures) -> Iterator[Joint]:
-    """All joints of a box on an arm."""
-    plate, ear, panel = m["clamp"]["thick"], 6.0, m["panel"]
-    yield Joint("table clamp and tube clamp", "M4 x 25", 4, 14 - 4.4 + plate)
+    """All joints of a box on an arm, and those that take another's place under a ceiling."""
+    clamp, table, panel, pi, tray = m["clamp"], m["table"], m["panel"], m["pi"], m["tray"]
+    plate, wall, tongue, lamp = clamp["thick"], m["print"]["wall"], m["tongue"], m["lamp"]
+    edge = "table clamp and tube clamp"
+    yield Joint(edge, "M4 x 25", 4, table["back"] - table["sunk"] + plate)
+    yield Joint("ceiling flange and tube clamp", "M4 x 25", 4, m["ceiling"]["upstand"] + plate, instead=edge)
     yield Joint("elbow", "M4 x 20", 4, 2 * plate)
-    yield Joint("camera's arm and tube clamp", "M4 x 20", 4, 6 + plate)
-    yield Joint("lamp's tongue and tube clamp", "M4 x 20", 4, 6 + plate)
-    yield Joint("cradle in its ears", "M4 x 20", 2, 2 * ear + m["print"]["gap"])
-    yield Joint("tray and tube clamp", "M4 x 20, flat head", 4, 4 + plate)
-    yield Joint("tubes in their clamps", "M5 x 35", 12, 2 * 10 + 3)
+    yield Joint("camera's arm and tube clamp", "M4 x 20", 4, m["arm"]["plate"] + plate)
+    yield Joint("lamp's tongue and tube clamp", "M4 x 20", 4, tongue["plate"] + plate)
+    yield Joint("cradle in its ears", "M4 x 20", 2, 2 * m["cradle"]["ear"] + m["print"]["gap"])
+    yield Joint("tray and tube clamp", "M4 x 20, flat head", 4, tray["thick"] + plate)
+    yield Joint("tubes in their clamps", "M5 x 35", 12, 2 * clamp["ear"] + clamp["slit"])
     yield Joint("panel's face and box", "M3 x 16", 4, panel["thick"], panel["inside"])
-    yield Joint("lid and its spacers", "M2.5 x 8", 4, m["print"]["wall"], 6.0)
+    yield Joint("lid and its spacers", "M2.5 x 8", 4, wall, tray["spacer"])
     for display in m["display"].values():
-        gap = 0.8
-        yield Joint("display's bar and face", "M2.5 x 8", 2, panel["bar"] + gap, display["thick"] - gap + panel["sunk"])
-    yield Joint("spacers on the tray", "spacer M2.5 x 25", 4, m["pi"]["thick"], 4 + m["pi"]["post"])
-    yield Joint("Zero 2 W on the middle post", "M2.5 x 8", 1, 1.4, 4 + m["pi"]["post"])
-    yield Joint("camera and cradle", "M2 x 6", 4, 1.1, 3 + m["camera"]["post"])
-    yield Joint("perfboard and box", "M2 x 6", 4, 1.6, m["print"]["wall"] + m["perfboard"]["post"])
-    washer = 1.6
-    yield Joint("lamp on its tongue", "tripod screw", 1, m["tongue"]["thick"] + washer, 5.5, 4.0)
+        press = panel["press"]
+        deep = display["thick"] - press + panel["sunk"]
+        yield Joint("display's bar and face", "M2.5 x 8", 2, panel["bar"] + press, deep)
+    into_tray = tray["thick"] + pi["post"]
+    yield Joint("spacers on the tray", "spacer M2.5 x 25", 4, pi["thick"], into_tray)
+    yield Joint("Zero 2 W on the middle post", "M2.5 x 8", 1, pi["zero_thick"], into_tray)
+    camera, perfboard = m["camera"], m["perfboard"]
+    yield Joint("camera and cradle", "M2 x 6", 4, camera["thick"], m["cradle"]["plate"] + camera["post"])
+    yield Joint("perfboard and box", "M2 x 6", 4, perfboard["thick"], wall + perfboard["post"])
+    least, deep = lamp["thread"]
+    yield Joint("lamp on its tongue", "tripod screw", 1, tongue["thick"] + lamp["washer"], deep, least)
 
 
 def table(joints: Sequence[Joint]) -> str:
@@ -65,7 +73,8 @@ def table(joints: Sequence[Joint]) -> str:
     lines = ["| where | screws | into |", "|---|---|---|"]
     for joint in {joint.where: joint for joint in joints}.values():
         into = "a self-locking nut" if joint.depth is None else f"a thread, {joint.depth:.1f} mm deep"
-        lines.append(f"| {joint.where} | {joint.count} {joint.screw} | {into} |")
+        where = f"{joint.where}, instead of {joint.instead}" if joint.instead else joint.where
+        lines.append(f"| {where} | {joint.count} {joint.screw} | {into} |")
     return "\n".join(lines)
 
 
@@ -80,7 +89,8 @@ def faults(joints: Sequence[Joint], parts: Sequence[Part]) -> list[str]:
         elif wrong := _wrong(joint, _length(part)):
             said.append(f"{joint.where}: {joint.screw} {wrong}")
     for name in dict.fromkeys(joint.screw for joint in joints):
-        needed = sum({joint.where: joint.count for joint in joints if joint.screw == name}.values())
+        counts = {joint.where: joint.count for joint in joints if joint.screw == name and not joint.instead}
+        needed = sum(counts.values())
         if name in listed and int(listed[name].count) != needed:
             said.append(f"the parts list has {listed[name].count} {name}, and {needed} are needed")
     return said

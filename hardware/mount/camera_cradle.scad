@@ -17,4 +17,4 @@ layer(cradle_plate, cradle_plate + camera_post) posts() difference() {
     circle(d = 5.4, $fn = small);
     hole(screw_m2_tap);
 }
-ears(cradle_width - 2 * ear, cradle_pivot, 8);
+ears(cradle_width - 2 * cradle_ear, cradle_pivot, 8);

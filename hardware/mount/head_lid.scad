@@ -1,7 +1,7 @@
 // Over the Pi on four M2.5 spacers; open over the header for the panel's cable, with a slot for the camera's.
 include <shapes.scad>
 
-room = 1 + print_wall;
+room = tray_room + print_wall;
 
 layer(0, print_wall) difference() {
     translate([-room, -room]) rounded(pi_board + 2 * [room, room], 3);

@@ -1,9 +1,9 @@
 // The Raspberry Pi's tray on the arm. Its posts take a Pi 5, a Pi 4 or a Zero 2 W; the walls are open where plugs are.
 include <shapes.scad>
 
-thick = 4;
-sunk = 2.4;         // flat heads of the M4 screws stay clear of the board
-room = 1;
+thick = tray_thick;
+sunk = tray_sunk;
+room = tray_room;
 w = print_wall;
 low = thick + pi_post - 1;
 high = thick + pi_post + pi_thick + 10;

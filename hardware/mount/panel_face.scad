@@ -35,7 +35,7 @@ layer(panel_thick - panel_sunk, panel_thick) face() difference() {
     bar_screws() hole(screw_m2_5_tap);
 }
 // A rim that keeps the display's board in its place, and two posts for the bar behind it.
-layer(panel_thick, panel_thick + deep - 0.8) face() {
+layer(panel_thick, panel_thick + deep - panel_press) face() {
     translate(panel_display) difference() {
         square([board[0] + 2 * (play + rim), board[1] + 2 * (play + rim)], center = true);
         square([board[0] + 2 * play, board[1] + 2 * play], center = true);

@@ -5,10 +5,8 @@ include <shapes.scad>
 inner = (tube_diameter + print_gap) / 2;
 outer = inner + clamp_ring;
 face = outer + clamp_thick;
-ear = 10;
-slit = 3;
 ear_end = outer + 13;
-root = sqrt(inner * inner - slit * slit / 4) + 1;
+root = sqrt(inner * inner - clamp_slit * clamp_slit / 4) + 1;
 
 // Ring and neck, open at the slit.
 layer(0, clamp_plate) difference() {
@@ -17,7 +15,7 @@ layer(0, clamp_plate) difference() {
         translate([-outer * 0.8, -face + 1]) square([outer * 1.6, face - inner * 0.6 - 1]);
     }
     circle(inner);
-    translate([-slit / 2, 0]) square([slit, ear_end]);
+    translate([-clamp_slit / 2, 0]) square([clamp_slit, ear_end]);
 }
 // The face with its four holes.
 translate([0, -face, clamp_plate / 2]) upright(clamp_thick) difference() {
@@ -25,7 +23,7 @@ translate([0, -face, clamp_plate / 2]) upright(clamp_thick) difference() {
     pattern() flat_hole(screw_m4);
 }
 // The ears with the two screws that pinch the tube.
-for (x = [slit / 2, -slit / 2 - ear]) translate([x, 0, 0]) sideways(ear) difference() {
+for (x = [clamp_slit / 2, -clamp_slit / 2 - clamp_ear]) translate([x, 0, 0]) sideways(clamp_ear) difference() {
     translate([root, 0]) square([ear_end - root, clamp_plate]);
-    for (z = [14, clamp_plate - 14]) translate([outer + 6, z]) flat_hole(screw_m5);
+    for (z = [clamp_pinch[1], clamp_plate - clamp_pinch[1]]) translate([outer + clamp_pinch[0], z]) flat_hole(screw_m5);
 }

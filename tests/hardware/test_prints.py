@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from firmware.pins import shipped
-from hardware import build, fit, measures, optics, paper, parts, screws, sheets
+from hardware import assembly, build, fit, measures, optics, paper, parts, screws, sheets
 from hardware.fit import Section
 from hardware.meshes import MeshError, Solid, block, rod
 from hardware.prints import MOUNT, PRINTS, RenderError, openscad, render
@@ -66,7 +66,7 @@ def test_a_part_can_be_printed_and_has_its_holes(part: Render, name: str) -> Non
 
 @with_openscad
 def test_everything_fits(part: Render) -> None:
-    assert fit.clashes({name: part(name) for name in NAMES}, BOX, PINS) == []
+    assert assembly.clashes({name: part(name) for name in NAMES}, BOX, PINS) == []
 
 
 @with_openscad
@@ -89,7 +89,7 @@ def test_what_does_not_fit_is_said(part: Render) -> None:
     assert "no opening 23.5 wide" in fit.faults(small, found)[0]
     solids = {name: part(name) for name in NAMES}
     solids["display_bar"] = solids["panel_box"]
-    assert any("display_bar" in said for said in fit.clashes(solids, BOX, PINS))
+    assert any("display_bar" in said for said in assembly.clashes(solids, BOX, PINS))
 
 
 @with_openscad
@@ -174,38 +174,54 @@ def test_meshes_that_are_no_part_are_refused() -> None:
         (("inside = 180.0", "inside = 40.0"), "camera_arm and lamp"),
         (("body = [95.0, 60.0, 30.0]", "body = [95.0, 60.0, 140.0]"), "USB camera"),
         (("turn = 10.0", "turn = 14.0"), "at 14 degrees share"),
+        (("thickest = 52.0", "thickest = 60.0"), "table_clamp and table top"),
+        (("beside = 300.0", "beside = 210.0"), "the lamp's clamp and the elbow's clamp on the arm"),
+        (("upstand = 8.0", "upstand = 4.0"), "ceiling_flange and the flange's clamp"),
+        (("edge = 12.0", "edge = 40.0"), "the flange's clamp and the screwdriver's way"),
     ],
 )
 def test_an_arm_on_which_not_everything_has_room_is_refused(part: Render, change: tuple[str, str], why: str) -> None:
     text = (MOUNT.parent / "measures.toml").read_text("utf-8")
     assert text.count(change[0]) == 1
-    said = fit.clashes({name: part(name) for name in NAMES}, measures.Measures(text.replace(*change)), PINS)
+    said = assembly.clashes({name: part(name) for name in NAMES}, measures.Measures(text.replace(*change)), PINS)
     assert any(why in one for one in said), said
 
 
 @with_openscad
 def test_the_lens_is_as_far_below_the_arm_as_is_reckoned(part: Render) -> None:
     """The cradle's lower side, from which the wide camera's lens stands back by a third of a millimetre."""
-    hung = fit._camera({name: part(name) for name in NAMES}, BOX, 0.0)
-    assert hung["camera_cradle"].bounding_box()[5] == pytest.approx(fit.LENS_BELOW, abs=0.01)
-    assert fit.LENS_BELOW - hung["camera"].bounding_box()[5] == pytest.approx(0.3, abs=0.01)
+    hung = assembly._camera({name: part(name) for name in NAMES}, BOX, 0.0)
+    assert hung["camera_cradle"].bounding_box()[5] == pytest.approx(assembly.lens_below(BOX), abs=0.01)
+    assert assembly.lens_below(BOX) - hung["camera"].bounding_box()[5] == pytest.approx(0.3, abs=0.01)
 
 
 def test_the_arm_s_lengths_are_those_of_the_parts_list() -> None:
     """Upright and arm over a table of 90 cm, by the places of clamp, elbow and camera."""
     table, lens = 900, optics.advise(optics.Table(900, 900)).height
-    face = fit._face(BOX)
+    face = fit.clamp_face(BOX)
     half = BOX["clamp"]["plate"] / 2
-    above = lens + fit.LENS_BELOW + face + half  # the elbow's upper end, from the table's top
+    above = lens + assembly.lens_below(BOX) + face + half  # the elbow's upper end, from the table's top
     upright = lens + BOX["arm"]["upright"]
     assert upright == 1420
     assert above + 40 <= upright <= above + 60  # it begins 40 mm below the table's top
-    away = np.hypot(table / 2 - 50, table / 2 + 14 + face)
+    away = np.hypot(table / 2 - 50, table / 2 + BOX["table"]["back"] + face)
     assert away + 40 + half <= 790
     tube = next(one for one in parts.shipped() if one.name == "tube")
     assert "lens is high and 16 cm (142 cm for a table of 90 cm)" in tube.meant
     assert "arm half the table's diagonal and 15 cm (79 cm)" in tube.meant
     assert table * np.sqrt(2) / 2 + 150 <= 790
+
+
+def test_the_ceiling_s_lengths_are_those_that_are_told() -> None:
+    """Upright and arm from the places of flange, elbow and camera, to the centimetre, over a table of 90 cm."""
+    page = (MOUNT.parent / "README.md").read_text("utf-8")
+    above = assembly.lens_below(BOX) + fit.clamp_face(BOX)  # the arm's middle line, from the lens
+    shorter = BOX["ceiling"]["thick"] + above - BOX["clamp"]["plate"] / 2
+    assert f"{shorter / 10:.0f} cm shorter than it is from the lens to the ceiling" in " ".join(page.split())
+    assert f"{BOX['ceiling']['beside'] / 10:.0f} cm beside the table's" in " ".join(page.split())
+    assert "(55 cm for a table of 90 cm)" in page
+    assert 550 - 40 >= 900 / 2 + 50
+    assert assembly.CEILING + above <= 200
 
 
 def test_the_lamp_that_is_meant_is_not_mirrored_over_the_table_that_is_drawn() -> None:
@@ -294,4 +310,4 @@ def test_the_camera_s_cable_is_long_enough_for_its_turns() -> None:
     assert cables
     for cable in cables:
         assert "300 mm" in cable.meant
-    assert 200 < fit.camera_cable(BOX) < 300 / 1.2
+    assert 200 < assembly.camera_cable(BOX) < 300 / 1.2
