@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +233,13 @@ class TestEmulation:
         with emulation.emulated(tmp_path):
             assert (tmp_path / "register").read_text() == emulation.entry("/usr/bin/qemu-aarch64-static")
         assert (tmp_path / "hamarreko-aarch64").read_text() == "-1"
+
+    def test_what_somebody_else_has_taken_back(self, tmp_path: Path) -> None:
+        registry = tmp_path / "registry"
+        registry.mkdir()
+        (registry / "register").touch()
+        with emulation.emulated(registry):
+            shutil.rmtree(registry)
 
     def test_what_is_registered_already_stays(self, tmp_path: Path) -> None:
         (tmp_path / "register").touch()

@@ -19,7 +19,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,15 +54,22 @@ class Trial(NamedTuple):
 
     def there(self, core: Core, words: str) -> list[str]:
         """The same in the fresh system, on that core."""
+        said = f"/srv/said-{core.name}"
+        with self.on(core):
+            self.fresh.run(f"cd {PROJECT} && {PYTHON} -m firmware.cli {words} >{said} 2>/srv/errors || [ $? = 1 ]")
+        return self.fresh.path(said).read_text("utf-8").splitlines()
+
+    @contextmanager
+    def on(self, core: Core) -> Iterator[None]:
+        """The fresh system's programs run on that core, and see it where the kernel tells of its cores."""
         self.fresh.environment["QEMU_CPU"] = core.name
-        cpuinfo, said = f"/srv/cpuinfo-{core.name}", f"/srv/said-{core.name}"
+        cpuinfo = f"/srv/cpuinfo-{core.name}"
         self.fresh.write(cpuinfo, core.cpuinfo())
         subprocess.run(("mount", "--bind", self.fresh.path(cpuinfo), self.fresh.path("/proc/cpuinfo")), check=True)
         try:
-            self.fresh.run(f"cd {PROJECT} && {PYTHON} -m firmware.cli {words} >{said} 2>/srv/errors || [ $? = 1 ]")
+            yield
         finally:
             subprocess.run(("umount", self.fresh.path("/proc/cpuinfo")), check=True)
-        return self.fresh.path(said).read_text("utf-8").splitlines()
 
 
 class Result:
@@ -158,9 +166,9 @@ def rest(trial: Trial, result: Result) -> None:
 
 
 def _tests(trial: Trial, result: Result, what: Sequence[str]) -> None:
-    trial.fresh.environment["QEMU_CPU"] = CORES[0].name
     log = f"/srv/{Path(what[0]).stem}.log"
-    trial.fresh.run(f"cd {PROJECT} && {suites.command(PYTHON, what, log)}")
+    with trial.on(CORES[0]):
+        trial.fresh.run(f"cd {PROJECT} && {suites.command(PYTHON, what, log)}")
     found = suites.counted(trial.fresh.path(log).read_text("utf-8"))
     result.say(f"{' '.join(what)}: {found}", not found.wrong and found.passed > 0)
 
@@ -207,7 +215,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 STAGES[name](trial, result)
             if args.tests:
                 _tests(trial, result, args.tests)
-    except (FailedError, subprocess.CalledProcessError) as error:
+    except (FailedError, suites.CutShortError, subprocess.CalledProcessError) as error:
         print(f"failed: {error}", file=sys.stderr)
         return 1
     print("all alike" if result.right else "not all alike")

@@ -21,6 +21,10 @@ REST = MappingProxyType(
 """The other suites, with what of them is left out."""
 
 
+class CutShortError(ValueError):
+    """The tests did not come to their end; the message has the last of what they said."""
+
+
 class Counted(NamedTuple):
     """How a run of tests ended. `wrong`: those that failed or could not begin, by their names."""
 
@@ -37,10 +41,10 @@ class Counted(NamedTuple):
 
 
 def counted(said: str) -> Counted:
-    """How a run of tests ended, from what pytest printed. ValueError where it does not say."""
+    """How a run of tests ended, from what pytest printed. CutShortError where it does not say."""
     lines = [line for line in said.splitlines() if re.search(r"\bin [0-9.]+s\b", line)]
     if not lines:
-        raise ValueError(f"pytest did not come to its end: {said[-500:]}")
+        raise CutShortError(f"pytest did not come to its end: {said[-500:]}")
     numbers = {name: int(number) for number, name in re.findall(r"(\d+) (passed|skipped|failed|errors?)", lines[-1])}
     seconds = re.search(r"\bin ([0-9.]+)s\b", lines[-1])
     assert seconds is not None
