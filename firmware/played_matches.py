@@ -24,6 +24,7 @@ from firmware.journal_form import Kept
 from firmware.session.events import MatchStarted, TimePassed, Undone, from_text, kind_of
 from firmware.session.match import Finished
 from firmware.session.state import Pair, Session, State, apply
+from firmware.taking_up import BrokenEventError
 
 _KEPT_OPEN: Final = 2
 
@@ -118,7 +119,10 @@ class PlayedMatches:
         self._outcomes: dict[Recorded, Outcome] = {}
 
     def recorded(self) -> tuple[Recorded, ...]:
-        """All of them in their order; JournalError where there is no journal, or it is damaged."""
+        """All of them in their order; JournalError where there is no journal, or it is damaged.
+
+        EventError or BrokenEventError where an event makes no sense.
+        """
         with self._lock:
             for kept in read_journal(self._folder, self._length):
                 self._take(kept)
@@ -153,6 +157,8 @@ class PlayedMatches:
         if kind == MatchStarted.kind:
             self._begun.append((kept.seq, kept.at))
             self._depths.append(0)
+        elif not self._begun:
+            raise BrokenEventError(kept.seq, f"a session begins with a match, not with {kind}")
         elif kind == Undone.kind and self._depths[-1] == 0:
             self._begun.pop()
             self._depths.pop()

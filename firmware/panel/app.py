@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from firmware.appliance import Appliance, Snapshot
 from firmware.door import Doors, Role, Visitor
-from firmware.panel.answers import NEVER_KEPT
+from firmware.panel.answers import NEVER_KEPT, nothing_there, refused
 from firmware.panel.describe import describe
 from firmware.panel.earlier import Earlier
 from firmware.panel.entering import Entering
@@ -32,6 +32,7 @@ from firmware.panel.setup_routes import SetUp
 from firmware.played_matches import PlayedMatches
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES
+from firmware.text import english as say
 
 _FILES = {
     "/panel.css": ("panel.css", "text/css; charset=utf-8"),
@@ -53,7 +54,7 @@ class Panel:
         self._stopping = False
         self._wakers: set[asyncio.Event] = set()
         played = PlayedMatches(appliance.folder)
-        gate = Gate(self._doors, lambda: appliance.snapshot().say)
+        self._gate = gate = Gate(self._doors, lambda: appliance.snapshot().say)
         self.app = Starlette(
             routes=[
                 *(Route(path, _file(*content)) for path, content in _FILES.items()),
@@ -72,6 +73,7 @@ class Panel:
                 *SetUp(appliance, gate, self._asked).routes,
             ],
             middleware=[Middleware(Guarded)],
+            exception_handlers={404: self._nowhere},
         )
 
     def stop(self) -> None:
@@ -88,6 +90,13 @@ class Panel:
         """The table as this visitor may see it: how phones are let in is shown to the judge alone."""
         snapshot = self._appliance.snapshot()
         return snapshot if visitor.role >= Role.JUDGE else snapshot.public
+
+    async def _nowhere(self, request: Request, _: Exception) -> Response:
+        visitor, sentence = self._gate.visitor(request), say("there is no such page")
+        if visitor is None or request.method != "GET" or request.url.path.startswith("/api/"):
+            return refused(sentence, self._appliance.snapshot().say, 404)
+        request.state.visitor = visitor
+        return nothing_there(self._asked(request), sentence, "/")
 
     async def _page(self, request: Request) -> Response:
         return HTMLResponse(table_page(self._asked(request)), headers=NEVER_KEPT)

@@ -39,9 +39,9 @@ class Earlier:
         self._appliance, self._played, self._asked = appliance, played, asked
         self.routes: list[Route] = [
             gate.route("/matches", self._matches),
-            gate.route("/match/{number:int}", self._hands),
-            gate.route("/match/{number:int}/hand/{hand:int}.jpg", self._picture),
-            gate.route("/match/{number:int}/hand/{hand:int}", self._hand),
+            gate.route("/match/{number:number}", self._hands),
+            gate.route("/match/{number:number}/hand/{hand:number}.jpg", self._picture),
+            gate.route("/match/{number:number}/hand/{hand:number}", self._hand),
         ]
 
     async def _matches(self, request: Request) -> Response:

@@ -84,8 +84,9 @@ class Exports:
         """LookupError where there is no such match."""
         count = len(self._played.recorded())
         number = str(count) if name == "last" else name
-        if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= count):
-            raise LookupError(f"There is no match {name!r} in the journal, which has {count}.")
+        named = number.isascii() and number.isdecimal() and len(number) < 10
+        if not (named and 1 <= int(number) <= count):
+            raise LookupError(f"There is no match {name[:20]!r} in the journal, which has {count}.")
         return self._played.opened(int(number)).played()
 
     def _listed(self) -> list[dict[str, object]]:

@@ -136,7 +136,7 @@ def _whole(name: str, fields: Mapping[str, Sequence[str]]) -> int | None:
     given = fields.get(name, [""])[0].strip()
     if not given:
         return None
-    if not given.isdecimal() or not 1 <= int(given[:6]) <= _MOST:
+    if not given.isdecimal() or len(given) > 6 or not 1 <= int(given) <= _MOST:
         raise NewMatchError(f"{name} is a whole number from 1 to {_MOST}, not {given[:20]!r}")
     return int(given)
 

@@ -54,8 +54,8 @@ class Review:
     def _made(self, gate: Gate) -> list[Route]:
         return [
             gate.route("/hands", self._hands),
-            gate.route("/hand/{id:int}.jpg", self._picture),
-            gate.route("/hand/{id:int}", self._hand),
+            gate.route("/hand/{id:number}.jpg", self._picture),
+            gate.route("/hand/{id:number}", self._hand),
             gate.route("/choose", self._choices, Role.PLAY),
             gate.route("/correction", self._correction),
             gate.route("/match", self._match),
@@ -207,5 +207,5 @@ def _named(words: object, of: str | None, state: State) -> tuple[Path | None, st
         return None, None
     if path[0] != HAND:
         return path, None
-    place = _place(state, int(of)) if of and of.isdecimal() else None
+    place = _place(state, int(of)) if of and of.isdecimal() and len(of) < 10 else None
     return ((HAND, str(place), *path[2:]), of) if place is not None and len(path) > 1 else (None, None)

@@ -12,9 +12,12 @@ import pytest
 from PIL import Image
 
 from engine.seats import Team
+from firmware.cli import main
 from firmware.door import Role
+from firmware.journal import Journal
 from firmware.panel.earlier import matches_page
 from firmware.played_matches import Outcome, PlayedMatches, Recorded
+from firmware.session.events import RoundPassed, to_text
 from firmware.text import LANGUAGES, english, speech
 from tests.firmware.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
@@ -91,6 +94,61 @@ def test_what_is_not_there_is_said(table: PanelTable, path: str) -> None:
     page = table.here.get(path)
     assert (page.status_code, "There is nothing here" in words(page.text)) == (404, True)
     assert table.here.get(f"{path}.jpg").status_code == 404
+
+
+HUGE = "9" * 5000
+"""More digits than Python reads."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/match/{HUGE}", f"/match/{HUGE}.jpg", f"/match/1/hand/{HUGE}", f"/match/1/hand/{HUGE}.jpg",
+        f"/match/{HUGE}/hand/1", f"/hand/{HUGE}", f"/hand/{HUGE}.jpg", "/nowhere",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_address_that_is_none_is_a_page_with_a_sentence(table: PanelTable, path: str, language: str) -> None:
+    table.appliance.speak(language)
+    answer = table.phone(Role.WATCH).get(path)
+    assert answer.status_code == 404
+    assert {"en": "There is no such page", "es": "No hay tal página"}[language] in words(answer.text)
+    assert HUGE not in words(answer.text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/choose?w=hand&w=0&of={HUGE}", f"/choose?w=menu&w=zaku&w={HUGE}", f"/choose?w=menu&w=new&w=nabo&w={HUGE}&w=1",
+        f"/choose?w=menu&w=new&w=nabo&w=40&w={HUGE}", f"/export/{HUGE}.pdf", f"/api/nowhere/{HUGE}",
+    ],
+)  # fmt: skip
+def test_a_huge_number_elsewhere_is_not_there_either(table: PanelTable, path: str) -> None:
+    answer = table.here.get(path)
+    assert answer.status_code == 404
+    assert HUGE not in words(answer.text)
+
+
+def test_who_has_not_been_let_in_hears_no_more_than_that(table: PanelTable) -> None:
+    answer = table.phone().get(f"/match/{HUGE}")
+    assert (answer.status_code, answer.json()) == (404, {"done": False, "sentence": "There is no such page"})
+
+
+def test_a_huge_number_in_a_form_is_refused(table: PanelTable) -> None:
+    for given in (HUGE, "000001" + HUGE, "0000019"):
+        answer = table.here.post("/api/match", {"rules": "nabo", "esku": "N", "target": given})
+        assert answer.status_code == 409
+        assert answer.json()["sentence"] == f"Target is a whole number from 1 to 100, not {given[:20]!r}"
+
+
+def test_a_journal_that_does_not_begin_with_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Journal(tmp_path) as journal:
+        journal.append(to_text(RoundPassed()))
+    why = "event 1 makes no sense: a session begins with a match, not with round-passed"
+    with pytest.raises(ValueError, match=why):
+        PlayedMatches(tmp_path).recorded()
+    assert main(["export", "--data", str(tmp_path), "--list"]) == 1
+    assert why in capsys.readouterr().err
 
 
 def test_the_match_at_the_table_has_its_own_page(table: PanelTable) -> None:

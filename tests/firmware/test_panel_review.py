@@ -56,7 +56,7 @@ def played(start: Start) -> PanelTable:
 def words(html: str) -> str:
     """What stands on a page, without its marks."""
     main = re.sub(r"(?s).*<main[^>]*>|</main>.*", "", html)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
+    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", main))).strip(" ")
 
 
 def test_every_hand_of_the_match_is_listed(start: Start) -> None:
