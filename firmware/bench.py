@@ -61,9 +61,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def measure(rounds: int, threads: int) -> dict[str, Any]:
+def measure(rounds: int, threads: int, memory: int | None = None) -> dict[str, Any]:
     """The figures: the picture that comes with the program read from its file, as a frame of the camera in memory, and
-    as so many of them as the box takes for one reading.
+    as so many of them as the box takes for one reading, as large as it takes them with so many bytes of `memory` (this
+    machine's).
 
     Times are medians of so many `rounds` in milliseconds, after one that does not count.
     """
@@ -71,6 +72,7 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
     import numpy as np
 
     from firmware.devices.frames import FRAMES
+    from firmware.devices.pi_camera import still_size
     from firmware.self_test.checks import known_picture
     from vision.picture import Picture
     from vision.reader import Reader
@@ -79,7 +81,11 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
     before = board.details()["celsius"]
     reader = Reader.shipped(threads=threads)
     known = known_picture()
-    frame = Picture(np.asarray(cv2.resize(known.pixels, CAMERA, interpolation=cv2.INTER_CUBIC), np.uint8))
+
+    def enlarged(size: tuple[int, int]) -> Picture:
+        return Picture(np.asarray(cv2.resize(known.pixels, size, interpolation=cv2.INTER_CUBIC), np.uint8))
+
+    frame, taken = enlarged(CAMERA), still_size(memory) or CAMERA
     from_file = _medians(reader, [known], rounds)
     from_file = {"load": _median_of_loading(rounds), **from_file}
     return {
@@ -92,7 +98,11 @@ def measure(rounds: int, threads: int) -> dict[str, Any]:
         "models": models(),
         "picture": {"pixels": [known.pixels.shape[1], known.pixels.shape[0]], "ms": from_file},
         "frame": {"pixels": list(CAMERA), "ms": _medians(reader, [frame], rounds)},
-        "box": {"pixels": list(CAMERA), "frames": FRAMES, "ms": _medians(reader, [frame] * FRAMES, rounds)},
+        "box": {
+            "pixels": list(taken),
+            "frames": FRAMES,
+            "ms": _medians(reader, [frame if taken == CAMERA else enlarged(taken)] * FRAMES, rounds),
+        },
         "memory_peak_mb": memory_peak(),
         "load": round(os.getloadavg()[0], 2),
         "celsius": [before, board.details()["celsius"]],

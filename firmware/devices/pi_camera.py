@@ -101,7 +101,7 @@ class PiCamera:
     def __init__(self, make: Callable[[], Any] | None = None, memory: int | None = None) -> None:
         """`make` opens picamera2's camera; `memory` is the machine's in bytes, where it is not to be asked."""
         self._make = make or _by_picamera2
-        self._memory = memory or os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        self._size = still_size(memory)
         self._lock = threading.Lock()
         self._device: Any = None
         self._kept: Lock | None = None
@@ -183,7 +183,7 @@ class PiCamera:
     def _start(self, device: Any) -> None:
         device.configure(
             device.create_still_configuration(
-                main={"format": "RGB888"} | ({"size": SPARING} if self._memory < SCARCE else {}),
+                main={"format": "RGB888"} | ({"size": self._size} if self._size else {}),
                 lores={"format": "YUV420", "size": GLANCE},
                 raw=None,
                 buffer_count=2,
@@ -216,6 +216,15 @@ class PiCamera:
             device.close()
         except Exception as error:
             _LOG.info("the camera did not close: %r", error)
+
+
+def still_size(memory: int | None = None) -> tuple[int, int] | None:
+    """The large stream's pixels on a machine with so many bytes of memory, this one's where left out.
+
+    None for as many as the sensor has.
+    """
+    has = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if memory is None else memory
+    return SPARING if has < SCARCE else None
 
 
 def _frame(device: Any, stream: str) -> tuple[NDArray[np.uint8], Mapping[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from firmware import bench
 from firmware.cli import main
 from firmware.devices.frames import FRAMES
+from firmware.devices.pi_camera import SCARCE, SPARING, still_size
 from firmware.threads import reading_threads
+from vision.picture import Picture
 
 
 def test_the_line_to_send_back(capsys: pytest.CaptureFixture[str]) -> None:
@@ -19,7 +22,7 @@ def test_the_line_to_send_back(capsys: pytest.CaptureFixture[str]) -> None:
     figures = json.loads(line)
     assert figures["picture"]["pixels"] == [2304, 1296]
     assert figures["frame"]["pixels"] == [4608, 2592]
-    assert figures["box"]["pixels"] == [4608, 2592]
+    assert figures["box"]["pixels"] == list(still_size() or bench.CAMERA)
     assert figures["box"]["frames"] == FRAMES
     for what in ("picture", "frame", "box"):
         ms = figures[what]["ms"]
@@ -32,11 +35,31 @@ def test_the_line_to_send_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(name in figures["models"] for name in ("finder:", "aligner:", "namer:"))
 
 
+@pytest.mark.parametrize(
+    ("memory", "pixels"), [(SCARCE - 1, list(SPARING)), (SCARCE, [4608, 2592])], ids=["scarce", "enough"]
+)
+def test_the_box_s_frames_are_as_large_as_its_camera_takes_them(
+    monkeypatch: pytest.MonkeyPatch, memory: int, pixels: list[int]
+) -> None:
+    read: list[tuple[int, ...]] = []
+
+    def medians(_: object, pictures: Sequence[Picture], rounds: int) -> dict[str, float]:
+        read.append(pictures[0].pixels.shape)
+        return {}
+
+    monkeypatch.setattr(bench, "_medians", medians)
+    figures = bench.measure(1, 1, memory)
+    assert figures["box"]["pixels"] == pixels
+    assert read[-1] == (*reversed(pixels), 3)
+    assert figures["frame"]["pixels"] == [4608, 2592]
+
+
 def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--rounds", "1", "--threads", "2"]) == 0
     told, line = capsys.readouterr().out.split("\nPlease send this line back:\n")
     assert "camera's frame in memory, 4608 x 2592: " in told
-    assert f"the box's {FRAMES} frames in memory, 4608 x 2592: " in told
+    wide, high = still_size() or bench.CAMERA
+    assert f"the box's {FRAMES} frames in memory, {wide} x {high}: " in told
     assert "2 thread(s)" in told
     assert json.loads(line)["threads"] == 2
 
