@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision import geometry
 from vision.found import Found
 from vision.geometry import Corners
+from vision.levels import percentile
 from vision.scaling import scaled
 from vision.votes import USUAL_ERROR, Votes, cards_of
 
@@ -118,7 +119,7 @@ class Finder:
         whole = _Part(0, 0, pixels.shape[1], pixels.shape[0])
         factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
         shrunk = _piece(pixels, whole, factor)
-        gain = max(1.0, min(MOST_GAIN, BRIGHT / max(float(np.percentile(shrunk, 99)), 1.0)))
+        gain = max(1.0, min(MOST_GAIN, BRIGHT / max(percentile(shrunk, 99), 1)))
         return _votes(self._network(_lit(shrunk, gain)), whole, factor, least), gain
 
     def _look(
@@ -184,8 +185,7 @@ def _lit(pieces: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
     if gain == 1.0:
         return pieces
     levels = np.clip(np.arange(256) * gain, 0, 255).astype(np.uint8)
-    lit: NDArray[np.uint8] = levels[pieces]
-    return lit
+    return np.asarray(cv2.LUT(pieces, levels), dtype=np.uint8)
 
 
 def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> Votes:

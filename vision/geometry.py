@@ -57,7 +57,7 @@ def turn(points: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
 
 def inside(points: NDArray[np.float64], corners: Corners) -> NDArray[np.bool_]:
     """Which of the points (n, 2) lie inside the corners."""
-    edges = corners[[1, 2, 3, 0]] - corners
-    away = points[:, np.newaxis] - corners
-    within: NDArray[np.bool_] = np.all(edges[:, 0] * away[..., 1] - edges[:, 1] * away[..., 0] > 0, axis=1)
+    along_x, along_y = (corners[[1, 2, 3, 0]] - corners).T
+    inward = np.stack([-along_y, along_x])
+    within: NDArray[np.bool_] = np.all(points @ inward > (corners.T * inward).sum(axis=0), axis=1)
     return within

@@ -22,9 +22,9 @@ CORNER_IN_VIEW = 0.6
 """Share of a corner that must be in view for its number to be read."""
 
 
-SURE_OF_IT, CONTRADICTED = 0.9, 0.05
-"""What look and number must each give a rank to be sure of it, and what the number then gives the look's at most where
-they contradict each other."""
+SURE_OF_IT, LIKELIER = 0.9, 100
+"""What a card's look must give a rank to be sure of it, and how many times likelier the number must then make another
+one for the two to contradict each other."""
 
 
 class Closer(Protocol):
@@ -86,10 +86,10 @@ class Inspector:
 
 
 def _contradicted(names: NDArray[np.float64], numbers: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Where a number is sure of another rank than a card's look is; both logarithms of shares (n, 12)."""
+    """Where a card's look is sure of a rank and its number speaks for another; both logarithms of shares (n, 12)."""
     given = numbers[np.arange(len(names)), names.argmax(axis=1)]
-    sure = np.minimum(names.max(axis=1), numbers.max(axis=1)) > np.log(SURE_OF_IT)
-    against: NDArray[np.bool_] = sure & (given < np.log(CONTRADICTED))
+    sure = names.max(axis=1) > np.log(SURE_OF_IT)
+    against: NDArray[np.bool_] = sure & (numbers.max(axis=1) - given > np.log(LIKELIER))
     return against
 
 

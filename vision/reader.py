@@ -22,6 +22,7 @@ from vision.finder import Finder
 from vision.found import Found
 from vision.fuse import fuse
 from vision.inspector import Inspector
+from vision.levels import percentile
 from vision.memory import give_back
 from vision.namer import Namer
 from vision.network import Network
@@ -231,7 +232,7 @@ class _Clock:
 def of_the_picture(picture: Picture) -> tuple[Doubt, ...]:
     """Doubts about the picture as a whole."""
     doubts = [Doubt("picture", picture.note)] if picture.note else []
-    if float(np.percentile(picture.pixels[::8, ::8], 99)) < DARK:
+    if percentile(picture.pixels[::8, ::8], 99) < DARK:
         doubts.append(Doubt("picture", "the picture is black: is the lens covered, the light on?"))
     return tuple(doubts)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -12,7 +14,7 @@ from vision.geometry import Corners
 from vision.scaling import halved
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """A cut-out's size in pixels, and the share of it that shows the table around the card, on each side.
 
@@ -24,7 +26,7 @@ class Frame:
     margin: float
     part: tuple[float, float] = (1.0, 1.0)
 
-    @property
+    @cached_property
     def corners(self) -> NDArray[np.float32]:
         """Where the card's corners come to lie (4, 2)."""
         size, low = np.array([self.width, self.height], np.float32), self.margin
@@ -53,27 +55,42 @@ def cut_out(
     pixels: NDArray[np.uint8], corners: Corners, covers: list[Corners], frame: Frame = CLOSE
 ) -> NDArray[np.uint8]:
     """The card at `corners` as (height, width, 4) bytes: blue, green, red, and 255 where no cover lies over it."""
+    cut = np.empty((frame.height, frame.width, 4), np.uint8)
+    cut[..., 3] = _in_view(corners, covers, frame) if covers else 255
+    patch, corners = _around(pixels, corners, frame)
+    to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
+    size = (frame.width, frame.height)
+    cut[..., :3] = cv2.warpPerspective(patch, to_card, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cut
+
+
+def _in_view(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[np.uint8]:
+    """255 where no cover lies over the card, 0 where one does."""
     to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
     mask = np.full((frame.height, frame.width), 255, np.uint8)
     for cover in covers:
         outline = cv2.perspectiveTransform(cover.reshape(1, 4, 2), to_card)
         cv2.fillConvexPoly(mask, np.round(outline * 16).astype(np.int32), (0,), lineType=cv2.LINE_AA, shift=4)
-    patch, corners = _around(pixels, corners, frame)
-    to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
-    size = (frame.width, frame.height)
-    card = cv2.warpPerspective(patch, to_card, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.dstack([card, mask])
+    return mask
 
 
 def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[NDArray[np.uint8], Corners]:
     """The part of the picture around the corners, shrunk where a cut-out straight from it would alias."""
     height, width = pixels.shape[:2]
-    spare = (0.05 + 1.2 * frame.margin / (1 - 2 * frame.margin)) * np.ptp(corners, axis=0)
-    left, top = np.clip(np.floor(corners.min(axis=0) - spare), 0, [width - 2, height - 2]).astype(int)
-    right, bottom = np.clip(np.ceil(corners.max(axis=0) + spare), [left + 2, top + 2], [width, height]).astype(int)
+    margin = 0.05 + 1.2 * frame.margin / (1 - 2 * frame.margin)
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    across, down = margin * (right - left), margin * (bottom - top)
+    left, right = _within(left - across, right + across, width)
+    top, bottom = _within(top - down, bottom + down, height)
     patch = pixels[top:bottom, left:right]
     corners = corners - [left, top]
-    longest = max(float(np.linalg.norm(corners[2] - corners[1])), 1.0)
+    longest = max(math.dist(corners[2], corners[1]), 1.0)
     factor = frame.length / longest
     shrunk, rest = halved(patch, factor)
     return shrunk, corners * (factor / rest)
+
+
+def _within(low: float, high: float, size: int) -> tuple[int, int]:
+    """Whole pixels from `low` to `high`, at least two, as far as there are any."""
+    first = min(max(math.floor(low), 0), size - 2)
+    return first, min(max(math.ceil(high), first + 2), size)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.levels import percentile
+
 PALE = 0.6
 """How bright a card's darkest print is beside its paper from which on it is pale."""
 
@@ -28,7 +30,7 @@ def without_sheen(cut_out: NDArray[np.uint8]) -> NDArray[np.uint8]:
     seen = inner[inner[..., 3] > 200, :3]
     if len(seen) == 0:
         return cut_out
-    dark, paper = np.percentile(seen, (1, 80))
+    dark, paper = percentile(seen, 1), percentile(seen, 80)
     if dark < PALE * paper or paper - dark < FAINT:
         return cut_out
     table = np.clip((np.arange(256) - dark) / (paper - dark), 0, 1) * 230 + 20

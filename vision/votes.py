@@ -83,6 +83,11 @@ class Votes:
         return along
 
     @cached_property
+    def meant(self) -> NDArray[np.float64]:
+        """Long axis, short axis and centre of the card that each vote means (n, 6)."""
+        return np.concatenate([self.long_axis, self.short_axis, self.centre], axis=1)
+
+    @cached_property
     def tells_wrong(self) -> bool:
         """Whether the votes say themselves how wrong they may be."""
         return bool(np.ptp(self.wrong) > 0)
@@ -123,12 +128,30 @@ class _Group:
         """The card's outline."""
         return geometry.from_axes(self.card.centre, self.card.long_axis, self.card.short_axis)
 
+    @cached_property
+    def centre(self) -> list[float]:
+        """The card's centre."""
+        centre: list[float] = self.card.centre.tolist()
+        return centre
+
+    @cached_property
+    def reach(self) -> float:
+        """How far from its centre the card reaches at most, in pixels."""
+        return math.hypot(*self.card.long_axis) + math.hypot(*self.card.short_axis)
+
+
+def _shared(a: _Group, b: _Group) -> float:
+    """Area in square pixels that the cards of two groups share."""
+    if math.dist(a.centre, b.centre) > a.reach + b.reach:
+        return 0.0
+    return geometry.overlap(a.corners, b.corners)
+
 
 def cards_of(votes: Votes) -> list[Found]:
     """The things that the votes mean, the surest first."""
     groups = _merge(votes, _group(votes))
     found = [_found(votes, group) for group in groups]
-    covers = _covers(votes, [group.members for group in groups], found)
+    covers = _covers(votes, groups)
     order = sorted(range(len(found)), key=lambda i: -found[i].score)
     place = {old: new for new, old in enumerate(order)}
     return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
@@ -137,12 +160,12 @@ def cards_of(votes: Votes) -> list[Found]:
 def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> NDArray[np.float64]:
     """How far those votes are from meaning that card; up to 1 is agreement."""
     length, width = math.hypot(*card.long_axis), math.hypot(*card.short_axis)
-    long = card.long_axis / length
-    off = (votes.centre[which] - card.centre) @ np.stack([long, card.short_axis / width], axis=1) / width
-    apart = np.square(off / votes.tolerance[which]).sum(axis=1)
-    turned = np.abs(votes.along[which] @ [-long[1], long[0]]) / _ANGLE_TOLERANCE
+    (lx, ly), (sx, sy) = card.long_axis / length, card.short_axis / width
+    along, across = ((votes.centre[which] - card.centre) @ [[lx, sx], [ly, sy]] / votes.tolerance[which]).T
+    apart = np.hypot(along, across) / width
+    turned = np.abs(votes.along[which] @ [-ly, lx]) / _ANGLE_TOLERANCE
     sized = np.abs(votes.log_length[which] - math.log(length)) / _SIZE_TOLERANCE
-    distance: NDArray[np.float64] = np.maximum(np.sqrt(apart), np.maximum(turned, sized))
+    distance: NDArray[np.float64] = np.maximum(apart, np.maximum(turned, sized))
     return distance
 
 
@@ -156,16 +179,18 @@ def _near(votes: Votes, card: _Card) -> NDArray[np.bool_]:
 
 def _mean(votes: Votes, group: NDArray[np.intp]) -> _Card:
     """The card that a group of votes means: the median of each, the centre's by how wrong each vote may be."""
-    long_axis, short_axis, centre = votes.long_axis[group], votes.short_axis[group], votes.centre[group]
-    long_axis = long_axis * np.where(long_axis @ long_axis[0] < 0, -1, 1)[:, np.newaxis]
-    short_axis = short_axis * np.where(short_axis @ short_axis[0] < 0, -1, 1)[:, np.newaxis]
-    middle = np.median(np.concatenate([long_axis, short_axis, centre], axis=1), axis=0)
+    meant = votes.meant[group]
+    # An axis says the same in both its directions.
+    meant[:, 0:2] *= np.where(meant[:, 0:2] @ meant[0, 0:2] < 0, -1, 1)[:, np.newaxis]
+    meant[:, 2:4] *= np.where(meant[:, 2:4] @ meant[0, 2:4] < 0, -1, 1)[:, np.newaxis]
+    ranked = np.sort(meant, axis=0)
+    middle = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
     long, short = middle[:2], middle[2:4]
     (lx, ly), (sx, sy) = long / math.hypot(*long), short / math.hypot(*short)
     turned = lx * sy - ly * sx
     if not votes.tells_wrong or abs(turned) < _LEAST_TURNED:
         return _Card(middle[4:], long, short)
-    x, y = centre.T
+    x, y = meant[:, 4:].T
     weights = votes.wrong[group] ** -2
     along = _median((x * sy - y * sx) / turned, weights[:, 0])
     across = _median((y * lx - x * ly) / turned, weights[:, 1])
@@ -192,10 +217,10 @@ def _group(votes: Votes) -> list[_Group]:
         near = np.nonzero(free & _near(votes, card))[0]
         members = near[_distance(votes, near, card) < 1]
         if len(members) > 1:
-            card = _mean(votes, members)
+            card, before = _mean(votes, members), members
             members = near[_distance(votes, near, card) < 1]
-        if len(members) >= MIN_CELLS:
-            groups.append(_Group(members, _mean(votes, members)))
+            if len(members) >= MIN_CELLS:
+                groups.append(_Group(members, card if np.array_equal(members, before) else _mean(votes, members)))
         free[members] = free[first] = False
     for _ in range(_ROUNDS if groups and votes.tells_wrong else 0):
         distances = np.stack([_distance(votes, slice(None), group.card) for group in groups])
@@ -221,7 +246,7 @@ def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
     too_large = {key: area > LARGE * usual for key, area in areas.items()}
     for group in sorted(groups, key=lambda group: (too_large[id(group)], -len(group))):
         area = areas[id(group)]
-        shared = [geometry.overlap(group.corners, other.corners) for other in kept]
+        shared = [_shared(group, other) for other in kept]
         near = [i for i, overlap in enumerate(shared) if overlap > 0]
         union = [area + geometry.area(kept[i].corners) - shared[i] for i in near]
         same = next((i for i, whole in zip(near, union, strict=True) if shared[i] > SAME_CARD * whole), None)
@@ -229,14 +254,15 @@ def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
             members = np.concatenate([kept[same].members, group.members])
             kept[same] = _Group(members, _mean(votes, members))
             continue
+        if len(group) * votes.side**2 < MIN_SEEN * area:
+            continue
         explained = np.zeros(len(group), dtype=bool)
         for other in (kept[i] for i in near):
             own_there = geometry.inside(votes.at[group.members], other.corners)
             its_here = geometry.inside(votes.at[other.members], group.corners)
             if too_large[id(group)] or its_here.sum() > own_there.sum():
                 explained |= own_there
-        enough = len(group) * votes.side**2 >= MIN_SEEN * area
-        if enough and np.mean(explained) <= MAX_EXPLAINED:
+        if np.mean(explained) <= MAX_EXPLAINED:
             kept.append(group)
     return kept
 
@@ -246,16 +272,16 @@ def _found(votes: Votes, group: _Group) -> Found:
     return Found(group.corners, float(np.mean(votes.p[group.members])), min(seen, 1.0))
 
 
-def _covers(votes: Votes, groups: list[NDArray[np.intp]], found: list[Found]) -> list[list[int]]:
-    """For each found thing the ones on top of it: where two overlap, the one that the cells there voted for."""
-    above: list[list[int]] = [[] for _ in found]
-    places = [votes.at[group] for group in groups]
-    for i in range(len(found)):
-        for j in range(i):
-            if geometry.overlap(found[i].corners, found[j].corners) < votes.side**2:
+def _covers(votes: Votes, groups: list[_Group]) -> list[list[int]]:
+    """For each card the ones on top of it: where two overlap, the one that the cells there voted for."""
+    above: list[list[int]] = [[] for _ in groups]
+    places = [votes.at[group.members] for group in groups]
+    for i, group in enumerate(groups):
+        for j, other in enumerate(groups[:i]):
+            if _shared(group, other) < votes.side**2:
                 continue
-            i_in_j = geometry.inside(places[i], found[j].corners).sum()
-            j_in_i = geometry.inside(places[j], found[i].corners).sum()
+            i_in_j = geometry.inside(places[i], other.corners).sum()
+            j_in_i = geometry.inside(places[j], group.corners).sum()
             if i_in_j >= j_in_i:
                 above[j].append(i)
             else:

@@ -40,9 +40,30 @@ def quantise(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> None
             weight_type=QuantType.QInt8,
         )
     model = onnx.load(str(path))
+    take_bytes_as_they_are(model)
     del model.metadata_props[:]
     onnx.helper.set_model_props(model, metadata)
     onnx.save(model, str(path))
+
+
+def take_bytes_as_they_are(model: onnx.ModelProto) -> None:
+    """Leave out that bytes become numbers and these the same bytes again, where a quantised network begins so.
+
+    That is a tenth of the finder's time, and changes no output.
+    """
+    graph = model.graph
+    values = {value.name: onnx.numpy_helper.to_array(value) for value in graph.initializer}
+    casts = {node.output[0]: node for node in graph.node if node.op_type == "Cast"}
+    for node in [node for node in graph.node if node.op_type == "QuantizeLinear" and node.input[0] in casts]:
+        scale, zero = (values[name] for name in node.input[1:3])
+        if scale == 1 and zero == 0 and zero.dtype == np.uint8:
+            cast = casts[node.input[0]]
+            for user in graph.node:
+                user.input[:] = [cast.input[0] if name == node.output[0] else name for name in user.input]
+            graph.node.remove(node)
+            if not any(cast.output[0] in user.input for user in graph.node):
+                graph.node.remove(cast)
+    onnx.checker.check_model(model)
 
 
 def halve(path: Path) -> None:

@@ -104,6 +104,14 @@ def test_a_sure_name_that_the_number_contradicts_is_in_doubt() -> None:
     assert two + four > 0.98
 
 
+def test_a_number_that_is_not_sure_of_another_rank_but_all_but_sure_that_it_is_not_this_one_contradicts() -> None:
+    number = logits(5, 0, 5.5)
+    number[4] = 4
+    namer = Namer(Says({2: logits(6, 0, 12)}), Inspector(Says({}), Says({2: number[:16]})))
+    (naming,) = namer.name(cut_outs(2), Asked(2, (255, 255), carefully=False))
+    assert float(np.max(naming.cards)) < 0.6
+
+
 def test_numbers_that_contradict_every_look_settle_nothing() -> None:
     five, two = logits(4, 2, 6), logits(1, 2, 40)
     namer = Namer(Says({2: five}), Inspector(Says({2: logits(4, 2, 12)}), Says({2: two[:16]})))
