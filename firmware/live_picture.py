@@ -24,6 +24,9 @@ EVERY: Final = 1.0
 LOOKS_EVERY: Final = 3.0
 """Seconds between two looks for what is to be outlined, at least, however many people watch."""
 
+LASTS: Final = 10.0
+"""Seconds after which a picture is none of the table as it is now: slow machines look and read for less."""
+
 _WIDTH: Final = 1600
 _QUALITY: Final = 82
 
@@ -41,7 +44,8 @@ class LivePicture:
         """The picture as it is now, or was just before; CameraError where there is none.
 
         While the table is `reading` nothing is taken and nothing looked for: the last one stands, None before any.
-        So it does while somebody else's is being taken: a camera that hangs holds up one who asks, and not all.
+        So it does while somebody else's is being taken: a camera that hangs holds up one who asks, and not all. A
+        picture that is older than `LASTS` is shown to nobody: it would be taken for one of now.
         """
         if not self._lock.acquire(blocking=False):
             return self._newest()
@@ -61,7 +65,7 @@ class LivePicture:
 
     def _newest(self) -> bytes | None:
         newest = max(self._made.values(), default=None, key=lambda one: one[0])
-        return newest and newest[1]
+        return newest[1] if newest and self._clock() - newest[0] < LASTS else None
 
 
 def as_jpeg(pixels: NDArray[np.uint8]) -> bytes:

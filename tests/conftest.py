@@ -1,11 +1,52 @@
-"""What all tests share: random examples are the same in every run, unless new ones are asked for."""
+"""What all tests share: random examples that are the same in every run, unless new ones are wanted, and a browser."""
 
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile("repeatable", derandomize=True)
 if not os.environ.get("HAMARREKO_FUZZ"):
     settings.load_profile("repeatable")
+
+_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
+_MISSING = (
+    "there is no Chromium for the panel's test: as root on Debian `apt-get install chromium`, "
+    "elsewhere `python -m playwright install chromium`, or name one in HAMARREKO_CHROMIUM"
+)
+
+
+def _chromium(own: str) -> str:
+    """The browser to use: the one named in HAMARREKO_CHROMIUM, the system's, or Playwright's own."""
+    named = os.environ.get("HAMARREKO_CHROMIUM")
+    found = named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found or Path(own).exists():
+        return found or own
+    pytest.fail(_MISSING)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser without a window. Not for longer than a module: while it is there nobody else has an event loop."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = _chromium(playwright.chromium.executable_path)
+        started = playwright.chromium.launch(executable_path=path, args=_FLAGS)
+        yield started
+        started.close()

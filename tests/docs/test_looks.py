@@ -7,25 +7,15 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from docs.site.contents import Page as Sheet
 from docs.site.contents import pages
-from tests.firmware.test_browser import FLAGS, chromium
 
 A4 = (595, 842)
 """Points."""
 PHONE = 360
 """Dots of a narrow one's width."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = chromium(playwright.chromium.executable_path)
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES, speech
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
-MISSING = (
-    "there is no Chromium for the panel's test: as root on Debian `apt-get install chromium`, "
-    "elsewhere `python -m playwright install chromium`, or name one in HAMARREKO_CHROMIUM"
-)
-
-
-def chromium(own: str) -> str:
-    """The browser to use: the one named in HAMARREKO_CHROMIUM, the system's, or Playwright's own."""
-    named = os.environ.get("HAMARREKO_CHROMIUM")
-    found = named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found or Path(own).exists():
-        return found or own
-    pytest.fail(MISSING)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = chromium(playwright.chromium.executable_path)
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture

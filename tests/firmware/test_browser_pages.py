@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
-from tests.firmware.test_browser import browser  # noqa: F401  (a fixture)
 
 PHONE = {"X-Forwarded-For": "192.168.1.77"}
 """What the server takes for a phone on the network: it believes this of a program on its own machine."""
@@ -79,7 +78,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.fixture
-def page(browser: Browser, program: Program) -> Iterator[Page]:  # noqa: F811
+def page(browser: Browser, program: Program) -> Iterator[Page]:
     """A page at the machine itself. What it logs as an error, or asks of elsewhere, fails the test."""
     wrong: list[str] = []
     opened = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -153,7 +152,7 @@ def test_the_score_is_told_and_the_list_renewed_as_the_game_goes_on(page: Page, 
     expect(score).not_to_have_text(before)
 
 
-def test_a_phone_comes_in_by_code_and_by_link(browser: Browser, page: Page, program: Program) -> None:  # noqa: F811
+def test_a_phone_comes_in_by_code_and_by_link(browser: Browser, page: Page, program: Program) -> None:
     page.goto(at(program, "/setup/phones"))
     watch, play = (page.locator(".code").nth(place).inner_text().replace(" ", "") for place in (0, 1))
     phone = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, extra_http_headers=PHONE)
@@ -207,7 +206,7 @@ def test_a_match_is_begun_from_its_form(page: Page, program: Program) -> None:
     assert (state["rules"], state["esku"], state["hands"]) == ("spain", "S", [])
 
 
-def test_a_live_picture_has_outlines_until_they_are_unticked(browser: Browser, tmp_path: Path) -> None:  # noqa: F811
+def test_a_live_picture_has_outlines_until_they_are_unticked(browser: Browser, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "firmware.measure_table", "--table", "--data", str(tmp_path), "--language", "en"]
     with Program(command) as live:
         opened = browser.new_page()
@@ -222,4 +221,10 @@ def test_a_live_picture_has_outlines_until_they_are_unticked(browser: Browser, t
         opened.reload()
         expect(box).not_to_be_checked()
         expect(picture).to_have_attribute("src", re.compile(r"\?at=\d+$"))
+        opened.route("**/picture.jpg*", lambda asked: asked.fulfill(status=404))
+        expect(picture).to_be_hidden()
+        expect(opened.locator("#no-picture")).to_have_text("The camera gives no picture now.")
+        opened.unroute_all()
+        expect(picture).to_be_visible()
+        expect(opened.locator("#no-picture")).to_be_hidden()
         opened.close()

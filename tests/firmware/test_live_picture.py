@@ -15,7 +15,7 @@ from PIL import Image
 
 from firmware.appliance import Appliance
 from firmware.devices.eyes import ShippedEyes
-from firmware.live_picture import EVERY, LOOKS_EVERY, LivePicture, as_jpeg
+from firmware.live_picture import EVERY, LASTS, LOOKS_EVERY, LivePicture, as_jpeg
 from firmware.panel.app import Panel
 from tests.firmware.asking import ask
 from tests.firmware.scripted import HANDS
@@ -85,8 +85,10 @@ def test_while_the_table_reads_nothing_is_taken() -> None:
     assert live.ask(outlines=True) is None
     live.busy = False
     assert live.ask(outlines=False) == 40
-    live.busy, live.now = True, live.now + 60
+    live.busy, live.now = True, live.now + LASTS / 2
     assert live.ask(outlines=True) == 40, "the last one stands"
+    live.now += LASTS / 2
+    assert live.ask(outlines=True) is None, "and not for long"
     assert (live.counted.looks, live.counted.taken) == (0, 1)
 
 
@@ -110,11 +112,13 @@ def test_a_camera_that_hangs_holds_up_one_who_asks_and_not_all(before: int | Non
         return taken(name)
 
     live.counted.capture = capture  # type: ignore[method-assign]
-    live.now += 60
+    live.now += EVERY
     first = threading.Thread(target=live.ask, args=(False,))
     first.start()
     hangs.wait()
     assert live.ask(outlines=True) == before, "the last one, at once"
+    live.now += LASTS
+    assert live.ask(outlines=True) is None, "an old picture is none of now"
     again.set()
     first.join()
     assert live.counted.taken == (2 if before else 1)

@@ -88,7 +88,7 @@ function showPicture(state) {
   if (wanted === shownPicture) return;
   shownPicture = wanted;
   if (!wanted) return noPicture(t("There is no picture on the table."));
-  picture.onerror = () => noPicture(t("This picture cannot be shown."));
+  picture.onerror = () => noPicture(live ? t("The camera gives no picture now.") : t("This picture cannot be shown."));
   picture.onload = () => { picture.hidden = false; byId("no-picture").hidden = true; };
   picture.alt = state.picture.read ? t("The table from above, every card outlined and named") : t("The table from above");
   picture.src = `/picture.jpg?v=${encodeURIComponent(wanted)}${outlines()}`;
