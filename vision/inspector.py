@@ -22,9 +22,10 @@ CORNER_IN_VIEW = 0.6
 """Share of a corner that must be in view for its number to be read."""
 
 
-SURE_OF_IT, LIKELIER = 0.9, 100
+SURE_OF_IT = 0.9
+LIKELIER, FAR_LIKELIER = 100, 1000
 """What a card's look must give a rank to be sure of it, and how many times likelier the number must then make another
-one for the two to contradict each other."""
+one for the two to contradict each other: at a glance, and after a closer look at both."""
 
 
 class Closer(Protocol):
@@ -62,7 +63,7 @@ class Inspector:
         held = logits.copy()
         numbers = _log_shares(self._indexer(corners[in_view])[:, :_RANKS].astype(np.float64))
         names = _log_shares(logits[in_view, :_RANKS])
-        against = _contradicted(names, numbers)
+        against = _contradicted(names, numbers, LIKELIER)
         held[in_view[against], :_RANKS] = _either(names[against], numbers[against])
         return held
 
@@ -79,17 +80,17 @@ class Inspector:
             if len(in_view):
                 numbers[in_view] += INDEXED * self._indexer(corners[in_view])
         looks, said = _log_shares(weighed[:, :_RANKS]), _log_shares(numbers[:, :_RANKS])
-        against = _contradicted(looks, said)
+        against = _contradicted(looks, said, FAR_LIKELIER)
         weighed[:, : len(INDEXED)] += numbers
         weighed[against, :_RANKS] = _either(looks[against], said[against])
         return weighed
 
 
-def _contradicted(names: NDArray[np.float64], numbers: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Where a card's look is sure of a rank and its number speaks for another; both logarithms of shares (n, 12)."""
+def _contradicted(names: NDArray[np.float64], numbers: NDArray[np.float64], likelier: float) -> NDArray[np.bool_]:
+    """Where a look is sure of a rank and a number makes another so much likelier; both logarithms of shares (n, 12)."""
     given = numbers[np.arange(len(names)), names.argmax(axis=1)]
     sure = names.max(axis=1) > np.log(SURE_OF_IT)
-    against: NDArray[np.bool_] = sure & (numbers.max(axis=1) - given > np.log(LIKELIER))
+    against: NDArray[np.bool_] = sure & (numbers.max(axis=1) - given > np.log(likelier))
     return against
 
 
