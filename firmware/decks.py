@@ -6,6 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from firmware.folders import keep_text
 from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name, load_deck
 
 _CHOSEN = "deck"
@@ -70,12 +71,7 @@ def chosen_deck(data: Path) -> str | None:
 
 def choose_deck(name: str | None, data: Path) -> None:
     """Keep which deck the table plays with, so that a power cut leaves the old choice or the new one."""
-    new = data / f"{_CHOSEN}.new"
-    with new.open("w", encoding="utf-8") as file:
-        file.write(f"{name or ''}\n")
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(data / _CHOSEN)
+    keep_text(data / _CHOSEN, f"{name or ''}\n")
 
 
 def _is_name(text: str) -> bool:

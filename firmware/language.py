@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from firmware.folders import keep_text
 from firmware.text import LANGUAGE, LANGUAGES
 
 _FILE = "language"
@@ -22,13 +22,7 @@ def kept(data: Path) -> str | None:
 
 def keep(data: Path, code: str) -> None:
     """Keep the language in the data folder, so that a power cut leaves the old one or the new one. OSError if not."""
-    data.mkdir(parents=True, exist_ok=True)
-    new = data / f"{_FILE}.new"
-    with new.open("w", encoding="utf-8") as file:
-        file.write(f"{code}\n")
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(data / _FILE)
+    keep_text(data / _FILE, f"{code}\n")
 
 
 def likely(environment: Mapping[str, str]) -> str:

@@ -9,7 +9,6 @@ esku = "N"              # who speaks first
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat
 from firmware.books import find_book, text_in_file
+from firmware.folders import keep_text
 from firmware.session.events import MatchStarted
 
 _FIELDS = ("rules", "target", "games", "vacas", "esku")
@@ -96,7 +96,7 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
         except (OSError, UnicodeDecodeError, SettingsError):
             return None, f"{why}; there are no earlier ones."
     try:
-        _keep(good, text)
+        keep_text(good, text)
     except OSError as error:
         return settings, f"The settings are used, and could not be kept: {error}."
     return settings, None
@@ -118,13 +118,3 @@ def _line(text: str, field: str) -> int:
     return next(
         (n for n, line in enumerate(text.splitlines(), 1) if re.match(rf"\s*['\"]?{re.escape(field)}\b", line)), 1
     )
-
-
-def _keep(good: Path, text: str) -> None:
-    good.parent.mkdir(parents=True, exist_ok=True)
-    new = good.with_suffix(".new")
-    with new.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(good)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
+
+from firmware.folders import keep_text
 
 FILE = "self-test.json"
 
@@ -106,13 +107,8 @@ class Report:
 
 def keep(data: Path, report: Report) -> Path:
     """Write the report into the data folder, so that a power cut leaves the old one or the new one. OSError if not."""
-    data.mkdir(parents=True, exist_ok=True)
-    fresh = data / f"{FILE}.new"
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(json.dumps(report.to_json(), ensure_ascii=False, indent=1) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    return fresh.replace(data / FILE)
+    keep_text(data / FILE, json.dumps(report.to_json(), ensure_ascii=False, indent=1) + "\n")
+    return data / FILE
 
 
 def was_tested(data: Path) -> bool:
