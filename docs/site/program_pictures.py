@@ -1,0 +1,130 @@
+"""The documentation's pictures of the program at work: the panel in a browser, and a table as it was read.
+
+Each carries what it was made from, so that an old one is seen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, PngImagePlugin
+
+from docs.site.contents import ROOT
+from hardware.pictures import Picture
+
+_KEY: Final = "Made from"
+_DEMO: Final = ROOT / "firmware" / "demo"
+_READ: Final = _DEMO / "hand-06.jpg"
+_PRESSED: Final = ("envido-ns", "iduki", "paso", "envido-ew", "tira", "paso", "read")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture of the documentation, and how it is made."""
+
+    picture: Picture
+    made: Callable[[], Image.Image]
+
+    @property
+    def old(self) -> bool:
+        """Whether it was made from something else than what there is now."""
+        return marked(self.picture.kept) != self.picture.stamp()
+
+    def write(self) -> None:
+        """Make it anew, with what it was made from."""
+        keep(self.made(), self.picture.kept, self.picture.stamp())
+
+
+def keep(image: Image.Image, path: Path, stamp: str) -> None:
+    """Write a picture with what it was made from."""
+    if path.suffix == ".png":
+        text = PngImagePlugin.PngInfo()
+        text.add_text(_KEY, stamp)
+        image.save(path, pnginfo=text, optimize=True)
+    else:
+        image.save(path, quality=88, comment=f"{_KEY} {stamp}")
+
+
+def marked(path: Path) -> str | None:
+    """What a picture was made from; None where it does not say."""
+    with Image.open(path) as image:
+        if path.suffix == ".png":
+            return image.info.get(_KEY)
+        comment = image.info.get("comment", b"").decode("ascii", "replace")
+    return comment.removeprefix(f"{_KEY} ") if comment.startswith(_KEY) else None
+
+
+def _of_the_panel() -> list[Path]:
+    """What the table's page looks like by."""
+    static = ("panel.css", "frame.html", "frame.js", "help.html", "keys.html", "table.html", "table.js")
+    code = ("panel/page.py", "session/buttons.py", "screens/play.py", "screens/parts.py", "pixels.py")
+    named = [*(f"panel/static/{name}" for name in static), *code, "fonts/text.font", "fonts/numerals.font"]
+    return [*(ROOT / "firmware" / name for name in named), _DEMO / "hand-01.jpg"]
+
+
+def _of_the_table() -> list[Path]:
+    """What a table that was read looks like by; the networks find the same cards there as long as they read it."""
+    return [ROOT / "vision" / "annotate.py", _READ]
+
+
+@contextlib.contextmanager
+def _table() -> Iterator[str]:
+    """The address of the demonstration's page, while the program runs."""
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", data, "--language", "en"]
+        program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        try:
+            assert program.stdout is not None
+            yield program.stdout.readline().split()[-1]
+        finally:
+            program.terminate()
+            program.communicate()
+
+
+def _panel() -> Image.Image:
+    """The table's page in a browser, after a hand of the demonstration."""
+    from playwright.sync_api import expect, sync_playwright
+
+    with _table() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        page.goto(address)
+        for button in _PRESSED:
+            with page.expect_response("**/api/press/*", timeout=60_000):
+                page.locator(f"[data-button={button}]").click()
+        expect(page.locator("#spoken")).to_contain_text("is marked", timeout=60_000)
+        expect(page.locator("#picture")).to_have_attribute("alt", "The table from above, every card outlined and named")
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(1500)  # the picture that was read is on its way
+        shot = page.screenshot()
+        browser.close()
+    return Image.open(io.BytesIO(shot)).convert("RGB")
+
+
+def _annotated() -> Image.Image:
+    """A table of the demonstration as it is read."""
+    from vision.annotate import annotate
+    from vision.picture import load
+    from vision.reader import Reader
+
+    picture = load(_READ)
+    reading = Reader.shipped().read(picture, _READ.name)
+    if not reading.complete:
+        raise ValueError(f"{_READ.name} is not read without asking")
+    return Image.fromarray(annotate(picture, reading)[..., ::-1])
+
+
+KEPT: Final = (
+    Shown(Picture("panel.png", _of_the_panel), _panel),
+    Shown(Picture("annotated.jpg", _of_the_table), _annotated),
+)
+"""All of them; `python -m docs.site picture` makes them anew where they are old."""
