@@ -1,10 +1,11 @@
 """How long people wait for the table, measured on the real program in a process of its own.
 
-`python -m firmware.measure_table` prints: from a press to the box's display, its write to the disk included; from cards
-that lie still to their marks; from the start to ready. The demonstration's pictures lie before the camera, each frame
-with a noise of its own; the display is the box's driver on a bus that takes as long as the wire would. All else is what
-runs at the table: journal, networks, panel. Medians and 95th percentiles by the clock of a machine that may have other
-work too.
+`python -m firmware.measure_table` prints: from a press to the box's display, its write to the disk included, and what
+of it is the processor's, the wire's and the disk's; from cards that lie still to their marks; from the start to ready.
+The demonstration's pictures lie before the camera, each frame with a noise of its own; the display is the box's driver
+on a bus that takes as long as the wire would. All else is what runs at the table: journal, networks, panel. Medians and
+95th percentiles by the clock of a machine that may have other work too; the processor's and the wire's hardly depend on
+that.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,9 +41,11 @@ from firmware.devices.eyes import ShippedEyes
 from firmware.devices.keys import Pressed
 from firmware.devices.lasting import LastingDisplay
 from firmware.devices.oled import Controller, Oled
+from firmware.journal import Journal
 from firmware.live_picture import LOOKS_EVERY
 from firmware.onlooker import STILL_FOR
 from firmware.session.buttons import Button
+from firmware.session.events import RoundPassed, to_text
 from firmware.table import serve
 
 PROMISE: Final = 0.050
@@ -102,11 +105,18 @@ class DemoDevice:
 
 
 class WireBus:
-    """An I2C bus whose bytes take as long as on the wire. Its display takes everything and answers as an SH1106."""
+    """An I2C bus whose bytes take as long as on the wire. Its display takes everything and answers as an SH1106.
+
+    `taken` are the seconds of all so far.
+    """
+
+    taken = 0.0
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """Address, register and data go over the wire."""
-        time.sleep((2 + len(data)) * _BITS / _HERTZ)
+        seconds = (2 + len(data)) * _BITS / _HERTZ
+        WireBus.taken += seconds
+        time.sleep(seconds)
 
     def read_byte(self, i2c_addr: int) -> int:
         """The display's status."""
@@ -126,7 +136,7 @@ class ToldOled(Oled):
         super().show(image)
         if (shows := image.tobytes()) != self._shows:
             self._shows = shows
-            _tell("shown", time.monotonic())
+            _tell("shown")
 
 
 class ToldKeys:
@@ -153,14 +163,27 @@ class ToldKeys:
             what, _, name = line.strip().partition(" ")
             if what == "lay":
                 self._device.lay(name or None)
-                _tell("laid", time.monotonic())
+                _tell("laid")
             elif self._pressed:
-                _tell("pressed", time.monotonic())
+                _tell("pressed")
                 self._pressed(Button(name))
 
 
-def _tell(what: str, at: float) -> None:
-    print(what, f"{at:.6f}", flush=True)
+class Moment(NamedTuple):
+    """Seconds: the time, what the processor has worked for the program, and how long the display's wire was busy."""
+
+    at: float
+    worked: float
+    wired: float
+
+    def since(self, before: Moment) -> Moment:
+        """What has passed."""
+        return Moment(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+def _tell(what: str) -> None:
+    moment = Moment(time.monotonic(), time.process_time(), WireBus.taken)
+    print(what, *(f"{seconds:.6f}" for seconds in moment), flush=True)
 
 
 def _devices() -> Devices:
@@ -188,7 +211,7 @@ class Table:
         if not line:
             raise RuntimeError("the table did not start")
         self.address = line.split()[-1]
-        self._heard: queue.SimpleQueue[tuple[str, float]] = queue.SimpleQueue()
+        self._heard: queue.SimpleQueue[tuple[str, Moment]] = queue.SimpleQueue()
         threading.Thread(target=self._hear, daemon=True).start()
 
     def __enter__(self) -> Table:
@@ -220,18 +243,19 @@ class Table:
         self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
 
-    def press(self, button: Button) -> float:
-        """Press a button; the seconds until the display has another picture."""
+    def press(self, button: Button) -> Moment:
+        """Press a button; what passed until the display had another picture."""
         with contextlib.suppress(queue.Empty):
             while True:
                 self._heard.get_nowait()
         self.tell(f"press {button.value}")
-        return -self._when("pressed") + self._when("shown")
+        pressed = self._when("pressed")
+        return self._when("shown").since(pressed)
 
     def lay(self, name: str) -> float:
         """Lay a picture's cards on the table, or clear it; when that was."""
         self.tell(f"lay {name}".strip())
-        return self._when("laid")
+        return self._when("laid").at
 
     def changes(self) -> Iterator[dict[str, Any]]:
         """The session after every change, as a page hears of it."""
@@ -240,30 +264,42 @@ class Table:
                 if line.startswith(b"data: "):
                     yield json.loads(line[6:])
 
-    def _when(self, what: str) -> float:
+    def _when(self, what: str) -> Moment:
         while True:
-            heard, at = self._heard.get(timeout=30)
+            heard, moment = self._heard.get(timeout=30)
             if heard == what:
-                return at
+                return moment
 
     def _hear(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            what, _, at = line.partition(" ")
+            what, *told = line.split()
             if what in ("pressed", "shown", "laid"):
-                self._heard.put((what, float(at)))
+                self._heard.put((what, Moment(*map(float, told))))
 
 
 def _bench(data: Path) -> Table:
     return Table([sys.executable, "-m", "firmware.measure_table", "--table"], data)
 
 
-def presses(table: Table, count: int) -> list[float]:
-    """Seconds from so many presses to the display."""
+def presses(table: Table, count: int) -> list[Moment]:
+    """What passed from so many presses to the display."""
     found = []
     for button in islice(cycle(_ROUND), -(-count // len(_ROUND)) * len(_ROUND)):
         found.append(table.press(button))
         time.sleep(_SETTLED)
+    return found
+
+
+def kept(folder: Path, count: int) -> list[float]:
+    """Seconds until so many events, alone, are each on the disk."""
+    found = []
+    with Journal(folder / "events") as journal:
+        for _ in range(count):
+            began = time.monotonic()
+            journal.append(to_text(RoundPassed()))
+            found.append(time.monotonic() - began)
+            time.sleep(_SETTLED / 10)
     return found
 
 
@@ -361,7 +397,7 @@ def percentile(seconds: Sequence[float], share: float = 0.95) -> float:
 
 
 def _time(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.0f} ms"
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.{0 if seconds >= 0.01 else 1}f} ms"
 
 
 def report(figures: Sequence[Figure], asked: int, soak: Path) -> Iterator[str]:
@@ -399,11 +435,20 @@ def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str
         names = list(islice(cycle(DemoDevice().names), read))
         by_itself, asked = hands(table, names, pressed=False)
         by_button, asked_again = hands(table, names, pressed=True)
+    begins("events")
+    synced = kept(data, count)
     begins("starts")
     ready, loaded = starts(data, begun)
     figures = [
-        Figure("press to the display, on the disk, nobody at the page", alone, PROMISE),
-        Figure("press to the display, on the disk, a page with the live picture and its outlines", seen, PROMISE),
+        Figure("press to the display, on the disk, nobody at the page", [one.at for one in alone], PROMISE),
+        Figure("of it the processor's work, in all threads", [one.worked for one in alone]),
+        Figure("of it the display's wire, at 400 kHz", [one.wired for one in alone]),
+        Figure("an event alone, kept on this disk", synced),
+        Figure(
+            "press to the display, on the disk, a page with the live picture and its outlines",
+            [one.at for one in seen],
+            PROMISE,
+        ),
         Figure("cards laid to marks shown, read by itself", by_itself),
         Figure("cards laid to marks shown, Read pressed at once", by_button),
         Figure("start to ready", ready, READY),

@@ -15,6 +15,7 @@ def test_a_figure_is_a_median_a_percentile_and_how_often_the_promise_was_kept() 
     assert percentile(seconds) == pytest.approx(0.96)
     row = Figure("press", [0.012, 0.030, 0.020, 0.060], 0.050).row()
     assert row == "| press | 4 | 25 ms | 60 ms | 50 ms: 3 of 4 |"
+    assert Figure("wire", [0.0074, 0.0081, 0.0123]).row() == "| wire | 3 | 8.1 ms | 12 ms | - |"
     assert Figure("start", [1.5, 2.0, 2.5]).row() == "| start | 3 | 2.00 s | 2.50 s | - |"
     assert Figure("nothing", []).row() == "| nothing | 0 | - | - | - |"
 
@@ -32,5 +33,6 @@ def test_the_real_table_is_pressed_read_and_started(
     monkeypatch.setattr(measure_table, "_SETTLED", 0.02)
     assert main(["--presses", "14", "--hands", "1", "--starts", "1", "--data", str(tmp_path)]) == 0
     rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
-    assert [row.split("|")[2].strip() for row in rows[1:]] == ["14", "14", "1", "1", "1", "1"]
+    assert [row.split("|")[2].strip() for row in rows[1:]] == ["14"] * 5 + ["1"] * 4
+    assert all(float(row.split("|")[3].split()[0]) > 0 for row in rows[1:])
     assert list(tmp_path.iterdir()) == []
