@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import os
 import platform
 import queue
 import statistics
@@ -208,6 +209,7 @@ class Table:
         while line and "http://" not in line:
             line = self._process.stdout.readline()
         self.ready = time.monotonic() - self.began
+        self.worked = _worked(self._process.pid)
         if not line:
             raise RuntimeError("the table did not start")
         self.address = line.split()[-1]
@@ -361,15 +363,28 @@ def _until_calls(table: Table) -> None:
         time.sleep(2 * _SETTLED)
 
 
-def starts(data: Path, count: int) -> tuple[list[float], list[float]]:
-    """Seconds from so many starts to ready, and to everything loaded, with the journal that is there."""
+def _worked(process: int) -> float | None:
+    """Seconds that the processor has worked for a process; None where the kernel does not say."""
+    try:
+        told = Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def starts(data: Path, count: int) -> tuple[list[float], list[float], list[float]]:
+    """Seconds from so many starts to ready, what of it the processor worked, and to everything loaded.
+
+    With the journal that is there.
+    """
     command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0"]
-    ready, loaded = [], []
+    ready, worked, loaded = [], [], []
     for _ in range(count):
         with Table(command, data) as table:
             ready.append(table.ready)
+            worked += [table.worked] if table.worked is not None else []
             loaded.append(table.until_loaded())
-    return ready, loaded
+    return ready, worked, loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,7 +453,7 @@ def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str
     begins("events")
     synced = kept(data, count)
     begins("starts")
-    ready, loaded = starts(data, begun)
+    ready, worked, loaded = starts(data, begun)
     figures = [
         Figure("press to the display, on the disk, nobody at the page", [one.at for one in alone], PROMISE),
         Figure("of it the processor's work, in all threads", [one.worked for one in alone]),
@@ -452,6 +467,7 @@ def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str
         Figure("cards laid to marks shown, read by itself", by_itself),
         Figure("cards laid to marks shown, Read pressed at once", by_button),
         Figure("start to ready", ready, READY),
+        Figure("of it the processor's work", worked),
         Figure("start to everything loaded", loaded, READY),
     ]
     return figures, asked + asked_again
