@@ -108,6 +108,8 @@ def notes(m: Measures) -> dict[str, list[str]]:
         f"on a circle of ø {math.hypot(m['clamp']['pattern'], m['clamp']['pattern']):.1f} ± 0.2"
     )
     table, tube = m["table"], m["tube"]["diameter"] + m["print"]["gap"]
+    flange, cradle = m["ceiling"], m["cradle"]
+    ears = f"ears {cradle['ear']:g} ± 0.2 thick"
     rims = {
         f"panel_face{suffix}": [
             f"face {m['panel']['thick']:g} ± 0.2 thick; inside the rim "
@@ -119,8 +121,13 @@ def notes(m: Measures) -> dict[str, list[str]]:
     return {
         "tube_clamp": [f"bore ø {tube:.1f} (+0.3 / -0.1), open by a slit; ring {m['clamp']['ring']:g} ± 0.2 thick"],
         "table_clamp": [f"throat {table['thickest']:g} ± {tolerance:g} high, {table['reach']:g} ± {tolerance:g} deep"],
-        "camera_arm": [slots],
-        "tripod_tongue": [slots, f"tongue {m['tongue']['thick']:g} ± 0.2 thick"],
+        "ceiling_flange": [f"plate {flange['thick']:g} ± 0.2 thick, upstand {flange['upstand']:g} ± 0.2"],
+        "camera_arm": [
+            slots,
+            f"plate {m['arm']['plate']:g} ± 0.2 thick; {ears}, {cradle['width'] + 2 * m['print']['gap']:g} ± 0.2 apart",
+        ],
+        "camera_cradle": [f"plate {cradle['plate']:g} ± 0.2 thick, posts {m['camera']['post']:g} ± 0.2 high; {ears}"],
+        "tripod_tongue": [slots, f"plate {m['tongue']['plate']:g} ± 0.2 thick, tongue {m['tongue']['thick']:g} ± 0.2"],
         "head_tray": [f"walls {wall:g} ± 0.2, posts {m['pi']['post']:g} ± 0.2 high"],
         "panel_box": [f"walls and floor {wall:g} ± 0.2, inside {m['panel']['inside']:g} ± {tolerance:g} high"],
         **rims,

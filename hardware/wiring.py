@@ -11,8 +11,11 @@ from firmware.session.buttons import Button
 DISPLAY = ("GND", "VCC", "SCL", "SDA")
 """A display's four pins in the order that most modules have."""
 
-CABLE_MM = 3000
-"""The panel's cable may be so long: at 50 pF a metre and 1.8 kilohms the bus still rises within its 300 ns."""
+CABLE_MM, LONGEST_MM = 2500, 3000
+"""The panel's cable, and how long it may be: at 50 pF a metre and 1.8 kilohms the bus then rises within its 300 ns."""
+
+DISPLAY_MM, BUTTON_MM = 150, 200
+"""The wires to the display and to a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def wireviz(pins: Pins) -> str:
             "type": "flat cable, 40 wires, plug at both ends", "length": CABLE_MM / 1000, "wirecount": len(used),
             "colors": [colours.get(pin, "GY") for pin in used], "wirelabels": [f"wire {pin}" for pin in used],
         },
-        "SCREEN": {"length": 0.15, "wirecount": 4, "colors": ["BK", "RD", "YE", "GN"]},
+        "SCREEN": {"length": DISPLAY_MM / 1000, "wirecount": 4, "colors": ["BK", "RD", "YE", "GN"]},
     }  # fmt: skip
     connections: list[object] = [
         [{"HEADER": used}, {"FLAT": [f"1-{len(used)}"]}, {"PANEL": used}],
@@ -70,7 +73,7 @@ def wireviz(pins: Pins) -> str:
     ]
     for button, pin in pins.buttons.items():
         cable = f"W-{button.value}"
-        cables[cable] = {"length": 0.2, "wirecount": 2, "colors": ["WH", "BK"]}
+        cables[cable] = {"length": BUTTON_MM / 1000, "wirecount": 2, "colors": ["WH", "BK"]}
         connections.append([{"PANEL": [pin, pins.ground]}, {cable: ["1-2"]}, {_name(button): ["signal", "ground"]}])
     source: dict[str, object] = {"connectors": connectors, "cables": cables, "connections": connections}
     return "# Written by `make hardware` from pins.toml.\n" + "\n".join(_yaml(source)) + "\n"

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firmware.appliance import Appliance
+from firmware.devices.display import ScriptedDisplay
+from firmware.devices.keys import ScriptedKeys
+from firmware.journal import Journal
+from firmware.self_test.at_the_table import AtTheTable
+from firmware.self_test.report import Check
+from firmware.self_test.running import Parts, SelfTest
 from firmware.session.buttons import Button
 from tests.firmware.at_the_panel import PanelTable
-from tests.firmware.scripted import HANDS
+from tests.firmware.scripted import HANDS, devices, write_pictures
+from tests.firmware.test_choose import pi
 
 NO_PAIRS = {**HANDS, "W": "10b 3o 7c 4c"}
 IN_DOUBT = {
@@ -197,3 +207,40 @@ def test_the_federations_clock(tmp_path: Path) -> None:
     evening.hold()
     assert ": +1; " in evening.press("gehiago")
     evening.table.close()
+
+
+def test_from_the_power_to_the_first_scored_hand_nobody_needs_more_than_the_box_s_buttons(tmp_path: Path) -> None:
+    """docs/build.md, "The first hand", at a box that was never on; of the self-test its buttons and the free space."""
+    keys, shown = ScriptedKeys(), ScriptedDisplay()
+    parts = replace(devices(write_pictures(tmp_path / "pictures", {"hands": HANDS})), displays=(shown,), keys=(keys,))
+
+    def make(of: Parts, changed: Callable[[], object]) -> SelfTest:
+        return SelfTest(of, changed, only=(Check.BUTTONS, Check.SPACE), patience=60.0, read_for=60.0)
+
+    tests = AtTheTable(tmp_path / "data", parts, pi(tmp_path / "pi"), make)
+    with Journal(tmp_path / "data") as journal:
+        appliance = Appliance(journal, parts, reveal_seconds=0.0, language=None, self_test=tests.begin)
+
+        def until(said: str) -> None:
+            while said not in appliance.snapshot().spoken():  # the test's own time limit ends what never comes
+                time.sleep(0.005)
+
+        try:
+            assert tests.due
+            tests.begin(appliance)
+            keys.press([Button.NEXT])
+            until("Hizkuntza: Euskara?")
+            keys.press([Button.NEXT] * 3)
+            until("Language: English?")
+            keys.press([Button.OK])
+            for button in Button:
+                until(f"Press {button.label}.")
+                keys.press([button])
+            until("Buttons: fine.")
+            keys.press([Button.OK])
+            until("Handia: no bid yet")
+            keys.press([Button.ENVIDO_NS, Button.IDUKI, Button.PASO, Button.READ])
+            until("The karta aldia is marked; OK goes on. N-S 4, E-W 2.")
+            assert shown.shown[-1].size == (128, 64)
+        finally:
+            appliance.close()

@@ -51,7 +51,7 @@ def test_the_diagram_joins_what_the_pins_say(pins: Pins) -> None:
 
 
 def test_the_bus_is_fast_enough_for_the_cable() -> None:
-    picofarads = 50 * wiring.CABLE_MM / 1000 + 30
+    picofarads = 50 * wiring.LONGEST_MM / 1000 + 30
     assert 0.8473 * 1800 * picofarads * 1e-12 < 300e-9
 
 
@@ -129,7 +129,10 @@ def test_the_parts_list_has_all_that_is_wired() -> None:
     for model in ("Pi 5", "Pi 4", "Zero 2 W"):
         for name in ("camera cable", "cooler", "power"):
             assert any(one.startswith(name) and model in one for one in listed), f"no {name} for a {model}"
-    assert f"no longer than {wiring.CABLE_MM // 1000} m" in listed["panel cable"].must
+    assert f"no longer than {wiring.LONGEST_MM // 1000} m" in listed["panel cable"].must
+    assert listed["panel cable"].meant.endswith(f" {wiring.CABLE_MM / 1000:g} m")
+    assert f"wires of {wiring.DISPLAY_MM // 10} cm" in listed["wire for the display"].meant
+    assert f"wires of {wiring.BUTTON_MM // 10} cm" in listed["wire for a button"].meant
 
 
 @pytest.mark.parametrize(
