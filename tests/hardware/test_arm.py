@@ -123,6 +123,15 @@ class TestSuites:
         assert suites.counted(said).wrong == ("tests/a.py::test_b", "tests/c.py")
         assert suites.counted("2 failed, 7 passed in 9.1s").wrong
 
+    def test_what_is_left_out_is_there(self) -> None:
+        for folder, left_out in suites.REST.items():
+            assert (ROOT / folder).is_dir()
+            for option in left_out:
+                file, _, name = option.partition("=")[2].partition("::")
+                found = list(ROOT.glob(file))
+                assert found, file
+                assert all(f"def {name}(" in path.read_text("utf-8") for path in found if name)
+
     def test_a_run_that_did_not_end(self) -> None:
         with pytest.raises(ValueError, match="Killed"):
             suites.counted("....\nKilled\n")
