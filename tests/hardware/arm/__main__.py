@@ -45,6 +45,8 @@ class Trial(NamedTuple):
     release: str
     python: str
     glibc: str
+    readers: Sequence[Core]
+    """The cores that pictures are read on."""
 
     def here(self, *words: str) -> list[str]:
         """Lines of a command of `hamarreko` on this machine."""
@@ -86,7 +88,7 @@ class Result:
         print(f"{'so it is' if right else 'NOT SO'} ({minutes:.0f} min): {what}", flush=True)
 
 
-def prepared(release: str, folder: Path, base: Path | None, configured: bool) -> Trial:
+def prepared(release: str, folder: Path, base: Path | None, configured: bool, readers: Sequence[Core]) -> Trial:
     """A fresh system with the project and its wheels, or the one that was made in that folder before."""
     there = folder / "system"
     made = (there / "srv").is_dir()
@@ -94,7 +96,7 @@ def prepared(release: str, folder: Path, base: Path | None, configured: bool) ->
     mount(fresh)
     asked = "import sys, platform; print('%d.%d' % sys.version_info[:2], platform.libc_ver()[1])"
     python, glibc = fresh.run(f'python3 -c "{asked}"').split()
-    trial = Trial(fresh, folder, release, python, glibc)
+    trial = Trial(fresh, folder, release, python, glibc, readers)
     hand_over(fresh)
     if not next(fresh.path("/srv").glob("venv/lib/*/site-packages/hamarreko.pth"), None):
         install(trial)
@@ -141,7 +143,7 @@ def read(trial: Trial, result: Result) -> None:
     names = [path.name for path in given.pictures(there, Path(data) if data else None)]
     here = trial.here("read", "--json", *(str(there / name) for name in names))
     (trial.folder / "read-here.jsonl").write_text("".join(f"{line}\n" for line in here))
-    for core in (CORES[0], CORES[-1]):
+    for core in trial.readers:
         words = shlex.join(f"{SHARED}/{name}" for name in names)
         lines = trial.there(core, f"read --json {words}")
         (trial.folder / f"read-{core.name}.jsonl").write_text("".join(f"{line}\n" for line in lines))
@@ -200,6 +202,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--base", type=Path, help="a debootstrapped arm64 system to copy instead of making one")
     parser.add_argument("--unpacked", action="store_true", help="its packages not configured: half an hour sooner")
     parser.add_argument("--only", choices=STAGES, action="append", help="one part of it; may be given again")
+    parser.add_argument("--core", choices=[core.name for core in CORES], help="read on this one alone")
     parser.add_argument("--tests", action="append", metavar="PATH", help="these tests alone; may be given again")
     args = parser.parse_args(argv)
     if (ended := unshared("tests.hardware.arm", argv)) is not None:
@@ -209,7 +212,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     result = Result()
     try:
         with emulated():
-            trial = prepared(args.release, folder, args.base, not args.unpacked)
+            readers = [core for core in CORES if core.name == args.core] or [CORES[0], CORES[-1]]
+            trial = prepared(args.release, folder, args.base, not args.unpacked, readers)
             _head(trial)
             for name in args.only or (() if args.tests else STAGES):
                 STAGES[name](trial, result)
