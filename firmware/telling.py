@@ -43,14 +43,14 @@ def reasons(one: Explained, say: Speech) -> str:
     said = [*_why(one, say), *(_held(part.holding, say) for part in hands if part not in winners)]
     if one.cut:
         said.append(say("the target is reached"))
-    return "; ".join([*said, *([article(one.ruling, say)] if one.ruling else [])])
+    return say.listed([*said, *([article(one.ruling, say)] if one.ruling else [])])
 
 
 def hordago(told: Explanation, say: Speech) -> str | None:
     """How an accepted hordago won the game; None where none did."""
     if told.hordago is None:
         return None
-    return "; ".join((", ".join([*_bids(told.hordago.bids, say), say("accepted")]), _won(told.hordago.win, say)))
+    return say.listed((", ".join([*_bids(told.hordago.bids, say), say("accepted")]), _won(told.hordago.win, say)))
 
 
 def article(ruling: Ruling, say: Speech) -> str:
@@ -110,4 +110,4 @@ def _held(holding: Holding, say: Speech) -> str:
         what = f"{say(KINDS[holding.pairs])} ({what})"
     elif holding.total:
         what = say("real 31") if holding.real31 else str(holding.total)
-    return f"{say(SEAT_NAMES[holding.seat.value])}: {what}"
+    return say.headed(say(SEAT_NAMES[holding.seat.value]), what)

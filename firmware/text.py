@@ -7,7 +7,7 @@ and said in the table's language where they are shown: `Speech.sentence`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 
@@ -58,6 +58,14 @@ class Speech:
         speaker = self.team(found[1]) if found[1] in ("NS", "EW") else self.seat(found[1])
         return " ".join(word for word in (speaker, self(found[2]), found[3]) if word)
 
+    def headed(self, head: str, text: str) -> str:
+        """A text behind what it is about: `Handia: no bid yet`."""
+        return f"{head}{self(': ')}{text}"
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Several texts in a row."""
+        return self("; ").join(parts)
+
     def sentence(self, sentence: str) -> str:
         """An English sentence, whole and with its values in it, in this language; as it is where none is known.
 
@@ -67,7 +75,7 @@ class Speech:
             if (heard := self._heard(said)) is not None:
                 return finish(heard)
         if "; " in sentence:
-            return "; ".join(map(self.sentence, sentence.split("; ")))
+            return self.listed(map(self.sentence, sentence.split("; ")))
         return sentence
 
     def _heard(self, sentence: str) -> str | None:

@@ -52,7 +52,7 @@ def done(answer: Answer, say: Speech) -> Response:
 def refused(sentence: str, say: Speech, status: int = 409, about: str = "") -> Response:
     """Why nothing was done; `about` is the name of a file that it is about."""
     said = say.sentence(sentence)
-    whole = f"{about}: {said}" if about else f"{said[:1].upper()}{said[1:]}"
+    whole = say.headed(about, said) if about else f"{said[:1].upper()}{said[1:]}"
     return JSONResponse({"done": False, "sentence": whole}, status)
 
 

@@ -69,7 +69,7 @@ def _told(snapshot: Snapshot) -> dict[str, str | None]:
     confirmed = last.record.get("confirmed", ()) if last else ()
     return {
         "judge": say.sentence(judge["why"]) if judge else None,
-        "confirmed": "; ".join(map(say.sentence, confirmed)) or None,
+        "confirmed": say.listed(map(say.sentence, confirmed)) or None,
     }
 
 

@@ -174,7 +174,7 @@ def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> Html:
     fourth = Round.PUNTUA if Round.PUNTUA.value in names else Round.JOKOA
     rounds = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)
     items = [e("li", _round(hand, round, told, say)) for round in rounds]
-    total = e("p", say("Score"), ": ", _score(hand, say), class_="total")
+    total = e("p", say.headed(say("Score"), _score(hand, say)), class_="total")
     return join((e("ol", items, class_="round-list"), total))
 
 
@@ -203,11 +203,11 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     for ruling in told.rulings if told else ():
         if ruling not in marked:
             text = say("Nothing is marked: {article}.", article=article(ruling, say))
-            yield e("li", f"{say(ruling.round.value)}: {text}")
+            yield e("li", say.headed(say(ruling.round.value), text))
     if case := hand.result["judge"]:
         yield e("li", say("For the judge: {why}.", why=say.sentence(case["why"])))
     if confirmed := hand.record.get("confirmed"):
-        yield e("li", say("Confirmed by the players: {what}", what="; ".join(map(say.sentence, confirmed))))
+        yield e("li", say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed))))
     for round, calls in hand.record.get("struck", {}).items():
         what = f"{say(round)} ({', '.join(map(say.call, calls))})"
         yield e("li", say("Struck: {what}", what=what))

@@ -133,19 +133,19 @@ def changed(proposal: Proposal, say: Speech) -> str:
 
 def in_words(correction: Correction, say: Speech) -> str:
     """The same of any correction."""
-    return "; ".join(_said(change, say) for change in correction.changes)
+    return say.listed(_said(change, say) for change in correction.changes)
 
 
 def _said(change: Change, say: Speech) -> str:
     match change:
         case CardReplaced():
-            return f"{say(SEAT_NAMES[change.seat.value])}: {change.old} → {change.new}"
+            return say.headed(say(SEAT_NAMES[change.seat.value]), f"{change.old} → {change.new}")
         case CardsSwapped():
             seat, other = say.seat(change.seat.value), say.seat(change.other_seat.value)
-            return f"{seat}: {change.other_card}, {other}: {change.card}"
+            return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))
         case CallsReplaced():
             calls = ", ".join(say.call(str(call)) for call in change.calls) or say("passed")
-            return f"{say(change.round.value)}: {calls}"
+            return say.headed(say(change.round.value), calls)
         case AnnouncedReplaced():
             seats = ", ".join(say.seat(seat.value) for seat in change.seats or ()) or "–"
             return say("{round} was said by {seats}", round=say(change.round.value), seats=seats)

@@ -31,9 +31,11 @@ def _place(page: int, count: int) -> str:
 
 def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
     title(canvas, say("{number}: calls", number=place + 1), None, page)
-    lines = [f"{say(round)}: {_compact(calls, say)}" for round, calls in finished.record["calls"].items() if calls]
+    lines = [say.headed(say(round), _compact(calls, say)) for round, calls in finished.record["calls"].items() if calls]
     struck = finished.record.get("struck", {})
-    lines += [f"{say('struck')}: {say(round)}: {_compact(calls, say)}" for round, calls in struck.items()]
+    lines += [
+        say.headed(say("struck"), say.headed(say(round), _compact(calls, say))) for round, calls in struck.items()
+    ]
     if not lines:
         paragraph(canvas, say("All rounds were passed."), 22, 2, centred=True)
     y = 11

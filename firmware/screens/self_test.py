@@ -45,9 +45,9 @@ def spoken(shown: Shown, say: Speech) -> str:
         case Pattern() | AskPattern():
             return say("All lit, then every second square: was it so?")
         case Working(check):
-            return f"{say('Self-test')}: {say(check.title)}."
+            return say.headed(say("Self-test"), f"{say(check.title)}.")
         case Found(report):
-            results = (f"{say(result.check.title)}: {_told(result, say)}." for result in report.results)
+            results = (say.headed(say(result.check.title), f"{_told(result, say)}.") for result in report.results)
             return " ".join(results)
 
 

@@ -68,7 +68,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             answer = (
                 say("{team} to answer", team=team_name(aldia.to_answer, say)) if aldia.to_answer else say("no bid yet")
             )
-            said = f"{round_name(aldia.round, say)}: {bids + ', ' if bids else ''}{answer}."
+            said = say.headed(round_name(aldia.round, say), f"{bids + ', ' if bids else ''}{answer}.")
             return say(
                 "{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say(SEAT_NAMES[state.esku.value])
             )
@@ -87,13 +87,16 @@ def _asked(state: State, view: View, say: Speech) -> str:
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]
             asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
-            suits = (f"{say(button.label)}: {say(suit)}" for button, suit in zip(PLACES, SUITS.values(), strict=False))
-            return f"{asked} {'; '.join(suits)}."
+            suits = (
+                say.headed(say(button.label), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False)
+            )
+            return f"{asked} {say.listed(suits)}."
         case Phase.CONFLICT:
             shown = state.showdown
             error, strike = told((shown.error if shown else "") or "", say), "".join(shown.strike[:1] if shown else ())
             contradiction = say("The cards contradict the calls: {error}.", error=error)
-            return f"{contradiction} {say(Button.OK.label)}: {say('strike {round}', round=say(strike))}."
+            ok = say.headed(say(Button.OK.label), say("strike {round}", round=say(strike)))
+            return f"{contradiction} {ok}."
         case Phase.CORRECTION:
             assert state.proposal is not None
             what = changed(state.proposal, say)
@@ -114,8 +117,8 @@ def _choices(state: State, path: Path, say: Speech) -> str:
     """Which button chooses what."""
     shown = grid(state, path)
     offered = zip(PLACES, shown.cells, strict=False)
-    named = (f"{say(button.label)}: {labelled(cell, say)}" for button, cell in offered if cell)
-    return f"{say(shown.title)} {'; '.join(named)}."
+    named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
+    return f"{say(shown.title)} {say.listed(named)}."
 
 
 def _marks(finished: Finished, step: int | None, say: Speech) -> str:
@@ -124,9 +127,12 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
         rows = rows[step - 1 : step]
     elif step == 0:
         cards = finished.record["cards"]
-        return "; ".join(f"{say(SEAT_NAMES[seat])}: {', '.join(hand)}" for seat, hand in cards.items()) + "."
-    said = [f"{say(row['round'])}: {say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})" for row in rows]
-    return ("; ".join(said) or say("Nothing was marked")) + "."
+        return say.listed(say.headed(say(SEAT_NAMES[seat]), ", ".join(hand)) for seat, hand in cards.items()) + "."
+    said = [
+        say.headed(say(row["round"]), f"{say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})")
+        for row in rows
+    ]
+    return (say.listed(said) or say("Nothing was marked")) + "."
 
 
 def _score(state: State, say: Speech) -> str:

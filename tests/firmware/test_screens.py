@@ -182,7 +182,7 @@ def test_a_contradiction_is_spoken_without_the_engines_list_and_with_its_button(
     said = spoken(state, view, say)
     assert "legal now" not in said
     assert state.showdown
-    assert f"{say('OK')}: {say('strike {round}', round=say(state.showdown.strike[0]))}." in said
+    assert say.headed(say("OK"), say("strike {round}", round=say(state.showdown.strike[0]))) in said
 
 
 @pytest.mark.parametrize(("state", "view"), STATES.values(), ids=STATES)

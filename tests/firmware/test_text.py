@@ -26,6 +26,7 @@ from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import Warned
 from firmware.screens.gallery import HANDS, JOKOA, Play, gallery
 from firmware.screens.marks import why
+from firmware.screens.spoken import spoken
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.correcting import grid
@@ -172,6 +173,20 @@ def test_every_sentence_at_the_table_is_translated_to_its_end(language: str) -> 
 )
 def test_a_sentence_is_said_with_its_values(sentence: str, said: str) -> None:
     assert speech("es").sentence(sentence) == said
+
+
+def test_what_stands_between_texts_is_each_language_s() -> None:
+    assert (
+        speech("fr").headed("Nord", speech("fr").listed(["a", "b"])) == "Nord\N{NO-BREAK SPACE}: a\N{NO-BREAK SPACE}; b"
+    )
+    assert all(speech(one).headed("N", speech(one).listed(["a", "b"])) == "N: a; b" for one in ("eu", "es", "en"))
+
+
+@pytest.mark.parametrize("name", [name for name, *_ in gallery()])
+def test_no_screen_is_spoken_with_another_language_s_punctuation(name: str) -> None:
+    state, view = next((state, view) for other, state, view in gallery() if other == name)
+    said = spoken(state, view, speech("fr"))
+    assert not re.search("[^\N{NO-BREAK SPACE}][:;!?»](?= |$)| [:;!?»]|«[^\N{NO-BREAK SPACE}]", said), said
 
 
 def test_a_call_is_said_with_the_tables_words() -> None:
