@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,9 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
+import httpx
 import pytest
 
 from firmware.service import BEAT, Notifier
+from tests.firmware.running import Program
 from tests.firmware.scripted import write_pictures
 
 
@@ -96,3 +99,27 @@ def test_the_table_says_that_it_is_ready_beats_and_says_that_it_stops(systemd: s
             assert table.wait(60) == 0
         finally:
             table.kill()
+
+
+def test_no_secret_is_in_the_log(tmp_path: Path) -> None:
+    phone = {"X-Forwarded-For": "192.168.1.77"}
+    shown = write_pictures(tmp_path / "pictures", {"hands": {}})
+    with Program.scripted(shown, tmp_path / "data", network=True) as program:
+        setup = httpx.get(f"{program.address}setup/phones").text
+        codes = re.findall(r'class="code">(\d{3}) (\d{3})<', setup)
+        watch, play, judge = ("".join(code) for code in codes)
+        with httpx.Client(base_url=program.address, headers=phone) as known:
+            assert known.get(f"I/{play}").status_code == 200
+            secrets = [watch, play, judge, *known.cookies.values()]
+            secrets += re.findall('<meta name="token" content="([^"]+)">', setup + known.get("").text)
+            assert known.post("api/press/paso", headers={"X-Token": secrets[-1]}).status_code == 200
+            assert known.post("api/press/paso").status_code == 403
+            assert known.get(f"nowhere/{judge}").status_code == 404
+        assert httpx.post(f"{program.address}enter", headers=phone, data={"code": watch[::-1]}).status_code in (
+            200,
+            403,
+        )
+        program.process.terminate()
+        logged = "".join(program.process.communicate())
+    assert len(secrets) == 6
+    assert [secret for secret in secrets if secret in logged] == []
