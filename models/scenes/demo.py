@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,18 +24,23 @@ SURFACES = ("green", "wood", "blue", "red", "grey")
 SEED = 20_261
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Write hand-01.jpg … with truth.jsonl, which says what lies where."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(
+        prog="python -m models.scenes.demo", description="Draw the demonstration's tables."
+    )
+    parser.add_argument("folder", type=Path, nargs="?", default=FOLDER, help=f"where they are written ({FOLDER})")
+    folder = parser.parse_args(arguments).folder
+    folder.mkdir(parents=True, exist_ok=True)
     decks = [own_deck()]
-    with open(FOLDER / "truth.jsonl", "w", encoding="utf-8") as truth:
+    with open(folder / "truth.jsonl", "w", encoding="utf-8") as truth:
         for number in range(COUNT):
             rng = np.random.default_rng((SEED, number))
             kind, surface = KINDS[number % len(KINDS)], SURFACES[number % len(SURFACES)]
             spec = random_spec(rng, kind, decks, wide=0.0, surface=surface, occlude=0.0)
             scene = render(replace(spec, sensor=replace(spec.sensor, jpeg=0)), SIZE)
             name = f"hand-{number + 1:02}.jpg"
-            cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 86])[1].tofile(FOLDER / name)
+            cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 86])[1].tofile(folder / name)
             truth.write(json.dumps(truth_line(name, spec, scene)) + "\n")
 
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.scenes import demo
 from models.scenes.__main__ import main
 from models.scenes.camera import Camera, View
 from models.scenes.decks import CARDS, Deck, deck_of, load_deck
@@ -238,6 +239,22 @@ def test_draw_writes_pictures_and_truth(tmp_path: Path) -> None:
         assert picture.shape == (324, 576, 3)
     strange = [json.loads(line) for line in (out / "strange.jsonl").read_text().splitlines()]
     assert [s["image"] for s in strange] == [line["image"] for line in lines]
+
+
+def test_the_demonstration_is_drawn_where_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "COUNT", 1)
+    monkeypatch.setattr(demo, "SIZE", SIZE)
+    monkeypatch.setattr(demo, "own_deck", lambda: DECK)
+    monkeypatch.chdir(tmp_path)
+    for asked in (["--help"], ["--own"]):
+        with pytest.raises(SystemExit):
+            demo.main(asked)
+    assert list(tmp_path.iterdir()) == []
+    demo.main(["elsewhere"])
+    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == ["hand-01.jpg", "truth.jsonl"]
+    truth = json.loads((tmp_path / "elsewhere" / "truth.jsonl").read_text("utf-8"))
+    assert len(truth["cards"]) == 16
+    assert not (tmp_path / demo.FOLDER).exists()
 
 
 def test_a_scene_needs_a_deck_and_a_kind() -> None:
