@@ -4,5 +4,5 @@ from importlib.resources import files
 
 
 def model_bytes(name: str) -> bytes:
-    """The bytes of the shipped model file `name`, such as ``cards.onnx``; FileNotFoundError if there is none."""
+    """The bytes of the shipped model file `name`, such as ``finder.onnx``; FileNotFoundError if there is none."""
     return files(__name__).joinpath(name).read_bytes()

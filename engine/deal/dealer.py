@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.cards import Card, Suit
 from engine.errors import DealError
+from engine.hands import counted_rank
 from engine.seats import Seat, playing_order
 
 _ALL: Final = tuple(Seat)
@@ -21,7 +22,7 @@ def smallest_card(flipped: Mapping[Seat, Card], kings: int = 4) -> tuple[Seat, .
     """
     if not flipped or len(set(flipped.values())) < len(flipped):
         raise DealError("everybody flips a card of one pack, and no card twice")
-    ranks = {seat: _rank(card, kings) for seat, card in flipped.items()}
+    ranks = {seat: counted_rank(card.rank, kings) for seat, card in flipped.items()}
     least = min(ranks.values())
     return tuple(seat for seat in Seat if ranks.get(seat) == least)
 
@@ -96,12 +97,6 @@ def seats_by_lot(chosen: Seat, numbers: Sequence[int], pairs: Sequence[Collectio
         if number not in seats:
             seats[number] = (chosen if number in partners else chosen.next).partner
     return seats
-
-
-def _rank(card: Card, kings: int) -> int:
-    if kings == 8:
-        return {2: 1, 3: 12}.get(card.rank, card.rank)
-    return card.rank
 
 
 def _names(seats: Collection[Seat]) -> str:

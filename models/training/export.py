@@ -66,7 +66,7 @@ def export_all(runs: Path, out: Path, threshold: float = THRESHOLD, temperature:
         export(network, samples, name in GRIDS, path, {"threshold": str(threshold)} if name in NAMING else {})
         if name in EIGHT_BITS:
             before = _report(plan.lesson, path, decks, shares)
-            quantise(path, samples, 1)
+            quantise(path, samples)
             print(f"  in eight bits: {_report(plan.lesson, path, decks, shares)}\n  before:        {before}")
         else:
             halve(path)
@@ -82,7 +82,7 @@ def export_all(runs: Path, out: Path, threshold: float = THRESHOLD, temperature:
 def _report(lesson: Lesson, path: Path, decks: list[Deck], shares: NDArray[np.float64]) -> str:
     """How the network in the file does on samples that its ranges were not taken from."""
     samples, wanted = lesson.make(decks, shares, SEED + 1)
-    return lesson.report(torch.from_numpy(outputs(path, np.asarray(samples, np.uint8), 1)), torch.from_numpy(wanted))
+    return lesson.report(torch.from_numpy(outputs(path, np.asarray(samples, np.uint8))), torch.from_numpy(wanted))
 
 
 def export(

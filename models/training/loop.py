@@ -1,4 +1,4 @@
-"""What training either network has in common: the schedule, averaged weights, checkpoints that it goes on from."""
+"""What the training of all networks has in common: the schedule, averaged weights, checkpoints that it goes on from."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT = 3
 
 @dataclass(frozen=True)
 class Lesson:
-    """All that the training of one network does not share with the other's."""
+    """All that the training of one network does not share with the others'."""
 
     network: Callable[[], nn.Module]
     make: Callable[[list[Deck], NDArray[np.float64], int], Arrays]

@@ -1,6 +1,6 @@
-"""The three networks: the finder sees cards on the table, the aligner each one's corners, the namer what it is.
+"""The six networks. models/README.md says what each of them sees and says.
 
-Both take raw bytes (blue, green, red) and normalise inside the network, so that the exported file holds
+All take raw bytes (blue, green, red) and normalise inside the network, so that the exported file holds
 everything that must not differ between training and the table.
 """
 
@@ -12,9 +12,6 @@ from torch.nn import functional
 
 from models.training.labels import RANKS, SUITS
 
-NAMER_SIZE = (80, 128)
-"""Width and height of a rectified card in pixels."""
-
 NAMER_OUTPUTS = len(RANKS) + len(SUITS) + 1
 """Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
 
@@ -25,8 +22,8 @@ FINDER_OUTPUTS = 9
 """Card-or-not logit; offset to the card's centre (2); then for the long and for the short half-axis the logarithm of
 its length, and the cosine and sine of twice its angle (an axis has no sign). Lengths in units of the stride."""
 
-
 PARTER_OUTPUTS = FINDER_OUTPUTS + 3
+"""The finder's, and how wrong the centre may be along either axis, and the turn."""
 
 
 def conv(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:

@@ -13,13 +13,11 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-BATCH = 16
-
 LEAST = 256
 """Weights fewer than that together are not worth a cast."""
 
 
-def quantise(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> None:
+def quantise(path: Path, samples: NDArray[np.uint8]) -> None:
     """Replace an exported network by its eight-bit version; the ranges of its values are those that `samples` give.
 
     Weights keep seven bits, so that processors which add products in sixteen do not overflow, and all say the same.
@@ -32,7 +30,7 @@ def quantise(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> None
         quantize_static(
             str(prepared),
             str(path),
-            _Samples(onnxruntime.InferenceSession(str(path)).get_inputs()[0].name, samples, batch),
+            _Samples(onnxruntime.InferenceSession(str(path)).get_inputs()[0].name, samples),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             reduce_range=True,
@@ -83,22 +81,23 @@ def halve(path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def outputs(path: Path, samples: NDArray[np.uint8], batch: int = BATCH) -> NDArray[np.float32]:
+def outputs(path: Path, samples: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What the network in the file says of the samples."""
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
-    return np.concatenate([session.run(None, {name: part})[0] for part in _batches(samples, batch)])
+    return np.concatenate([session.run(None, {name: part})[0] for part in _one_by_one(samples)])
 
 
-def _batches(samples: NDArray[np.uint8], batch: int) -> Iterator[NDArray[np.uint8]]:
-    for first in range(0, len(samples), batch):
-        yield np.ascontiguousarray(samples[first : first + batch])
+def _one_by_one(samples: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """As the networks that are quantised take them."""
+    for number in range(len(samples)):
+        yield np.ascontiguousarray(samples[number : number + 1])
 
 
 class _Samples(CalibrationDataReader):  # type: ignore[misc]
-    def __init__(self, name: str, samples: NDArray[np.uint8], batch: int) -> None:
-        self._parts = ({name: part} for part in _batches(samples, batch))
+    def __init__(self, name: str, samples: NDArray[np.uint8]) -> None:
+        self._parts = ({name: part} for part in _one_by_one(samples))
 
     def get_next(self) -> dict[str, NDArray[np.uint8]] | None:
-        """The next batch; None after the last."""
+        """The next sample; None after the last."""
         return next(self._parts, None)

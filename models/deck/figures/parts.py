@@ -115,11 +115,6 @@ def trimming(
     brush.outline(inside)
 
 
-def tassel(brush: Brush, at: Point, tone: Tone, length: float = 4.0) -> None:
-    x, y = at
-    brush.solid(form(f"{x - 0.6},{y}! {x + 0.6},{y}! {x + 1.1},{y + length}! {x - 1.1},{y + length}!"), tone, 0.3)
-
-
 def held_sign(
     brush: Brush, suit: str, hand: Point, mirrored: bool = False, size: float = 1.0, lean: float = 0.0
 ) -> None:

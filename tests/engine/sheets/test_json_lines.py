@@ -28,9 +28,6 @@ HEADER, FIRST, *_ = (json.loads(line) for line in EXAMPLE.splitlines())
 MATCH = json_lines.read(EXAMPLE)
 
 
-TWICE = {"change": "announced", "round": "pareak", "seats": ["N", "N"]}
-
-
 def lines(*data):
     return "".join(json.dumps(line) + "\n" for line in data)
 
