@@ -23,7 +23,7 @@ help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
 
 run: $(VENV)/run.done
-	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules $(RULES))
+	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules "$(RULES)")
 
 test: lint types tests
 
