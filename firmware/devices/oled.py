@@ -135,6 +135,7 @@ class _Bytes:
         return tuple(
             write
             for strip, (new, old) in enumerate(zip(picture, was, strict=True))
+            if new != old
             for first, last in _runs([column for column in range(_COLUMNS) if new[column] != old[column]])
             for write in self.part(strip, first, new[first : last + 1])
         )
