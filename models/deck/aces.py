@@ -21,7 +21,7 @@ def _place(brush: Brush, suit: str, size: float, x: float, y: float, turn: float
     brush.add(Use(pip(brush.style, suit, size, variant), Transform.turn(turn).then(Transform.shift(x, y))))
 
 
-def _around(brush: Brush, kind: str, x: float, y: float, radius: float, chance: Chance) -> None:
+def _around(brush: Brush, kind: str, x: float, y: float, radius: float) -> None:
     """What stands behind an emblem."""
     p = brush.palette
     if kind == "wreath":
@@ -57,7 +57,7 @@ def coins(brush: Brush, kind: str, chance: Chance) -> None:
         _place(brush, "o", 35, MIDDLE, 46)
         return
     y, size = chance.about(47.5, 43, 50), chance.about(36, 28, 42)
-    _around(brush, kind, MIDDLE, y, size / 2, chance)
+    _around(brush, kind, MIDDLE, y, size / 2)
     _place(brush, "o", size, MIDDLE, y)
     _before(brush, kind, MIDDLE, y, size / 2, chance)
 
@@ -82,7 +82,7 @@ def cups(brush: Brush, kind: str, chance: Chance) -> None:
         with brush.group(Transform.shift(MIDDLE, 47.5)):
             grand_cup(brush)
         return
-    _around(brush, kind, MIDDLE, y, size / 2, chance)
+    _around(brush, kind, MIDDLE, y, size / 2)
     _place(brush, "c", size, MIDDLE, y)
     _before(brush, kind, MIDDLE, y, size * 0.45, chance)
 
@@ -146,7 +146,7 @@ def swords(brush: Brush, kind: str, chance: Chance) -> None:
     if kind in ("wreath", "crown"):
         ornament.wreath(brush, MIDDLE, 46, 17, p.leaf, 146)
     elif kind == "scrolls":
-        _around(brush, kind, MIDDLE, 47.5, 17, chance)
+        _around(brush, kind, MIDDLE, 47.5, 17)
     if kind in ("banner", "rays"):
         _wound(brush, "e", size, turn, _random_winding(brush, chance))
     else:
@@ -180,7 +180,7 @@ def clubs(brush: Brush, kind: str, chance: Chance) -> None:
     turn = chance.pick([-24.0, 0.0, 156.0, 24.0, -32.0, 180.0])
     size = chance.about(76, 66, 80)
     if kind == "scrolls":
-        _around(brush, kind, MIDDLE, 47.5, 17, chance)
+        _around(brush, kind, MIDDLE, 47.5, 17)
     if kind in ("wreath", "crown"):
         for _ in range(chance.pick([2, 4, 6])):
             x = chance.about(0, 20, 41)

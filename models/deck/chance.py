@@ -27,8 +27,3 @@ class Chance:
 
     def happens(self, share: float) -> bool:
         return False if self.house else bool(self._rng.random() < share)
-
-    def shuffled(self, options: Sequence[T]) -> list[T]:
-        if self.house:
-            return list(options)
-        return [options[int(k)] for k in self._rng.permutation(len(options))]

@@ -135,7 +135,7 @@ def random_spec(
         camera, cards = _hands(
             rng, of, deck, camera, size, wide, players, dict(counts or {}), twice, strange, layout, aspect, turn
         )
-    cards = _handled(rng, cards, deck, wide)
+    cards = _handled(rng, cards, wide)
     light_kind, view = of(), View(camera, (1152, round(1152 / aspect)))
     light = random_light(rng, light_kind, wide)
     glare, glare_size = _aim_glare(rng, light_kind, light, view, cards, wide)
@@ -328,7 +328,7 @@ def _whole_deck(
     return camera, cards
 
 
-def _handled(rng: Rng, cards: list[CardItem], deck: Deck, wide: float) -> list[CardItem]:
+def _handled(rng: Rng, cards: list[CardItem], wide: float) -> list[CardItem]:
     """The cards bent, leaning and worn as this deck is."""
     bent = rng.uniform(0, 4.5) * wide if rng.random() < 0.5 else 0.0
     worn = rng.uniform(0, 1) if rng.random() < 0.6 * wide else 0.0
@@ -447,7 +447,7 @@ def _clutter(
         if at:
             above.append(clutter.random_glass(rng, *at))
     if rng.random() < 0.22 * level * wide or (rng.random() < occlude * 0.5):
-        above += _arm(rng, hulls, cards, occlude)
+        above += _arm(rng, hulls, occlude)
     return below, above
 
 
@@ -481,7 +481,7 @@ def _free(rng: Rng, hulls: list[F64], room: float, view: View) -> tuple[float, f
     return None
 
 
-def _arm(rng: Rng, hulls: list[F64], cards: list[CardItem], occlude: float) -> list[Item]:
+def _arm(rng: Rng, hulls: list[F64], occlude: float) -> list[Item]:
     seat = pick(rng, (("N", 1), ("W", 1), ("S", 1), ("E", 1)))
     away = {"N": (0.0, -1.0), "W": (-1.0, 0.0), "S": (0.0, 1.0), "E": (1.0, 0.0)}[seat]
     for _ in range(20):

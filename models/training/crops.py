@@ -159,7 +159,7 @@ def shoot(
     aspect = deck.aspect * float(np.exp(rng.normal(0, 0.025)))
     turn = rng.uniform(-4, 4) if rng.random() < 0.5 else rng.uniform(-180, 180)
     own = _quad(rng, length, aspect, turn, (size / 2, size / 2))
-    below, above = _company(rng, deck, length, aspect, own)
+    below, above = _company(rng, deck, length, own)
     patch = _table(rng, size)
     for lying in [*below, Lying(_printed(rng, deck, name, length), own), *above]:
         _lay(rng, patch, lying)
@@ -252,7 +252,7 @@ def _quad(rng: Generator, length: float, aspect: float, turn: float, centre: tup
     return cast(F64, (half * lean) @ spin @ squeeze + np.array(centre))
 
 
-def _company(rng: Generator, deck: Deck, length: float, aspect: float, own: F64) -> tuple[list[Lying], list[Lying]]:
+def _company(rng: Generator, deck: Deck, length: float, own: F64) -> tuple[list[Lying], list[Lying]]:
     """Neighbours under and over the card: side by side, staggered, fanned, squared up, or none."""
     below: list[Lying] = []
     above: list[Lying] = []

@@ -57,7 +57,7 @@ def seen(built: Path) -> dict[str, Seen]:
     return {file.name: Seen(file.read_text("utf-8")) for file in built.glob("*.html")}
 
 
-def test_every_page_is_there(built: Path, seen: dict[str, Seen]) -> None:
+def test_every_page_is_there(seen: dict[str, Seen]) -> None:
     assert set(seen) == {page.file for page in pages()}
     assert len(seen) >= 25
     assert all((ROOT / page.source).exists() for page in pages())
@@ -87,7 +87,7 @@ def test_from_the_first_page_every_page_is_reached(seen: dict[str, Seen]) -> Non
     assert reached == set(seen)
 
 
-def test_nothing_is_fetched_from_elsewhere(built: Path, seen: dict[str, Seen]) -> None:
+def test_nothing_is_fetched_from_elsewhere(built: Path) -> None:
     html = "".join(file.read_text("utf-8") for file in built.glob("*.html"))
     assert "<script" not in html
     assert re.findall(r'(?:src|stylesheet" href)="(?:https?:)?//', html) == []
@@ -110,7 +110,7 @@ def test_the_files_read_well_as_they_are(site: Site) -> None:
     """A forge shows the files themselves: their links lead to files, from where each file lies."""
     lost = []
     for source, document in site.documents.items():
-        for token, line in _links(site, source):
+        for token, line in _links(source):
             target = (ROOT / source).parent / token.partition("#")[0]
             if not target.exists():
                 lost.append(f"{source}, line {line}: {token}")
@@ -118,9 +118,9 @@ def test_the_files_read_well_as_they_are(site: Site) -> None:
     assert lost == []
 
 
-def _links(site: Site, source: str) -> list[tuple[str, int]]:
-    found = re.finditer(r"\]\(([^)\s]+)\)", (ROOT / source).read_text("utf-8"))
+def _links(source: str) -> list[tuple[str, int]]:
     text = (ROOT / source).read_text("utf-8")
+    found = re.finditer(r"\]\(([^)\s]+)\)", text)
     return [(m[1], text[: m.start()].count("\n") + 1) for m in found if not re.match(r"[a-z]+:|#", m[1])]
 
 

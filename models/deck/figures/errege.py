@@ -118,7 +118,7 @@ def _collar(brush: Brush, cast: Cast) -> None:
     brush.solid(ellipse(33.0, 40.6, 0.9), cast.mantle, 0.2)
 
 
-def _arms(brush: Brush, cast: Cast, chance: Chance) -> None:
+def _arms(brush: Brush, cast: Cast) -> None:
     # The arm on the right lies across the body and holds the robe, a staff or the belt.
     if cast.other_hand == "staff":
         brush.solid(ribbon([(47.5, 26.0), (47.5, 86.0)], [1.3, 1.3], "flat"), cast.trim, 0.3)
@@ -173,6 +173,6 @@ def _arms(brush: Brush, cast: Cast, chance: Chance) -> None:
 def draw(brush: Brush, cast: Cast, chance: Chance) -> None:
     _robe(brush, cast)
     _fronts(brush, cast)
-    _arms(brush, cast, chance)
+    _arms(brush, cast)
     _collar(brush, cast)
     head(brush, cast, (32.6, 21.4), 1.08, chance.about(0.0, -6.0, 6.0))

@@ -115,9 +115,7 @@ def trimming(
     brush.outline(inside)
 
 
-def held_sign(
-    brush: Brush, suit: str, hand: Point, mirrored: bool = False, size: float = 1.0, lean: float = 0.0
-) -> None:
+def held_sign(brush: Brush, suit: str, hand: Point, size: float = 1.0, lean: float = 0.0) -> None:
     """The suit's sign in a hand: a coin or cup stands on it, a sword or club is gripped."""
     if suit == "o":
         d = 15.5 * size

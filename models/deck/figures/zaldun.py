@@ -12,7 +12,7 @@ from models.deck.figures.sleeves import puff, sleeve
 from models.deck.vector import Point, Transform, curve, form, ribbon, rounded
 
 
-def _rider(brush: Brush, cast: Cast, chance: Chance) -> None:
+def _rider(brush: Brush, cast: Cast) -> None:
     if cast.cape:
         cape = form("30,31! 40,31! 45.5,38 48.6,47 50.0,54.8! 46.6,53.2 43.6,55.4! 40.4,52.6 37.6,53.8!")
         brush.solid(cape, cast.mantle, 1.2)
@@ -80,7 +80,7 @@ def draw(brush: Brush, cast: Cast, chance: Chance) -> None:
     place = Transform.shift(-46, -80).then(Transform.turn(tilt)).then(Transform.shift(43.5, 80))
     with brush.group(place):
         horse.draw_behind(brush, cast)
-        _rider(brush, cast, chance)
+        _rider(brush, cast)
         _arms(brush, cast)
         head(brush, cast, (32.2, 23.8), 0.95, chance.about(-2.0, -8.0, 6.0))
         collar = form(

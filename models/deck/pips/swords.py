@@ -15,7 +15,7 @@ def _blade(brush: Brush, left: Path, whole: Path) -> None:
     brush.outline(whole)
 
 
-def _hilt(brush: Brush, y: float, end: float, girth: float, guard: float) -> None:
+def _hilt(brush: Brush, y: float, end: float, girth: float) -> None:
     """Grip and pommel, from the guard at y to the end."""
     p = brush.palette
     height = end - y
@@ -50,7 +50,7 @@ def _straight(brush: Brush, n: float, slim: float, fine: bool) -> None:
     _blade(brush, left, whole)
     if fine:
         brush.detail(polygon([(0, top + w * 2.2), (0, guard)], closed=False), 0.8, brush.palette.blade.shade)
-    _hilt(brush, guard, end, w * 1.5, guard)
+    _hilt(brush, guard, end, w * 1.5)
     _cross_guard(brush, guard, w * (2.5 if n < 45 else 3.1), w * 1.1)
 
 
@@ -60,7 +60,7 @@ def _broad(brush: Brush, n: float, slim: float, fine: bool) -> None:
     whole = polygon([(-w, guard), (-w, top + w * 1.2), (0, top), (w, top + w * 1.2), (w, guard)])
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard), (-2 * w, top)]), whole)
     brush.detail(polygon([(0, top + w * 2), (0, guard)], closed=False), 1.0)
-    _hilt(brush, guard, end, w * 1.2, guard)
+    _hilt(brush, guard, end, w * 1.2)
     brush.solid(rounded(-w * 2.6, guard - w * 0.4, w * 5.2, w * 0.9, w * 0.3), brush.palette.hilt, w * 0.2)
     for x in (-w * 2.6, w * 2.6):
         brush.solid(ellipse(x, guard + w * 0.05, w * 0.62), brush.palette.hilt, w * 0.2)
@@ -71,7 +71,7 @@ def _dagger(brush: Brush, n: float, slim: float, fine: bool) -> None:
     top, guard, end = -n / 2, n * 0.24, n / 2
     whole = polygon([(-w, guard), (0, top), (w, guard)])
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), whole)
-    _hilt(brush, guard, end, w * 1.2, guard)
+    _hilt(brush, guard, end, w * 1.2)
     brush.solid(
         form(
             f"{-w * 2.2},{guard - w * 0.2} 0,{guard - w * 0.5} {w * 2.2},{guard - w * 0.2} "
@@ -90,7 +90,7 @@ def _sabre(brush: Brush, n: float, slim: float, fine: bool) -> None:
     whole = ribbon(spine, [0.1, w * 1.25, w * 1.6, w * 1.5], "sharp flat", 4)
     left = ribbon([(x - w * 0.75, y) for x, y in spine], [w * 1.4] * 4, "flat", 4)
     _blade(brush, left, whole)
-    _hilt(brush, guard, end, w * 1.05, guard)
+    _hilt(brush, guard, end, w * 1.05)
     bow = ribbon(
         [(w * 1.1, guard), (w * 2.2, guard + n * 0.06), (w * 1.8, end - n * 0.05), (0.0, end - n * 0.02)],
         [w * 0.6] * 4,
@@ -105,7 +105,7 @@ def _rapier(brush: Brush, n: float, slim: float, fine: bool) -> None:
     w = min(n * 0.034, 0.9 + n * 0.015) * slim
     top, guard, end = -n / 2, n * 0.25, n / 2
     _blade(brush, polygon([(0, top), (0, guard), (-2 * w, guard)]), polygon([(-w, guard), (0, top), (w, guard)]))
-    _hilt(brush, guard, end, w * 2.0, guard)
+    _hilt(brush, guard, end, w * 2.0)
     cup = form(
         f"{-w * 3.6},{guard - w * 0.6}! {-w * 2.6},{guard + w * 1.6} 0,{guard + w * 2.4} "
         f"{w * 2.6},{guard + w * 1.6} {w * 3.6},{guard - w * 0.6}! 0,{guard}"
