@@ -50,6 +50,7 @@ from firmware.session.events import (
     from_text,
     to_text,
 )
+from firmware.session.grid import Lead
 from firmware.session.match import questioned
 from firmware.session.menu import invites
 from firmware.session.press import Meaning, Wish, meaning
@@ -177,7 +178,7 @@ class Appliance:
         invitation: Callable[[str], Invitation | None] | None = None,
         self_test: Callable[[Appliance], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
-        draw: Callable[[Sequence[Event]], Event] = secrets.choice,
+        draw: Callable[[Sequence[Lead]], Lead] = secrets.choice,
     ) -> None:
         """Take up the journal's session, or begin a match by `rules`, or by a tournament's `settings`.
 
@@ -681,7 +682,9 @@ class Appliance:
             self._changed()
             return Answer(True)
         if what.lot:
-            drawn = self._draw(what.lot.events)
+            drawn = self._draw(what.lot.leads)
+            if not isinstance(drawn, Event):
+                return self._do(Meaning(replace(LIVE, path=drawn)))
             if not isinstance(drawn, MatchStarted):
                 return self._keep(drawn, LIVE)
             what = Meaning(wish=Wish.NEW_MATCH, begun=drawn)

@@ -84,8 +84,8 @@ class Play:
             self.view = replace(what.view, notice=what.refusal)
             if what.event:
                 self.happen(what.event)
-            elif what.lot:
-                self.happen(what.lot.events[0])
+            elif what.lot and isinstance(first := what.lot.leads[0], Event):
+                self.happen(first)
             elif what.wish is Wish.NEW_MATCH and what.begun:
                 self.happen(replace(what.begun, picture="table.jpg"))
             elif what.wish:

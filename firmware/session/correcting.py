@@ -26,8 +26,7 @@ from engine.seats import Seat, Team
 from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.events import AnnouncementTold, CardSettled, CorrectionProposed
-from firmware.session.grid import PLACES, Cell, Grid, GridError, Path
-from firmware.session.grid import SUITS as SUITS
+from firmware.session.grid import PLACES, SUITS, Cell, Grid, GridError, Path
 from firmware.session.menu import MENU, menu
 from firmware.session.showdown import showdown
 from firmware.session.state import State

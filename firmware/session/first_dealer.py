@@ -16,7 +16,7 @@ from engine.deal.dealer import (
 from engine.rules import RuleBook
 from engine.seats import Seat
 from firmware.session.events import Event
-from firmware.session.grid import SUITS, Cell, Grid, Lot, Path
+from firmware.session.grid import SUITS, Cell, Grid, Lead, Lot, Path
 
 DEALER: Final = "zaku"
 """The dealer, in the game's own word."""
@@ -27,17 +27,23 @@ _SUIT_OF: Final = dict(zip(Seat, Suit, strict=True))
 def first_dealer(book: RuleBook, rest: Path, path: Path, begins: Callable[[Seat], Event]) -> Grid:
     """The choices after `path`, of which `rest` is about the first dealer; the last one is what `begins` for the esku.
 
-    The esku is the first at the dealer's right; where the suit of the cut decides, whoever cuts the mus (federacion 6).
+    The esku is the first at the dealer's right, or whoever cuts the mus (federacion 6).
     """
+    if rest[-2:-1] == (DEALER,):
+        return Grid("Mintza?", tuple(Cell(seat.value, begins(seat)) for seat in Seat), f"{rest[-1]} zaku")
+
+    def leads(dealer: Seat) -> Lead:
+        return (*path, DEALER, dealer.value) if book.first_esku == "cuts-the-mus" else begins(esku_of(dealer))
+
     if book.first_dealer == "smallest-card":
-        return _flips(book, tuple(int(rank) for rank in rest), path, begins)
+        return _flips(book, tuple(int(rank) for rank in rest), path, leads)
     if book.first_dealer == "suit-of-cut":
-        return _cut(rest, path, begins)
-    draws = tuple(begins(esku_of(first_dealer_by_lot(draw))) for draw in range(len(Seat)))
+        return _cut(rest, path, leads)
+    draws = tuple(leads(first_dealer_by_lot(draw)) for draw in range(len(Seat)))
     return Grid("Who deals first?", (Cell("lot", Lot(draws)),))
 
 
-def _flips(book: RuleBook, ranks: Sequence[int], path: Path, begins: Callable[[Seat], Event]) -> Grid:
+def _flips(book: RuleBook, ranks: Sequence[int], path: Path, leads: Callable[[Seat], Lead]) -> Grid:
     """Which card each seat flipped, one after the other; those who tie flip again (nabo 4)."""
     flips, flipping = _flipped(ranks, book.kings)
     seat = flipping[len(flips[-1])]
@@ -45,8 +51,9 @@ def _flips(book: RuleBook, ranks: Sequence[int], path: Path, begins: Callable[[S
     for rank in RANKS:
         whole = [*flips[:-1], {**flips[-1], seat: Card(rank, _SUIT_OF[seat])}]
         settled = len(whole[-1]) == len(flipping) and len(smallest_card(whole[-1], book.kings)) == 1
-        leads = begins(esku_of(first_dealer_by_cards(whole, book.kings))) if settled else (*path, str(rank))
-        cells.append(Cell(str(rank), leads))
+        cells.append(
+            Cell(str(rank), leads(first_dealer_by_cards(whole, book.kings)) if settled else (*path, str(rank)))
+        )
     return Grid("Flipped card?", tuple(cells), seat.value)
 
 
@@ -63,11 +70,10 @@ def _flipped(ranks: Sequence[int], kings: int) -> tuple[list[Mapping[Seat, Card]
     return flips, flipping
 
 
-def _cut(rest: Path, path: Path, begins: Callable[[Seat], Event]) -> Grid:
-    """Who cut, which suit came, and, once the four have spoken, who cut the mus."""
+def _cut(rest: Path, path: Path, leads: Callable[[Seat], Lead]) -> Grid:
+    """Who cut, and which suit came."""
     if not rest:
         return Grid("Who cut the cards?", tuple(Cell(seat.value, (*path, seat.value)) for seat in Seat))
-    if len(rest) == 1:
-        return Grid("Which suit?", tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit), rest[0])
-    dealer = first_dealer_by_suit(Seat(rest[0]), Card(1, Suit(rest[1])))
-    return Grid("Mintza?", tuple(Cell(seat.value, begins(seat)) for seat in Seat), f"{dealer.value} zaku")
+    cutter = Seat(rest[0])
+    dealers = {suit: first_dealer_by_suit(cutter, Card(1, suit)) for suit in Suit}
+    return Grid("Which suit?", tuple(Cell(SUITS[suit], leads(dealer)) for suit, dealer in dealers.items()), rest[0])

@@ -12,6 +12,9 @@ from firmware.session.events import Event
 Path = tuple[str, ...]
 """What has been chosen so far, one word a press; the first word says what the choice is about."""
 
+Lead = Path | Event
+"""Where a choice leads: to further choices, or to an event."""
+
 PLACES: Final = tuple(button for button in Button if button is not Button.BACK)
 """The buttons that choose, in the order in which they lie on the box; Back goes one choice back."""
 COLUMNS: Final = 4
@@ -20,9 +23,9 @@ SUITS: Final = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas",
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Events of which one is drawn."""
+    """Of these one is drawn."""
 
-    events: tuple[Event, ...]
+    leads: tuple[Lead, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Cell:
     """
 
     label: str
-    leads: Path | Event | Lot
+    leads: Lead | Lot
     team: str = ""
     card: Card | None = None
 

@@ -54,7 +54,7 @@ class Meaning:
     """What a press comes to. With a `refusal` nothing happens but that the sentence is shown.
 
     `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
-    wished for, without its picture; of a `lot` one event is drawn.
+    wished for, without its picture; of a `lot` one thing is drawn.
     """
 
     view: View = LIVE

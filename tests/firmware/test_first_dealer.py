@@ -14,7 +14,8 @@ from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.correcting import grid
-from firmware.session.events import EskuChosen, Event, MatchStarted
+from firmware.session.events import EskuChosen, MatchStarted
+from firmware.session.grid import Lead
 from firmware.session.press import MENU_BUTTON
 from tests.firmware.scripted import devices, write_pictures
 from tests.firmware.test_correcting import Kept
@@ -58,6 +59,42 @@ def test_the_suit_of_the_cut_deals_and_whoever_cuts_the_mus_is_esku(suit: str, z
     assert table.state.esku is Seat.W
 
 
+def clubs(base: str, *rules: str) -> Kept:
+    """A match by a club's book that changes those of a base."""
+    text = "\n".join([f'base = "{base}"', 'name = "club"', 'title = "Ours"', *rules])
+    return Kept().happen(MatchStarted("club.toml", "N", "gallery", "table.jpg", book=text))
+
+
+def test_a_club_may_have_the_cut_s_suit_deal_and_the_dealer_s_right_lead() -> None:
+    table = menu(clubs("federacion", 'first_esku = "right-of-dealer"'), "zaku", "S", "copas")
+    assert table.view.path == (), "N deals, so W is esku, and nobody is asked for"
+    assert table.state.esku is Seat.W
+
+
+def test_a_club_may_have_the_smallest_card_deal_and_whoever_cuts_the_mus_lead() -> None:
+    table = menu(clubs("nabo", 'first_esku = "cuts-the-mus"'), "zaku", "7", "3", "12", "2")
+    shown = grid(table.state, table.view.path)
+    assert (shown.title, shown.about) == ("Mintza?", "E zaku")
+    table.choose("S")
+    assert table.state.esku is Seat.S
+
+
+def test_a_club_may_have_the_lot_deal_and_whoever_cuts_the_mus_lead(tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text('base = "spain"\nname = "club"\ntitle = "Ours"\nfirst_esku = "cuts-the-mus"\n')
+    with Journal(tmp_path / "data") as journal:
+        parts = devices(write_pictures(tmp_path / "p", {"hands": {}}))
+        appliance = Appliance(journal, parts, str(club), 0, 0, draw=lambda leads: leads[1])
+        appliance.press(MENU_BUTTON, held=True)
+        for button in (Button.GEHIAGO, Button.ENVIDO_NS):
+            assert appliance.press(button).done
+        shown = grid(appliance.snapshot().state, appliance.snapshot().view.path)
+        assert (shown.title, shown.about) == ("Mintza?", "W zaku")
+        assert appliance.press(Button.ENVIDO_EW).done
+        assert appliance.snapshot().state.esku is Seat.W
+        appliance.close()
+
+
 def test_a_new_match_may_begin_with_its_own_draw() -> None:
     table = menu(Kept(), "new", "feder.", "40", "4", "zaku", "N", "bastos", "E")
     assert (table.state.rules, table.state.esku, table.state.pristine) == ("federacion", Seat.E, True)
@@ -67,11 +104,11 @@ def test_a_new_match_may_begin_with_its_own_draw() -> None:
 
 
 def test_the_lot_draws_one_of_four(tmp_path: Path) -> None:
-    drawn: list[Sequence[Event]] = []
+    drawn: list[Sequence[Lead]] = []
 
-    def draw(events: Sequence[Event]) -> Event:
-        drawn.append(events)
-        return events[2]
+    def draw(leads: Sequence[Lead]) -> Lead:
+        drawn.append(leads)
+        return leads[2]
 
     with Journal(tmp_path / "data") as journal:
         appliance = Appliance(journal, devices(write_pictures(tmp_path / "p", {"hands": {}})), "spain", 0, 0, draw=draw)
