@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -113,9 +112,7 @@ def test_a_clean_stop(tmp_path: Path, number: signal.Signals) -> None:
         program.press("envido-ns")
         with httpx.stream("GET", f"{program.address}api/events", timeout=20) as changes:
             next(changes.iter_lines())
-            started = time.monotonic()
             program.process.send_signal(number)
             assert program.process.wait(20) == 0
-        assert time.monotonic() - started < 5
         _, errors = program.process.communicate()
         assert errors == ""

@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from importlib.resources import files
 from pathlib import Path
 
@@ -194,11 +193,10 @@ def test_a_line_longer_than_any_buffer():
     assert (status, results) == (0, [RESULT, RESULT])
 
 
-def test_the_time_for_a_line_grows_with_its_length_alone():
+def test_a_line_of_thirty_megabytes():
+    """Were its bytes gone through anew for each that comes, this would take hours."""
     sink = io.BytesIO()
-    before = time.process_time()
     assert _score_stream(io.BytesIO(LINE[:-1].encode() + b" " * 30_000_000 + b"}"), sink) == 0
-    assert time.process_time() - before < 2
     assert json.loads(sink.getvalue()) == RESULT
 
 
