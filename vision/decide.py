@@ -33,6 +33,9 @@ SLIVER_STRANGE = 0.6
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
+CERTAIN = 0.99
+"""Least probability that the names of all cards are right together for a hand to be taken without asking."""
+
 COVERED_CERTAIN = 0.999
 """Least probability that the names of all cards that lie partly under others are right together, for them to be taken
 without asking: part of a card is more easily mistaken than the whole."""

@@ -20,6 +20,9 @@ FORTY = tuple(Card(RANKS[r], suit) for r in _MUS_RANKS for suit in SUITS)
 SURE = 0.998
 """Probability below which a card is looked at a second time, upside down."""
 
+NAMED = 0.99
+"""Probability from which on a name is held against the number in the card's corner."""
+
 CERTAIN = 0.9995
 """Probability below which a card is looked at more closely, where there is time for that."""
 
@@ -61,7 +64,6 @@ class Namer:
     def __init__(self, network: Network, inspector: Inspector | None = None) -> None:
         self._network = network
         self._inspector = inspector
-        self.threshold = float(network.metadata["threshold"])
 
     def name(self, cut_outs: NDArray[np.uint8], closer: Closer | None = None) -> list[Naming]:
         """One Naming for each of (n, 128, 80, 4) cut-outs; `closer` cuts out what the inspector looks at."""
@@ -73,7 +75,7 @@ class Namer:
             logits[unsure] = (logits[unsure] + self._network(_upside_down(cut_outs[unsure]))) / 2
         if closer is None or self._inspector is None:
             return _namings(logits)
-        named = [i for i, naming in enumerate(_namings(logits)) if float(np.max(naming.cards)) >= self.threshold]
+        named = [i for i, naming in enumerate(_namings(logits)) if float(np.max(naming.cards)) >= NAMED]
         if named:
             logits[named] = self._inspector.held_against_numbers(logits[named], named, closer)
         unsure = _below(CERTAIN, logits)

@@ -31,10 +31,9 @@ class Network:
         outputs: list[Any] = self._session.run(None, {self._session.get_inputs()[0].name: batch})
         return cast(NDArray[np.float32], outputs[0])
 
-    @cached_property
-    def metadata(self) -> dict[str, str]:
-        """What stands in the file beside the weights."""
-        return dict(self._session.get_modelmeta().custom_metadata_map)
+    def get_ready(self) -> None:
+        """What the first question would have to wait for."""
+        self._session  # noqa: B018
 
     @cached_property
     def _session(self) -> onnxruntime.InferenceSession:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision import rectify, seats
 from vision.aligner import Aligner
-from vision.decide import Place, decide, left_out, other_deck, quad, strange_things, without_heaps
+from vision.decide import CERTAIN, Place, decide, left_out, other_deck, quad, strange_things, without_heaps
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.namer import EnrolledNamer
 from vision.finder import Finder
@@ -111,7 +111,7 @@ class Reader:
         again = reading(True)
         give_back()
         seen = {read.card for read in again.cards}
-        lost = any(read.confidence >= self._namer.threshold and read.card not in seen for read in first.cards)
+        lost = any(read.confidence >= CERTAIN and read.card not in seen for read in first.cards)
         return first if lost or again.sureness() < first.sureness() else again
 
     def _reading(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
@@ -119,7 +119,7 @@ class Reader:
             faces = [place for place in places if not place.is_strange]
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
-            decision = decide(faces, hands, self._namer.threshold, self._expected(hands))
+            decision = decide(faces, hands, CERTAIN, self._expected(hands))
             doubts = decision.doubts + left_out(places) + other_deck(faces, hands) + of_the_picture(picture)
         return TableReading(
             image=name,
@@ -139,7 +139,7 @@ class Reader:
     def _loose(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         faces = [place for place in places if not place.is_strange]
         hands = seats.Hands((None,) * len(faces), ())
-        decision = decide(faces, hands, self._namer.threshold, ())
+        decision = decide(faces, hands, CERTAIN, ())
         doubts = (
             tuple(d for d in decision.doubts if d.kind in ("card", "count"))
             + other_deck(faces, hands)

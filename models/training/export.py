@@ -34,22 +34,18 @@ AGREEMENT = 1e-3
 
 SEED = 3_001
 
-THRESHOLD = 0.99
-"""Least probability that all sixteen names are right for a hand to be called complete."""
-
 
 def main() -> None:
     """`python -m models.training.export`: write the networks and their checksums."""
     parser = argparse.ArgumentParser(prog="python -m models.training.export")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
-    parser.add_argument("--threshold", type=float, default=THRESHOLD, help="probability from which a hand is complete")
     parser.add_argument("--temperature", type=float, default=1.0, help="what a naming network's logits are divided by")
     parser.add_argument("--out", type=Path, default=Path("models"))
     args = parser.parse_args()
-    export_all(args.runs, args.out, args.threshold, args.temperature)
+    export_all(args.runs, args.out, args.temperature)
 
 
-def export_all(runs: Path, out: Path, threshold: float = THRESHOLD, temperature: float = 1.0) -> None:
+def export_all(runs: Path, out: Path, temperature: float = 1.0) -> None:
     """Write every network that was trained in the folder `runs`; SystemExit where they come out too large."""
     decks = [own_deck(480), *random_decks(SEED, 3, 480)]
     shares = np.full(len(decks), 1 / len(decks))
@@ -63,7 +59,7 @@ def export_all(runs: Path, out: Path, threshold: float = THRESHOLD, temperature:
                     values.div_(temperature)
         path = out / f"{name}.onnx"
         samples = np.asarray(plan.lesson.make(decks, shares, SEED)[0], np.uint8)
-        export(network, samples, name in GRIDS, path, {"threshold": str(threshold)} if name in NAMING else {})
+        export(network, samples, name in GRIDS, path)
         if name in EIGHT_BITS:
             before = _report(plan.lesson, path, decks, shares)
             quantise(path, samples)
@@ -90,7 +86,6 @@ def export(
     samples: np.ndarray[tuple[int, ...], np.dtype[np.generic]],
     grid: bool,
     path: Path,
-    metadata: dict[str, str],
 ) -> None:
     """Write one network, and raise RuntimeError where the file does not say what PyTorch says.
 
@@ -110,7 +105,6 @@ def export(
         verbose=False,
     )
     model = onnx.load(str(path))
-    onnx.helper.set_model_props(model, metadata)
     for node in model.graph.node:
         del node.metadata_props[:]
     onnx.checker.check_model(model)

@@ -23,7 +23,6 @@ def quantise(path: Path, samples: NDArray[np.uint8]) -> None:
     Weights keep seven bits, so that processors which add products in sixteen do not overflow, and all say the same.
     """
     model = onnx.load(str(path))
-    metadata = {entry.key: entry.value for entry in model.metadata_props}
     with tempfile.TemporaryDirectory() as folder:
         prepared = Path(folder) / path.name
         quant_pre_process(str(path), str(prepared), skip_symbolic_shape=True)
@@ -40,7 +39,6 @@ def quantise(path: Path, samples: NDArray[np.uint8]) -> None:
     model = onnx.load(str(path))
     take_bytes_as_they_are(model)
     del model.metadata_props[:]
-    onnx.helper.set_model_props(model, metadata)
     onnx.save(model, str(path))
 
 

@@ -18,7 +18,7 @@ class Says(SimpleNamespace):
     """A network that answers the brightness of each cut-out's first pixel with the logits for it."""
 
     def __init__(self, answers: dict[int, NDArray[np.float32]]) -> None:
-        super().__init__(metadata={"threshold": "0.95"})
+        super().__init__()
         self.answers = answers
         self.batches: list[int] = []
 

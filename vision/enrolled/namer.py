@@ -46,7 +46,6 @@ class EnrolledNamer:
         self._namer = namer
         self._matcher = Matcher(deck.pictures.reshape(-1, *deck.pictures.shape[2:]))
         self._words = _words(namer, deck)
-        self.threshold = namer.threshold
 
     def name(self, cut_outs: NDArray[np.uint8], closer: Closer | None = None) -> list[Naming]:
         """One Naming for each of (n, 128, 80, 4) cut-outs; `closer` as for `Namer`."""

@@ -69,7 +69,7 @@ def _reader() -> tuple[Reader, list[Marked]]:
         Marked(Namer(nets["namer"], Inspector(nets["inspector"], nets["indexer"])), "name", PARTS["name"]),
     ]
     for net in nets.values():
-        assert net.metadata is not None  # asked for it, a network makes itself ready
+        net.get_ready()
     finder, aligner, namer = stages
     return Reader(finder, aligner, namer), stages  # type: ignore[arg-type]
 

@@ -17,8 +17,6 @@ from vision.namer import FORTY, Naming
 class Says:
     """A namer that is sure of the deck's pictures while it is asked about them, and then says one thing of all."""
 
-    threshold = 0.95
-
     def __init__(self, then: Naming | None = None) -> None:
         self.then = then
 
