@@ -14,8 +14,8 @@ from firmware.panel.page import Asked
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import changed, labelled
 from firmware.screens.parts import team_name
-from firmware.session.correcting import FIRST, HAND, SUITS, grid
-from firmware.session.grid import Cell, Path
+from firmware.session.correcting import FIRST, HAND, grid
+from firmware.session.grid import SUITS, Cell, Path
 from firmware.session.menu import SHORT
 from firmware.session.state import State
 from firmware.text import Speech

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import Card
 from firmware.qr import squares
-from firmware.session.correcting import SUITS
+from firmware.session.grid import SUITS
 from firmware.text import Speech
 
 _VOID: Final = ("br", "hr", "img", "input", "link", "meta")

@@ -10,7 +10,7 @@ from firmware.door import Invitation, Role
 from firmware.panel.markup import Child, Html, card_face, e, icon, join, qr_code
 from firmware.panel.matches import field, select
 from firmware.panel.page import Asked
-from firmware.session.correcting import SUITS
+from firmware.session.grid import SUITS
 from firmware.text import Speech
 from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
 
