@@ -58,10 +58,10 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Html:
     choices = e("ul", (e("li", _choice(cell, path, of, say)) for cell in cells), class_=f"choices {_kind(cells)}")
     title = e("h2", say(shown.title), e("span", about, class_="about") if about else None)
     way = e("nav", e("a", say("Back"), href=back, id="back"), class_="beside", aria_label=say("Way back"))
-    return join((way, e("section", title, _whose(path, state, say), choices, class_="wide choosing")))
+    return join((way, e("section", title, _whose(path, say), choices, class_="wide choosing")))
 
 
-def _whose(path: Path, state: State, say: Speech) -> Html | None:
+def _whose(path: Path, say: Speech) -> Html | None:
     if path[0] != HAND:
         return None
     return e("p", say("Hand {number}", number=int(path[1]) + 1), class_="quiet")

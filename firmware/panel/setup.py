@@ -26,25 +26,24 @@ def setup_page(asked: Asked, decks: Sequence[str], deck: str | None) -> Html:
     """The ways to all that is set up, and the deck that is played with."""
     say = asked.say
     ways = [
-        _way("/setup/camera", "sign-camera", say("Camera"), say("Does it hang well? What to change."), say),
+        _way("/setup/camera", "sign-camera", say("Camera"), say("Does it hang well? What to change.")),
         _way(
             "/setup/enrol",
             "sign-deck",
             say("Learn a deck"),
             say("A club's own deck, from one or two photographs."),
-            say,
         ),
-        _way("/setup/deck", "sign-search", say("Check a deck"), say("What is missing, double or strange."), say),
+        _way("/setup/deck", "sign-search", say("Check a deck"), say("What is missing, double or strange.")),
     ]
     if asked.judges:
         told = say("Let phones and laptops in: to watch, to play, to judge.")
-        ways.insert(0, _way("/setup/phones", "sign-phone", say("Phones"), told, say))
+        ways.insert(0, _way("/setup/phones", "sign-phone", say("Phones"), told))
     return join(
         (e("section", e("h2", say("Set-up")), e("ul", ways, class_="ways"), class_="wide"), _deck(decks, deck, say))
     )
 
 
-def _way(href: str, sign: str, name: str, told: str, say: Speech) -> Html:
+def _way(href: str, sign: str, name: str, told: str) -> Html:
     words = e("span", e("b", name), e("span", told, class_="quiet"))
     return e("li", e("a", icon(sign, "way-sign"), words, icon("sign-away"), href=href))
 
@@ -113,7 +112,7 @@ def camera_page(asked: Asked) -> Html:
     steps = (
         _step(say("Lay the hands, or a card flat before each player."), None),
         _step(say("Take a picture with the table's camera, or choose one from this device."), _pictures(say, 1)),
-        _step(say("See what it says."), _work("/api/mount-check", lens, say("Check the mount"), say)),
+        _step(say("See what it says."), _work("/api/mount-check", lens, say("Check the mount"))),
     )
     return _steps(say("Does the camera hang well?"), steps, say)
 
@@ -135,7 +134,7 @@ def enrol_page(asked: Asked) -> Html:
         _step(light, _pictures(say, 2)),
         _step(
             say("Give it a name. It is checked by reading the photographs back."),
-            _work("/api/enrol", name, say("Learn this deck"), say),
+            _work("/api/enrol", name, say("Learn this deck")),
         ),
     )
     return _steps(say("Learn a club's own deck"), steps, say)
@@ -155,7 +154,7 @@ def deck_page(asked: Asked, decks: Sequence[str]) -> Html:
     steps = (
         _step(say("Spread the deck face up, in any order, no card on another."), None),
         _step(say("One picture of all, or several that show a part each."), _pictures(say, 4)),
-        _step(say("See what it says."), _work("/api/deck-check", fields, say("Check the deck"), say)),
+        _step(say("See what it says."), _work("/api/deck-check", fields, say("Check the deck"))),
     )
     return _steps(say("Is the deck whole?"), steps, say)
 
@@ -200,7 +199,7 @@ def _pictures(say: Speech, most: int) -> Html:
     )
 
 
-def _work(action: str, fields: Html, text: str, say: Speech) -> Html:
+def _work(action: str, fields: Html, text: str) -> Html:
     button = e("button", text, class_="button primary")
     return e("form", fields, button, e("p", role="alert", class_="said"), id="work", data_work=action)
 

@@ -43,7 +43,7 @@ def render(
     elif view.hand is not None and view.hand < len(state.all_hands):
         review.hand(canvas, state, view.hand, view.page, say)
     elif state.finished and view.step is not None:
-        marks.step(canvas, state, state.finished, view.step, say)
+        marks.step(canvas, state.finished, view.step, say)
     else:
         _live(canvas, state, view, say, cutout, thinking)
     return canvas.image

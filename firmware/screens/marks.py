@@ -23,7 +23,7 @@ def why(reason: str, say: Speech) -> str:
     }.get(reason, reason)
 
 
-def step(canvas: Canvas, state: State, finished: Finished, number: int, say: Speech) -> None:
+def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     """The hands at step 0, then one mark a step."""
     rows = finished.result["tantos"]
     if number <= 0 or not rows:
