@@ -15,8 +15,6 @@ REST = MappingProxyType(
         "tests/firmware": (
             "--ignore-glob=tests/firmware/test_browser*.py",  # no browser is installed there
             "--ignore=tests/firmware/test_phones.py",
-            # it measures processor time
-            "--deselect=tests/firmware/test_cli.py::test_version_takes_less_than_the_fifth_of_a_second",
             # qemu sets its programs no limit of memory
             "--deselect=tests/firmware/test_panel_setup.py::test_the_decoder_runs_within_limits",
             "--deselect=tests/firmware/test_panel_setup.py::test_a_picture_that_takes_more_memory_than_allowed_is_said",
