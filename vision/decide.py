@@ -36,9 +36,9 @@ OTHER_SIZE = 0.15
 CERTAIN = 0.99
 """Least probability that the names of all cards are right together for a hand to be taken without asking."""
 
-COVERED_CERTAIN = 0.999
-"""Least probability that the names of all cards that lie partly under others are right together, for them to be taken
-without asking: part of a card is more easily mistaken than the whole."""
+CERTAIN_IN_PART = 0.999
+"""Least probability that the names of all cards that lie partly under others, or in a lamp's sheen, are right together,
+for them to be taken without asking: part of a print is more easily mistaken than the whole."""
 
 BY_ITSELF = 0.9
 """What a card in full view must be by itself to be taken for it. That its like are elsewhere says nothing of a back, or
@@ -63,10 +63,16 @@ CARDS_A_HAND = 4
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place on the table where something card-shaped lies."""
+    """One place on the table where something card-shaped lies; `pale` where a lamp's sheen lies on it."""
 
     found: Found
     naming: Naming
+    pale: bool = False
+
+    @property
+    def is_seen_in_part(self) -> bool:
+        """Whether some of its print cannot be seen, or hardly: under a card, or in a lamp's sheen."""
+        return self.pale or bool(self.found.under)
 
     @property
     def is_strange(self) -> bool:
@@ -126,8 +132,8 @@ def decide(places: list[Place], hands: Hands, certain: float, expected: tuple[Se
         for place, (card, confidence), seat in zip(places, names, hands.seats, strict=True)
     )
     doubts: list[Doubt] = []
-    covered = {i for i, place in enumerate(places) if place.found.under}
-    doubts += _uncertain(cards, named, certain, covered)
+    in_part = {i for i, place in enumerate(places) if place.is_seen_in_part}
+    doubts += _uncertain(cards, named, certain, in_part)
     doubts += _twice(cards, named, certain)
     doubts += _between(hands)
     doubts += _miscounted(cards, expected)
@@ -184,14 +190,14 @@ def _alternatives(ranked: list[tuple[Card, float]]) -> tuple[Alternative, ...]:
 
 
 def _uncertain(
-    cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, covered: set[int]
+    cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, in_part: set[int]
 ) -> list[Doubt]:
     """The least sure cards, as many as must be asked about until the others are right together with `certain`."""
     by_confidence = sorted(range(len(cards)), key=lambda i: cards[i].confidence, reverse=True)
-    parts = [i for i in by_confidence if i in covered]
-    while parts and math.prod(cards[i].confidence * _weighed(named[i]) for i in parts) < COVERED_CERTAIN:
+    parts = [i for i in by_confidence if i in in_part]
+    while parts and math.prod(cards[i].confidence * _weighed(named[i]) for i in parts) < CERTAIN_IN_PART:
         parts.pop()
-    rest = [i for i in by_confidence if (i in parts if i in covered else _own(cards[i], named[i]) >= BY_ITSELF)]
+    rest = [i for i in by_confidence if (i in parts if i in in_part else _own(cards[i], named[i]) >= BY_ITSELF)]
     while rest and math.prod(cards[i].confidence for i in rest) < certain:
         rest.pop()
     asked = set(range(len(cards))) - set(rest)

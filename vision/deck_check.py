@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card
 from vision import geometry
-from vision.decide import COVERED_CERTAIN, NOTHING_IN_PARTICULAR, SLIVER, SURELY_STRANGE, Place, kind_of, quad
+from vision.decide import CERTAIN_IN_PART, NOTHING_IN_PARTICULAR, SLIVER, SURELY_STRANGE, Place, kind_of, quad
 from vision.geometry import Corners
 from vision.namer import FORTY
 from vision.reading import Alternative, Doubt, Quad
@@ -227,7 +227,7 @@ def _name(place: Place) -> Card:
 
 
 def _is_certain(place: Place, size: tuple[int, int]) -> bool:
-    enough = COVERED_CERTAIN if place.found.under else CERTAIN
+    enough = CERTAIN_IN_PART if place.is_seen_in_part else CERTAIN
     return place.naming.ranked()[0][1] >= enough and not _cut_off(place.found.corners, size)
 
 

@@ -26,7 +26,10 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
                 groups.append([place])
             else:
                 home.append(place)
-    return [Place(group[0].found, _mean([place.naming for place in group], len(frames))) for group in groups]
+    return [
+        Place(group[0].found, _mean([place.naming for place in group], len(frames)), any(place.pale for place in group))
+        for group in groups
+    ]
 
 
 def _same(a: Place, b: Place) -> bool:

@@ -168,8 +168,10 @@ class Reader:
             found = self._aligner.align(picture.pixels, found)
         with clock.stage("name"):
             cut_outs = [_cut_out(picture.pixels, found, i, rectify.CLOSE) for i in range(len(found))]
-            namings = self._namer.name(np.stack(cut_outs), _Close(picture, found, carefully)) if cut_outs else []
-        return without_heaps([Place(thing, naming) for thing, naming in zip(found, namings, strict=True)])
+            clear = [without_sheen(cut_out) for cut_out in cut_outs]
+            namings = self._namer.name(np.stack(clear), _Close(picture, found, carefully)) if clear else []
+            pale = [after is not before for after, before in zip(clear, cut_outs, strict=True)]
+        return without_heaps([Place(*each) for each in zip(found, namings, pale, strict=True)])
 
     def _expected(self, hands: seats.Hands) -> tuple[Seat, ...]:
         if self._players == 4:
@@ -188,8 +190,7 @@ def _cut_out(
 ) -> NDArray[np.uint8]:
     covers = [found[j].corners * scale for j in found[which].under]
     corners = np.roll(found[which].corners, 2 if upside_down else 0, axis=0)
-    cut_out = rectify.cut_out(pixels, corners * scale, covers, frame)
-    return cut_out if frame is rectify.INDEX else without_sheen(cut_out)
+    return rectify.cut_out(pixels, corners * scale, covers, frame)
 
 
 class _Close:
@@ -202,7 +203,8 @@ class _Close:
 
     def __call__(self, which: list[int], frame: rectify.Frame, upside_down: bool = False) -> NDArray[np.uint8]:
         scale = self._pixels.shape[1] / self._picture.pixels.shape[1]
-        return np.stack([_cut_out(self._pixels, self._found, i, frame, scale, upside_down) for i in which])
+        cut_outs = [_cut_out(self._pixels, self._found, i, frame, scale, upside_down) for i in which]
+        return np.stack(cut_outs if frame is rectify.INDEX else [without_sheen(cut_out) for cut_out in cut_outs])
 
     @cached_property
     def _pixels(self) -> NDArray[np.uint8]:

@@ -34,7 +34,7 @@ from vision.picture import Picture
 from vision.reader import Reader
 from vision.reading import TableReading
 
-SEED = 991_017
+SEED = 991_018
 TABLES = 3000
 SIZE = (2304, 1296)
 DECKS = 60

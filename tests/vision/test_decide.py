@@ -55,6 +55,16 @@ def test_a_card_under_another_must_be_surer() -> None:
     assert decided(things, certain=0.9).doubts == ()
 
 
+def test_a_card_in_a_lamp_s_sheen_must_be_surer_in_whichever_frame_it_was() -> None:
+    things = places()
+    for sure, asked in ((0.995, [6]), (0.9995, [])):
+        things[6] = place(things[6].found.corners, {NAMES[6]: sure})
+        pale = [*things[:6], replace(things[6], pale=True), *things[7:]]
+        assert [doubt.card for doubt in decided(pale, certain=0.9).doubts] == asked
+        assert [doubt.card for doubt in decided(fuse([things, pale]), certain=0.9).doubts] == asked
+        assert decided(things, certain=0.9).doubts == ()
+
+
 def test_cards_under_others_must_be_surer_together_than_each_by_itself() -> None:
     things = places()
     for i, sure in ((5, 0.9997), (6, 0.9992), (7, 0.9998)):

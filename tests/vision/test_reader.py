@@ -74,6 +74,18 @@ def test_the_demonstration_is_read(reader: Reader, line: dict[str, Any]) -> None
         assert min(gaps) < 16, "corners are found to a tenth of a card's length"
 
 
+def test_cards_in_a_lamp_s_sheen_are_known_as_such(reader: Reader) -> None:
+    scene = drawn()
+    washed = scene.image.astype(np.float32)
+    right = scene.image.shape[1] // 2
+    washed[:, right:] = 255 - (255 - washed[:, right:]) / 5
+    places = [place for place in reader.places(Picture(washed.astype(np.uint8))) if not place.is_strange]
+    assert len(places) == 16
+    whole = [(place.pale, place.found.corners[:, 0]) for place in places]
+    assert {pale for pale, xs in whole if np.min(xs) > right} == {True}
+    assert {pale for pale, xs in whole if np.max(xs) < right} == {False}
+
+
 def test_fifteen_cards_are_a_doubt(reader: Reader) -> None:
     reading = reader.read(Picture(drawn(counts={"W": 3}).image), "fifteen")
     assert not reading.complete
