@@ -263,7 +263,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "dealer-flips", Play().state, View(path=(MENU, DEALER, "7"))
     yield "dealer-cut", timed.state, View(path=(MENU, DEALER))
     yield "dealer-suit", timed.state, View(path=(MENU, DEALER, "S"))
-    yield "dealer-mus", timed.state, View(path=(MENU, DEALER, DEALER, "N"))
+    yield "dealer-mus", timed.state, View(path=(MENU, DEALER, f"N {DEALER}"))
     yield "dealer-lot", Play("spain").state, View(path=(MENU, DEALER))
     timed.happen(ClockStarted()).happen(TimePassed(80 * 60 - 590))
     yield "clock-add", timed.state, View(path=(MENU, "clock"))

@@ -20,6 +20,8 @@ from firmware.session.grid import SUITS, Cell, Grid, Lead, Lot, Path
 
 DEALER: Final = "zaku"
 """The dealer, in the game's own word."""
+_DEALT: Final = {seat: f"{seat.value} {DEALER}" for seat in Seat}
+"""Who deals, in one word: so Back goes from there to what said so."""
 _SUIT_OF: Final = dict(zip(Seat, Suit, strict=True))
 """Only ranks are told: which of four equal cards somebody flipped decides nothing."""
 
@@ -29,11 +31,11 @@ def first_dealer(book: RuleBook, rest: Path, path: Path, begins: Callable[[Seat]
 
     The esku is the first at the dealer's right, or whoever cuts the mus (federacion 6).
     """
-    if rest[-2:-1] == (DEALER,):
-        return Grid("Mintza?", tuple(Cell(seat.value, begins(seat)) for seat in Seat), f"{rest[-1]} zaku")
+    if rest and rest[-1] in _DEALT.values():
+        return Grid("Mintza?", tuple(Cell(seat.value, begins(seat)) for seat in Seat), rest[-1])
 
     def leads(dealer: Seat) -> Lead:
-        return (*path, DEALER, dealer.value) if book.first_esku == "cuts-the-mus" else begins(esku_of(dealer))
+        return (*path, _DEALT[dealer]) if book.first_esku == "cuts-the-mus" else begins(esku_of(dealer))
 
     if book.first_dealer == "smallest-card":
         return _flips(book, tuple(int(rank) for rank in rest), path, leads)

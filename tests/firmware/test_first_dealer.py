@@ -79,6 +79,19 @@ def test_a_club_may_have_the_smallest_card_deal_and_whoever_cuts_the_mus_lead() 
     assert table.state.esku is Seat.S
 
 
+@pytest.mark.parametrize(
+    ("base", "said", "title"),
+    [("nabo", ("7", "3", "12", "2"), "Flipped card?"), ("federacion", ("S", "bastos"), "Which suit?")],
+)
+def test_back_goes_from_the_mus_to_the_last_choice_of_who_deals(base: str, said: Sequence[str], title: str) -> None:
+    table = menu(clubs(base, 'first_esku = "cuts-the-mus"'), "zaku", *said)
+    table.press("back")
+    assert table.view.path == ("menu", "zaku", *said[:-1])
+    assert grid(table.state, table.view.path).title == title
+    table.choose(said[-1])
+    assert grid(table.state, table.view.path).title == "Mintza?"
+
+
 def test_a_club_may_have_the_lot_deal_and_whoever_cuts_the_mus_lead(tmp_path: Path) -> None:
     club = tmp_path / "club.toml"
     club.write_text('base = "spain"\nname = "club"\ntitle = "Ours"\nfirst_esku = "cuts-the-mus"\n')
