@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -219,8 +220,11 @@ def test_the_ceiling_s_lengths_are_those_that_are_told() -> None:
     shorter = BOX["ceiling"]["thick"] + above - BOX["clamp"]["plate"] / 2
     assert f"{shorter / 10:.0f} cm shorter than it is from the lens to the ceiling" in " ".join(page.split())
     assert f"{BOX['ceiling']['beside'] / 10:.0f} cm beside the table's" in " ".join(page.split())
-    assert "(55 cm for a table of 90 cm)" in page
-    assert 550 - 40 >= 900 / 2 + 50
+    arm = re.search(r"half the table's side and (\d+) cm long \((\d+) cm for a table of 90 cm\)", page)
+    before = re.search(r"over the\s+middle with (\d+) cm of tube before it", page)
+    assert arm and before
+    assert int(arm[2]) == 90 / 2 + int(arm[1])
+    assert int(arm[2]) - int(before[1]) >= 90 / 2 + 5, "beyond the table's edge"
     assert assembly.CEILING + above <= 200
 
 
