@@ -222,7 +222,8 @@ def test_the_ceiling_s_lengths_are_those_that_are_told() -> None:
     assert f"{BOX['ceiling']['beside'] / 10:.0f} cm beside the table's" in " ".join(page.split())
     arm = re.search(r"half the table's side and (\d+) cm long \((\d+) cm for a table of 90 cm\)", page)
     before = re.search(r"over the\s+middle with (\d+) cm of tube before it", page)
-    assert arm and before
+    assert arm
+    assert before
     assert int(arm[2]) == 90 / 2 + int(arm[1])
     assert int(arm[2]) - int(before[1]) >= 90 / 2 + 5, "beyond the table's edge"
     assert assembly.CEILING + above <= 200
