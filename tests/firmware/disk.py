@@ -199,10 +199,12 @@ class Recorder:
         return code
 
     def _os_synced(self, handle: int) -> None:
-        path = self._ours(os.readlink(f"/proc/self/fd/{handle}"))
-        if path is None:
+        synced = os.fstat(handle)
+        below = (self.folder, *self.folder.rglob("*"))
+        whole = next((path for path in below if os.path.samestat(path.stat(), synced)), None)
+        if whole is None:
             return
-        whole = self.folder / path
+        path = str(whole.relative_to(self.folder))
         if whole.is_dir():
             self._did(Step("synced-folder", path))
         else:
