@@ -132,8 +132,7 @@ def decide(places: list[Place], hands: Hands, certain: float, expected: tuple[Se
         for place, (card, confidence), seat in zip(places, names, hands.seats, strict=True)
     )
     doubts: list[Doubt] = []
-    in_part = {i for i, place in enumerate(places) if place.is_seen_in_part}
-    doubts += _uncertain(cards, named, certain, in_part)
+    doubts += _uncertain(cards, named, certain, places)
     doubts += _twice(cards, named, certain)
     doubts += _between(hands)
     doubts += _miscounted(cards, expected)
@@ -190,14 +189,19 @@ def _alternatives(ranked: list[tuple[Card, float]]) -> tuple[Alternative, ...]:
 
 
 def _uncertain(
-    cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, in_part: set[int]
+    cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, places: list[Place]
 ) -> list[Doubt]:
     """The least sure cards, as many as must be asked about until the others are right together with `certain`."""
     by_confidence = sorted(range(len(cards)), key=lambda i: cards[i].confidence, reverse=True)
-    parts = [i for i in by_confidence if i in in_part]
+    parts = [i for i in by_confidence if places[i].is_seen_in_part]
     while parts and math.prod(cards[i].confidence * _weighed(named[i]) for i in parts) < CERTAIN_IN_PART:
         parts.pop()
-    rest = [i for i in by_confidence if (i in parts if i in in_part else _own(cards[i], named[i]) >= BY_ITSELF)]
+    rest = [
+        i
+        for i in by_confidence
+        if (i in parts or not places[i].is_seen_in_part)
+        and (places[i].found.under or _own(cards[i], named[i]) >= BY_ITSELF)
+    ]
     while rest and math.prod(cards[i].confidence for i in rest) < certain:
         rest.pop()
     asked = set(range(len(cards))) - set(rest)

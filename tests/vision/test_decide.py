@@ -76,9 +76,11 @@ def test_a_card_in_full_view_is_not_taken_for_what_it_is_only_because_its_like_a
     things = places()
     unlike = {"1b": 0.75, "2b": 0.24}
     things[3] = place(things[3].found.corners, unlike)
-    (doubt,) = decided(things, certain=0.9).doubts
-    assert doubt.card == 3
-    things[3] = Place(replace(things[3].found, under=(2,)), naming(unlike | {"2b": 0.2499}))
+    sure_together = place(things[3].found.corners, unlike | {"2b": 0.2499})
+    for open_to_view in (things[3], replace(sure_together, pale=True)):
+        (doubt,) = decided([*things[:3], open_to_view, *things[4:]], certain=0.9).doubts
+        assert doubt.card == 3
+    things[3] = Place(replace(things[3].found, under=(2,)), sure_together.naming)
     assert decided(things, certain=0.9).doubts == ()
 
 
