@@ -90,6 +90,11 @@ def unpack(folder: Path) -> None:
         content = subprocess.run(("dpkg-deb", "--fsys-tarfile", str(package)), check=True, capture_output=True).stdout
         words = ("tar", "--extract", "--keep-directory-symlink", "--directory", str(folder))
         subprocess.run(words, input=content, check=True)
+    # Where it may make no devices debootstrap leaves this one to the second stage: a link that goes nowhere but home.
+    proc = folder / "proc"
+    if proc.is_symlink():
+        proc.unlink()
+        proc.mkdir()
 
 
 def mount(fresh: Fresh) -> None:
