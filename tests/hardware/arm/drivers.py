@@ -56,7 +56,10 @@ def judge(said: Iterable[Mapping[str, Any]]) -> Iterator[Found]:
             wanted = [[button, False] for button in line["pressed"]]
             yield Found(f"{len(wanted)} presses arrive, each once, in order", line["told"] == wanted)
         elif "bounced" in line:
-            yield Found("a contact that bounces is one press", line["told"] == [[line["bounced"], False]])
+            yield Found(
+                f"a contact that bounces for {1000 * line['seconds']:.1f} ms is one press",
+                line["told"] == [[line["bounced"], False]],
+            )
         elif "held" in line:
             wanted = [[line["held"], False], [line["held"], True]]
             yield Found(f"a button kept down for {line['seconds']} s is told as held", line["told"] == wanted)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,20 +93,26 @@ def buttons(pins: Pins, contacts: Contacts, make: Callable[[Pins], GpioKeys]) ->
             break
     say(pressed=[button.value for button in pins.buttons], told=told.presses)
     told.presses.clear()
-    for pressed in (True, False, True, False, True):
-        contacts.set(pins.line(Button.OK), pressed)
+    down = _moved(contacts, pins.line(Button.OK), (True, False, True, False, True))
     told.wait_for(1)
     time.sleep(0.3)
-    for pressed in (False, True, False):
-        contacts.set(pins.line(Button.OK), pressed)
+    up = _moved(contacts, pins.line(Button.OK), (False, True, False))
     time.sleep(0.5)
-    say(bounced=Button.OK.value, told=told.presses)
+    say(bounced=Button.OK.value, seconds=max(down, up), told=told.presses)
     told.presses.clear()
     contacts.set(pins.line(Button.LAST), True)
     told.wait_for(2)
     contacts.set(pins.line(Button.LAST), False)
     say(held=Button.LAST.value, seconds=HOLD, told=told.presses)
     keys.close()
+
+
+def _moved(contacts: Contacts, line: int, states: Sequence[bool]) -> float:
+    """Have the contact take these states, one after the other; how many seconds that took."""
+    begun = time.monotonic()
+    for pressed in states:
+        contacts.set(line, pressed)
+    return time.monotonic() - begun
 
 
 def display(number: int, controller: Controller) -> None:
