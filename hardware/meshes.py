@@ -119,10 +119,6 @@ class Solid:
         groups = [over & (group == name) for name in np.unique(group[over])]
         return [self._overhang(triangles[one]) for one in groups if areas[one].sum() > _DOT]
 
-    def clash(self, other: manifold3d.Manifold) -> float:
-        """The volume, mm³, in which this part and another body are both."""
-        return float((self.body ^ other).volume())
-
     def _samples(self) -> Iterable[tuple[F64, F64]]:
         random = np.random.default_rng(7)
         triangles = np.asarray(self.mesh.triangles)

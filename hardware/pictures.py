@@ -50,15 +50,23 @@ KEPT = (
 
 
 def mark(picture: Path, stamp: str) -> None:
-    """Write into a picture what it was made from."""
+    """Write into a picture, an SVG or a PNG, what it was made from."""
     if picture.suffix == ".svg":
         picture.write_text(f"{picture.read_text('utf-8').rstrip()}\n<!-- {_KEY} {stamp} -->\n", "utf-8")
         return
-    text = PngImagePlugin.PngInfo()
-    text.add_text(_KEY, stamp)
     with Image.open(picture) as image:
         image.load()
-        image.save(picture, pnginfo=text, optimize=True)
+        save(image, picture, stamp)
+
+
+def save(image: Image.Image, path: Path, stamp: str) -> None:
+    """Write a PNG or a JPEG that says what it was made from."""
+    if path.suffix == ".png":
+        text = PngImagePlugin.PngInfo()
+        text.add_text(_KEY, stamp)
+        image.save(path, pnginfo=text, optimize=True)
+    else:
+        image.save(path, quality=88, comment=f"{_KEY} {stamp}")
 
 
 def marked(picture: Path) -> str | None:
@@ -69,7 +77,10 @@ def marked(picture: Path) -> str | None:
         found = _COMMENT.search(picture.read_text("utf-8"))
         return found[1] if found else None
     with Image.open(picture) as image:
-        return image.info.get(_KEY)
+        if picture.suffix == ".png":
+            return image.info.get(_KEY)
+        comment: str = image.info.get("comment", b"").decode("ascii", "replace")
+    return comment.removeprefix(f"{_KEY} ") if comment.startswith(_KEY) else None
 
 
 def old() -> list[Picture]:

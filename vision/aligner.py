@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.found import Found
+from vision.network import Answer
 from vision.rectify import Frame, cut_out
 
 LOOSE = Frame(80, 128, 0.15)
@@ -23,7 +23,7 @@ class Aligner:
     logarithm of how wrong each of these may be.
     """
 
-    def __init__(self, network: Callable[[NDArray[np.uint8]], NDArray[np.float32]]) -> None:
+    def __init__(self, network: Answer) -> None:
         self._network = network
 
     def align(self, pixels: NDArray[np.uint8], found: list[Found]) -> list[Found]:

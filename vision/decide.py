@@ -60,6 +60,8 @@ and all; none of 60 with another deck came above."""
 
 CARDS_A_HAND = 4
 
+_NOTHING = Naming(np.zeros(len(FORTY)), strange=1.0, back=1.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -102,8 +104,23 @@ def without_heaps(places: list[Place]) -> list[Place]:
         unsure = float(np.max(place.naming.cards)) < HEAP_UNSURE
         return unsure and any(geometry.overlap(corners, back) > HEAP_OVERLAP * geometry.area(corners) for back in backs)
 
-    nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=1.0)
-    return [Place(place.found, nothing) if heaped(place) else place for place in places]
+    return [Place(place.found, _NOTHING) if heaped(place) else place for place in places]
+
+
+def without_strays(places: list[Place], players: int) -> list[Place]:
+    """The places, unsure things that lie away from whole hands taken for nothing.
+
+    Where the cards that are sure by themselves are four a hand, what lies near none of them and is hardly a card is
+    none: a pack's or a note's pattern now and then looks a little like a face.
+    """
+    sure = [place.found.corners for place in places if float(np.max(place.naming.cards)) >= BY_ITSELF]
+    if not seats.are_whole(sure, players):
+        return places
+
+    def stray(place: Place) -> bool:
+        return float(np.max(place.naming.cards)) < BY_ITSELF and not seats.is_near(place.found.corners, sure)
+
+    return [Place(place.found, _NOTHING) if not place.is_strange and stray(place) else place for place in places]
 
 
 def strange_things(places: list[Place]) -> tuple[Strange, ...]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.network import Answer
 from vision.rectify import CLOSER, INDEX, Frame
-
-Network = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 
 NAMED, INSPECTED = 0.5, 0.9
 INDEXED = np.array([0.8] * 12 + [0.5] * 4)
@@ -45,7 +43,7 @@ class Inspector:
     gives those of ranks and suits (n, 16).
     """
 
-    def __init__(self, inspector: Network, indexer: Network) -> None:
+    def __init__(self, inspector: Answer, indexer: Answer) -> None:
         self._inspector = inspector
         self._indexer = indexer
 

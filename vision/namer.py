@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card, Suit
 from vision.inspector import Closer, Inspector
-from vision.network import Network
+from vision.network import Answer, Network
 
 RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 SUITS = (Suit("o"), Suit("c"), Suit("e"), Suit("b"))
@@ -61,9 +61,15 @@ class Namer:
     An inspector holds the sure names against the numbers in the corners, and looks closely at what is not certain.
     """
 
-    def __init__(self, network: Network, inspector: Inspector | None = None) -> None:
+    def __init__(self, network: Answer, inspector: Inspector | None = None) -> None:
         self._network = network
         self._inspector = inspector
+
+    @classmethod
+    def shipped(cls, threads: int = 1) -> Namer:
+        """The shipped namer with its inspector, on so many threads; ModelError where one is missing or damaged."""
+        namer, inspector, indexer = (Network(f"{name}.onnx", threads) for name in ("namer", "inspector", "indexer"))
+        return cls(namer, Inspector(inspector, indexer))
 
     def name(self, cut_outs: NDArray[np.uint8], closer: Closer | None = None) -> list[Naming]:
         """One Naming for each of (n, 128, 80, 4) cut-outs; `closer` cuts out what the inspector looks at."""

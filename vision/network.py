@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, cast
 
@@ -12,6 +13,9 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from models import model_bytes
+
+Answer = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""What a network is to those who ask it: the output for a batch of inputs."""
 
 
 class ModelError(RuntimeError):

@@ -21,9 +21,6 @@ CARD = (61.0, 95.0)
 class Pose:
     """Where the camera is above the table: `height` in mm, `tilt` in degrees from straight down, and `towards`, where
     it looks then: degrees clockwise in the picture from its top. `focal` is in pixels, `middle` the picture's.
-
-    `height_off` and `tilt_off` say how far these may be wrong (one standard deviation), as the cards agree among
-    themselves; a card's true size and the field of view come on top.
     """
 
     height: float
@@ -31,8 +28,6 @@ class Pose:
     towards: float
     focal: float
     middle: tuple[float, float]
-    height_off: float = 0.0
-    tilt_off: float = 0.0
 
     def to_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points (n, 2) of the table's plane to pixels (n, 2)."""
@@ -99,7 +94,6 @@ def pose(
     values = np.array([0.0, 0.0, np.log(1000.0)])
     values[2] -= np.median(off(values))
     free = [0, 1, 2] if len(cards) >= 3 else [2]
-    spread = np.zeros((3, 3))
     for _ in range(12):
         residual = off(values)
         slopes = np.column_stack([(off(values + step) - residual) / 1e-4 for step in np.eye(3)[free] * 1e-4])
@@ -108,7 +102,6 @@ def pose(
         weights = 1 / np.maximum(1.0, np.abs(residual) / (2 * usual))
         inverse = np.linalg.pinv(slopes.T @ (slopes * weights[:, np.newaxis]))
         values[free] -= inverse @ (slopes.T @ (weights * residual))
-        spread[np.ix_(free, free)] = inverse * usual**2
     lean = float(np.hypot(values[0], values[1]))
     return Pose(
         height=float(np.exp(values[2])),
@@ -116,8 +109,6 @@ def pose(
         towards=float(np.degrees(np.arctan2(-values[0], values[1])) % 360),
         focal=focal,
         middle=middle,
-        height_off=float(np.exp(values[2]) * np.sqrt(spread[2, 2])),
-        tilt_off=float(np.degrees(np.sqrt((spread[0, 0] + spread[1, 1]) / 2) / (1 + lean**2))),
     )
 
 

@@ -15,13 +15,22 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision import rectify, seats
 from vision.aligner import Aligner
-from vision.decide import CERTAIN, Place, decide, left_out, other_deck, quad, strange_things, without_heaps
+from vision.decide import (
+    CERTAIN,
+    Place,
+    decide,
+    left_out,
+    other_deck,
+    quad,
+    strange_things,
+    without_heaps,
+    without_strays,
+)
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.namer import EnrolledNamer
 from vision.finder import Finder
 from vision.found import Found
 from vision.fuse import fuse
-from vision.inspector import Inspector
 from vision.levels import percentile
 from vision.memory import give_back
 from vision.namer import Namer
@@ -59,14 +68,15 @@ class Reader:
         With a `deck` it names that deck's cards, and doubts whether another one is on the table.
         """
         cv2.setNumThreads(threads)
-        finder, parter, aligner, namer, inspector, indexer = (
-            Network(f"{name}.onnx", threads)
-            for name in ("finder", "parter", "aligner", "namer", "inspector", "indexer")
-        )
-        names = Namer(namer, Inspector(inspector, indexer))
-        return cls(
-            Finder(finder, parter), Aligner(aligner), EnrolledNamer(names, deck) if deck else names, players, turn
-        )
+        names = Namer.shipped(threads)
+        return cls.naming_with(EnrolledNamer(names, deck) if deck else names, players, turn, threads)
+
+    @classmethod
+    def naming_with(cls, names: Namer | EnrolledNamer, players: int = 4, turn: float = 0.0, threads: int = 1) -> Reader:
+        """As `shipped`, with the shipped networks for finding cards and others for naming them."""
+        cv2.setNumThreads(threads)
+        finder, parter, aligner = (Network(f"{name}.onnx", threads) for name in ("finder", "parter", "aligner"))
+        return cls(Finder(finder, parter), Aligner(aligner), names, players, turn)
 
     def read(self, picture: Picture, name: str) -> TableReading:
         """The hands on the table. `name` is what the reading calls the picture.
@@ -116,6 +126,7 @@ class Reader:
 
     def _reading(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
+            places = without_strays(places, self._players)
             faces = [place for place in places if not place.is_strange]
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)

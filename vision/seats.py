@@ -76,6 +76,16 @@ def at_a_hand(thing: Corners, cards: list[Corners]) -> bool:
     return any(geometry.turned(thing, card) < MOST_TURNED for card, is_near in zip(cards, near, strict=True) if is_near)
 
 
+def are_whole(cards: list[Corners], players: int) -> bool:
+    """Whether the cards make as many hands of four, clear of each other, as there are players."""
+    return len(cards) == 4 * players and _fours(_hands(cards, players), players)
+
+
+def is_near(thing: Corners, cards: list[Corners]) -> bool:
+    """Whether something lies as near to one of the cards as those of a hand do to each other, however it is turned."""
+    return bool(np.any(_gaps([thing, *cards])[0, 1:] < HAND_GAP * _length(cards)))
+
+
 def _difference(a: float, b: float) -> float:
     return abs((a - b + 180) % 360 - 180)
 

@@ -16,12 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, PngImagePlugin
+from PIL import Image
 
 from docs.site.contents import ROOT
-from hardware.pictures import Picture
+from hardware.pictures import Picture, marked, save
 
-_KEY: Final = "Made from"
 _DEMO: Final = ROOT / "firmware" / "demo"
 _READ: Final = _DEMO / "hand-06.jpg"
 _PRESSED: Final = ("envido-ns", "iduki", "paso", "envido-ew", "tira", "paso", "read")
@@ -41,26 +40,7 @@ class Shown:
 
     def write(self) -> None:
         """Make it anew, with what it was made from."""
-        keep(self.made(), self.picture.kept, self.picture.stamp())
-
-
-def keep(image: Image.Image, path: Path, stamp: str) -> None:
-    """Write a picture with what it was made from."""
-    if path.suffix == ".png":
-        text = PngImagePlugin.PngInfo()
-        text.add_text(_KEY, stamp)
-        image.save(path, pnginfo=text, optimize=True)
-    else:
-        image.save(path, quality=88, comment=f"{_KEY} {stamp}")
-
-
-def marked(path: Path) -> str | None:
-    """What a picture was made from; None where it does not say."""
-    with Image.open(path) as image:
-        if path.suffix == ".png":
-            return image.info.get(_KEY)
-        comment = image.info.get("comment", b"").decode("ascii", "replace")
-    return comment.removeprefix(f"{_KEY} ") if comment.startswith(_KEY) else None
+        save(self.made(), self.picture.kept, self.picture.stamp())
 
 
 def _of_the_panel() -> list[Path]:

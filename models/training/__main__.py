@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, help="highest learning rate")
     parser.add_argument("--begin", type=Path, help="checkpoint of another run to take the weights from")
     args = parser.parse_args()
-    _keep_memory()
+    keep_memory()
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
     for name in PLANS if args.network == "whole" else [args.network]:
@@ -51,7 +51,7 @@ def main() -> None:
 
 def _train(name: str, args: argparse.Namespace) -> None:
     plan = PLANS[name]
-    decks, shares = gather(args.decks, args.styles or plan.styles, not args.no_own, args.seed)
+    decks, shares = gather(args.decks, plan.styles if args.styles is None else args.styles, not args.no_own, args.seed)
     print(f"{name}: {len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
     begin = args.begin or (args.runs / f"{plan.begins}.pt" if plan.begins else None)
     chunks, passes = args.chunks or plan.chunks, args.passes or plan.passes
@@ -59,7 +59,7 @@ def _train(name: str, args: argparse.Namespace) -> None:
     train(plan.lesson, decks, shares, checkpoint, chunks, passes, args.workers, args.seed, args.rate, begin)
 
 
-def _keep_memory() -> None:
+def keep_memory() -> None:
     """Have freed memory kept for what comes next, where the C library can: asking anew took two fifths of the time."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import shutil
+import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +37,10 @@ AGREEMENT = 1e-3
 SEED = 3_001
 
 
+class TooLargeError(ValueError):
+    """Networks that take more room than they are allowed."""
+
+
 def main() -> None:
     """`python -m models.training.export`: write the networks and their checksums."""
     parser = argparse.ArgumentParser(prog="python -m models.training.export")
@@ -46,33 +52,42 @@ def main() -> None:
 
 
 def export_all(runs: Path, out: Path, temperature: float = 1.0) -> None:
-    """Write every network that was trained in the folder `runs`; SystemExit where they come out too large."""
+    """Write every network that was trained in the folder `runs`; TooLargeError, and none, where they are too large."""
     decks = [own_deck(480), *random_decks(SEED, 3, 480)]
     shares = np.full(len(decks), 1 / len(decks))
-    for name, plan in PLANS.items():
-        network = plan.lesson.network()
-        checkpoint = torch.load(runs / f"{name}.pt", map_location="cpu", weights_only=True)
-        network.load_state_dict(checkpoint["average"])
-        if name in NAMING:
-            with torch.no_grad():
-                for values in network.head.parameters():  # type: ignore[union-attr]
-                    values.div_(temperature)
-        path = out / f"{name}.onnx"
-        samples = np.asarray(plan.lesson.make(decks, shares, SEED)[0], np.uint8)
-        export(network, samples, name in GRIDS, path)
-        if name in EIGHT_BITS:
-            before = _report(plan.lesson, path, decks, shares)
-            quantise(path, samples)
-            print(f"  in eight bits: {_report(plan.lesson, path, decks, shares)}\n  before:        {before}")
-        else:
-            halve(path)
-    files = [out / f"{name}.onnx" for name in sorted(PLANS)]
-    sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    with tempfile.TemporaryDirectory() as made:
+        for name in PLANS:
+            _export_one(name, runs, Path(made), temperature, decks, shares)
+        files = sorted(Path(made).glob("*.onnx"))
+        sizes = {file.name: file.stat().st_size for file in files}
+        if sizes["namer.onnx"] > NAMER_BYTES or sum(sizes.values()) > MODELS_BYTES:
+            raise TooLargeError(f"larger than allowed, the old ones stay: {sizes}")
+        sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+        for file in files:
+            shutil.copyfile(file, out / file.name)
     (out / "checksums.json").write_text(json.dumps(sums, indent=2) + "\n")
-    sizes = {file.name: file.stat().st_size for file in files}
-    if sizes["namer.onnx"] > NAMER_BYTES or sum(sizes.values()) > MODELS_BYTES:
-        raise SystemExit(f"larger than allowed: {sizes}")
     print(sizes, sum(sizes.values()))
+
+
+def _export_one(
+    name: str, runs: Path, folder: Path, temperature: float, decks: list[Deck], shares: NDArray[np.float64]
+) -> None:
+    plan = PLANS[name]
+    network = plan.lesson.network()
+    network.load_state_dict(torch.load(runs / f"{name}.pt", map_location="cpu", weights_only=True)["average"])
+    if name in NAMING:
+        with torch.no_grad():
+            for values in network.head.parameters():  # type: ignore[union-attr]
+                values.div_(temperature)
+    path = folder / f"{name}.onnx"
+    samples = np.asarray(plan.lesson.make(decks, shares, SEED)[0], np.uint8)
+    export(network, samples, name in GRIDS, path)
+    if name in EIGHT_BITS:
+        before = _report(plan.lesson, path, decks, shares)
+        quantise(path, samples)
+        print(f"  in eight bits: {_report(plan.lesson, path, decks, shares)}\n  before:        {before}")
+    else:
+        halve(path)
 
 
 def _report(lesson: Lesson, path: Path, decks: list[Deck], shares: NDArray[np.float64]) -> str:

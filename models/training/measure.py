@@ -32,8 +32,8 @@ from models.training import measure_law
 from vision import geometry
 from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
+from vision.enrolled.namer import EnrolledNamer
 from vision.namer import Namer
-from vision.network import Network
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -41,6 +41,9 @@ from vision.reading import TableReading
 CONFIDENCE = 0.95
 HELD_OUT_SEED = 987_001
 """Random decks and tables from here on are never trained on."""
+
+
+UNSEEN = "decks never trained on"
 
 
 @dataclass
@@ -100,17 +103,21 @@ def main() -> None:
         data = Path(args.data)
         print_tallies("Given tables (path-traced)", given_tables(reader, data / "tables"))
         _print_photos(reader, data / "photos")
-    for name, decks in drawn_decks(args.seed).items():
-        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, decks, args.drawn, args.seed))
-    print_tallies("Drawn tables, such decks after two photographs", enrolled_tables(args.drawn, args.seed))
+    decks = drawn_decks(args.seed)
+    for name, some in decks.items():
+        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
+    enrolled = enrolled_tables(decks[UNSEEN], Namer.shipped(), args.drawn, args.seed)
+    print_tallies("Drawn tables, such decks after two photographs", enrolled)
     _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
 
 
-def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
-    """Tallies by kind over a folder with truth.jsonl."""
+def given_tables(reader: Reader, folder: Path, deck: str | None = None) -> dict[str, Tally]:
+    """Tallies by kind over a folder with truth.jsonl, or over those of its tables on which that deck lies."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in (folder / "truth.jsonl").read_text().splitlines():
         truth = json.loads(line)
+        if deck not in (None, truth["deck"]):
+            continue
         reading = reader.read(load(folder / truth["image"]), truth["image"])
         tallies[truth["kind"]].add(reading, {card["card"]: card["seat"] for card in truth["cards"]})
     return tallies
@@ -118,7 +125,7 @@ def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
 
 def drawn_decks(seed: int) -> dict[str, list[Deck]]:
     """The own deck, which is trained on, and decks of random styles, which are not."""
-    return {"the own deck": [own_deck(480)], "decks never trained on": list(random_decks(seed, 4, 480))}
+    return {"the own deck": [own_deck(480)], UNSEEN: list(random_decks(seed, 4, 480))}
 
 
 def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
@@ -138,21 +145,20 @@ def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> di
     return tallies
 
 
-def enrolled_tables(count: int, seed: int) -> dict[str, Tally]:
-    """Tallies by kind over tables with a deck never trained on, each read after two drawn photographs of its cards."""
+def enrolled_tables(decks: list[Deck], names: Namer, count: int, seed: int) -> dict[str, Tally]:
+    """Tallies by kind over so many tables of each, each deck's read after two drawn photographs of its cards."""
     tallies: dict[str, Tally] = defaultdict(Tally)
-    decks = list(random_decks(seed, 4, 480))[: max(1, min(4, count))]
-    plain, namer = Reader.shipped(), Namer(Network("namer.onnx"))
-    for number, deck in enumerate(decks):
+    for number, deck in enumerate(decks[: max(1, min(len(decks), count))]):
         photographs = []
         for which in range(2):
             spec = random_spec(np.random.default_rng((seed, 99, number, which)), "enrol", [deck], wide=0.3)
             photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=(2304, 1296)).image)))
         try:
-            reader = Reader.shipped(deck=learn(deck.name, photographs, plain.places, namer))
+            learned = learn(deck.name, photographs, Reader.naming_with(names).places, names)
         except LayoutError as refused:
             print(f"not enrolled: {refused}\n")
             continue
+        reader = Reader.naming_with(EnrolledNamer(names, learned))
         share = len(range(number, count, len(decks)))
         for kind, tally in drawn_tables(reader, [deck], share, seed + 1 + number).items():
             tallies[kind].right += tally.right

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from docs.site.program_pictures import KEPT, Shown, keep, marked
+from docs.site.program_pictures import KEPT, Shown
+from hardware.pictures import marked, save
 
 
 @pytest.mark.parametrize("shown", KEPT, ids=lambda shown: shown.picture.name)
@@ -21,5 +22,5 @@ def test_a_picture_says_what_it_was_made_from(tmp_path: Path, name: str) -> None
     path = tmp_path / name
     Image.new("RGB", (8, 8)).save(path)
     assert marked(path) is None
-    keep(Image.new("RGB", (8, 8)), path, "f" * 64)
+    save(Image.new("RGB", (8, 8)), path, "f" * 64)
     assert marked(path) == "f" * 64

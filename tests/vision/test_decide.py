@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.seats import Seat
 from tests.vision.scripted import naming, place, table
 from vision import seats
-from vision.decide import Decision, Place, decide, left_out, strange_things, without_heaps
+from vision.decide import Decision, Place, decide, left_out, strange_things, without_heaps, without_strays
 from vision.fuse import fuse
 
 NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
@@ -137,6 +137,25 @@ def test_an_unsure_thing_in_a_heap_of_backs_is_a_back_and_a_sure_card_beside_it_
     assert [thing.is_strange for thing in without_heaps([back, phantom])] == [True, True]
     assert [thing.is_strange for thing in without_heaps([back, card])] == [True, False]
     assert [thing.is_strange for thing in without_heaps([phantom])] == [False]
+
+
+def test_a_stray_away_from_whole_hands_is_nothing_and_one_beside_a_hand_is_asked_about() -> None:
+    things, corners = places(), table()[0]
+    stray = place(corners + [150, 200], {"5o": 0.7, "5c": 0.1})
+    beside = place(corners + [0, 40], {"5o": 0.7, "5c": 0.1})
+    sure = place(corners + [150, 200], {"5o": 0.999})
+    assert [thing.is_strange for thing in without_strays([*things, stray], 4)] == [False] * 16 + [True]
+    for other in (beside, sure):
+        assert not any(thing.is_strange for thing in without_strays([*things, other], 4))
+        assert decided([*things, other]).doubts
+
+
+def test_a_stray_is_asked_about_while_a_hand_lacks_a_sure_card() -> None:
+    things = places()
+    stray = place(table()[0] + [150, 200], {"5o": 0.7, "5c": 0.1})
+    unsure = place(things[5].found.corners, {"2c": 0.7, "6c": 0.29})
+    for few in (things[:15], [*things[:5], unsure, *things[6:]]):
+        assert not any(thing.is_strange for thing in without_strays([*few, stray], 4))
 
 
 def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:

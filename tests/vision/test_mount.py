@@ -73,7 +73,6 @@ def test_the_pose_bears_with_corners_that_are_off() -> None:
     assert found is not None
     assert found.height == pytest.approx(1000, rel=0.01)
     assert found.tilt == pytest.approx(10, abs=1.0)
-    assert 0 < found.height_off < 20
 
 
 def test_points_go_to_the_picture_and_back() -> None:

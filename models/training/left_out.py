@@ -1,0 +1,105 @@
+"""How a deck is read whose faces no naming network was ever shown: each given deck left out of their training in turn.
+
+``python -m models.training.left_out --decks FOLDER... [--data FOLDER] [--drawn N] [--seed S] [--runs FOLDER]``: namer,
+indexer and inspector begin on the project's own deck and random styles alone, which serves all; from there each deck's
+go on with the others. That is less than half of what the shipped ones were trained, so they ask more. What was trained
+before in the folder `runs` is not trained again. The shipped networks find the cards: they learn shapes and edges.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from models.scenes.decks import load_deck
+from models.training.__main__ import gather, keep_memory
+from models.training.lessons import PLANS
+from models.training.loop import train
+from models.training.measure import HELD_OUT_SEED, drawn_tables, enrolled_tables, given_tables, print_tallies
+from vision.inspector import Inspector
+from vision.namer import Namer
+from vision.reader import Reader
+
+CHUNKS = {"namer": (10, 3), "indexer": (8, 3), "inspector": (5, 2)}
+"""How many chunks of samples each network is trained on without any given deck, and then with all but one."""
+
+SLOWER = 0.5
+"""What the learning rate is lowered by where a network goes on."""
+
+SEED = 81
+
+
+def main() -> None:
+    """Train what is missing, and print every figure for every deck."""
+    parser = argparse.ArgumentParser(prog="python -m models.training.left_out")
+    parser.add_argument("--decks", type=Path, nargs="+", required=True, help="folders of faces <rank>_<suit>.png")
+    parser.add_argument("--data", type=Path, default=os.environ.get("HAMARREKO_DATA"), help="folder with tables/")
+    parser.add_argument("--drawn", type=int, default=8, help="how many tables of each kind and deck to draw")
+    parser.add_argument("--seed", type=int, default=HELD_OUT_SEED, help="of the drawn tables")
+    parser.add_argument("--runs", type=Path, default=Path("runs/left-out"), help="folder of the checkpoints")
+    args = parser.parse_args()
+    keep_memory()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
+    for name, plan in PLANS.items():
+        if name in CHUNKS:
+            _train(name, [], args.runs / "none", args.runs / "none" / f"{plan.begins}.pt" if plan.begins else None)
+            for left_out in args.decks:
+                rest = [deck for deck in args.decks if deck != left_out]
+                _train(name, rest, _folder(args.runs, left_out), args.runs / "none" / f"{name}.pt", goes_on=True)
+    for left_out in args.decks:
+        names = trained(_folder(args.runs, left_out))
+        _print_figures(left_out, names, args)
+
+
+def _folder(runs: Path, left_out: Path) -> Path:
+    return runs / f"without-{left_out.name}"
+
+
+def _train(name: str, folders: list[Path], runs: Path, begin: Path | None, goes_on: bool = False) -> None:
+    plan = PLANS[name]
+    decks, shares = gather(folders, plan.styles, True, SEED + goes_on)
+    rate = plan.lesson.rate * (SLOWER if goes_on else 1)
+    chunks = CHUNKS[name][goes_on]
+    train(plan.lesson, decks, shares, runs / f"{name}.pt", chunks, plan.passes, 1, SEED + goes_on, rate, begin)
+
+
+def trained(runs: Path) -> Namer:
+    """A namer with its inspector, out of the checkpoints of that folder."""
+    namer, inspector, indexer = (_asked(name, runs / f"{name}.pt") for name in ("namer", "inspector", "indexer"))
+    return Namer(namer, Inspector(inspector, indexer))
+
+
+def _asked(name: str, checkpoint: Path) -> Callable[[NDArray[np.uint8]], NDArray[np.float32]]:
+    network = PLANS[name].lesson.network()
+    network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["average"])
+    network.eval()
+
+    @torch.no_grad()
+    def answer(batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        output: NDArray[np.float32] = network(torch.from_numpy(np.ascontiguousarray(batch))).numpy()
+        return output
+
+    return answer
+
+
+def _print_figures(left_out: Path, names: Namer, args: argparse.Namespace) -> None:
+    reader = Reader.naming_with(names)
+    if args.data:
+        given = given_tables(reader, Path(args.data) / "tables", left_out.name)
+        print_tallies(f"Given tables, {left_out.name} left out", given)
+    deck = load_deck(left_out)
+    drawn = drawn_tables(reader, [deck], args.drawn, args.seed)
+    print_tallies(f"Drawn tables, {left_out.name} left out", drawn)
+    print_tallies("The same deck after two photographs", enrolled_tables([deck], names, args.drawn, args.seed))
+
+
+if __name__ == "__main__":
+    main()
