@@ -110,15 +110,16 @@ def without_heaps(places: list[Place]) -> list[Place]:
 def without_strays(places: list[Place], players: int) -> list[Place]:
     """The places, unsure things that lie away from whole hands taken for nothing.
 
-    Where the cards that are sure by themselves are four a hand, what lies near none of them and is hardly a card is
-    none: a pack's or a note's pattern now and then looks a little like a face.
+    Where the cards that are sure by themselves are four a hand, what is hardly a card, and lies near none of them or is
+    like none of the deck that was told, is none: a pack's or a note's pattern now and then looks a little like a face.
     """
     sure = [place.found.corners for place in places if float(np.max(place.naming.cards)) >= BY_ITSELF]
     if not seats.are_whole(sure, players):
         return places
 
     def stray(place: Place) -> bool:
-        return float(np.max(place.naming.cards)) < BY_ITSELF and not seats.is_near(place.found.corners, sure)
+        unsure = float(np.max(place.naming.cards)) < BY_ITSELF
+        return unsure and (_is_unlike(place) or not seats.is_near(place.found.corners, sure))
 
     return [Place(place.found, _NOTHING) if not place.is_strange and stray(place) else place for place in places]
 
@@ -184,7 +185,15 @@ def other_deck(places: list[Place], hands: Hands) -> tuple[Doubt, ...]:
 
 
 def _surely_strange(place: Place) -> bool:
-    return place.naming.strange >= (SURELY_STRANGE if place.found.seen >= SLIVER else SLIVER_STRANGE)
+    return _is_unlike(place) or place.naming.strange >= (
+        SURELY_STRANGE if place.found.seen >= SLIVER else SLIVER_STRANGE
+    )
+
+
+def _is_unlike(place: Place) -> bool:
+    """Whether a thing in full view is like none of the cards of the deck that was told."""
+    likeness = place.naming.likeness
+    return likeness is not None and likeness < OTHER_CARD and not place.is_seen_in_part
 
 
 def _may_belong(thing: Corners, cards: list[Corners]) -> bool:

@@ -68,15 +68,15 @@ class Reader:
         With a `deck` it names that deck's cards, and doubts whether another one is on the table.
         """
         cv2.setNumThreads(threads)
-        names = Namer.shipped(threads)
-        return cls.naming_with(EnrolledNamer(names, deck) if deck else names, players, turn, threads)
-
-    @classmethod
-    def naming_with(cls, names: Namer | EnrolledNamer, players: int = 4, turn: float = 0.0, threads: int = 1) -> Reader:
-        """As `shipped`, with the shipped networks for finding cards and others for naming them."""
-        cv2.setNumThreads(threads)
         finder, parter, aligner = (Network(f"{name}.onnx", threads) for name in ("finder", "parter", "aligner"))
-        return cls(Finder(finder, parter), Aligner(aligner), names, players, turn)
+        names = Namer.shipped(threads)
+        return cls(
+            Finder(finder, parter), Aligner(aligner), EnrolledNamer(names, deck) if deck else names, players, turn
+        )
+
+    def naming(self, names: Namer | EnrolledNamer) -> Reader:
+        """A reader that finds cards as this one does and has them named by `names`."""
+        return Reader(self._finder, self._aligner, names, self._players, self._turn)
 
     def read(self, picture: Picture, name: str) -> TableReading:
         """The hands on the table. `name` is what the reading calls the picture.

@@ -27,7 +27,7 @@ from vision.inspector import Inspector
 from vision.namer import Namer
 from vision.reader import Reader
 
-CHUNKS = {"namer": (10, 3), "indexer": (8, 3), "inspector": (5, 2)}
+CHUNKS = {"namer": (10, 3), "indexer": (6, 2), "inspector": (4, 2)}
 """How many chunks of samples each network is trained on without any given deck, and then with all but one."""
 
 SLOWER = 0.5
@@ -91,7 +91,7 @@ def _asked(name: str, checkpoint: Path) -> Callable[[NDArray[np.uint8]], NDArray
 
 
 def _print_figures(left_out: Path, names: Namer, args: argparse.Namespace) -> None:
-    reader = Reader.naming_with(names)
+    reader = Reader.shipped().naming(names)
     if args.data:
         given = given_tables(reader, Path(args.data) / "tables", left_out.name)
         print_tallies(f"Given tables, {left_out.name} left out", given)

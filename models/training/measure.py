@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
 from models.training import measure_law
 from vision import geometry
+from vision.decide import Place
 from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
 from vision.enrolled.namer import EnrolledNamer
@@ -106,8 +107,8 @@ def main() -> None:
     decks = drawn_decks(args.seed)
     for name, some in decks.items():
         print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
-    enrolled = enrolled_tables(decks[UNSEEN], Namer.shipped(), args.drawn, args.seed)
-    print_tallies("Drawn tables, such decks after two photographs", enrolled)
+    after = enrolled_tables(decks[UNSEEN], Namer.shipped(), args.drawn, args.seed)
+    print_tallies("Drawn tables, such decks after two photographs", after)
     _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
 
 
@@ -148,23 +149,31 @@ def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> di
 def enrolled_tables(decks: list[Deck], names: Namer, count: int, seed: int) -> dict[str, Tally]:
     """Tallies by kind over so many tables of each, each deck's read after two drawn photographs of its cards."""
     tallies: dict[str, Tally] = defaultdict(Tally)
+    plain = Reader.shipped().naming(names)
     for number, deck in enumerate(decks[: max(1, min(len(decks), count))]):
-        photographs = []
-        for which in range(2):
-            spec = random_spec(np.random.default_rng((seed, 99, number, which)), "enrol", [deck], wide=0.3)
-            photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=(2304, 1296)).image)))
         try:
-            learned = learn(deck.name, photographs, Reader.naming_with(names).places, names)
+            reader = plain.naming(enrolled(deck, names, (seed, 99, number), plain.places))
         except LayoutError as refused:
             print(f"not enrolled: {refused}\n")
             continue
-        reader = Reader.naming_with(EnrolledNamer(names, learned))
         share = len(range(number, count, len(decks)))
         for kind, tally in drawn_tables(reader, [deck], share, seed + 1 + number).items():
             tallies[kind].right += tally.right
             tallies[kind].asked += tally.asked
             tallies[kind].silent += tally.silent
     return tallies
+
+
+def enrolled(
+    deck: Deck, names: Namer, seed: tuple[int, ...], places: Callable[[Picture], list[Place]]
+) -> EnrolledNamer:
+    """What names a deck's cards after two drawn photographs, in which `places` finds them; LayoutError where they are
+    not good enough."""
+    photographs = []
+    for which in range(2):
+        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], wide=0.3)
+        photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=(2304, 1296)).image)))
+    return EnrolledNamer(names, learn(deck.name, photographs, places, names))
 
 
 def print_tallies(title: str, tallies: dict[str, Tally]) -> None:

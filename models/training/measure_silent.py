@@ -1,10 +1,11 @@
 """How often a reading that is called complete is wrong: a long run over drawn tables that may be broken off.
 
-``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE] [--workers N]``: each table is drawn
-from its own number: decks never trained on and, every fourth time, the own one; tables and things that nothing was
-trained on; every kind in turn, a hand with a card too few, too many or none of the forty now and then. Each outcome is
-a line of FILE, with the checksums of the networks and of the program that read it; started again with the same FILE the
-run goes on where it was.
+``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE] [--workers N] [--enrolled]``: each
+table is drawn from its own number: decks never trained on and, every fourth time, the own one; tables and things that
+nothing was trained on; every kind in turn, a hand with a card too few, too many or none of the forty now and then.
+With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is passed over.
+Each outcome is a line of FILE, with the checksums of the networks and of the program that read it; started again with
+the same FILE the run goes on where it was.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from models.scenes.decks import Deck
 from models.scenes.library import own_deck, random_deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import KINDS, random_spec
-from models.training.measure import Tally, print_tallies
+from models.training.measure import Tally, enrolled, print_tallies
+from vision.enrolled.layout import LayoutError
+from vision.namer import Namer
 from vision.picture import Picture
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -39,6 +42,9 @@ TABLES = 3000
 SIZE = (2304, 1296)
 DECKS = 60
 """Decks of random styles that the tables are drawn with."""
+
+OWN = -1
+"""Stands for the project's own deck."""
 
 ODD = 0.08
 """Share of the tables at which a hand is not four cards of the forty: whatever is complete there is wrong."""
@@ -55,12 +61,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--record", type=Path, default=Path("silent.jsonl"))
     parser.add_argument("--workers", type=int, default=1, help="processes that draw and read")
+    parser.add_argument("--enrolled", action="store_true", help="read each deck after two photographs of its cards")
     args = parser.parse_args()
-    run = run_of(args.seed)
+    run = run_of(args.seed, args.enrolled)
     outcomes = {line["table"]: line for line in recorded(args.record, run)}
     missing = [number for number in range(args.tables) if number not in outcomes]
     with args.record.open("a") as record, _mapping(args.workers) as mapping:
-        for line in mapping(partial(outcome, seed=args.seed), missing):
+        for line in mapping(partial(outcome, seed=args.seed, learned=args.enrolled), missing):
             outcomes[line["table"]] = line
             record.write(json.dumps({**run, **line}) + "\n")
             record.flush()
@@ -71,7 +78,8 @@ def main() -> None:
         tally.asked += line["outcome"] == "asked"
         tally.silent += [f"{line['kind']}-{line['table']}"] if line["outcome"] == "silent" else []
     print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
-    print_tallies("Drawn tables, held-out decks, tables and things", tallies)
+    how = ", each deck after two photographs" if args.enrolled else ""
+    print_tallies(f"Drawn tables, held-out decks, tables and things{how}", tallies)
 
 
 @contextmanager
@@ -84,12 +92,14 @@ def _mapping(workers: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
             yield pool.imap_unordered
 
 
-def run_of(seed: int) -> dict[str, Any]:
-    """What tells one run from another: the seed, and the checksums of the networks and of the program that reads."""
+def run_of(seed: int, learned: bool = False) -> dict[str, Any]:
+    """What tells one run from another: the seed, whether the decks were `learned` before, and the checksums of the
+    networks and of the program that reads."""
     program = hashlib.sha256()
     for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
         program.update(module.read_bytes())
-    return {"seed": seed, "networks": json.loads(model_bytes("checksums.json")), "program": program.hexdigest()}
+    networks = json.loads(model_bytes("checksums.json"))
+    return {"seed": seed, "learned": learned, "networks": networks, "program": program.hexdigest()}
 
 
 def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
@@ -108,10 +118,14 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
     return lines
 
 
-def outcome(number: int, seed: int) -> dict[str, Any]:
-    """Draw and read the table of that number: its kind, and whether it came out `right`, `asked` or `silent`."""
-    kind, scene = table(number, seed)
-    reading = _reader().read(Picture(scene.image), f"{kind}-{number}")
+def outcome(number: int, seed: int, learned: bool = False) -> dict[str, Any]:
+    """Draw and read the table of that number: its kind, and whether it came out `right`, `asked`, `silent`, or
+    `refused`, where its deck could not be learned."""
+    kind, deck, scene = table(number, seed)
+    reader = _reader_of(deck, seed) if learned else _reader()
+    if reader is None:
+        return {"table": number, "kind": kind, "outcome": "refused"}
+    reading = reader.read(Picture(scene.image), f"{kind}-{number}")
     return {"table": number, "kind": kind, "outcome": judged(reading, scene)}
 
 
@@ -125,18 +139,18 @@ def judged(reading: TableReading, scene: Scene) -> str:
     return "right" if read == truth and not odd else "silent"
 
 
-def table(number: int, seed: int) -> tuple[str, Scene]:
-    """The table of that number: its kind and its picture with the truth."""
+def table(number: int, seed: int) -> tuple[str, int, Scene]:
+    """The table of that number: its kind, its deck (OWN or the number of a style), and its picture with the truth."""
     rng = np.random.default_rng((seed, number))
     kind = KINDS[number % len(KINDS)]
-    deck = _own() if number % 4 == 3 else _style(seed, int(rng.integers(DECKS)))
+    deck = OWN if number % 4 == 3 else int(rng.integers(DECKS))
     what = rng.random()
     counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
     strange = 1 if ODD / 2 <= what < ODD else 0
     spec = random_spec(
-        rng, kind, [deck], wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True
-    )  # fmt: skip
-    return kind, render(spec, size=SIZE)
+        rng, kind, [_deck(deck, seed)], wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True
+    )
+    return kind, deck, render(spec, size=SIZE)
 
 
 @lru_cache(maxsize=1)
@@ -144,14 +158,25 @@ def _reader() -> Reader:
     return Reader.shipped()
 
 
-@lru_cache(maxsize=1)
-def _own() -> Deck:
-    return own_deck(480)
-
-
-@lru_cache(maxsize=DECKS)
-def _style(seed: int, number: int) -> Deck:
+@lru_cache(maxsize=DECKS + 1)
+def _deck(number: int, seed: int) -> Deck:
+    if number == OWN:
+        return own_deck(480)
     return random_deck(np.random.default_rng((seed, 7, number)), height=480, name=f"held-out-{number}")
+
+
+@lru_cache(maxsize=DECKS + 1)
+def _reader_of(deck: int, seed: int) -> Reader | None:
+    try:
+        return _reader().naming(enrolled(_deck(deck, seed), _names(), (seed, 99, deck + 1), _reader().places))
+    except LayoutError as refused:
+        print(f"not enrolled: {refused}")
+        return None
+
+
+@lru_cache(maxsize=1)
+def _names() -> Namer:
+    return Namer.shipped()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Outcomes that need no picture; the numbers that were asked for."""
     asked: list[int] = []
 
-    def outcome(number: int, seed: int) -> dict[str, Any]:
+    def outcome(number: int, seed: int, learned: bool) -> dict[str, Any]:
         asked.append(number)
         return {"table": number, "kind": "clean", "outcome": "silent" if number == 2 else "right"}
 
@@ -63,7 +63,7 @@ def reading(cards: list[tuple[str, str]], *doubts: Doubt) -> TableReading:
 
 
 def test_complete_and_not_the_truth_is_silent() -> None:
-    kind, scene = measure_silent.table(3, 5)
+    kind, _, scene = measure_silent.table(3, 5)
     truth = [(card.card, str(card.seat)) for card in scene.cards]
     assert kind == "glare"
     assert judged(reading(truth), scene) == "right"

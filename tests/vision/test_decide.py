@@ -150,6 +150,16 @@ def test_a_stray_away_from_whole_hands_is_nothing_and_one_beside_a_hand_is_asked
         assert decided([*things, other]).doubts
 
 
+def test_what_is_like_none_of_the_told_deck_is_nothing_beside_a_hand_unless_part_of_it_is_hidden() -> None:
+    beside = place(table()[0] + [0, 40], {"5o": 0.7, "5c": 0.1})
+    unlike = replace(beside, naming=replace(beside.naming, likeness=0.4))
+    for thing, is_strange in ((unlike, True), (replace(unlike, pale=True), False), (beside, False)):
+        assert without_strays([*places(), thing], 4)[-1].is_strange == is_strange
+    back = place(table()[0] + [0, 40], {}, strange=0.6)
+    assert left_out([*places(), back])
+    assert not left_out([*places(), replace(back, naming=replace(back.naming, likeness=0.4))])
+
+
 def test_a_stray_is_asked_about_while_a_hand_lacks_a_sure_card() -> None:
     things = places()
     stray = place(table()[0] + [150, 200], {"5o": 0.7, "5c": 0.1})

@@ -14,7 +14,7 @@ from vision.decide import Place
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
 from vision.enrolled.match import Matcher, freed_of_light
-from vision.enrolled.namer import EnrolledNamer
+from vision.enrolled.namer import SURELY_NONE, EnrolledNamer
 from vision.geometry import Corners
 from vision.namer import FORTY, Namer
 from vision.picture import Picture
@@ -108,7 +108,8 @@ def _same_deck(others: EnrolledNamer, shot: NDArray[np.uint8]) -> None:
 def _read_back(namer: EnrolledNamer, shot: NDArray[np.uint8]) -> None:
     """LayoutError where a card of a photograph is not named as where it lies says."""
     for card, naming in zip(FORTY, namer.name(shot), strict=True):
-        (likeliest, p), *_ = naming.ranked()
-        if naming.strange > p or likeliest != card:
-            shown = "no card of the deck" if naming.strange > p else f"the {likeliest}"
+        likeliest = naming.ranked()[0][0]
+        none = naming.strange > SURELY_NONE
+        if none or likeliest != card:
+            shown = "no card of the deck" if none else f"the {likeliest}"
             raise LayoutError(f"{said(card)} reads back as {shown}")

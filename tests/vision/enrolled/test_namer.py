@@ -76,6 +76,18 @@ def test_what_is_like_no_card_and_none_of_the_forty_to_the_network_is_surely_str
     assert named(said(0.99), whole(print_of_a_mat)).strange > 0.98
 
 
+@pytest.mark.parametrize("number", range(0, 40, 7))
+def test_an_eight_is_none_of_the_cards_however_much_it_looks_like_one(number: int) -> None:
+    eight = Naming(np.full(len(FORTY), 0.02 / len(FORTY)), 0.98, 0.0, eight=0.98)
+    naming = named(eight, whole(cut_outs(house())[number]))
+    assert naming.strange > 0.97
+    assert naming.eight == 0.98
+    unsure = Naming(certain_of(number, 0.7).cards * 0.7, 0.3, 0.0, nine=0.3)
+    naming = named(unsure, whole(cut_outs(house())[number]))
+    assert int(np.argmax(naming.cards)) == number
+    assert 0.5 < naming.cards[number] <= 0.7
+
+
 def test_another_decks_card_is_less_like_it() -> None:
     own, other = (named(said(0.2), whole(cut_outs(deck)[12])).likeness for deck in (house(), stranger()))
     assert own is not None
