@@ -3,7 +3,7 @@
 ``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE] [--workers N] [--enrolled]``: each
 table is drawn from its own number: decks never trained on and, every fourth time, the own one; tables and things that
 nothing was trained on; every kind in turn, a hand with a card too few, too many or none of the forty now and then.
-With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is passed over.
+With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
 Each outcome is a line of FILE, with the checksums of the networks and of the program that read it; started again with
 the same FILE the run goes on where it was.
 """
