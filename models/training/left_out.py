@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -25,6 +24,7 @@ from models.training.loop import train
 from models.training.measure import HELD_OUT_SEED, drawn_tables, enrolled_tables, given_tables, print_tallies
 from vision.inspector import Inspector
 from vision.namer import Namer
+from vision.network import Answer
 from vision.reader import Reader
 
 CHUNKS = {"namer": (10, 3), "indexer": (6, 2), "inspector": (4, 2)}
@@ -77,7 +77,7 @@ def trained(runs: Path) -> Namer:
     return Namer(namer, Inspector(inspector, indexer))
 
 
-def _asked(name: str, checkpoint: Path) -> Callable[[NDArray[np.uint8]], NDArray[np.float32]]:
+def _asked(name: str, checkpoint: Path) -> Answer:
     network = PLANS[name].lesson.network()
     network.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["average"])
     network.eval()

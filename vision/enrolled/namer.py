@@ -84,12 +84,9 @@ class EnrolledNamer:
         back = strange * min(by_network.back / max(by_network.strange, _FLOOR), 1.0)
         numbered = by_network.eight + by_network.nine
         if numbered > EIGHT_OR_NINE > self._eights_and_nines[likely]:
-            cards, strange, back = (
-                chances[:-1] * (1 - numbered),
-                strange + numbered * (1 - strange),
-                back * (1 - numbered),
-            )
-            return Naming(cards, strange, back, like_it, by_network.eight, by_network.nine)
+            cards = chances[:-1] * (1 - numbered)
+            none_of_them = 1 - float(cards.sum())
+            return Naming(cards, none_of_them, back * (1 - numbered), like_it, by_network.eight, by_network.nine)
         return Naming(chances[:-1], strange, back, like_it)
 
 
