@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+import models
 from models.scenes.decks import Deck, load_deck
 from models.scenes.library import own_deck, random_decks
 from models.training.export import export_all
@@ -46,7 +47,10 @@ def main() -> None:
         _train(name, args)
     if args.network == "whole":
         export_all(args.runs, args.out)
-        subprocess.run([sys.executable, "-m", "models.training.measure"], check=True)
+        if args.out.resolve() == Path(models.__file__).parent:
+            subprocess.run([sys.executable, "-m", "models.training.measure"], check=True)
+        else:
+            print(f"`make measure` reads with the networks in models/; put those in {args.out} there to measure them")
 
 
 def _train(name: str, args: argparse.Namespace) -> None:

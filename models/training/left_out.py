@@ -1,8 +1,8 @@
 """How a deck is read whose faces no naming network was ever shown: each given deck left out of their training in turn.
 
 ``python -m models.training.left_out --decks FOLDER... [--data FOLDER] [--drawn N] [--seed S] [--runs FOLDER]``: namer,
-indexer and inspector begin on the project's own deck and random styles alone, which serves all; from there each deck's
-go on with the others. That is less than half of what the shipped ones were trained, so they ask more. What was trained
+indexer and inspector are trained on the project's own deck and random styles alone, which serves all; for each deck the
+namer goes on with the others. That is a third of what the shipped ones were trained, so they ask more. What was trained
 before in the folder `runs` is not trained again. The shipped networks find the cards: they learn shapes and edges.
 """
 
@@ -27,8 +27,11 @@ from vision.namer import Namer
 from vision.network import Answer
 from vision.reader import Reader
 
-CHUNKS = {"namer": (10, 3), "indexer": (6, 2), "inspector": (4, 2)}
-"""How many chunks of samples each network is trained on without any given deck, and then with all but one."""
+CHUNKS = {"namer": 10, "indexer": 6, "inspector": 4}
+"""How many chunks of samples each network is trained on without any given deck."""
+
+GOES_ON = 3
+"""Chunks that the namer then goes on with, all given decks but one among them."""
 
 SLOWER = 0.5
 """What the learning rate is lowered by where a network goes on."""
@@ -48,32 +51,32 @@ def main() -> None:
     keep_memory()
     torch.set_num_threads(1)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
-    for name, plan in PLANS.items():
-        if name in CHUNKS:
-            _train(name, [], args.runs / "none", args.runs / "none" / f"{plan.begins}.pt" if plan.begins else None)
-            for left_out in args.decks:
-                rest = [deck for deck in args.decks if deck != left_out]
-                _train(name, rest, _folder(args.runs, left_out), args.runs / "none" / f"{name}.pt", goes_on=True)
+    none = args.runs / "none"
+    for name, chunks in CHUNKS.items():
+        plan = PLANS[name]
+        _train(name, [], none, chunks, none / f"{plan.begins}.pt" if plan.begins else None)
     for left_out in args.decks:
-        names = trained(_folder(args.runs, left_out))
-        _print_figures(left_out, names, args)
+        rest = [deck for deck in args.decks if deck != left_out]
+        own = args.runs / f"without-{left_out.name}"
+        _train("namer", rest, own, GOES_ON, none / "namer.pt", SEED + 1, SLOWER)
+        _print_figures(left_out, trained(own, none), args)
 
 
-def _folder(runs: Path, left_out: Path) -> Path:
-    return runs / f"without-{left_out.name}"
-
-
-def _train(name: str, folders: list[Path], runs: Path, begin: Path | None, goes_on: bool = False) -> None:
+def _train(
+    name: str, folders: list[Path], runs: Path, chunks: int, begin: Path | None, seed: int = SEED, slower: float = 1.0
+) -> None:
     plan = PLANS[name]
-    decks, shares = gather(folders, plan.styles, True, SEED + goes_on)
-    rate = plan.lesson.rate * (SLOWER if goes_on else 1)
-    chunks = CHUNKS[name][goes_on]
-    train(plan.lesson, decks, shares, runs / f"{name}.pt", chunks, plan.passes, 1, SEED + goes_on, rate, begin)
+    decks, shares = gather(folders, plan.styles, True, seed)
+    train(
+        plan.lesson, decks, shares, runs / f"{name}.pt", chunks, plan.passes, 1, seed, slower * plan.lesson.rate, begin
+    )
 
 
-def trained(runs: Path) -> Namer:
-    """A namer with its inspector, out of the checkpoints of that folder."""
-    namer, inspector, indexer = (_asked(name, runs / f"{name}.pt") for name in ("namer", "inspector", "indexer"))
+def trained(own: Path, none: Path) -> Namer:
+    """A deck's own namer, and the inspector and indexer of all, out of the checkpoints in those folders."""
+    namer, inspector, indexer = (
+        _asked(name, folder / f"{name}.pt") for name, folder in (("namer", own), ("inspector", none), ("indexer", none))
+    )
     return Namer(namer, Inspector(inspector, indexer))
 
 
