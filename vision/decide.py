@@ -51,6 +51,9 @@ HEAP_UNSURE = 0.6
 HEAP_OVERLAP = 0.15
 """Share of a thing's area that a sure back overlaps where an unsure thing belongs to a heap of backs."""
 
+HARDLY = 0.7
+"""Probability of its likeliest name below which a thing well away from whole hands is hardly a card."""
+
 OTHER_DECK = 0.83
 OTHER_CARD = 0.6
 TELLING = 5
@@ -59,8 +62,6 @@ is; and how many cards it takes for the first. Of 166 tables with their own deck
 and all; none of 60 with another deck came above."""
 
 CARDS_A_HAND = 4
-
-_NOTHING = Naming(np.zeros(len(FORTY)), strange=1.0, back=1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,24 +105,26 @@ def without_heaps(places: list[Place]) -> list[Place]:
         unsure = float(np.max(place.naming.cards)) < HEAP_UNSURE
         return unsure and any(geometry.overlap(corners, back) > HEAP_OVERLAP * geometry.area(corners) for back in backs)
 
-    return [Place(place.found, _NOTHING) if heaped(place) else place for place in places]
+    nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=1.0)
+    return [Place(place.found, nothing) if heaped(place) else place for place in places]
 
 
-def without_strays(places: list[Place], players: int) -> list[Place]:
-    """The places, unsure things that lie away from whole hands taken for nothing.
+def without_strays(places: list[Place]) -> list[Place]:
+    """The places of a table of four, unsure things that lie well away from its whole hands taken for nothing.
 
-    Where the cards that are sure by themselves are four a hand, what is hardly a card, and lies near none of them or is
-    like none of the deck that was told, is none: a pack's or a note's pattern now and then looks a little like a face.
+    Where the cards that are sure by themselves are four a hand, what is hardly a card and lies near none of them is
+    none: a pack's or a note's pattern now and then looks a little like a face.
     """
     sure = [place.found.corners for place in places if float(np.max(place.naming.cards)) >= BY_ITSELF]
-    if not seats.are_whole(sure, players):
+    if not seats.are_whole(sure):
         return places
 
     def stray(place: Place) -> bool:
-        unsure = float(np.max(place.naming.cards)) < BY_ITSELF
-        return unsure and (_is_unlike(place) or not seats.is_near(place.found.corners, sure))
+        hardly = float(np.max(place.naming.cards)) < HARDLY and place.naming.strange > SURELY_A_CARD
+        return hardly and seats.is_away(place.found.corners, sure)
 
-    return [Place(place.found, _NOTHING) if not place.is_strange and stray(place) else place for place in places]
+    nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)
+    return [Place(place.found, nothing) if stray(place) and not place.is_strange else place for place in places]
 
 
 def strange_things(places: list[Place]) -> tuple[Strange, ...]:
@@ -185,15 +188,7 @@ def other_deck(places: list[Place], hands: Hands) -> tuple[Doubt, ...]:
 
 
 def _surely_strange(place: Place) -> bool:
-    return _is_unlike(place) or place.naming.strange >= (
-        SURELY_STRANGE if place.found.seen >= SLIVER else SLIVER_STRANGE
-    )
-
-
-def _is_unlike(place: Place) -> bool:
-    """Whether a thing in full view is like none of the cards of the deck that was told."""
-    likeness = place.naming.likeness
-    return likeness is not None and likeness < OTHER_CARD and not place.is_seen_in_part
+    return place.naming.strange >= (SURELY_STRANGE if place.found.seen >= SLIVER else SLIVER_STRANGE)
 
 
 def _may_belong(thing: Corners, cards: list[Corners]) -> bool:

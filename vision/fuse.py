@@ -42,5 +42,6 @@ def _mean(namings: list[Naming], frames: int) -> Naming:
     cards = np.sum([naming.cards for naming in namings], axis=0) / frames
     unseen = frames - len(namings)
     back = (sum(naming.back for naming in namings) + unseen) / frames
+    eight, nine = (sum(shares) / frames for shares in zip(*((n.eight, n.nine) for n in namings), strict=True))
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
-    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None))
+    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None), eight, nine)

@@ -100,6 +100,8 @@ class Reader:
 
         def reading(carefully: bool) -> TableReading:
             seen = [self._places(frame, clock, carefully) for frame in frames]
+            if carefully and self._players == len(FOUR):
+                seen = [without_strays(places) for places in seen]
             return self._reading(fuse(seen) if len(seen) > 1 else seen[0], remarkable, name, clock)
 
         return self._surer(reading)
@@ -126,7 +128,6 @@ class Reader:
 
     def _reading(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
-            places = without_strays(places, self._players)
             faces = [place for place in places if not place.is_strange]
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import models
 from models.scenes.decks import Deck, load_deck
 from models.scenes.library import own_deck, random_decks
-from models.training.export import export_all
+from models.training.export import TooLargeError, export_all
 from models.training.lessons import PLANS
 from models.training.loop import train
 
@@ -46,8 +46,11 @@ def main() -> None:
     for name in PLANS if args.network == "whole" else [args.network]:
         _train(name, args)
     if args.network == "whole":
-        export_all(args.runs, args.out)
-        if args.out.resolve() == Path(models.__file__).parent:
+        try:
+            export_all(args.runs, args.out)
+        except TooLargeError as error:
+            raise SystemExit(str(error)) from error
+        if args.out.resolve() == Path(models.__file__).resolve().parent:
             subprocess.run([sys.executable, "-m", "models.training.measure"], check=True)
         else:
             print(f"`make measure` reads with the networks in models/; put those in {args.out} there to measure them")

@@ -48,11 +48,15 @@ def main() -> None:
     parser.add_argument("--temperature", type=float, default=1.0, help="what a naming network's logits are divided by")
     parser.add_argument("--out", type=Path, default=Path("models"))
     args = parser.parse_args()
-    export_all(args.runs, args.out, args.temperature)
+    try:
+        export_all(args.runs, args.out, args.temperature)
+    except TooLargeError as error:
+        raise SystemExit(str(error)) from error
 
 
 def export_all(runs: Path, out: Path, temperature: float = 1.0) -> None:
-    """Write every network that was trained in the folder `runs`; TooLargeError, and none, where they are too large."""
+    """Write the six networks trained in the folder `runs`; none, and TooLargeError, where they are too large."""
+    out.mkdir(parents=True, exist_ok=True)
     decks = [own_deck(480), *random_decks(SEED, 3, 480)]
     shares = np.full(len(decks), 1 / len(decks))
     with tempfile.TemporaryDirectory() as made:

@@ -2,8 +2,9 @@
 
 ``python -m models.training.left_out --decks FOLDER... [--data FOLDER] [--drawn N] [--seed S] [--runs FOLDER]``: namer,
 indexer and inspector are trained on the project's own deck and random styles alone, which serves all; for each deck the
-namer goes on with the others. That is a third of what the shipped ones were trained, so they ask more. What was trained
-before in the folder `runs` is not trained again. The shipped networks find the cards: they learn shapes and edges.
+namer goes on with the others. That is half of what the shipped namer was trained, and a quarter for the other two, so
+they ask more. What was trained before in the folder `runs` is not trained again. The shipped networks find the cards:
+they learn shapes and edges.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=HELD_OUT_SEED, help="of the drawn tables")
     parser.add_argument("--runs", type=Path, default=Path("runs/left-out"), help="folder of the checkpoints")
     args = parser.parse_args()
+    if len({deck.name for deck in args.decks}) < len(args.decks):
+        parser.error("two of the folders have the same name")
     keep_memory()
     torch.set_num_threads(1)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed

@@ -179,6 +179,9 @@ def enrolled(
 def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
     """Print the tallies by kind, and their sum, as a table in Markdown."""
     print(f"{title}\n")
+    if not any(tally.count for tally in tallies.values()):
+        print("none\n", flush=True)
+        return
     print("| kind | hands of four | right and complete | asked about | silent errors | at most (95 %) |")
     print("|---|---|---|---|---|---|")
     whole = Tally()

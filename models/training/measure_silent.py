@@ -37,7 +37,7 @@ from vision.picture import Picture
 from vision.reader import Reader
 from vision.reading import TableReading
 
-SEED = 991_018
+SEED = 991_019
 TABLES = 3000
 SIZE = (2304, 1296)
 DECKS = 60
@@ -59,14 +59,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training.measure_silent")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--record", type=Path, default=Path("silent.jsonl"))
+    parser.add_argument("--record", type=Path, help="silent.jsonl, or enrolled.jsonl, if it is left out")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw and read")
     parser.add_argument("--enrolled", action="store_true", help="read each deck after two photographs of its cards")
     args = parser.parse_args()
+    file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
     run = run_of(args.seed, args.enrolled)
-    outcomes = {line["table"]: line for line in recorded(args.record, run)}
+    outcomes = {line["table"]: line for line in recorded(file, run)}
     missing = [number for number in range(args.tables) if number not in outcomes]
-    with args.record.open("a") as record, _mapping(args.workers) as mapping:
+    with file.open("a") as record, _mapping(args.workers) as mapping:
         for line in mapping(partial(outcome, seed=args.seed, learned=args.enrolled), missing):
             outcomes[line["table"]] = line
             record.write(json.dumps({**run, **line}) + "\n")
@@ -78,6 +79,8 @@ def main() -> None:
         tally.asked += line["outcome"] == "asked"
         tally.silent += [f"{line['kind']}-{line['table']}"] if line["outcome"] == "silent" else []
     print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
+    if refused := sum(line["outcome"] == "refused" for line in outcomes.values()):
+        print(f"{refused} tables are left out: their decks' photographs were refused.\n")
     how = ", each deck after two photographs" if args.enrolled else ""
     print_tallies(f"Drawn tables, held-out decks, tables and things{how}", tallies)
 
@@ -113,7 +116,7 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
     for number, line in enumerate(lines, 1):
         if {key: line.get(key) for key in run} != run:
             raise AnotherRunError(
-                f"{record}, line {number}: of another seed, or read with other networks or by another program"
+                f"{record}, line {number}: of another seed, or read by another program, with other networks or decks"
             )
     return lines
 

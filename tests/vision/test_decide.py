@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engine.seats import Seat
 from tests.vision.scripted import naming, place, table
 from vision import seats
@@ -139,33 +141,46 @@ def test_an_unsure_thing_in_a_heap_of_backs_is_a_back_and_a_sure_card_beside_it_
     assert [thing.is_strange for thing in without_heaps([phantom])] == [False]
 
 
-def test_a_stray_away_from_whole_hands_is_nothing_and_one_beside_a_hand_is_asked_about() -> None:
-    things, corners = places(), table()[0]
-    stray = place(corners + [150, 200], {"5o": 0.7, "5c": 0.1})
-    beside = place(corners + [0, 40], {"5o": 0.7, "5c": 0.1})
-    sure = place(corners + [150, 200], {"5o": 0.999})
-    assert [thing.is_strange for thing in without_strays([*things, stray], 4)] == [False] * 16 + [True]
-    for other in (beside, sure):
-        assert not any(thing.is_strange for thing in without_strays([*things, other], 4))
-        assert decided([*things, other]).doubts
+def test_a_stray_well_away_from_whole_hands_is_nothing() -> None:
+    stray = place(table()[0] + [150, 240], {"5o": 0.6, "5c": 0.1}, strange=0.2)
+    *cards, last = without_strays([*places(), stray])
+    assert not any(card.is_strange for card in cards)
+    assert [thing.kind for thing in strange_things([last])] == ["card"]
 
 
-def test_what_is_like_none_of_the_told_deck_is_nothing_beside_a_hand_unless_part_of_it_is_hidden() -> None:
-    beside = place(table()[0] + [0, 40], {"5o": 0.7, "5c": 0.1})
-    unlike = replace(beside, naming=replace(beside.naming, likeness=0.4))
-    for thing, is_strange in ((unlike, True), (replace(unlike, pale=True), False), (beside, False)):
-        assert without_strays([*places(), thing], 4)[-1].is_strange == is_strange
-    back = place(table()[0] + [0, 40], {}, strange=0.6)
-    assert left_out([*places(), back])
-    assert not left_out([*places(), replace(back, naming=replace(back.naming, likeness=0.4))])
+@pytest.mark.parametrize("away", [(0, 40), (0, 165), (-140, 0)])
+def test_what_lies_as_near_as_a_card_of_the_hand_may_is_asked_about(away: tuple[int, int]) -> None:
+    beside = place(table()[0] + away, {"5o": 0.6, "5c": 0.1}, strange=0.2)
+    assert not without_strays([*places(), beside])[-1].is_strange
+    assert decided([*places(), beside]).doubts
+
+
+@pytest.mark.parametrize(("p", "strange"), [(0.6, 0.05), (0.75, 0.2), (0.999, 0.0)])
+def test_what_is_likely_a_card_is_asked_about_wherever_it_lies(p: float, strange: float) -> None:
+    card = place(table()[0] + [150, 240], {"5o": p}, strange)
+    assert not without_strays([*places(), card])[-1].is_strange
+
+
+def test_a_stray_that_another_frame_is_sure_of_is_asked_about() -> None:
+    corners = table()[0] + [150, 240]
+    stray, sure = place(corners, {"5o": 0.6, "5c": 0.1}, strange=0.2), place(corners, {"5o": 0.999})
+    for first, second in ((stray, sure), (sure, stray)):
+        frames = [without_strays([*places(), thing]) for thing in (first, second)]
+        assert decided(fuse(frames)).doubts
+
+
+def test_frames_agree_that_a_card_is_an_eight() -> None:
+    eight = place(table()[0], {}, strange=0.98)
+    eight = replace(eight, naming=replace(eight.naming, back=0.0, eight=0.97))
+    assert [thing.kind for thing in strange_things(fuse([[eight], [eight]]))] == ["8"]
 
 
 def test_a_stray_is_asked_about_while_a_hand_lacks_a_sure_card() -> None:
     things = places()
-    stray = place(table()[0] + [150, 200], {"5o": 0.7, "5c": 0.1})
+    stray = place(table()[0] + [150, 240], {"5o": 0.6, "5c": 0.1}, strange=0.2)
     unsure = place(things[5].found.corners, {"2c": 0.7, "6c": 0.29})
     for few in (things[:15], [*things[:5], unsure, *things[6:]]):
-        assert not any(thing.is_strange for thing in without_strays([*few, stray], 4))
+        assert not any(thing.is_strange for thing in without_strays([*few, stray]))
 
 
 def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:

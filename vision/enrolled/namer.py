@@ -35,9 +35,9 @@ SURELY_NONE = 0.9
 that it is none of the forty is then enough."""
 
 EIGHT_OR_NINE = 0.1
-"""Share from which the network's word that a card is an 8 or a 9 counts whole, where it does not call the deck's likest
-card that as well: an 8 looks much like a 7. Of 329 eights and nines among cards of enrolled decks 59 were taken for
-sevens and sixes without it."""
+"""Share from which the network's word that a card is an 8 or a 9 counts whole, as far as it does not call the deck's
+likest card that as well: an 8 looks much like a 7. Of 329 eights and nines among cards of enrolled decks 59 were taken
+for sevens and sixes without it."""
 
 _FLOOR = 1e-4
 _CONFUSED = 0.02
@@ -82,8 +82,9 @@ class EnrolledNamer:
             return replace(by_network, likeness=like_it)
         strange = float(chances[-1])
         back = strange * min(by_network.back / max(by_network.strange, _FLOOR), 1.0)
-        numbered = by_network.eight + by_network.nine
-        if numbered > EIGHT_OR_NINE > self._eights_and_nines[likely]:
+        usual = float(self._eights_and_nines[likely])
+        numbered = max(0.0, by_network.eight + by_network.nine - usual) / (1 - usual)
+        if numbered > EIGHT_OR_NINE:
             cards = chances[:-1] * (1 - numbered)
             none_of_them = 1 - float(cards.sum())
             return Naming(cards, none_of_them, back * (1 - numbered), like_it, by_network.eight, by_network.nine)
