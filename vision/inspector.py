@@ -15,6 +15,7 @@ INDEXED = np.array([0.8] * 12 + [0.5] * 4)
 """What the namer's word counts, the inspector's, and that of each corner in view, of rank and of suit."""
 
 _RANKS = 12
+_SUITS = slice(12, 16)
 
 CORNER_IN_VIEW = 0.6
 """Share of a corner that must be in view for its number to be read."""
@@ -66,7 +67,10 @@ class Inspector:
         return held
 
     def weighed(self, logits: NDArray[np.float64], which: list[int], closer: Closer) -> NDArray[np.float64]:
-        """The namer's logits (n, 17) of those cards weighed with what a closer look at them says."""
+        """The namer's logits (n, 17) of those cards weighed with what a closer look at them says.
+
+        Of a suit the namer was sure of, and of a rank that both looks are, nobody else makes another: it is in doubt.
+        """
         close = closer(which, CLOSER)
         upside_down = np.ascontiguousarray(close[:, ::-1, ::-1])
         inspected = (self._inspector(close) + self._inspector(upside_down)).astype(np.float64) / 2
@@ -81,6 +85,10 @@ class Inspector:
         against = _contradicted(looks, said, FAR_LIKELIER)
         weighed[:, : len(INDEXED)] += numbers
         weighed[against, :_RANKS] = _either(looks[against], said[against])
+        # What lies beside a number tells the suit in some decks only.
+        glance, suits = _log_shares(logits[:, _SUITS]), _log_shares(weighed[:, _SUITS])
+        overruled = (glance.max(axis=1) > np.log(SURE_OF_IT)) & (glance.argmax(axis=1) != suits.argmax(axis=1))
+        weighed[overruled, _SUITS] = _either(glance[overruled], suits[overruled])
         return weighed
 
 

@@ -120,6 +120,16 @@ def test_numbers_that_contradict_every_look_settle_nothing() -> None:
     assert shares == pytest.approx([0.5, 0.5], abs=0.02)
 
 
+def test_a_suit_that_the_first_look_was_sure_of_is_not_overruled_but_asked_about() -> None:
+    king_of_espadas = logits(11, 2, 5)
+    king_of_espadas[:12] *= 0.5
+    of_bastos = logits(11, 3, 14)
+    namer = Namer(Says({2: king_of_espadas}), Inspector(Says({2: logits(11, 3, 2)}), Says({2: of_bastos[:16]})))
+    (naming,) = namer.name(cut_outs(2), Asked(2, (255, 255)))
+    shares = {name: float(naming.cards[[str(card) for card in FORTY].index(name)]) for name in ("12e", "12b")}
+    assert shares["12b"] > shares["12e"] > 0.3
+
+
 @pytest.mark.parametrize(
     ("number", "in_view"),
     [(logits(1, 0, 12), 255), (logits(3, 0, 2), 255), (logits(3, 0, 12), 100)],
