@@ -20,6 +20,9 @@ _SUITS = slice(12, 16)
 CORNER_IN_VIEW = 0.6
 """Share of a corner that must be in view for its number to be read."""
 
+IN_FULL_VIEW = 0.9
+"""Share of a card in view from which its own look tells its suit."""
+
 
 SURE_OF_IT = 0.9
 LIKELIER, FAR_LIKELIER = 100, 1000
@@ -69,23 +72,26 @@ class Inspector:
     def weighed(self, logits: NDArray[np.float64], which: list[int], closer: Closer) -> NDArray[np.float64]:
         """The namer's logits (n, 17) of those cards weighed with what a closer look at them says.
 
-        Of a suit the namer was sure of, and of a rank that both looks are, nobody else makes another: it is in doubt.
+        The corners tell the suit only of cards that lie under others; and of a suit that the namer was sure of nobody
+        makes another: it is in doubt.
         """
         close = closer(which, CLOSER)
         upside_down = np.ascontiguousarray(close[:, ::-1, ::-1])
         inspected = (self._inspector(close) + self._inspector(upside_down)).astype(np.float64) / 2
         weighed = NAMED * logits + INSPECTED * inspected
+        whole = close[..., 3].mean(axis=(1, 2)) >= 255 * IN_FULL_VIEW
         numbers = np.zeros((len(which), len(INDEXED)))
         for turned in (False, True):
             corners = closer(which, INDEX, turned)
             in_view = np.nonzero(corners[..., 3].mean(axis=(1, 2)) >= 255 * CORNER_IN_VIEW)[0]
             if len(in_view):
                 numbers[in_view] += INDEXED * self._indexer(corners[in_view])
+        # What lies beside a number tells the suit in some decks only: it counts where the card itself hardly shows.
+        numbers[whole, _RANKS:] = 0
         looks, said = _log_shares(weighed[:, :_RANKS]), _log_shares(numbers[:, :_RANKS])
         against = _contradicted(looks, said, FAR_LIKELIER)
         weighed[:, : len(INDEXED)] += numbers
         weighed[against, :_RANKS] = _either(looks[against], said[against])
-        # What lies beside a number tells the suit in some decks only.
         glance, suits = _log_shares(logits[:, _SUITS]), _log_shares(weighed[:, _SUITS])
         overruled = (glance.max(axis=1) > np.log(SURE_OF_IT)) & (glance.argmax(axis=1) != suits.argmax(axis=1))
         weighed[overruled, _SUITS] = _either(glance[overruled], suits[overruled])

@@ -90,6 +90,16 @@ def test_what_is_like_no_card_and_none_of_the_forty_to_the_network_is_surely_str
     assert named(said(0.99), whole(print_of_a_mat)).strange > 0.98
 
 
+@pytest.mark.parametrize(("number", "rough"), [(3, 330), (13, 360)])
+def test_looks_alone_name_nothing_for_certain_where_they_are_not_much_alike(number: int, rough: int) -> None:
+    noise = cv2.GaussianBlur(np.random.default_rng(5).normal(0, rough, (128, 80, 3)), (0, 0), 2.0)
+    naming = named(said(0.02), whole(np.clip(cut_outs(house())[number] + noise, 0, 255).astype(np.uint8)))
+    assert naming.likeness is not None
+    assert naming.likeness < 0.8
+    assert int(np.argmax(naming.cards)) == number
+    assert naming.cards[number] < 0.86
+
+
 @pytest.mark.parametrize("number", range(0, 40, 7))
 def test_an_eight_is_none_of_the_cards_however_much_it_looks_like_one(number: int) -> None:
     eight = Naming(np.full(len(FORTY), 0.02 / len(FORTY)), 0.98, 0.0, eight=0.98)
