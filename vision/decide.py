@@ -40,7 +40,7 @@ CERTAIN_IN_PART = 0.999
 """Least probability that the names of all cards that lie partly under others, or in a lamp's sheen, are right together,
 for them to be taken without asking: part of a print is more easily mistaken than the whole."""
 
-BY_ITSELF = 0.9
+BY_ITSELF = 0.95
 """What a card in full view must be by itself to be taken for it. That its like are elsewhere says nothing of a back, or
 of anything else that is none of the forty and is taken for one of them."""
 

@@ -30,8 +30,8 @@ its own word is taken if it is surer (of 2,293 such cut-outs above 0.95 none was
 looks beside its own word say that card, though they may be liker another: parts of cards are alike."""
 
 BY_SIGHT_ALONE, DOUBTFUL = 0.8, 0.85
-"""Likeness below which looks do not name a card for certain against the network's word, or without it; and what they
-may give it then. A four of copas cut out a little off was liker the six (0.61) than itself."""
+"""Likeness below which looks name no card for certain, unless the network is certain of it; and what they may give it
+then. A four of copas cut out a little off was liker the six (0.61) than itself, and the network took it for that."""
 
 UNLIKE = 0.7
 SURELY_NONE = 0.9
@@ -83,7 +83,8 @@ class EnrolledNamer:
         likely, named = int(np.argmax(chances[:-1])), int(np.argmax(by_network.cards))
         like_it = best.likeness if best.seen >= ENOUGH else None
         sure = float(by_network.cards[named])
-        agreeing = likely == named and (best.picture % len(FORTY) == named or sure > CERTAIN)
+        alike = best.picture % len(FORTY) == named and best.likeness >= BY_SIGHT_ALONE
+        agreeing = likely == named and (alike or sure > CERTAIN)
         if agreeing and self._words[named, named] > KNOWN and sure > chances[likely]:
             return replace(by_network, likeness=like_it)
         strange = float(chances[-1])
