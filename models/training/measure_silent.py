@@ -65,7 +65,10 @@ def main() -> None:
     args = parser.parse_args()
     file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
     run = run_of(args.seed, args.enrolled)
-    outcomes = {line["table"]: line for line in recorded(file, run)}
+    try:
+        outcomes = {line["table"]: line for line in recorded(file, run)}
+    except AnotherRunError as error:
+        parser.error(str(error))
     missing = [number for number in range(args.tables) if number not in outcomes]
     with file.open("a") as record, _mapping(args.workers) as mapping:
         for line in mapping(partial(outcome, seed=args.seed, learned=args.enrolled), missing):
