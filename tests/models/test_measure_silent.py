@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from models.training import measure_silent
 from models.training.measure_silent import AnotherRunError, judged, recorded, run_of
+from vision.enrolled.layout import LayoutError
 from vision.reading import Doubt, ReadCard, TableReading
 
 
@@ -54,6 +55,24 @@ def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
     record.write_text(json.dumps(line) + "\n")
     with pytest.raises(AnotherRunError, match="line 1: of another seed"):
         recorded(record, run_of(1))
+
+
+def test_tables_of_a_refused_deck_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise LayoutError("the 4 of oros was not found")
+
+    monkeypatch.setattr(measure_silent, "enrolled", refuse)
+    measure_silent._reader_of.cache_clear()
+    record = tmp_path / "enrolled.jsonl"
+    arguments = ["measure_silent", "--tables", "2", "--seed", "8", "--record", str(record), "--enrolled"]
+    monkeypatch.setattr("sys.argv", arguments)
+    measure_silent.main()
+    assert [json.loads(line)["outcome"] for line in record.read_text().splitlines()] == ["refused", "refused"]
+    printed = capsys.readouterr().out
+    assert "not enrolled: the 4 of oros was not found" in printed
+    assert "2 tables are left out" in printed
 
 
 def reading(cards: list[tuple[str, str]], *doubts: Doubt) -> TableReading:

@@ -21,6 +21,7 @@ from models.scenes.spec import random_spec
 from vision.annotate import annotate
 from vision.finder import Finder
 from vision.found import Found
+from vision.namer import FORTY, Namer, Naming
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -169,6 +170,27 @@ def test_frames_of_one_table_are_one_reading(reader: Reader) -> None:
     assert hands(reading) == truth(scene)
     other = reader.read_frames([Picture(scene.image), Picture(drawn(6).image)], "frames")
     assert not other.complete
+
+
+class NamesNothing:
+    """A namer to which everything is surely none of the forty."""
+
+    def name(self, crops: NDArray[np.uint8], closer: Any = None) -> list[Naming]:
+        return [Naming(np.zeros(len(FORTY)), 1.0, 1.0)] * len(crops)
+
+
+def test_with_other_names_the_seats_and_the_cards_found_stay() -> None:
+    turned = Reader.shipped(players=2, turn=90)
+    scene = drawn(counts={"W": 0, "E": 0})
+    picture = Picture(np.ascontiguousarray(np.rot90(scene.image)))
+    names: Any = NamesNothing()
+    other = turned.naming(names).read(picture, "x")
+    assert not other.cards
+    assert len(other.strange) == 8
+    again = turned.naming(names).naming(Namer.shipped()).read(picture, "x")
+    assert {seat: cards for seat, cards in hands(again).items() if cards} == {
+        seat: cards for seat, cards in truth(scene).items() if cards
+    }
 
 
 def test_any_gives_no_seats_and_is_never_complete(reader: Reader) -> None:
