@@ -11,6 +11,7 @@ from typing import Any
 from firmware.decks import find_deck
 from firmware.folders import data_folder
 from firmware.pictures import UPRIGHT, Pictures
+from firmware.threads import thread_count
 from vision.decide import Place, other_deck
 from vision.deck_check import DeckCheck, View, check
 from vision.enrolled.deck import DeckError
@@ -36,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", metavar="NAME|FILE", help="the enrolled deck that it should be")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where enrolled decks are kept")
     parser.add_argument("--json", action="store_true", help="one JSON object for all pictures")
-    parser.add_argument("--threads", type=int, default=1, help="processor threads to use (default 1)")
+    parser.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,7 +109,7 @@ def describe(deck: DeckCheck) -> str:
     if deck.perhaps_missing:
         lines.append(f"  missing, or in doubt: {' '.join(str(card) for card in deck.perhaps_missing)}")
     lines += [f"  {d.times} times: {d.card} ({', '.join(d.images)})" for d in deck.double]
-    kinds = {"back": "a back or a joker", "card": "a card that is none of the forty"}
+    kinds = {"8": "an 8", "back": "a back or a joker", "card": "a card that is none of the forty"}
     lines += [
         f"  strange: {kinds.get(odd.kind, f'a {odd.kind}')} ({_where(odd.image, odd.quad)})" for odd in deck.strange
     ]

@@ -22,6 +22,8 @@ def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
 
     FileNotFoundError, with a sentence, where there is neither; DeckError where the file is damaged or none.
     """
+    if not name_or_file:
+        raise FileNotFoundError("no deck is named")
     kept = data / "decks" / f"{name_or_file}{SUFFIX}"
     if _is_name(name_or_file) and kept.is_file():
         return load_deck(kept)

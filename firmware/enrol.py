@@ -9,6 +9,7 @@ from pathlib import Path
 from firmware.decks import deck_path, keep_deck
 from firmware.folders import data_folder
 from firmware.pictures import UPRIGHT, Pictures
+from firmware.threads import thread_count
 from vision.enrolled.deck import DeckError
 from vision.enrolled.layout import LayoutError
 
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deck", metavar="NAME", help="what the deck is to be called")
     parser.add_argument("--data", metavar="FOLDER", help="where enrolled decks are kept")
     parser.add_argument("--layout", type=Path, metavar="FILE.png", help="draw how the cards must lie")
-    parser.add_argument("--threads", type=int, default=1, help="processor threads to use (default 1)")
+    parser.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
 
 
 def run(args: argparse.Namespace) -> int:

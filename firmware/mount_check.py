@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from firmware.angles import degrees
 from firmware.pictures import UPRIGHT, Pictures
+from firmware.threads import thread_count
 from vision.mount import Area, MountCheck, Mounting, check
 from vision.network import ModelError
 from vision.reader import Reader
@@ -37,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what the four hands take up, from W to E and from N to S (default 88x62)",
     )  # fmt: skip
     parser.add_argument("--height", type=_positive, metavar="CM", help="of the camera, where it was measured")
-    parser.add_argument("--turn", type=float, default=0.0, metavar="DEG", help="turn the picture clockwise first")
+    parser.add_argument("--turn", type=degrees, default=0.0, metavar="DEG", help="turn the picture clockwise first")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
-    parser.add_argument("--threads", type=int, default=1, help="processor threads to use (default 1)")
+    parser.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
 
 
 def _positive(text: str) -> float:

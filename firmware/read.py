@@ -7,9 +7,11 @@ import json
 import sys
 from pathlib import Path
 
+from firmware.angles import degrees
 from firmware.decks import find_deck
 from firmware.folders import data_folder
 from firmware.pictures import UPRIGHT, Pictures
+from firmware.threads import thread_count
 from vision.enrolled.deck import DeckError
 from vision.network import ModelError
 from vision.reader import Reader
@@ -21,13 +23,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = UPRIGHT
     parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     parser.add_argument("--deck", metavar="NAME|FILE", help="the enrolled deck that lies on the table")
-    parser.add_argument("--turn", type=float, default=0.0, metavar="DEG", help="turn the picture clockwise first")
+    parser.add_argument("--turn", type=degrees, default=0.0, metavar="DEG", help="turn the picture clockwise first")
     parser.add_argument("--players", type=int, choices=(2, 4), default=4)
     parser.add_argument("--frames", action="store_true", help="all pictures show the same table: one reading")
     parser.add_argument("--any", action="store_true", help="whatever cards are in sight, no seats")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where enrolled decks are kept")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
-    parser.add_argument("--threads", type=int, default=1, help="processor threads to use (default 1)")
+    parser.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
 
 
 def run(args: argparse.Namespace) -> int:

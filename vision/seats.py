@@ -33,6 +33,9 @@ thirds."""
 MAX_LEAN = 40.0
 """Degrees that a hand may lie away from the middle of its side."""
 
+MOST_ACROSS = 45.0
+"""Degrees by which two hands' cards are turned against each other at most where the hands face each other."""
+
 _DIRECTIONS = {Seat("N"): -90.0, Seat("E"): 0.0, Seat("S"): 90.0, Seat("W"): 180.0}
 
 
@@ -48,7 +51,8 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     """Give each card the seat of its hand.
 
     `size` is the picture's (width, height); `turn` how many degrees the picture is turned clockwise first. With two
-    `players` the hands lie at two facing seats.
+    `players` the hands lie at two facing seats; where their cards lie across each other they do not, and both lie
+    between seats.
     """
     if not cards:
         return Hands((), ())
@@ -61,9 +65,10 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     angles = np.degrees(np.arctan2(away[:, 1], away[:, 0]))
     seats: list[Seat | None] = [None] * len(cards)
     between = []
+    across = players == 2 and _lie_across(cards, hands)
     for hand, angle in zip(hands, angles, strict=True):
         seat, lean = min(((s, _difference(angle, d)) for s, d in _DIRECTIONS.items()), key=lambda pair: pair[1])
-        if lean > MAX_LEAN:
+        if lean > MAX_LEAN or across:
             between.append(tuple(hand))
         for card in hand:
             seats[card] = seat
@@ -129,8 +134,7 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     centres = np.stack([card.mean(axis=0) for card in cards])
     away = centres - (centres.min(axis=0) + centres.max(axis=0)) / 2
     around = np.argsort(np.arctan2(away[:, 1], away[:, 0]))
-    long = np.stack([card[2] - card[1] for card in cards])
-    lying = np.exp(2j * np.arctan2(long[:, 1], long[:, 0]))
+    lying = _lying(cards)
 
     def hands(first: int) -> NDArray[np.intp]:
         return np.roll(around, -first).reshape(players, 4)
@@ -147,6 +151,22 @@ def _in_turn(cards: list[Corners], players: int) -> list[list[int]] | None:
     if np.min(np.abs(lying[hands(best)].mean(axis=1))) < ALIKE:
         return None
     return [[int(i) for i in hand] for hand in hands(best)]
+
+
+def _lie_across(cards: list[Corners], hands: list[list[int]]) -> bool:
+    """Whether these are two hands whose cards lie across each other: those of neighbours do."""
+    if len(hands) != 2:
+        return False
+    lying = _lying(cards)
+    a, b = (lying[hand].mean() for hand in hands)
+    return bool(abs(np.angle(a * np.conj(b))) > np.radians(2 * MOST_ACROSS))
+
+
+def _lying(cards: list[Corners]) -> NDArray[np.complex128]:
+    """How each card's long side lies (n,): unit numbers at twice its angle, as a card lies the same way upside down."""
+    long = np.stack([card[2] - card[1] for card in cards])
+    lying: NDArray[np.complex128] = np.exp(2j * np.arctan2(long[:, 1], long[:, 0]))
+    return lying
 
 
 def _length(cards: list[Corners]) -> float:

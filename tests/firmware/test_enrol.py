@@ -144,6 +144,8 @@ def test_a_picture_that_is_none_is_said(tmp_path: Path) -> None:
         (["--deck", "club"], "name one or two photographs"),
         ([DEMO], "--deck NAME"),
         ([DEMO, "--deck", "../club"], "cannot be a deck's name"),
+        ([DEMO, "--deck", "club", "--threads", "0"], "not a number of threads from 1 to 64: '0'"),
+        ([DEMO, "--deck", "club", "--threads", "999999"], "not a number of threads from 1 to 64"),
         (["gone.jpg", "--deck", "club"], "gone.jpg: there is no such file"),
     ],
 )

@@ -103,7 +103,19 @@ def test_a_deck_that_is_not_enrolled_is_a_missing_file(tmp_path: Path) -> None:
     assert result.stdout == ""
 
 
-@pytest.mark.parametrize("arguments", [[], ["--players", "3", PICTURE], ["--turn", "much", PICTURE], ["--nonsense"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["--players", "3", PICTURE],
+        ["--turn", "much", PICTURE],
+        ["--turn", "inf", PICTURE],
+        ["--threads", "0", PICTURE],
+        ["--threads", "999999", PICTURE],
+        ["--deck", "", PICTURE],
+        ["--nonsense"],
+    ],
+)
 def test_a_wrong_command_line(arguments: list[object]) -> None:
     result = read(*arguments)
     assert result.returncode == 2

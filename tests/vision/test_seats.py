@@ -46,6 +46,14 @@ def test_two_players_face_each_other() -> None:
     assert list(seats.assign(cards, SIZE, players=2).seats) == [Seat("N")] * 4 + [Seat("S")] * 4
 
 
+@pytest.mark.parametrize("turned", [0.0, 20.0, 70.0])
+def test_two_players_beside_each_other_lie_between_seats(turned: float) -> None:
+    cards = table(turned)
+    south, east = cards[8:12], cards[12:]
+    assert len(seats.assign(south + east, SIZE, turn=-turned, players=2).between) == 2
+    assert not seats.assign(cards[:4] + south, SIZE, turn=-turned, players=2).between
+
+
 def test_no_cards_no_hands() -> None:
     assert seats.assign([], SIZE) == seats.Hands((), ())
 
