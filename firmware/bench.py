@@ -36,7 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("--rounds", type=_positive, default=ROUNDS, metavar="N", help=f"readings of each ({ROUNDS})")
     parser.add_argument(
-        "--threads", type=thread_count, default=reading_threads(), metavar="N", help="threads to use (all cores but one)"
+        "--threads",
+        type=thread_count,
+        default=reading_threads(),
+        metavar="N",
+        help="threads (all cores but one)",
     )
     parser.add_argument("--json", action="store_true", help="nothing but the line to send back")
 
