@@ -1,8 +1,9 @@
 """How often a reading that is called complete is wrong: a long run over drawn tables that may be broken off.
 
-``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE] [--workers N] [--enrolled]``: each
-table is drawn from its own number: decks never trained on and, every fourth time, the own one; tables and things that
-nothing was trained on; every kind in turn, a hand with a card too few, too many or none of the forty now and then.
+``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N]
+[--enrolled]``: each table is drawn from its own number: decks never trained on and, every fourth time, the own one;
+tables and things that nothing was trained on; every kind in turn, a hand with a card too few, too many or none of the
+forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
 Each outcome is a line of FILE, with the checksums of the networks and of the program that read it; started again with
 the same FILE the run goes on where it was.
@@ -41,7 +42,7 @@ SEED = 991_019
 TABLES = 3000
 SIZE = (2304, 1296)
 DECKS = 60
-"""Decks of random styles that the tables are drawn with."""
+"""Decks of random styles that the tables are drawn with; where they are learned, every worker learns them all."""
 
 OWN = -1
 """Stands for the project's own deck."""
@@ -61,17 +62,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--record", type=Path, help="silent.jsonl, or enrolled.jsonl, if it is left out")
     parser.add_argument("--workers", type=int, default=1, help="processes that draw and read")
+    parser.add_argument("--decks", type=int, default=DECKS, help="decks of random styles, beside the own one")
     parser.add_argument("--enrolled", action="store_true", help="read each deck after two photographs of its cards")
     args = parser.parse_args()
     file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
-    run = run_of(args.seed, args.enrolled)
+    run = run_of(args.seed, args.enrolled, args.decks)
     try:
         outcomes = {line["table"]: line for line in recorded(file, run)}
     except AnotherRunError as error:
         parser.error(str(error))
     missing = [number for number in range(args.tables) if number not in outcomes]
     with file.open("a") as record, _mapping(args.workers) as mapping:
-        for line in mapping(partial(outcome, seed=args.seed, learned=args.enrolled), missing):
+        for line in mapping(partial(outcome, seed=args.seed, learned=args.enrolled, decks=args.decks), missing):
             outcomes[line["table"]] = line
             record.write(json.dumps({**run, **line}) + "\n")
             record.flush()
@@ -98,14 +100,14 @@ def _mapping(workers: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
             yield pool.imap_unordered
 
 
-def run_of(seed: int, learned: bool = False) -> dict[str, Any]:
-    """What tells one run from another: the seed, whether the decks were `learned` before, and the checksums of the
-    networks and of the program that reads."""
+def run_of(seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
+    """What tells one run from another: the seed, how many decks, whether they were `learned` before, and the checksums
+    of the networks and of the program that reads."""
     program = hashlib.sha256()
     for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
         program.update(module.read_bytes())
     networks = json.loads(model_bytes("checksums.json"))
-    return {"seed": seed, "learned": learned, "networks": networks, "program": program.hexdigest()}
+    return {"seed": seed, "decks": decks, "learned": learned, "networks": networks, "program": program.hexdigest()}
 
 
 def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
@@ -124,10 +126,10 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
     return lines
 
 
-def outcome(number: int, seed: int, learned: bool = False) -> dict[str, Any]:
+def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
     """Draw and read the table of that number: its kind, and whether it came out `right`, `asked`, `silent`, or
     `refused`, where its deck could not be learned."""
-    kind, deck, scene = table(number, seed)
+    kind, deck, scene = table(number, seed, decks)
     reader = _reader_of(deck, seed) if learned else _reader()
     if reader is None:
         return {"table": number, "kind": kind, "outcome": "refused"}
@@ -145,11 +147,11 @@ def judged(reading: TableReading, scene: Scene) -> str:
     return "right" if read == truth and not odd else "silent"
 
 
-def table(number: int, seed: int) -> tuple[str, int, Scene]:
+def table(number: int, seed: int, decks: int = DECKS) -> tuple[str, int, Scene]:
     """The table of that number: its kind, its deck (OWN or the number of a style), and its picture with the truth."""
     rng = np.random.default_rng((seed, number))
     kind = KINDS[number % len(KINDS)]
-    deck = OWN if number % 4 == 3 else int(rng.integers(DECKS))
+    deck = OWN if number % 4 == 3 else int(rng.integers(decks))
     what = rng.random()
     counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
     strange = 1 if ODD / 2 <= what < ODD else 0

@@ -21,7 +21,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Outcomes that need no picture; the numbers that were asked for."""
     asked: list[int] = []
 
-    def outcome(number: int, seed: int, learned: bool) -> dict[str, Any]:
+    def outcome(number: int, seed: int, learned: bool, decks: int) -> dict[str, Any]:
         asked.append(number)
         return {"table": number, "kind": "clean", "outcome": "silent" if number == 2 else "right"}
 
@@ -73,6 +73,19 @@ def test_tables_of_a_refused_deck_are_left_out(
     printed = capsys.readouterr().out
     assert "not enrolled: the 4 of oros was not found" in printed
     assert "2 tables are left out" in printed
+
+
+def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
+    record = tmp_path / "silent.jsonl"
+    line = {**run_of(1, decks=12), "table": 0, "kind": "clean", "outcome": "right"}
+    record.write_text(json.dumps(line) + "\n")
+    assert recorded(record, run_of(1, decks=12)) == [line]
+    with pytest.raises(AnotherRunError, match="line 1"):
+        recorded(record, run_of(1))
+
+
+def test_so_many_decks_are_drawn_as_asked_for() -> None:
+    assert {measure_silent.table(number, 5, decks=1)[1] for number in range(4)} == {0, measure_silent.OWN}
 
 
 def reading(cards: list[tuple[str, str]], *doubts: Doubt) -> TableReading:
