@@ -11,6 +11,7 @@ from typing import Any
 from firmware.decks import find_deck
 from firmware.folders import data_folder
 from firmware.pictures import UPRIGHT, Pictures
+from firmware.strange import in_words
 from firmware.threads import thread_count
 from vision.decide import Place, other_deck
 from vision.deck_check import DeckCheck, View, check
@@ -109,10 +110,7 @@ def describe(deck: DeckCheck) -> str:
     if deck.perhaps_missing:
         lines.append(f"  missing, or in doubt: {' '.join(str(card) for card in deck.perhaps_missing)}")
     lines += [f"  {d.times} times: {d.card} ({', '.join(d.images)})" for d in deck.double]
-    kinds = {"8": "an 8", "back": "a back or a joker", "card": "a card that is none of the forty"}
-    lines += [
-        f"  strange: {kinds.get(odd.kind, f'a {odd.kind}')} ({_where(odd.image, odd.quad)})" for odd in deck.strange
-    ]
+    lines += [f"  strange: {in_words([odd.kind])} ({_where(odd.image, odd.quad)})" for odd in deck.strange]
     lines += [f"  ? {each.doubt.text} ({_where(each.image, each.quad)})" for each in deck.doubts]
     if deck.repeated:
         lines.append(f"  in several pictures, counted once: {' '.join(str(card) for card in deck.repeated)}")

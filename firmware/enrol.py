@@ -17,7 +17,9 @@ from vision.enrolled.layout import LayoutError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.epilog = UPRIGHT
-    parser.add_argument("pictures", nargs="*", type=Path, metavar="PICTURE", help="one or two photographs of the deck")
+    parser.add_argument(
+        "pictures", nargs="*", type=Path, metavar="PICTURE", help="one or two photographs of the deck, eight at most"
+    )
     parser.add_argument("--deck", metavar="NAME", help="what the deck is to be called")
     parser.add_argument("--data", metavar="FOLDER", help="where enrolled decks are kept")
     parser.add_argument("--layout", type=Path, metavar="FILE.png", help="draw how the cards must lie")
@@ -31,8 +33,10 @@ def run(args: argparse.Namespace) -> int:
     if args.pictures and args.deck is None:
         return _failed("say what the deck is to be called: --deck NAME", 2)
     missing = [path for path in args.pictures if not path.exists()]
+    for path in missing:
+        _failed(f"{path}: there is no such file", 2)
     if missing:
-        return _failed(f"{missing[0]}: there is no such file", 2)
+        return 2
     if args.layout is not None and (status := _draw(args.layout)):
         return status
     return _enrol(args) if args.pictures else 0

@@ -11,7 +11,8 @@ from typing import Any
 from firmware.angles import degrees
 from firmware.pictures import UPRIGHT, Pictures
 from firmware.threads import thread_count
-from vision.mount import Area, MountCheck, Mounting, check
+from vision.mount import check_picture
+from vision.mounting import Area, MountCheck, Mounting
 from vision.network import ModelError
 from vision.reader import Reader
 
@@ -82,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     )
     pictures = Pictures("mount-check", args.pictures, args.json)
     for name, picture, _ in pictures:
-        found = check(picture.pixels, reader.places(picture), mounting)
+        found = check_picture(reader, picture, mounting)
         line = to_json(name, found, picture.scale)
         print(json.dumps(line, ensure_ascii=False) if args.json else describe(name, found), flush=True)
     return pictures.status
@@ -98,7 +99,7 @@ def to_json(name: str, found: MountCheck, scale: float) -> dict[str, Any]:
         "unknown": list(found.unknown),
         "cards": found.cards,
         "height_cm": round(pose.height / 10, 1) if pose else None,
-        "tilt_deg": round(pose.tilt, 1) if pose and found.cards >= 3 else None,
+        "tilt_deg": None if found.tilt is None else round(found.tilt, 1),
         "card_pixels": round(found.card_length * scale) if found.card_length else None,
         "areas": [_area(area, scale) for area in found.areas],
     }
@@ -127,7 +128,7 @@ def describe(name: str, found: MountCheck) -> str:
     }
     lines = [f"{name}: {verdict[found.good]}"]
     if found.pose:
-        tilt = f", tilted {found.pose.tilt:.0f} degrees" if found.cards >= 3 else ""
+        tilt = "" if found.tilt is None else f", tilted {found.tilt:.0f} degrees"
         length = f", a card {found.card_length:.0f} pixels long" if found.card_length else ""
         lines.append(f"  {found.pose.height / 10:.0f} cm high{tilt}{length}; {found.cards} cards in sight")
     lines += [f"  ! {sentence}" for sentence in found.change]

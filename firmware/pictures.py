@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +34,7 @@ class Pictures:
         self._command = command
         self._paths = paths
         self._as_json = as_json
+        self._times = Counter(path.name for path in paths)
         self.status = 0
 
     def __iter__(self) -> Iterator[Loaded]:
@@ -41,9 +43,13 @@ class Pictures:
             try:
                 picture = load(path)
             except PictureError as error:
-                self.complain(printable(path.name), str(error))
+                self.complain(self._name(path), str(error))
                 continue
-            yield Loaded(printable(path.name), picture, (time.perf_counter() - start) * 1000)
+            yield Loaded(self._name(path), picture, (time.perf_counter() - start) * 1000)
+
+    def _name(self, path: Path) -> str:
+        """The file's name, with its folder where another file has the same name."""
+        return printable(path.name if self._times[path.name] == 1 else str(path))
 
     def complain(self, name: str, text: str) -> None:
         """Say what is wrong with a picture, in place of what would have been said of it."""

@@ -11,6 +11,7 @@ from firmware.angles import degrees
 from firmware.decks import find_deck
 from firmware.folders import data_folder
 from firmware.pictures import UPRIGHT, Pictures
+from firmware.strange import in_words
 from firmware.threads import thread_count
 from vision.enrolled.deck import DeckError
 from vision.network import ModelError
@@ -74,5 +75,7 @@ def describe(reading: TableReading) -> str:
     loose = [str(card.card) for card in reading.cards if card.seat is None]
     if loose:
         lines.append(f"  in sight: {' '.join(loose)}")
+    if reading.strange:
+        lines.append(f"  also: {in_words(thing.kind for thing in reading.strange)}")
     lines += [f"  ? {doubt.text}" for doubt in reading.doubts]
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from vision import geometry
 from vision.decide import CERTAIN_IN_PART, NOTHING_IN_PARTICULAR, SLIVER, SURELY_STRANGE, Place, kind_of, quad
 from vision.geometry import Corners
 from vision.namer import FORTY
+from vision.out_of_view import cut_sides
 from vision.reading import Alternative, Doubt, Quad
 
 CERTAIN = 0.95
@@ -36,9 +37,6 @@ ENOUGH = 6
 
 EXPLAINED = 0.9
 """Share of a sliver that certain cards cover where it is what the finder saw between them, and no card."""
-
-BEYOND = 0.02
-"""Share of a card's length by which it may reach beyond the picture's edge and still count as in view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +226,7 @@ def _name(place: Place) -> Card:
 
 def _is_certain(place: Place, size: tuple[int, int]) -> bool:
     enough = CERTAIN_IN_PART if place.is_seen_in_part else CERTAIN
-    return place.naming.ranked()[0][1] >= enough and not _cut_off(place.found.corners, size)
+    return place.naming.ranked()[0][1] >= enough and not cut_sides(place.found.corners, size)
 
 
 def _is_nothing(place: Place, certain: list[Place]) -> bool:
@@ -240,11 +238,6 @@ def _is_nothing(place: Place, certain: list[Place]) -> bool:
         and float(np.max(place.naming.cards)) < NOTHING_IN_PARTICULAR
         and explained > EXPLAINED * geometry.area(corners)
     )
-
-
-def _cut_off(corners: Corners, size: tuple[int, int]) -> bool:
-    spare = BEYOND * max(geometry.side_lengths(corners))
-    return bool(np.any(corners < -spare) or np.any(corners > np.array(size) + spare))
 
 
 def _apart_from_ghosts(certain: list[Place]) -> tuple[list[Place], list[Place]]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from vision import geometry
 from vision.decide import Place
+from vision.found import Found
 from vision.namer import Naming
 
 SAME_PLACE = 0.5
@@ -27,9 +28,14 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
             else:
                 home.append(place)
     return [
-        Place(group[0].found, _mean([place.naming for place in group], len(frames)), any(place.pale for place in group))
+        Place(_found(group), _mean([place.naming for place in group], len(frames)), any(place.pale for place in group))
         for group in groups
     ]
+
+
+def _found(group: list[Place]) -> Found:
+    """The thing as the first frame shows it in which something lies on it, or as the first of all."""
+    return next((place.found for place in group if place.found.under), group[0].found)
 
 
 def _same(a: Place, b: Place) -> bool:

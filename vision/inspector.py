@@ -69,6 +69,11 @@ class Inspector:
         held[in_view[against], :_RANKS] = _either(names[against], numbers[against])
         return held
 
+    def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """Which rank's number stands in each corner (n, 48, 48, 4): shares (n, 12)."""
+        shares: NDArray[np.float64] = np.exp(_log_shares(self._indexer(corners)[:, :_RANKS].astype(np.float64)))
+        return shares
+
     def weighed(self, logits: NDArray[np.float64], which: list[int], closer: Closer) -> NDArray[np.float64]:
         """The namer's logits (n, 17) of those cards weighed with what a closer look at them says.
 

@@ -89,6 +89,10 @@ class Namer:
             logits[unsure] = self._inspector.weighed(logits[unsure], unsure, closer)
         return _namings(logits)
 
+    def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """Which rank's number stands in each corner (n, 48, 48, 4): shares (n, 12), none without an inspector."""
+        return self._inspector.numbers(corners) if self._inspector else np.zeros((len(corners), len(RANKS)))
+
 
 def _upside_down(cut_outs: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.ascontiguousarray(cut_outs[:, ::-1, ::-1])

@@ -53,10 +53,13 @@ class Network:
 
 def _checked(name: str) -> bytes:
     try:
+        expected = str(json.loads(model_bytes("checksums.json"))[name])
+    except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
+        raise ModelError(f"checksums.json of the model files is missing, damaged, or does not name {name}") from unfit
+    try:
         data = model_bytes(name)
-        expected = json.loads(model_bytes("checksums.json"))[name]
-    except (FileNotFoundError, KeyError, ValueError) as missing:
-        raise ModelError(f"the model file {name} is missing, or checksums.json does not name it") from missing
+    except FileNotFoundError as missing:
+        raise ModelError(f"the model file {name} is missing") from missing
     if hashlib.sha256(data).hexdigest() != expected:
         raise ModelError(f"the model file {name} is damaged: its checksum is not the one in checksums.json")
     return data

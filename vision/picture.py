@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -27,6 +28,8 @@ WORKING_WIDTH = 2304
 
 FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "GIF", "PPM", "JPEG2000", "AVIF")
 """What photographs come in; other files that Pillow could open (drawings, icons, page descriptions) are refused."""
+
+DAMAGED = "the file is damaged, or part of it is missing"
 
 _UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -106,7 +109,7 @@ def _load(path: Path) -> Picture:
             image.load()
             rgb = _to_rgb(_upright(image))
         except Exception as broken:  # Pillow's decoders raise whatever they stumble over
-            raise PictureError(f"damaged or truncated: {broken}") from broken
+            raise PictureError(DAMAGED) from broken
         factor = int(max(rgb.size) / WORKING_WIDTH)
         if shrunk_by == 1.0 and factor >= 2:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
@@ -139,13 +142,15 @@ def _open(path: Path) -> Image.Image:
     except FileNotFoundError as missing:
         raise PictureError("there is no such file") from missing
     except Image.DecompressionBombError as bomb:
-        raise PictureError(f"more than the {MAX_PIXELS} pixels allowed") from bomb
+        found = re.search(r"\d+", str(bomb))  # Pillow says how many, and nothing else does
+        count = found[0] if found else "its"
+        raise PictureError(f"{count} pixels are more than the {MAX_PIXELS} allowed") from bomb
     except UnidentifiedImageError as unknown:
         raise PictureError(_what_it_is(path)) from unknown
     except OSError as broken:
         raise PictureError(f"cannot be opened: {broken.strerror or broken}") from broken
     except Exception as broken:  # as above: a header may be anything
-        raise PictureError(f"damaged or truncated: {broken}") from broken
+        raise PictureError(DAMAGED) from broken
     width, height = image.size
     if width * height > MAX_PIXELS:
         image.close()

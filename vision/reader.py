@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.seats import Seat
-from vision import rectify, seats
+from vision import out_of_view, rectify, seats
 from vision.aligner import Aligner
 from vision.decide import (
     CERTAIN,
@@ -33,6 +33,7 @@ from vision.found import Found
 from vision.fuse import fuse
 from vision.levels import percentile
 from vision.memory import give_back
+from vision.mirrored import MIRRORED, is_mirrored
 from vision.namer import Namer
 from vision.network import Network
 from vision.picture import Picture
@@ -133,6 +134,10 @@ class Reader:
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
             decision = decide(faces, hands, CERTAIN, self._expected(hands))
             doubts = decision.doubts + left_out(places) + other_deck(faces, hands) + of_the_picture(picture)
+            if any(doubt.kind == "count" for doubt in doubts):
+                doubts += out_of_view.doubts([p.found.corners for p in faces], hands.seats, size, self._players)
+            if self.is_mirrored(picture, places):
+                doubts += (Doubt("picture", MIRRORED),)
         return TableReading(
             image=name,
             complete=not doubts,
@@ -165,6 +170,10 @@ class Reader:
             strange=_scaled_strange(places, picture.scale),
             ms=clock.ms(),
         )
+
+    def is_mirrored(self, picture: Picture, places: list[Place]) -> bool:
+        """Whether a picture, in which such things were found, is mirrored; corners in pixels of `picture.pixels`."""
+        return is_mirrored(picture.pixels, places, self._namer.numbers)
 
     def places(self, picture: Picture) -> list[Place]:
         """Every card-shaped thing in sight, looked for carefully; corners in the pixels of `picture.pixels`."""

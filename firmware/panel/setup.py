@@ -16,7 +16,7 @@ from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
 
 if TYPE_CHECKING:
     from vision.deck_check import DeckCheck
-    from vision.mount import MountCheck
+    from vision.mounting import MountCheck
 
 ANY = ""
 """Stands for no deck in particular."""
@@ -218,8 +218,8 @@ def mount_told(found: MountCheck, say: Speech) -> Html:
     told = []
     if found.pose:
         told.append(say("{height} cm high", height=f"{found.pose.height / 10:.0f}"))
-        if found.cards >= 3:
-            told.append(say("tilted {degrees} degrees", degrees=f"{found.pose.tilt:.0f}"))
+        if found.tilt is not None:
+            told.append(say("tilted {degrees} degrees", degrees=f"{found.tilt:.0f}"))
     told.append(say("{count} cards in sight", count=found.cards))
     return join(
         (

@@ -24,7 +24,7 @@ from vision.reading import Quad
 if TYPE_CHECKING:
     from vision.deck_check import DeckCheck
     from vision.enrolled.deck import EnrolledDeck
-    from vision.mount import MountCheck
+    from vision.mounting import MountCheck
     from vision.reader import Reader
 
 _WIDTH: Final = 1280
@@ -42,11 +42,12 @@ class WorkError(ValueError):
 
 def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[MountCheck, bytes]:
     """How well the camera hangs, and the picture with the four places drawn into it."""
-    from vision.mount import Mounting, check
+    from vision.mount import check_picture
+    from vision.mounting import Mounting
 
     with _ONE_AT_A_TIME:
         picture = upload.picture
-        found = check(picture.pixels, _reader().places(picture), Mounting(field_of_view=field_of_view))
+        found = check_picture(_reader(), picture, Mounting(field_of_view=field_of_view))
     canvas, factor = _canvas(picture)
     for area in found.areas:
         told = (area.in_view, area.sharp, area.bright, None if area.glare is None else not area.glare)

@@ -21,7 +21,8 @@ from firmware.journal import Journal, JournalError, read_journal
 from firmware.self_test.report import Check, Outcome, Result
 from firmware.text import english as say
 from vision import rectify
-from vision.mount import Mounting, check
+from vision.mount import check_picture
+from vision.mounting import Mounting
 from vision.namer import Namer, Naming
 from vision.network import Network
 from vision.picture import Picture, load
@@ -47,7 +48,7 @@ def camera(camera: Camera, reader: Reader) -> Result:
         picture = camera.capture(camera.after(None) or "self-test")
     except CameraError as error:
         return Result(Check.CAMERA, Outcome.WRONG, sentence=str(error))
-    found = check(picture.pixels, reader.places(picture), Mounting())
+    found = check_picture(reader, picture, Mounting())
     height, width = picture.pixels.shape[:2]
     figures: dict[str, Any] = {
         "pixels": [round(width * picture.scale), round(height * picture.scale)],

@@ -13,7 +13,8 @@ import numpy as np
 from models.scenes.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
-from vision.mount import Mounting, check
+from vision.mount import check_picture
+from vision.mounting import Mounting
 from vision.picture import Picture
 from vision.reader import Reader
 
@@ -31,7 +32,7 @@ def rows(reader: Reader, tables: int = TABLES, seed: int = SEED) -> Iterator[str
         spec = random_spec(rng, KINDS[number % len(KINDS)], [deck], wide=0.0)
         pixels = render(spec, SIZE).image
         mounting = Mounting(field_of_view=spec.camera.hfov, card=spec.card_size)
-        found = check(pixels, reader.places(Picture(pixels)), mounting)
+        found = check_picture(reader, Picture(pixels), mounting)
         to_change += found.good is False
         if found.pose is None:
             untold += 1

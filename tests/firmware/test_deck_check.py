@@ -18,6 +18,7 @@ from PIL import Image
 from models.scenes.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
+from vision.network import ModelError, Network
 
 ROOT = Path(__file__).parents[2]
 TABLE = Path(str(files("firmware").joinpath("demo"))) / "hand-01.jpg"
@@ -142,6 +143,24 @@ def test_a_damaged_model_is_named_in_one_sentence(damaged: Path, command: str) -
     assert done.stderr == (
         f"hamarreko {command}: the model file namer.onnx is damaged: its checksum is not the one in checksums.json\n"
     )
+
+
+@pytest.mark.parametrize("contents", [b"{", b"[]", b"{}", None])
+def test_damaged_checksums_are_no_missing_model(
+    contents: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if contents is not None:
+        (tmp_path / "checksums.json").write_bytes(contents)
+    monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
+    with pytest.raises(ModelError, match=r"^checksums\.json of the model files is missing, damaged, or does not name"):
+        Network("namer.onnx")
+
+
+def test_a_missing_model_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "checksums.json").write_text('{"namer.onnx": "0"}')
+    monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
+    with pytest.raises(ModelError, match=r"^the model file namer\.onnx is missing$"):
+        Network("namer.onnx")
 
 
 def test_read_says_what_is_wrong_with_each_odd_picture(tmp_path: Path) -> None:

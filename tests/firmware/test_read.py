@@ -13,6 +13,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from firmware.read import describe
+from vision.reading import Strange, TableReading
+
 DEMO = Path(str(files("firmware").joinpath("demo")))
 PICTURE = DEMO / "hand-01.jpg"
 
@@ -63,7 +66,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_goes_on(tmp_path: Path) -> Non
     assert (gone["image"], note["image"], half["image"]) == ("gone.jpg", "note.jpg", "half.jpg")
     assert "there is no such file" in gone["error"]
     assert "not a picture" in note["error"]
-    assert "truncated" in half["error"]
+    assert half["error"] == f"{tmp_path / 'half.jpg'}: the file is damaged, or part of it is missing"
     assert len(good["cards"]) == 16
 
 
@@ -94,6 +97,35 @@ def test_without_json_it_speaks_to_people() -> None:
     result = read(PICTURE)
     assert result.stdout.startswith("hand-01.jpg: complete\n")
     assert "  N: " in result.stdout
+
+
+def test_an_eight_and_a_back_are_told_in_words() -> None:
+    outline = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    kinds = ("back", "8", "back")
+    reading = TableReading("x.jpg", False, (), (), tuple(Strange(kind, outline) for kind in kinds))
+    assert describe(reading).splitlines() == ["x.jpg: not certain", "  also: an 8, 2 backs or jokers"]
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "hand.jpg").write_text("not a picture")
+    names = [tmp_path / "a" / "hand.jpg", tmp_path / "b" / "hand.jpg"]
+    gone = tmp_path / "gone.jpg"
+    assert [line["image"] for line in lines(read("--json", *names, gone))] == [*map(str, names), "gone.jpg"]
+
+
+def test_whoever_reads_the_output_may_go_away() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "firmware.cli", "read", "--json", PICTURE, PICTURE],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 def test_a_deck_that_is_not_enrolled_is_a_missing_file(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from models.scenes.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
 from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
-from vision.mount import Mounting, check
+from vision.mount import check
+from vision.mounting import Mounting
 from vision.picture import Picture
 from vision.pose import pose
 from vision.reader import Reader

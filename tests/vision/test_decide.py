@@ -9,7 +9,7 @@ import pytest
 from engine.seats import Seat
 from tests.vision.scripted import naming, place, table
 from vision import seats
-from vision.decide import Decision, Place, decide, left_out, strange_things, without_heaps, without_strays
+from vision.decide import Decision, Place, decide, left_out, other_deck, strange_things, without_heaps, without_strays
 from vision.fuse import fuse
 
 NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
@@ -65,6 +65,36 @@ def test_a_card_in_a_lamp_s_sheen_must_be_surer_in_whichever_frame_it_was() -> N
         assert [doubt.card for doubt in decided(pale, certain=0.9).doubts] == asked
         assert [doubt.card for doubt in decided(fuse([things, pale]), certain=0.9).doubts] == asked
         assert decided(things, certain=0.9).doubts == ()
+
+
+def test_what_lies_on_a_card_counts_in_whichever_frame_it_was() -> None:
+    things = places()
+    things[6] = place(things[6].found.corners, {NAMES[6]: 0.995})
+    covered = [*things[:6], Place(replace(things[6].found, under=(7,)), things[6].naming), *things[7:]]
+    assert decided(fuse([things, things]), certain=0.9).doubts == ()
+    for frames in ([things, covered], [covered, things]):
+        assert [doubt.card for doubt in decided(fuse(frames), certain=0.9).doubts] == [6]
+
+
+@pytest.mark.parametrize(
+    ("likeness", "asked"),
+    [
+        ({}, []),
+        ({3: 0.7}, []),  # one card may be cut out a little off
+        ({3: 0.55}, [3]),
+        ({3: 0.7, 9: 0.72}, [3, 9]),  # two are not
+        ({3: 0.55, 9: 0.72}, [3, 9]),
+        (dict.fromkeys(range(16), 0.8), [None]),
+    ],
+)
+def test_cards_that_are_not_much_like_the_decks_are_asked_about(
+    likeness: dict[int, float], asked: list[int | None]
+) -> None:
+    things = [
+        Place(thing.found, replace(thing.naming, likeness=likeness.get(i, 0.95))) for i, thing in enumerate(places())
+    ]
+    hands = seats.assign([thing.found.corners for thing in things], (1600, 1200))
+    assert [doubt.card for doubt in other_deck(things, hands)] == asked
 
 
 def test_cards_under_others_must_be_surer_together_than_each_by_itself() -> None:

@@ -15,9 +15,11 @@ from tests.vision.scripted import naming
 from vision.decide import Place
 from vision.found import Found
 from vision.geometry import Corners
-from vision.mount import Mounting, areas, blur, check
+from vision.mount import check
+from vision.mounting import Mounting, areas
 from vision.namer import FORTY
 from vision.pose import pose, straight_down
+from vision.sharpness import blur
 
 SIZE = (2304, 1296)
 HANDS = {"N": (0, -215), "E": (330, 0), "S": (0, 215), "W": (-330, 0)}
@@ -166,8 +168,10 @@ def test_a_soft_picture_a_dark_one_and_an_overexposed_one() -> None:
     assert [advice[:36] for advice in soft.change] == ["the picture is not sharp everywhere:"]
     dark = check(drawn(cards, 20, 6), things(cards))
     assert [advice[:26] for advice in dark.change] == ["it is too dark everywhere:"]
-    white = check(drawn(cards, 255), things(cards))
-    assert [advice[:26] for advice in white.change] == ["the picture is too bright:"]
+    white = drawn(cards, 255)
+    assert check(white, things(cards)).good, "what is read all the same is not too bright"
+    one_untold = [*things(cards[:1], 0.5), *things(cards)[1:]]
+    assert [advice[:26] for advice in check(white, one_untold).change] == ["the picture is too bright:"]
 
 
 def test_light_that_reaches_one_side_only() -> None:
@@ -211,6 +215,76 @@ def test_white_paper_hides_a_mirrored_lamp_only_where_a_card_cannot_be_told() ->
     found = check(pixels, places)
     assert found.good is None
     assert found.unknown[0].startswith("whether a lamp mirrors at N cannot be known")
+
+
+def test_a_blurred_picture_says_nothing_of_lamps() -> None:
+    cards = lying(Camera(1050.0))
+    soft = np.asarray(cv2.GaussianBlur(drawn(cards), (0, 0), 14), np.uint8)
+    assert [advice[:24] for advice in check(soft, things(cards)).change] == ["the picture is not sharp"]
+
+
+def test_a_hand_burnt_white_is_a_lamp_and_no_bright_picture() -> None:
+    """Three of its cards are gone in the white, and one is still told."""
+    cards = lying(Camera(1050.0))
+    pixels = drawn(cards, 250)
+    x, y = np.mean(cards[-3:], axis=(0, 1))
+    cv2.circle(pixels, (int(x), int(y)), 170, (255, 255, 255), -1)
+    for seen in (cards[:-3], cards[:-4]):
+        found = check(pixels, things(seen))
+        (advice,) = found.change
+        assert advice.startswith(
+            "a lamp mirrors at W: " if len(seen) == 13 else "a lamp mirrors at W, or something white"
+        )
+
+
+def test_a_table_that_is_white_all_over_is_no_lamp() -> None:
+    assert check(np.full((SIZE[1], SIZE[0], 3), 250, np.uint8), []).change == ()
+
+
+def seen_of(cards: list[Corners]) -> list[Corners]:
+    """Those cards of which the middle is in the picture."""
+    return [card for card in cards if np.all(card.mean(axis=0) > 0) and np.all(card.mean(axis=0) < SIZE)]
+
+
+@pytest.mark.parametrize(("way", "seat"), [((-700, 0), "W"), ((700, 0), "E"), ((0, -270), "N"), ((0, 270), "S")])
+@pytest.mark.parametrize("turn", [0.0, 180.0])
+def test_where_hands_lie_off_the_picture_it_says_whither_to_move(way: tuple[int, int], seat: str, turn: float) -> None:
+    cards = seen_of([card + way for card in lying(Camera(1050.0))])
+    (advice, *_) = check(drawn(cards), things(cards), Mounting(turn=turn)).change
+    turned = dict(zip("NESW", "SWNE", strict=True))[seat] if turn else seat
+    assert advice == f"part of the table is out of the picture: move the camera towards {turned}"
+
+
+def test_where_hands_are_cut_on_facing_sides_the_camera_has_to_be_raised() -> None:
+    cards = seen_of(lying(Camera(620.0)))
+    raised = "the place of N, E, S and W is not whole in the picture: raise the camera 25 cm"
+    assert check(drawn(cards), things(cards)).change == (raised,)
+    narrow = check(drawn(cards), things(cards), Mounting(field=(600.0, 200.0))).change
+    assert narrow == ("part of the table is out of the picture: raise the camera",), "they lie where none were expected"
+
+
+def test_too_few_pixels_say_so_and_nothing_else() -> None:
+    small = np.asarray(cv2.resize(drawn(lying(Camera(1050.0))), (320, 180), interpolation=cv2.INTER_AREA), np.uint8)
+    found = check(small, [])
+    assert found.change == (
+        "the picture has only 320 x 180 pixels: a card would be no longer than 28; take pictures of more pixels",
+    )
+    assert found.unknown == ()
+    assert all(area.glare is None and area.sharp is None for area in found.areas)
+
+
+def test_a_mirrored_picture_is_said_to_be_one() -> None:
+    cards = lying(Camera(1050.0))
+    (advice,) = check(drawn(cards), things(cards), mirrored=True).change
+    assert advice.startswith("the picture is mirrored")
+
+
+def test_cards_under_others_tell_of_light_and_count_but_not_of_height() -> None:
+    cards = lying(Camera(1050.0))
+    covered = [Place(replace(thing.found, under=(0,)), thing.naming) for thing in things(cards)]
+    found = check(drawn(cards), covered)
+    assert (found.cards, found.pose, found.tilt) == (16, None, None)
+    assert all(area.cards == 4 and area.bright for area in found.areas)
 
 
 def cloth() -> NDArray[np.uint8]:

@@ -153,6 +153,27 @@ def test_a_turned_camera(reader: Reader, quarter: int) -> None:
     assert hands(reading) == truth(scene)
 
 
+@pytest.mark.parametrize("mirror", [np.fliplr, np.flipud])
+def test_a_mirrored_picture_is_asked_about(reader: Reader, mirror: Any) -> None:
+    scene = drawn()
+    as_it_is = reader.read(Picture(scene.image), "x")
+    assert as_it_is.complete
+    reading = reader.read(Picture(np.ascontiguousarray(mirror(scene.image))), "x")
+    assert hands(reading) != hands(as_it_is), "its players are exchanged"
+    assert [(doubt.kind, doubt.text[:24]) for doubt in reading.doubts] == [("picture", "the picture is mirrored,")]
+
+
+def test_half_a_table_is_said_to_be_half_a_table(reader: Reader) -> None:
+    scene = drawn()
+    middle = np.concatenate([card.quad for card in scene.cards]).mean(axis=0)
+    half = Picture(np.ascontiguousarray(scene.image[:, : int(middle[0])]))
+    reading = reader.read(half, "x")
+    assert not reading.complete
+    assert any(
+        doubt.text == "cards are cut off by the picture's edge: is the whole table in view?" for doubt in reading.doubts
+    )
+
+
 def test_two_players(reader: Reader) -> None:
     scene = drawn(3, players=2)
     reading = Reader.shipped(players=2).read(Picture(scene.image), "two")
@@ -177,6 +198,9 @@ class NamesNothing:
 
     def name(self, crops: NDArray[np.uint8], closer: Any = None) -> list[Naming]:
         return [Naming(np.zeros(len(FORTY)), 1.0, 1.0)] * len(crops)
+
+    def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
+        return np.zeros((len(corners), 12))
 
 
 def test_with_other_names_the_seats_and_the_cards_found_stay() -> None:

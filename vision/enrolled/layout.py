@@ -123,25 +123,35 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:
-    """LayoutError where a row has not ten cards, naming the card where it is clear which one is missing."""
+    """LayoutError where rows have not ten cards, naming every card of which it is clear that it is missing."""
+    wrong: list[str] = []
     for number, row in enumerate(rows):
         if len(row) == len(RANKS):
             continue
-        suit = SUIT_NAMES[SUITS[number]]
-        missing = _hole([upright[i] for i in row]) if len(row) == len(RANKS) - 1 else None
-        if missing is None and len(row) == len(RANKS) - 1:
-            missing = _end(row, [other for other in rows if len(other) == len(RANKS)], upright)
-        if missing is not None:
-            raise LayoutError(f"{said(LAYOUT[number][missing])} was not found")
-        raise LayoutError(f"the row of {suit} (row {number + 1} from the top) has {len(row)} cards in sight, not ten")
+        missing = _holes([upright[i] for i in row])
+        if not missing and len(row) == len(RANKS) - 1:
+            end = _end(row, [other for other in rows if len(other) == len(RANKS)], upright)
+            missing = [] if end is None else [end]
+        if len(row) + len(missing) == len(RANKS):
+            wrong += [f"{said(LAYOUT[number][place])} was not found" for place in missing]
+        else:
+            suit = SUIT_NAMES[SUITS[number]]
+            wrong.append(f"the row of {suit} (row {number + 1} from the top) has {len(row)} cards in sight, not ten")
+    if wrong:
+        raise LayoutError("; ".join(wrong))
 
 
-def _hole(row: list[Corners]) -> int | None:
-    """Before which card of a row there is room for another one; None where there is none, or more than one."""
+def _holes(row: list[Corners]) -> list[int]:
+    """The places, counted from the first card in sight, at which a row has room for another one."""
     centres = np.stack([corners.mean(axis=0) for corners in row])
     steps = np.linalg.norm(np.diff(centres, axis=0), axis=1)
-    holes = np.flatnonzero(steps > _HOLE * np.median(steps))
-    return int(holes[0]) + 1 if len(holes) == 1 else None
+    places: list[int] = []
+    at = 0
+    for step in steps / np.median(steps):
+        missing = max(1, round(step) - 1) if step > _HOLE else 0
+        places += range(at + 1, at + 1 + missing)
+        at += missing + 1
+    return places
 
 
 def _end(row: list[int], full: list[list[int]], upright: list[Corners]) -> int | None:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
+from vision import geometry
 from vision.decide import Place
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
@@ -19,6 +21,7 @@ from vision.geometry import Corners
 from vision.namer import FORTY, Namer
 from vision.picture import Picture
 from vision.rectify import cut_out
+from vision.sharpness import SOFT, blur
 
 SAME = 0.955
 """Correlation from which two cards of a deck look the same, where the network calls them the same as well."""
@@ -44,8 +47,9 @@ def learn(
     """The deck that the photographs show, checked by reading each of them back.
 
     `places` finds and names what lies in a picture. Raises LayoutError, with a sentence that names the photograph and
-    the card or row, where a photograph does not show the whole deck in its layout, two of its cards look the same,
-    photographs show different decks, or a card does not read back; DeckError where the name cannot be used.
+    the card or row, where a photograph does not show the whole deck in its layout or is not sharp, two of its cards
+    look the same, photographs show different decks, or a card does not read back; DeckError where the name cannot be
+    used.
     """
     if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
         raise LayoutError(f"a deck is learned from 1 to {MOST_PHOTOGRAPHS} photographs, not {len(photographs)}")
@@ -54,13 +58,15 @@ def learn(
         np.stack([cut_out(picture.pixels, found[card], []) for card in FORTY])
         for (_, picture), found in zip(photographs, corners, strict=True)
     ]
-    for (title, _), shot in zip(photographs, shots, strict=True):
+    for (title, picture), found, shot in zip(photographs, corners, shots, strict=True):
+        _of(title, _sharp, picture, list(found.values()))
         _of(title, _all_different, shot, namer)
     deck = EnrolledDeck(name, np.stack([shot[..., :3] for shot in shots]))
     for number, (title, picture) in enumerate(photographs):
         if len(photographs) > 1:
             others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
-            _of(title, _same_deck, EnrolledNamer(namer, others), shots[number])
+            names = " and ".join(other for other, _ in photographs if other != title)
+            _of(title, _same_deck, EnrolledNamer(namer, others), names, shots[number])
         _of(title, _read_back, EnrolledNamer(namer, deck), _moved(picture, corners[number]))
     return deck
 
@@ -81,6 +87,17 @@ def _moved(picture: Picture, corners: dict[Card, Corners]) -> NDArray[np.uint8]:
     return np.stack([cut_out(picture.pixels, corners[card] + away[card], []) for card in FORTY])
 
 
+def _sharp(picture: Picture, cards: list[Corners]) -> None:
+    """LayoutError where the cards are so blurred that a table like that would be asked about."""
+    grey = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    mask = np.zeros(grey.shape, np.uint8)
+    for corners in cards:
+        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), (255,))
+    blurred = blur(grey, mask)
+    if blurred is None or blurred > SOFT * float(np.median([geometry.side_lengths(corners)[1] for corners in cards])):
+        raise LayoutError("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew")
+
+
 def _all_different(shot: NDArray[np.uint8], namer: Namer) -> None:
     """LayoutError where two of the cut-outs look the same: one card is there twice, or two lie face down."""
     matcher = Matcher(shot[..., :3])
@@ -93,12 +110,12 @@ def _all_different(shot: NDArray[np.uint8], namer: Namer) -> None:
                 raise LayoutError(f"{said(FORTY[i])} and {said(FORTY[j])} look the same")
 
 
-def _same_deck(others: EnrolledNamer, shot: NDArray[np.uint8]) -> None:
-    """LayoutError where the other photographs show another deck, or clearly another card somewhere."""
+def _same_deck(others: EnrolledNamer, names: str, shot: NDArray[np.uint8]) -> None:
+    """LayoutError where the other photographs, of those names, show another deck, or clearly another card somewhere."""
     namings = others.name(shot)
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
     if len(likeness) < len(FORTY) or float(np.median(likeness)) < OTHER_DECK:
-        raise LayoutError("its cards do not look like those of the other photographs: is it another deck?")
+        raise LayoutError(f"its cards do not look like those of {names}: does one of them show another deck?")
     for card, naming in zip(FORTY, namings, strict=True):
         (likeliest, p), *_ = naming.ranked()
         if likeliest != card and p > CLEARLY:

@@ -61,6 +61,10 @@ class EnrolledNamer:
         by_network = self._namer.name(cut_outs, closer)
         return [self._naming(cut_out, naming) for cut_out, naming in zip(cut_outs, by_network, strict=True)]
 
+    def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """As `Namer.numbers`."""
+        return self._namer.numbers(corners)
+
     def _naming(self, cut_out: NDArray[np.uint8], by_network: Naming) -> Naming:
         agreed = self._words @ np.append(by_network.cards, by_network.strange)
         fits, rough = self._matcher.best(cut_out, LOOKS, (int(agreed.argmax()),))

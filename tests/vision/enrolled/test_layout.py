@@ -80,9 +80,20 @@ def test_a_missing_card_is_named(name: str, where: str) -> None:
     assert str(error.value) == where
 
 
-def test_a_row_of_eight_is_named() -> None:
+def test_all_missing_cards_are_named_at_once() -> None:
+    with pytest.raises(LayoutError) as error:
+        laid_out(laid(without("4c", "2e", "7e", "12b")))
+    assert str(error.value).split("; ") == [
+        "the 4 of copas (row 2 from the top, place 4 from the left) was not found",
+        "the 2 of espadas (row 3 from the top, place 2 from the left) was not found",
+        "the 7 of espadas (row 3 from the top, place 7 from the left) was not found",
+        "the 12 of bastos (row 4 from the top, place 10 from the left) was not found",
+    ]
+
+
+def test_a_row_whose_ends_are_missing_is_named() -> None:
     with pytest.raises(LayoutError, match=r"the row of espadas \(row 3 from the top\) has 8 cards in sight, not ten"):
-        laid_out(laid(without("2e", "7e")))
+        laid_out(laid(without("1e", "12e")))
 
 
 def test_a_row_that_is_not_there() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.enrolled.drawn import cut_outs, house
+from models.scenes.decks import Deck
+from tests.vision.enrolled.drawn import cut_outs, house, stranger
 from tests.vision.scripted import place
 from vision.decide import Place
 from vision.enrolled.layout import LAYOUT, LayoutError
@@ -22,9 +25,9 @@ SEVEN_OF_CUPS = next(number for number, card in enumerate(FORTY) if str(card) ==
 
 
 @cache
-def photograph() -> tuple[Picture, tuple[Place, ...]]:
-    """The own deck in four rows of ten, as cut-outs side by side, and where its cards lie."""
-    faces = dict(zip(FORTY, cut_outs(house()), strict=True))
+def photograph(deck: Callable[[], Deck] = house) -> tuple[Picture, tuple[Place, ...]]:
+    """The deck in four rows of ten, as cut-outs side by side, and where its cards lie."""
+    faces = dict(zip(FORTY, cut_outs(deck()), strict=True))
     pixels = np.concatenate([np.concatenate([faces[card] for card in row], axis=1) for row in LAYOUT])
     places = tuple(
         place(CLOSE.corners.astype(float) + [CLOSE.width * column, CLOSE.height * line], {str(card): 0.95})
@@ -61,6 +64,22 @@ def learned(eight: float) -> tuple[int, ...]:
 
 def test_a_seven_that_looks_a_little_like_an_eight_is_learned() -> None:
     assert learned(0.0) == learned(0.7) == (1, len(FORTY), CLOSE.height, CLOSE.width, 3)
+
+
+def test_a_photograph_that_is_not_sharp_is_refused() -> None:
+    picture, places = photograph()
+    soft = Picture(np.asarray(cv2.GaussianBlur(picture.pixels, (0, 0), 4), np.uint8))
+    namer: Any = NamesInTurn(0.0)
+    with pytest.raises(LayoutError, match=r"deck\.jpg: it is not sharp"):
+        learn("club", [("deck.jpg", soft)], lambda _: list(places), namer)
+
+
+def test_photographs_of_different_decks_are_both_named() -> None:
+    picture, places = photograph()
+    other, _ = photograph(stranger)
+    namer: Any = NamesInTurn(0.0)
+    with pytest.raises(LayoutError, match=r"one\.jpg: its cards do not look like those of two\.jpg"):
+        learn("club", [("one.jpg", picture), ("two.jpg", other)], lambda _: list(places), namer)
 
 
 def test_a_deck_with_an_eight_among_its_cards_is_not_learned() -> None:

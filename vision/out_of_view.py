@@ -1,0 +1,54 @@
+"""Why a picture may not show all cards: it is too small, its edge cuts them off, hands lie off its middle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.seats import Seat
+from vision import geometry
+from vision.geometry import Corners
+from vision.reading import Doubt
+
+SIDES = ("left", "top", "right", "bottom")
+
+BEYOND = 0.02
+"""Share of a card's length by which it may reach beyond the picture's edge and still count as in view."""
+
+CARDS_A_HAND = 4
+
+SMALL = 240
+"""Pixels of the shorter side below which a table's cards come out too small to be told, whoever takes the picture."""
+
+
+def cut_sides(corners: Corners, size: tuple[int, int]) -> frozenset[str]:
+    """The SIDES of a picture (width, height) over which a card reaches."""
+    spare = BEYOND * max(geometry.side_lengths(corners))
+    over = [*np.any(corners < -spare, axis=0), *np.any(corners > np.array(size) + spare, axis=0)]
+    return frozenset(side for side, is_over in zip(SIDES, over, strict=True) if is_over)
+
+
+def is_off_middle(held: Sequence[Seat | None]) -> bool:
+    """Whether more cards than a hand's lie at one seat of four while another has none.
+
+    Seats go by the picture's middle where there are not four hands of four: then it is not the table's.
+    """
+    counts = Counter(held)
+    return max((counts[seat] for seat in Seat), default=0) > CARDS_A_HAND and any(not counts[seat] for seat in Seat)
+
+
+def doubts(cards: list[Corners], held: Sequence[Seat | None], size: tuple[int, int], players: int) -> tuple[Doubt, ...]:
+    """Doubts about a picture (width, height) in which not every hand is whole.
+
+    `held` are the seats of the `cards`, in their order.
+    """
+    texts = []
+    if min(size) < SMALL:
+        texts.append(f"the picture has only {size[0]} x {size[1]} pixels: too few to read a table")
+    if any(cut_sides(card, size) for card in cards):
+        texts.append("cards are cut off by the picture's edge: is the whole table in view?")
+    if players == len(Seat) and is_off_middle(held):
+        texts.append("the hands do not lie around the picture's middle: is the whole table in view?")
+    return tuple(Doubt("picture", text) for text in texts)

@@ -1,0 +1,43 @@
+"""How sharp a picture is, told from the edges in it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+SOFT = 0.022
+"""Blur, as a share of a card's length, above which cards are asked about: drawn tables were all read at 0.021 of it,
+half of them at 0.028, none at 0.04."""
+
+REBLUR = 1.5
+"""Pixels by which a picture is blurred once more, to see from what is left of an edge how sharp it was."""
+
+EDGE = 10.0
+"""Grey levels a pixel from which the light changes enough to be called an edge."""
+
+ENOUGH_EDGE = 150
+"""Pixels of edge below which nothing can be said of sharpness."""
+
+
+def blur(grey: NDArray[np.uint8], mask: NDArray[np.uint8]) -> float | None:
+    """How far edges are smeared where `mask` is set, in pixels (the deviation of a Gaussian); None without edges.
+
+    The picture is blurred a little more: a sharp edge loses much of its steepness by that, a soft one hardly any.
+    """
+    steep, left = (_steepness(picture) for picture in (grey, cv2.GaussianBlur(grey, (0, 0), REBLUR)))
+    within = steep[mask > 0]
+    if within.size == 0:
+        return None
+    edge = (steep >= max(EDGE, float(np.percentile(within, 97)))) & (mask > 0)
+    if int(edge.sum()) < ENOUGH_EDGE:
+        return None
+    ratio = float(np.median(steep[edge] / np.maximum(left[edge], 0.5)))
+    return REBLUR / float(np.sqrt(max(ratio**2 - 1, 1e-2)))
+
+
+def _steepness(grey: NDArray[np.generic]) -> NDArray[np.float32]:
+    """Grey levels a pixel."""
+    smooth = cv2.GaussianBlur(np.asarray(grey, np.float32), (0, 0), 0.7)
+    across, down = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
+    return np.asarray(cv2.magnitude(across, down), np.float32)
