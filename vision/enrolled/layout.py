@@ -64,7 +64,7 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     things = _cards_only(places)
     if len(things) < 20:
         raise LayoutError(f"no deck in four rows of ten is in sight: {len(things)} cards were found, not forty")
-    upright = [_upright(place.found.corners) for place in things]
+    things, upright = _upright_ones(things)
     rows = _rows(upright)
     _full(rows, upright)
     order = [index for row in rows for index in row]
@@ -94,14 +94,21 @@ def _cards_only(places: list[Place]) -> list[Place]:
     return kept
 
 
-def _upright(corners: Corners) -> Corners:
-    """The corners from the one at the top left, as the photograph shows it; the first side is a short one."""
+def _upright_ones(things: list[Place]) -> tuple[list[Place], list[Corners]]:
+    """The things that lie upright, and their corners; LayoutError where most do not: a tile may lie across."""
+    corners = [_upright(place.found.corners) for place in things]
+    kept = [(place, own) for place, own in zip(things, corners, strict=True) if own is not None]
+    if len(kept) <= len(things) / 2:
+        raise LayoutError("the cards do not lie upright in the photograph: turn it so that the row of oros is on top")
+    return [place for place, _ in kept], [own for _, own in kept]
+
+
+def _upright(corners: Corners) -> Corners | None:
+    """The corners from the one at the top left, as the photograph shows it, the first side a short one; None across."""
     if (corners[3] - corners[0])[1] < 0:
         corners = np.roll(corners, 2, axis=0)
     across, down = corners[1] - corners[0], corners[3] - corners[0]
-    if abs(down[0]) > abs(down[1]) or across[0] < 0:
-        raise LayoutError("the cards do not lie upright in the photograph: turn it so that the row of oros is on top")
-    return corners
+    return None if abs(down[0]) > abs(down[1]) or across[0] < 0 else corners
 
 
 def _rows(upright: list[Corners]) -> list[list[int]]:

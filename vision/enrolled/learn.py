@@ -115,7 +115,7 @@ def _same_deck(others: EnrolledNamer, names: str, shot: NDArray[np.uint8]) -> No
     namings = others.name(shot)
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
     if len(likeness) < len(FORTY) or float(np.median(likeness)) < OTHER_DECK:
-        raise LayoutError(f"its cards do not look like those of {names}: does one of them show another deck?")
+        raise LayoutError(f"its cards do not look like those of {names}: is it another deck, or in odd light?")
     for card, naming in zip(FORTY, namings, strict=True):
         (likeliest, p), *_ = naming.ranked()
         if likeliest != card and p > CLEARLY:

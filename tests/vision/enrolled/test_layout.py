@@ -139,6 +139,11 @@ def test_a_card_face_down_is_named() -> None:
         laid_out(places)
 
 
+def test_a_thing_that_lies_across_is_none_of_the_cards() -> None:
+    tile = geometry.turn(laid(CARDS)[0].found.corners - [100, 100], 90) + [2000, 300]
+    assert len(laid_out([*laid(CARDS), Place(Found(tile, 0.9, 0.9), naming({"4o": 0.5}))])) == 40
+
+
 def test_other_things_beside_the_deck_do_not_matter() -> None:
     box = Place(Found(card_at(1300, 60) * 1.0, 0.9, 0.9), naming({}, strange=1.0))
     large = Place(Found((card_at(0, 0) * 2) + [1400, 600], 0.9, 0.9), naming({}, strange=1.0))
