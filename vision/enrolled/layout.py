@@ -65,7 +65,7 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     if len(things) < 20:
         raise LayoutError(f"no deck in four rows of ten is in sight: {len(things)} cards were found, not forty")
     things, upright = _upright_ones(things)
-    rows = _rows(upright)
+    rows = [_ten_at_most(row, things) for row in _rows(upright)]
     _full(rows, upright)
     order = [index for row in rows for index in row]
     chances = np.array([_chances(things[index]) for index in order])
@@ -127,6 +127,13 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
     if len(rows) != len(LAYOUT):
         raise LayoutError(f"{len(rows)} rows of cards are in sight, not four of ten that lie apart from each other")
     return rows
+
+
+def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
+    """A row without what is too much in it and hardly there: a cloth's edge or its flowers may look a little alike."""
+    best = sorted(row, key=lambda i: -things[i].found.seen)
+    too_much = {i for i in best[len(RANKS) :] if things[i].found.seen < _IN_VIEW}
+    return [i for i in row if i not in too_much]
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:

@@ -139,6 +139,18 @@ def test_a_card_face_down_is_named() -> None:
         laid_out(places)
 
 
+@pytest.mark.parametrize(("seen", "refused"), [(0.3, False), (0.95, True)])
+def test_a_row_of_eleven_is_one_of_ten_where_one_of_them_is_hardly_there(seen: float, refused: bool) -> None:
+    places = laid(CARDS)
+    x, y = spot(19)
+    ghost = Place(Found(card_at(x + STEP[0] + 600, y + 400), 0.9, seen), naming({"4o": 0.5}))
+    if refused:
+        with pytest.raises(LayoutError, match=r"the row of copas .* has 11 cards in sight, not ten"):
+            laid_out([*places, ghost])
+    else:
+        assert laid_out([ghost, *places]).keys() == set(CARDS)
+
+
 def test_a_thing_that_lies_across_is_none_of_the_cards() -> None:
     tile = geometry.turn(laid(CARDS)[0].found.corners - [100, 100], 90) + [2000, 300]
     assert len(laid_out([*laid(CARDS), Place(Found(tile, 0.9, 0.9), naming({"4o": 0.5}))])) == 40
