@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from firmware import __version__
-from firmware.lines import reader_has_enough
 
 COMMANDS = {
     "score": ("firmware.score", "mark hand records, one JSON object a line, or a whole match"),
@@ -42,9 +41,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(options.run(options))
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        reader_has_enough()
-        return 0
 
 
 if __name__ == "__main__":

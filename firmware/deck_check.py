@@ -10,6 +10,7 @@ from typing import Any
 
 from firmware.decks import find_deck
 from firmware.folders import data_folder
+from firmware.lines import put
 from firmware.pictures import UPRIGHT, Pictures
 from firmware.strange import in_words
 from firmware.threads import thread_count
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if views:
         found = check(views, args.apart)
         names = [view.image for view in views]
-        print(json.dumps(to_json(found, names), ensure_ascii=False) if args.json else describe(found), flush=True)
+        put(json.dumps(to_json(found, names), ensure_ascii=False) if args.json else describe(found))
     return pictures.status
 
 

@@ -56,7 +56,7 @@ def _draw(path: Path) -> int:
 def _enrol(args: argparse.Namespace) -> int:
     from vision.enrolled.learn import learn
     from vision.namer import Namer
-    from vision.network import ModelError, Network
+    from vision.network import ModelError
     from vision.reader import Reader
 
     data = data_folder(args.data)
@@ -70,7 +70,7 @@ def _enrol(args: argparse.Namespace) -> int:
         return pictures.status
     try:
         reader = Reader.shipped(threads=args.threads)
-        deck = learn(args.deck, photographs, reader.places, Namer(Network("namer.onnx", args.threads)))
+        deck = learn(args.deck, photographs, reader.places, Namer.shipped(args.threads))
         path, replaced = keep_deck(deck, data)
     except (LayoutError, DeckError, ModelError) as error:
         return _failed(str(error), 1)

@@ -28,6 +28,14 @@ def batches(source: BinaryIO) -> Iterator[Lines]:
         yield [(number + 1, last)]
 
 
+def put(line: str) -> None:
+    """Print a line at once; where its reader has gone away the work goes on, and what it says goes nowhere."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        reader_has_enough()
+
+
 def reader_has_enough() -> None:
     """Whoever read the output has enough of it: Python's own flush at exit must not fail on it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.angles import degrees
+from firmware.lines import put
 from firmware.pictures import UPRIGHT, Pictures
 from firmware.threads import thread_count
 from vision.mount import check_picture
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     for name, picture, _ in pictures:
         found = check_picture(reader, picture, mounting)
         line = to_json(name, found, picture.scale)
-        print(json.dumps(line, ensure_ascii=False) if args.json else describe(name, found), flush=True)
+        put(json.dumps(line, ensure_ascii=False) if args.json else describe(name, found))
     return pictures.status
 
 

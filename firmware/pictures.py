@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from firmware.lines import put
 from vision.picture import Picture, PictureError, load
 
 UPRIGHT = (
@@ -55,7 +56,7 @@ class Pictures:
         """Say what is wrong with a picture, in place of what would have been said of it."""
         self.status = 1
         if self._as_json:
-            print(json.dumps({"image": name, "error": printable(text)}, ensure_ascii=False), flush=True)
+            put(json.dumps({"image": name, "error": printable(text)}, ensure_ascii=False))
         else:
             print(f"hamarreko {self._command}: {printable(text)}", file=sys.stderr, flush=True)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from firmware.angles import degrees
 from firmware.decks import find_deck
 from firmware.folders import data_folder
+from firmware.lines import put
 from firmware.pictures import UPRIGHT, Pictures
 from firmware.strange import in_words
 from firmware.threads import thread_count
@@ -63,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _print(reading: TableReading, loading: float, as_json: bool) -> None:
     reading.ms.update(load=loading, total=reading.ms["total"] + loading)
-    print(json.dumps(reading.to_json(), ensure_ascii=False) if as_json else describe(reading), flush=True)
+    put(json.dumps(reading.to_json(), ensure_ascii=False) if as_json else describe(reading))
 
 
 def describe(reading: TableReading) -> str:

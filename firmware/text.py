@@ -81,7 +81,10 @@ class Speech:
     def _heard(self, sentence: str) -> str | None:
         if sentence in self._catalogue:
             return self._catalogue[sentence]
+        several = "; " in sentence
         for text, literals in self._templates:
+            if several and "; " not in text:
+                continue  # a value must not swallow the sentences that follow
             if not all(literal in sentence for literal in literals):
                 continue  # looking is much quicker than making the pattern
             if found := _pattern(text).fullmatch(sentence):

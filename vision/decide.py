@@ -181,11 +181,13 @@ def other_deck(places: list[Place], hands: Hands) -> tuple[Doubt, ...]:
     }
     if len(likeness) >= TELLING and float(np.median(list(likeness.values()))) < OTHER_DECK:
         return (Doubt("deck", "the cards do not look like those of the deck that was told"),)
-    unlike = [i for i, value in likeness.items() if value < OTHER_CARDS and not places[i].pale]
+    unlike = {i for i, value in likeness.items() if value < OTHER_CARDS and not places[i].pale}
     if len(unlike) < SEVERAL:
-        unlike = [i for i, value in likeness.items() if value < OTHER_CARD]
+        unlike = set()
+    unlike |= {i for i, value in likeness.items() if value < OTHER_CARD}
     return tuple(
-        Doubt("deck", "this card does not look like any of the deck that was told", hands.seats[i], i) for i in unlike
+        Doubt("deck", "this card does not look like any of the deck that was told", hands.seats[i], i)
+        for i in sorted(unlike)
     )
 
 

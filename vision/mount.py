@@ -43,13 +43,16 @@ DARK_TABLE = 12.0
 WASHED_PAPER = 245.0
 """Grey level of the cards' paper from which a mirrored lamp cannot be told from it."""
 
-MIRRORED, MIRRORED_SHARE = 250, 0.04
+WASHED, WASHED_SHARE = 250, 0.04
 """How bright a mirrored lamp makes a card, and the share of the cards of a hand from which that is said."""
 
 PALE, PALER, PALE_CARDS = 0.5, 0.2, 2
 """How bright a hand's darkest print is beside its paper where a lamp's sheen lies on it, how much brighter than another
 hand's it then is, and how many cards it takes: a card may be printed pale. Of the given tables with glare half have
 such a hand, of those without it none."""
+
+COLOURED = 24
+"""How far a picture's colours are apart, in levels, from which on it has any: yellow print is pale without."""
 
 GLEAM, GLEAM_LEVEL, GLEAM_SHARE = 50.0, 235.0, 0.005
 """The same for the table itself: brighter than the rest of its area by so much, as bright as that, on such a share."""
@@ -90,8 +93,10 @@ def check(
         if lit[seat]:
             gleams = _gleams(grey, _bare(grey, corners, bare), surface)
             area = _area_with_cards(seat, corners, lit[seat], seat not in unsure, pixels, grey, sight.length, gleams)
-        else:
+        elif sight.outside is None:
             area = _bare_area(seat, corners, grey, bare, sight.length, surface)
+        else:  # the hand lies somewhere else
+            area = Area(seat, quad(corners), 0, None, None, None, None)
         if seat in pale and area.sharp is not False:  # what is blurred is pale as well
             area = replace(area, glare=True)
         if sight.is_too_small:
@@ -136,7 +141,7 @@ def _outside(cards: list[Corners], hands: Hands, size: tuple[int, int]) -> tuple
 
 
 def _is_inside(place: Place, size: tuple[int, int]) -> bool:
-    return bool(np.all(place.found.corners >= 0) and np.all(place.found.corners <= size))
+    return not cut_sides(place.found.corners, size)
 
 
 def _is_whole(place: Place, size: tuple[int, int]) -> bool:
@@ -200,7 +205,7 @@ def _area_with_cards(
     # A card has edges: where none is steep enough to be found the picture is very soft, or too dark to tell.
     sharp = (False if bright else None) if blurred is None else blurred <= SOFT * length
     if _usual(grey, cards) < WASHED_PAPER:
-        glare: bool | None = _is_mirrored(pixels, cards)
+        glare: bool | None = _is_washed_out(pixels, cards)
     else:
         glare = gleams or (False if certain else None)
     return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper, blurred)
@@ -246,15 +251,17 @@ def _usual(grey: NDArray[np.uint8], cards: list[Corners]) -> float:
     return float(np.median([np.percentile(grey[_mask(grey.shape, [card]) > 0], 75) for card in cards]))
 
 
-def _is_mirrored(pixels: NDArray[np.uint8], cards: list[Corners]) -> bool:
+def _is_washed_out(pixels: NDArray[np.uint8], cards: list[Corners]) -> bool:
     """Whether a lamp washes part of the cards out: white in all colours, where their paper is less."""
     mask = _mask(pixels.shape[:2], cards) > 0
-    white = np.min(pixels[mask], axis=1) >= MIRRORED
-    return bool(np.mean(white) > MIRRORED_SHARE)
+    white = np.min(pixels[mask], axis=1) >= WASHED
+    return bool(np.mean(white) > WASHED_SHARE)
 
 
 def _pale(pixels: NDArray[np.uint8], held: dict[Seat, list[Corners]]) -> set[Seat]:
     """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
+    if int(np.ptp(pixels[::8, ::8], axis=2).max()) < COLOURED:
+        return set()
     darkest = np.asarray(np.min(pixels, axis=2), np.uint8)
     prints = {
         seat: float(np.median([_print(darkest, card) for card in hand]))

@@ -10,15 +10,11 @@ from engine.seats import Seat
 from vision import geometry
 from vision.geometry import Corners
 from vision.mirrored import MIRRORED
-from vision.mounting import Area, Mounting, Sight, areas
+from vision.mounting import SHORTEST, Area, Mounting, Sight, areas
 from vision.pose import Pose
 
 OVEREXPOSED = 254.0
 """Grey level of the paper, wherever cards lie, from which the picture is too bright, if not every card can be told."""
-
-SHORTEST = 80.0
-"""Pixels of a card's length below which it is too small: drawn tables of the own deck were all read at half of it,
-which leaves room for other decks and for cards that overlap."""
 
 UNEVEN = 3.0
 """How many times as bright as the darkest hand's the brightest hand's paper may be."""
@@ -36,8 +32,9 @@ STEP = 50.0
 
 def what_to_change(sight: Sight, found: list[Area]) -> tuple[str, ...]:
     """What brings all four hands into view, near enough, the right way round, sharp and well lit; a sentence each."""
+    if sight.mirrored:
+        return (MIRRORED,)  # whatever else is said names seats and sides
     return (
-        *([MIRRORED] if sight.mirrored else []),
         *_view_advice(sight),
         *_size_advice(sight),
         *_turn_advice(sight.lean),
@@ -100,8 +97,11 @@ def _size_advice(sight: Sight) -> list[str]:
         wide, high = sight.size
         would = f"the picture has only {wide} x {high} pixels: a card would be no longer than {sight.length:.0f}"
         return [f"{would}; take pictures of more pixels"]
-    lower = STEP * np.ceil(sight.where.height * (1 - sight.length / SHORTEST) / STEP)
     small = f"a card is only {sight.length:.0f} pixels long"
+    lower = STEP * np.ceil(sight.where.height * (1 - sight.length / SHORTEST) / STEP)
+    below = replace(sight.where, tilt=0.0, height=sight.where.height - lower)
+    if not _fits(below, areas(sight.known.field, sight.known.turn - sight.lean), sight.size):
+        return [f"{small}: take pictures of more pixels"]
     return [f"{small}: lower the camera {lower / 10:.0f} cm, or take pictures of more pixels"]
 
 
@@ -145,19 +145,20 @@ def what_is_open(sight: Sight, found: list[Area]) -> tuple[str, ...]:
     sentences = []
     if sight.where is None:
         sentences.append(
-            "no card is in sight, so height, tilt and what of the hands' places is in view cannot be known: "
+            "no card lies whole in sight, so height, tilt and what of the hands' places is in view cannot be known: "
             "lay a card flat before each player, or give --height"
         )
     elif sight.seen is None:
         sentences.append(
-            "no card is in sight: the camera is taken to hang as high as was told and to look straight down"
+            "no card lies whole in sight: the camera is taken to hang as high as was told and to look straight down"
         )
     elif sight.measured < 3:
-        sentences.append("from fewer than three cards the tilt cannot be known: lay one before each player")
-    bare = [area.seat.value for area in found if area.bright is None]
+        sentences.append("from fewer than three whole cards the tilt cannot be known: lay one before each player")
+    looked_at = [area for area in found if area.cards or sight.outside is None]
+    bare = [area.seat.value for area in looked_at if area.bright is None]
     if bare:
         sentences.append(f"whether it is bright enough at {_listed(bare)} cannot be known without a card there")
-    plain = [area.seat.value for area in found if area.sharp is None]
+    plain = [area.seat.value for area in looked_at if area.sharp is None]
     if plain:
         sentences.append(f"whether it is sharp at {_listed(plain)} cannot be known: nothing there has an edge")
     washed = [area.seat.value for area in found if area.glare is None and area.cards]

@@ -19,8 +19,9 @@ FIELD = (880.0, 620.0)
 LONG, DEEP = 360.0, 190.0
 """A hand's area in mm: four cards side by side, loosely, or two rows of two."""
 
-HARDLY_A_CARD = 40.0
-"""Pixels of a card's length, where the hands just fill the picture, below which it shows nothing of a table."""
+SHORTEST = 80.0
+"""Pixels of a card's length below which it is too small: drawn tables of the own deck were all read at half of it,
+which leaves room for other decks and for cards that overlap."""
 
 TURNS = {Seat("N"): 0.0, Seat("E"): 90.0, Seat("S"): 180.0, Seat("W"): 270.0}
 """Degrees clockwise from the top at which each seat is."""
@@ -85,8 +86,8 @@ class Sight:
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the picture has too few pixels to tell anything of a table without a card."""
-        return self.where is None and self.length < HARDLY_A_CARD
+        """Whether the picture has too few pixels for cards, of which none can be measured, to tell anything else."""
+        return self.where is None and self.length < SHORTEST
 
 
 @dataclass(frozen=True, slots=True)

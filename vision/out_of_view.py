@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 
 from engine.seats import Seat
 from vision import geometry
+from vision.decide import CARDS_A_HAND
 from vision.geometry import Corners
 from vision.reading import Doubt
 
@@ -16,8 +16,6 @@ SIDES = ("left", "top", "right", "bottom")
 
 BEYOND = 0.02
 """Share of a card's length by which it may reach beyond the picture's edge and still count as in view."""
-
-CARDS_A_HAND = 4
 
 SMALL = 240
 """Pixels of the shorter side below which a table's cards come out too small to be told, whoever takes the picture."""
@@ -31,22 +29,26 @@ def cut_sides(corners: Corners, size: tuple[int, int]) -> frozenset[str]:
 
 
 def is_off_middle(held: Sequence[Seat | None]) -> bool:
-    """Whether more cards than a hand's lie at one seat of four while another has none.
+    """Whether of two hands' cards or more, more than a hand's lie at one seat of four while another has none.
 
     Seats go by the picture's middle where there are not four hands of four: then it is not the table's.
     """
-    counts = Counter(held)
-    return max((counts[seat] for seat in Seat), default=0) > CARDS_A_HAND and any(not counts[seat] for seat in Seat)
+    counts = [held.count(seat) for seat in Seat]
+    return sum(counts) >= 2 * CARDS_A_HAND and max(counts) > CARDS_A_HAND and 0 in counts
 
 
-def doubts(cards: list[Corners], held: Sequence[Seat | None], size: tuple[int, int], players: int) -> tuple[Doubt, ...]:
-    """Doubts about a picture (width, height) in which not every hand is whole.
+def doubts(
+    cards: list[Corners], held: Sequence[Seat | None], size: tuple[int, int], scale: float, players: int
+) -> tuple[Doubt, ...]:
+    """Doubts about a picture in which not every hand is whole.
 
-    `held` are the seats of the `cards`, in their order.
+    `held` are the seats of the `cards`, in their order. `size` is the picture's width and height as the corners are
+    counted, `scale` how many of the file's pixels one of these is wide.
     """
     texts = []
-    if min(size) < SMALL:
-        texts.append(f"the picture has only {size[0]} x {size[1]} pixels: too few to read a table")
+    width, height = (round(side * scale) for side in size)
+    if min(width, height) < SMALL:
+        texts.append(f"the picture has only {width} x {height} pixels: too few to read a table")
     if any(cut_sides(card, size) for card in cards):
         texts.append("cards are cut off by the picture's edge: is the whole table in view?")
     if players == len(Seat) and is_off_middle(held):

@@ -135,7 +135,8 @@ class Reader:
             decision = decide(faces, hands, CERTAIN, self._expected(hands))
             doubts = decision.doubts + left_out(places) + other_deck(faces, hands) + of_the_picture(picture)
             if any(doubt.kind == "count" for doubt in doubts):
-                doubts += out_of_view.doubts([p.found.corners for p in faces], hands.seats, size, self._players)
+                cards = [place.found.corners for place in faces]
+                doubts += out_of_view.doubts(cards, hands.seats, size, picture.scale, self._players)
             if self.is_mirrored(picture, places):
                 doubts += (Doubt("picture", MIRRORED),)
         return TableReading(

@@ -89,13 +89,12 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
     from vision.enrolled.layout import LayoutError
     from vision.enrolled.learn import learn
     from vision.namer import Namer
-    from vision.network import Network
 
     photographs = [(upload.name, upload.picture) for upload in uploads]
     try:
         deck_path(name, data)
         with _ONE_AT_A_TIME:
-            deck = learn(name, photographs, _reader().places, Namer(Network("namer.onnx", 1)))
+            deck = learn(name, photographs, _reader().places, Namer.shipped())
         return keep_deck(deck, data)[1]
     except (LayoutError, DeckError) as error:
         raise WorkError(*_of_a_photograph(str(error), uploads)) from error

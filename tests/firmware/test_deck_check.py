@@ -98,7 +98,7 @@ def test_an_empty_table_and_an_unfit_file(tmp_path: Path) -> None:
     assert "there is no such file" in gone["error"]
     assert cloth["good"] is None
     assert cloth["height_cm"] is None
-    assert "no card is in sight" in cloth["unknown"][0]
+    assert "no card lies whole in sight" in cloth["unknown"][0]
 
 
 @pytest.mark.parametrize(

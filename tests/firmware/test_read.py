@@ -117,7 +117,7 @@ def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> No
 
 def test_whoever_reads_the_output_may_go_away() -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "firmware.cli", "read", "--json", PICTURE, PICTURE],
+        [sys.executable, "-m", "firmware.cli", "read", "--json", PICTURE, "gone.jpg"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
@@ -125,7 +125,7 @@ def test_whoever_reads_the_output_may_go_away() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-    assert process.returncode == 0
+    assert process.returncode == 1, "what was wrong is not lost"
 
 
 def test_a_deck_that_is_not_enrolled_is_a_missing_file(tmp_path: Path) -> None:

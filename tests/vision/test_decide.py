@@ -85,6 +85,8 @@ def test_what_lies_on_a_card_counts_in_whichever_frame_it_was() -> None:
         ({3: 0.7, 9: 0.72}, [3, 9]),  # two are not
         ({3: 0.55, 9: 0.72}, [3, 9]),
         (dict.fromkeys(range(16), 0.8), [None]),
+        ({3: 0.7, 5: 0.7}, []),  # 5 lies in a lamp's sheen
+        ({3: 0.7, 5: 0.55, 9: 0.7}, [3, 5, 9]),
     ],
 )
 def test_cards_that_are_not_much_like_the_decks_are_asked_about(
@@ -93,6 +95,7 @@ def test_cards_that_are_not_much_like_the_decks_are_asked_about(
     things = [
         Place(thing.found, replace(thing.naming, likeness=likeness.get(i, 0.95))) for i, thing in enumerate(places())
     ]
+    things[5] = replace(things[5], pale=True)
     hands = seats.assign([thing.found.corners for thing in things], (1600, 1200))
     assert [doubt.card for doubt in other_deck(things, hands)] == asked
 

@@ -41,7 +41,7 @@ def lying(camera: Camera, count: int = 4) -> list[Corners]:
 
 def drawn(cards: list[Corners], paper: int = 220, cloth: int = 70) -> NDArray[np.uint8]:
     """A picture of white cards with a dark print on a cloth."""
-    pixels = np.full((SIZE[1], SIZE[0], 3), cloth, np.uint8)
+    pixels = np.full((SIZE[1], SIZE[0], 3), (cloth, cloth, cloth // 2), np.uint8)
     for card in cards:
         cv2.fillConvexPoly(pixels, np.round(card).astype(np.int32), (paper,) * 3)
         middle = card.mean(axis=0)
@@ -253,6 +253,7 @@ def test_where_hands_lie_off_the_picture_it_says_whither_to_move(way: tuple[int,
     (advice, *_) = check(drawn(cards), things(cards), Mounting(turn=turn)).change
     turned = dict(zip("NESW", "SWNE", strict=True))[seat] if turn else seat
     assert advice == f"part of the table is out of the picture: move the camera towards {turned}"
+    assert all(area.sharp is None for area in check(drawn(cards), things(cards)).areas if not area.cards)
 
 
 def test_where_hands_are_cut_on_facing_sides_the_camera_has_to_be_raised() -> None:
@@ -261,6 +262,26 @@ def test_where_hands_are_cut_on_facing_sides_the_camera_has_to_be_raised() -> No
     assert check(drawn(cards), things(cards)).change == (raised,)
     narrow = check(drawn(cards), things(cards), Mounting(field=(600.0, 200.0))).change
     assert narrow == ("part of the table is out of the picture: raise the camera",), "they lie where none were expected"
+
+
+def test_a_camera_that_cannot_hang_lower_needs_more_pixels() -> None:
+    """The hands just fill the picture."""
+    cards = [card * 0.45 for card in lying(Camera(1020.0))]
+    pixels = np.asarray(cv2.resize(drawn(lying(Camera(1020.0))), (1037, 583), interpolation=cv2.INTER_AREA), np.uint8)
+    advice = check(pixels, things(cards), Mounting(field=(880.0, 730.0))).change
+    assert advice[-1].endswith("pixels long: take pictures of more pixels")
+
+
+def test_a_picture_without_colours_shows_no_sheen() -> None:
+    cards = lying(Camera(1050.0))
+    pixels = drawn(cards)
+    pixels[..., 2] = pixels[..., 1]
+    for card in cards[-4:]:  # a hand of oros: yellow is light where there are no colours
+        middle = card.mean(axis=0)
+        cv2.fillConvexPoly(pixels, np.round(middle + (card - middle) * 0.6).astype(np.int32), (160,) * 3)
+    assert not any(area.glare for area in check(pixels, things(cards)).areas)
+    pixels[:20, :20] = (0, 0, 200)
+    assert [area.seat for area in check(pixels, things(cards)).areas if area.glare] == [Seat.W]
 
 
 def test_too_few_pixels_say_so_and_nothing_else() -> None:
@@ -275,8 +296,9 @@ def test_too_few_pixels_say_so_and_nothing_else() -> None:
 
 def test_a_mirrored_picture_is_said_to_be_one() -> None:
     cards = lying(Camera(1050.0))
-    (advice,) = check(drawn(cards), things(cards), mirrored=True).change
-    assert advice.startswith("the picture is mirrored")
+    for own in (cards, seen_of([card + (-700, 0) for card in cards])):
+        (advice,) = check(drawn(own), things(own), mirrored=True).change
+        assert advice.startswith("the picture is mirrored"), "seats and sides are not what they seem"
 
 
 def test_cards_under_others_tell_of_light_and_count_but_not_of_height() -> None:
@@ -285,6 +307,7 @@ def test_cards_under_others_tell_of_light_and_count_but_not_of_height() -> None:
     found = check(drawn(cards), covered)
     assert (found.cards, found.pose, found.tilt) == (16, None, None)
     assert all(area.cards == 4 and area.bright for area in found.areas)
+    assert found.unknown[0].startswith("no card lies whole in sight")
 
 
 def cloth() -> NDArray[np.uint8]:
@@ -296,7 +319,7 @@ def test_an_empty_table_says_what_cannot_be_known() -> None:
     assert found.good is None
     assert (found.pose, found.card_length, found.change) == (None, None, ())
     assert all(area.in_view is None and area.bright is None and area.sharp is None for area in found.areas)
-    assert found.unknown[0].startswith("no card is in sight, so height, tilt")
+    assert found.unknown[0].startswith("no card lies whole in sight, so height, tilt")
     assert len(found.unknown) == 3
 
 
@@ -329,4 +352,4 @@ def test_an_empty_table_whose_surface_has_edges_tells_of_sharpness() -> None:
 def test_fewer_than_three_cards_tell_no_tilt() -> None:
     cards = lying(Camera(1050.0), 1)[:2]
     found = check(drawn(cards), things(cards))
-    assert found.unknown[0].startswith("from fewer than three cards the tilt cannot be known")
+    assert found.unknown[0].startswith("from fewer than three whole cards the tilt cannot be known")

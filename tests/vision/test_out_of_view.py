@@ -38,6 +38,7 @@ def test_over_which_sides_a_card_reaches(x: float, y: float, sides: set[str]) ->
         ([N] * 4 + [W] * 4 + [S] * 4, False),  # and three
         ([E] * 5 + [S] * 4, True),
         ([E] * 12, True),
+        ([N] * 5, False),  # a heap of cards, and nothing else
         ([N] * 5 + [W] * 4 + [S] * 4 + [E] * 3, False),  # a card too many, but all four sit there
         ([None] * 12, False),
     ],
@@ -47,13 +48,14 @@ def test_hands_that_do_not_lie_around_the_middle(held: list[Seat | None], off: b
 
 
 def test_each_is_said_in_a_sentence_of_its_own() -> None:
-    assert doubts(WHOLE, HANDS, SIZE, 4) == ()
+    assert doubts(WHOLE, HANDS, SIZE, 1.0, 4) == ()
     cut = [*WHOLE[:11], card_at(1590, 600)]
-    assert [doubt.text for doubt in doubts(cut, [E] * 12, SIZE, 4)] == [
+    assert [doubt.text for doubt in doubts(cut, [E] * 12, SIZE, 1.0, 4)] == [
         "cards are cut off by the picture's edge: is the whole table in view?",
         "the hands do not lie around the picture's middle: is the whole table in view?",
     ]
-    assert {doubt.kind for doubt in doubts(cut, [E] * 12, SIZE, 4)} == {"picture"}
-    assert doubts(WHOLE[:8], [N] * 8, SIZE, 2) == (), "two players leave seats empty"
-    (small,) = doubts([], [], (320, 180), 4)
+    assert {doubt.kind for doubt in doubts(cut, [E] * 12, SIZE, 1.0, 4)} == {"picture"}
+    assert doubts(WHOLE[:8], [N] * 8, SIZE, 1.0, 2) == (), "two players leave seats empty"
+    (small,) = doubts([], [], (320, 180), 1.0, 4)
+    assert doubts([], [], (320, 180), 2.0, 4) == (), "the file has more"
     assert small.text == "the picture has only 320 x 180 pixels: too few to read a table"

@@ -75,6 +75,7 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
         upright = [np.roll(corners, 2, axis=0) for corners in upright]
     _faces([things[index] for index in order], cards)
     _rows_in_order(chances)
+    _none_shifted(chances)
     _cards_in_order(chances, cards)
     return {card: upright[index] for card, index in zip(cards, order, strict=True)}
 
@@ -131,9 +132,8 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
 
 def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
     """A row without what is too much in it and hardly there: a cloth's edge or its flowers may look a little alike."""
-    best = sorted(row, key=lambda i: -things[i].found.seen)
-    too_much = {i for i in best[len(RANKS) :] if things[i].found.seen < _IN_VIEW}
-    return [i for i in row if i not in too_much]
+    there = [i for i in row if things[i].found.seen >= _IN_VIEW]
+    return there if len(there) == len(RANKS) else row
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:
@@ -210,6 +210,21 @@ def _rows_in_order(chances: NDArray[np.float64]) -> None:
             if best[row] != row
         )
         raise LayoutError(f"the rows are not in their order: {shown}")
+
+
+def _none_shifted(chances: NDArray[np.float64]) -> None:
+    """LayoutError where a row's cards clearly have their neighbours' places from one on: it is missing, and what lies
+    beyond the other end is no card."""
+    rows, ranks = len(SUITS), len(RANKS)
+    for number, row in enumerate(np.log(chances.reshape(rows, ranks, rows, ranks) + _FLOOR)):
+        fits = row[:, number]
+        own = np.diagonal(fits)
+        after = np.append(np.diagonal(fits, 1) - own[:-1], 0.0)  # what a place gains as its right neighbour's
+        before = np.insert(np.diagonal(fits, -1) - own[1:], 0, 0.0)
+        gain = np.maximum(after[::-1].cumsum()[::-1], before.cumsum())
+        missing = int(gain.argmax())
+        if gain[missing] > _SWAPPED_CARDS:
+            raise LayoutError(f"{said(LAYOUT[number][missing])} was not found")
 
 
 def _cards_in_order(chances: NDArray[np.float64], cards: list[Card]) -> None:

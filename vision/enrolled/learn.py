@@ -18,6 +18,7 @@ from vision.enrolled.layout import LayoutError, laid_out, said
 from vision.enrolled.match import Matcher, freed_of_light
 from vision.enrolled.namer import SURELY_NONE, EnrolledNamer
 from vision.geometry import Corners
+from vision.mirrored import is_mirrored
 from vision.namer import FORTY, Namer
 from vision.picture import Picture
 from vision.rectify import cut_out
@@ -53,7 +54,7 @@ def learn(
     """
     if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
         raise LayoutError(f"a deck is learned from 1 to {MOST_PHOTOGRAPHS} photographs, not {len(photographs)}")
-    corners = [_of(title, laid_out, places(picture)) for title, picture in photographs]
+    corners = [_of(title, _laid_out, picture, places(picture), namer) for title, picture in photographs]
     shots = [
         np.stack([cut_out(picture.pixels, found[card], []) for card in FORTY])
         for (_, picture), found in zip(photographs, corners, strict=True)
@@ -65,7 +66,7 @@ def learn(
     for number, (title, picture) in enumerate(photographs):
         if len(photographs) > 1:
             others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
-            names = " and ".join(other for other, _ in photographs if other != title)
+            names = ", ".join(other for which, (other, _) in enumerate(photographs) if which != number)
             _of(title, _same_deck, EnrolledNamer(namer, others), names, shots[number])
         _of(title, _read_back, EnrolledNamer(namer, deck), _moved(picture, corners[number]))
     return deck
@@ -85,6 +86,13 @@ def _moved(picture: Picture, corners: dict[Card, Corners]) -> NDArray[np.uint8]:
     lengths = {card: float(np.linalg.norm(own[3] - own[0])) for card, own in corners.items()}
     away = {card: rng.normal(0, _AWAY, (4, 2)) * lengths[card] for card in FORTY}
     return np.stack([cut_out(picture.pixels, corners[card] + away[card], []) for card in FORTY])
+
+
+def _laid_out(picture: Picture, things: list[Place], namer: Namer) -> dict[Card, Corners]:
+    """The corners of each card; LayoutError where they do not lie as they must, or the photograph is mirrored."""
+    if is_mirrored(picture.pixels, things, namer.numbers):
+        raise LayoutError("it is mirrored: set the camera to give it as it is")
+    return laid_out(things)
 
 
 def _sharp(picture: Picture, cards: list[Corners]) -> None:

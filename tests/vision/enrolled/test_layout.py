@@ -151,6 +151,25 @@ def test_a_row_of_eleven_is_one_of_ten_where_one_of_them_is_hardly_there(seen: f
         assert laid_out([ghost, *places]).keys() == set(CARDS)
 
 
+def test_two_slivers_make_no_tenth_card() -> None:
+    x, y = spot(19)
+    slivers = [
+        Place(Found(card_at(x + step * STEP[0] + 600, y + 400), 0.9, seen), naming({"4o": 0.3}))
+        for step, seen in ((0, 0.3), (1, 0.2))
+    ]
+    with pytest.raises(LayoutError, match=r"the row of copas .* has 11 cards in sight, not ten"):
+        laid_out([*laid(without("12c")), *slivers])
+
+
+@pytest.mark.parametrize(("missing", "end"), [("4c", 1), ("1c", 1), ("7c", -1), ("12c", -1)])
+@pytest.mark.parametrize("sure", [0.95, 0.3])
+def test_a_row_with_a_hole_and_a_thing_beyond_its_end_is_not_shifted(missing: str, end: int, sure: float) -> None:
+    x, y = spot(19 if end > 0 else 10)
+    beyond = Place(Found(card_at(x + end * STEP[0] + 600, y + 400), 0.9, 0.9), naming({"4o": 0.3}))
+    with pytest.raises(LayoutError, match=rf"the {missing[:-1]} of copas .* was not found"):
+        laid_out([*laid(without(missing), sure), beyond])
+
+
 def test_a_thing_that_lies_across_is_none_of_the_cards() -> None:
     tile = geometry.turn(laid(CARDS)[0].found.corners - [100, 100], 90) + [2000, 300]
     assert len(laid_out([*laid(CARDS), Place(Found(tile, 0.9, 0.9), naming({"4o": 0.5}))])) == 40

@@ -17,7 +17,7 @@ from tests.vision.scripted import place
 from vision.decide import Place
 from vision.enrolled.layout import LAYOUT, LayoutError
 from vision.enrolled.learn import learn
-from vision.namer import FORTY, Naming
+from vision.namer import FORTY, RANKS, Naming
 from vision.picture import Picture
 from vision.rectify import CLOSE
 
@@ -54,6 +54,9 @@ class NamesInTurn:
             cards = named[SEVEN_OF_CUPS].cards * (1 - self.eight)
             named[SEVEN_OF_CUPS] = Naming(cards, self.eight, 0.0, eight=self.eight)
         return named
+
+    def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
+        return np.zeros((len(corners), len(RANKS)))
 
 
 def learned(eight: float) -> tuple[int, ...]:
