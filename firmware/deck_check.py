@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 def view(name: str, picture: Picture, places: list[Place]) -> View:
     """A picture with its things, and the doubts about it as a whole."""
     faces = [place for place in places if not place.is_strange]
-    strangers = other_deck(faces, Hands((None,) * len(faces), ()))
+    strangers = other_deck(faces, Hands((None,) * len(faces), ()), several=1)
     doubts = [
         doubt if doubt.card is None else Doubt("deck", f"{faces[doubt.card].naming.ranked()[0][0]}: {doubt.text}")
         for doubt in strangers

@@ -36,6 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read every picture in turn; 1 if one of them, a model or the deck is unfit, 2 if the deck is not there."""
+    if args.frames and args.any:
+        print("hamarreko read: --frames is of a table with its seats, --any of none: give one of them", file=sys.stderr)
+        return 2
     try:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)

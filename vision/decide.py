@@ -15,6 +15,7 @@ from vision.found import Found
 from vision.geometry import Corners
 from vision.joint import MOST_CHOICES, together
 from vision.namer import FORTY, Naming
+from vision.numbered import without_number
 from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange
 from vision.seats import Hands
 
@@ -25,6 +26,9 @@ NOTHING_IN_PARTICULAR = 0.35
 SURELY_A_CARD = 0.1
 """Probability of its likeliest name below which a thing is not called a card (at a hand it may be one all the same);
 unless it is none of the forty with less than the second: then it is one of them, whichever."""
+
+ALL_BUT_WHOLE = 0.75
+"""Share of a thing in view from which on another card covers no more than a strip of it."""
 
 SLIVER = 0.2
 SLIVER_STRANGE = 0.6
@@ -77,6 +81,11 @@ class Place:
     def is_seen_in_part(self) -> bool:
         """Whether some of its print cannot be seen, or hardly: under a card, or in a lamp's sheen."""
         return self.pale or bool(self.found.under)
+
+    @property
+    def is_all_but_whole(self) -> bool:
+        """Whether all of its print can be seen, or all but a strip along another card."""
+        return not self.pale and (not self.found.under or self.found.seen >= ALL_BUT_WHOLE)
 
     @property
     def is_strange(self) -> bool:
@@ -171,10 +180,11 @@ def left_out(places: list[Place]) -> tuple[Doubt, ...]:
     )
 
 
-def other_deck(places: list[Place], hands: Hands) -> tuple[Doubt, ...]:
+def other_deck(places: list[Place], hands: Hands, several: int = SEVERAL) -> tuple[Doubt, ...]:
     """Doubts whether the named cards are the enrolled deck's: one about the table, or one about each card that is not.
 
-    What lies partly under something is not asked: the part in view may be like another card's.
+    What lies partly under something is not asked: the part in view may be like another card's. `several`: how many it
+    takes for those that are a little unlike.
     """
     likeness = {
         i: p.naming.likeness for i, p in enumerate(places) if p.naming.likeness is not None and not p.found.under
@@ -182,7 +192,7 @@ def other_deck(places: list[Place], hands: Hands) -> tuple[Doubt, ...]:
     if len(likeness) >= TELLING and float(np.median(list(likeness.values()))) < OTHER_DECK:
         return (Doubt("deck", "the cards do not look like those of the deck that was told"),)
     unlike = {i for i, value in likeness.items() if value < OTHER_CARDS and not places[i].pale}
-    if len(unlike) < SEVERAL:
+    if len(unlike) < several:
         unlike = set()
     unlike |= {i for i, value in likeness.items() if value < OTHER_CARD}
     return tuple(
@@ -216,7 +226,10 @@ def _alternatives(ranked: list[tuple[Card, float]]) -> tuple[Alternative, ...]:
 def _uncertain(
     cards: tuple[ReadCard, ...], named: list[list[tuple[Card, float]]], certain: float, places: list[Place]
 ) -> list[Doubt]:
-    """The least sure cards, as many as must be asked about until the others are right together with `certain`."""
+    """The least sure cards, as many as must be asked about until the others are right together with `certain`.
+
+    And those whose number does not stand in their corners, where the others' do.
+    """
     by_confidence = sorted(range(len(cards)), key=lambda i: cards[i].confidence, reverse=True)
     parts = [i for i in by_confidence if places[i].is_seen_in_part]
     while parts and math.prod(cards[i].confidence * _weighed(named[i]) for i in parts) < CERTAIN_IN_PART:
@@ -229,7 +242,9 @@ def _uncertain(
     ]
     while rest and math.prod(cards[i].confidence for i in rest) < certain:
         rest.pop()
+    names, whole = [card.card for card in cards], [place.is_all_but_whole for place in places]
     asked = set(range(len(cards))) - set(rest)
+    asked |= without_number([place.naming for place in places], names, whole)
     return [
         Doubt("card", f"{_at(cards[i])}: {cards[i].card} is not certain", cards[i].seat, i, _alternatives(named[i]))
         for i in sorted(asked)

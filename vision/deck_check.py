@@ -13,6 +13,7 @@ from vision import geometry
 from vision.decide import CERTAIN_IN_PART, NOTHING_IN_PARTICULAR, SLIVER, SURELY_STRANGE, Place, kind_of, quad
 from vision.geometry import Corners
 from vision.namer import FORTY
+from vision.numbered import without_number
 from vision.out_of_view import cut_sides
 from vision.reading import Alternative, Doubt, Quad
 
@@ -122,7 +123,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
     strange: list[Odd] = []
     doubts: list[Unsure] = []
     for number, view in enumerate(views):
-        certain = [place for place in view.places if _is_certain(place, view.size)]
+        certain = _certain(view)
         sizes = _Sizes(certain)
         once, again = _apart_from_ghosts(certain)
         sure += [_seen(place, view) for place in once]
@@ -132,7 +133,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
             if place.naming.strange >= SURELY_STRANGE:
                 if sizes.of_a_card(place.found.corners):
                     strange.append(Odd(kind_of(place.naming), view.image, _scaled(place, view)))
-            elif not (_is_certain(place, view.size) or _is_nothing(place, certain)) and (
+            elif not (any(place is other for other in certain) or _is_nothing(place, certain)) and (
                 not place.is_strange or sizes.of_a_card(place.found.corners)
             ):
                 doubtful.append((number, place))
@@ -222,6 +223,14 @@ def _robust_plane(at: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArra
 
 def _name(place: Place) -> Card:
     return place.naming.ranked()[0][0]
+
+
+def _certain(view: View) -> list[Place]:
+    """The places of whose names one can be certain: those without a number, where the others have one, are none."""
+    likely = [place for place in view.places if _is_certain(place, view.size)]
+    whole = [place.is_all_but_whole for place in likely]
+    without = without_number([place.naming for place in likely], [_name(place) for place in likely], whole)
+    return [place for i, place in enumerate(likely) if i not in without]
 
 
 def _is_certain(place: Place, size: tuple[int, int]) -> bool:

@@ -33,6 +33,17 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
     ]
 
 
+def show_one_table(frames: list[list[Place]]) -> bool:
+    """Whether each frame shows at least half of the cards of any other in the same place."""
+    faces = [[place for place in places if not place.is_strange] for places in frames]
+    return all(
+        2 * sum(any(_same(place, other) for other in others) for place in places) >= len(places)
+        for places in faces
+        for others in faces
+        if others is not places
+    )
+
+
 def _found(group: list[Place]) -> Found:
     """The thing as the first frame shows it in which something lies on it, or as the first of all."""
     return next((place.found for place in group if place.found.under), group[0].found)
@@ -50,4 +61,6 @@ def _mean(namings: list[Naming], frames: int) -> Naming:
     back = (sum(naming.back for naming in namings) + unseen) / frames
     eight, nine = (sum(shares) / frames for shares in zip(*((n.eight, n.nine) for n in namings), strict=True))
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
-    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None), eight, nine)
+    numbers = [naming.numbers for naming in namings if naming.numbers is not None]
+    shown = np.mean(numbers, axis=0) if numbers else None
+    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None), eight, nine, shown)

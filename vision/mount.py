@@ -134,7 +134,7 @@ def _outside(cards: list[Corners], hands: Hands, size: tuple[int, int]) -> tuple
     if cut:
         left, top, right, bottom = (side in cut for side in SIDES)
         return float(right) - float(left), float(bottom) - float(top)
-    if is_off_middle(hands.seats):
+    if is_off_middle(cards, hands.seats, size):
         right_of, below = np.concatenate(cards).mean(axis=0) - np.array(size) / 2
         return float(right_of), float(below)
     return None

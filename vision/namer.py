@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ FORTY = tuple(Card(RANKS[r], suit) for r in _MUS_RANKS for suit in SUITS)
 SURE = 0.998
 """Probability below which a card is looked at a second time, upside down."""
 
-NAMED = 0.99
+NAMED = 0.9
 """Probability from which on a name is held against the number in the card's corner."""
 
 CERTAIN = 0.9995
@@ -34,7 +34,8 @@ class Naming:
     `cards`: for each of FORTY, that it is this card; `strange`: that it is none of them; `back`: that it is no face at
     all (a back, a joker, a beer mat), which is one way of being strange. `likeness`: how much it looks like the
     enrolled deck's card (correlation, at most 1); None where no deck was told, or too little of it is in view. `eight`
-    and `nine`: that it is an 8 or a 9 of any suit, the other ways of being strange.
+    and `nine`: that it is an 8 or a 9 of any suit, the other ways of being strange. `numbers`: for each of RANKS, that
+    its number stands in the corners that are in view; None where none is, or none was looked at.
     """
 
     cards: NDArray[np.float64]
@@ -43,6 +44,7 @@ class Naming:
     likeness: float | None = None
     eight: float = 0.0
     nine: float = 0.0
+    numbers: NDArray[np.float64] | None = None
 
     @property
     def surest(self) -> float:
@@ -81,13 +83,17 @@ class Namer:
             logits[unsure] = (logits[unsure] + self._network(_upside_down(cut_outs[unsure]))) / 2
         if closer is None or self._inspector is None:
             return _namings(logits)
+        numbers = np.full((len(cut_outs), len(RANKS)), np.nan)
         named = [i for i, naming in enumerate(_namings(logits)) if float(np.max(naming.cards)) >= NAMED]
         if named:
-            logits[named] = self._inspector.held_against_numbers(logits[named], named, closer)
+            logits[named], numbers[named] = self._inspector.held_against_numbers(logits[named], named, closer)
         unsure = _below(CERTAIN, logits)
         if unsure and closer.carefully:
-            logits[unsure] = self._inspector.weighed(logits[unsure], unsure, closer)
-        return _namings(logits)
+            logits[unsure], numbers[unsure] = self._inspector.weighed(logits[unsure], unsure, closer)
+        return [
+            naming if np.isnan(shown[0]) else replace(naming, numbers=shown)
+            for naming, shown in zip(_namings(logits), numbers, strict=True)
+        ]
 
     def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
         """Which rank's number stands in each corner (n, 48, 48, 4): shares (n, 12), none without an inspector."""

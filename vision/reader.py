@@ -30,7 +30,7 @@ from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.namer import EnrolledNamer
 from vision.finder import Finder
 from vision.found import Found
-from vision.fuse import fuse
+from vision.fuse import fuse, show_one_table
 from vision.levels import percentile
 from vision.memory import give_back
 from vision.mirrored import MIRRORED, is_mirrored
@@ -46,6 +46,9 @@ WEST_EAST = (Seat("W"), Seat("E"))
 
 DARK = 12
 """Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""
+
+
+MOVED = Doubt("picture", "the pictures do not show one table, or the camera moved: this is the first of them")
 
 
 class Reader:
@@ -103,6 +106,9 @@ class Reader:
             seen = [self._places(frame, clock, carefully) for frame in frames]
             if carefully and self._players == len(FOUR):
                 seen = [without_strays(places) for places in seen]
+            if not show_one_table(seen):
+                first = self._reading(seen[0], remarkable, name, clock)
+                return replace(first, complete=False, doubts=(MOVED, *first.doubts))
             return self._reading(fuse(seen) if len(seen) > 1 else seen[0], remarkable, name, clock)
 
         return self._surer(reading)

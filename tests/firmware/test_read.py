@@ -140,6 +140,7 @@ def test_a_deck_that_is_not_enrolled_is_a_missing_file(tmp_path: Path) -> None:
     [
         [],
         ["--players", "3", PICTURE],
+        ["--frames", "--any", PICTURE],
         ["--turn", "much", PICTURE],
         ["--turn", "inf", PICTURE],
         ["--threads", "0", PICTURE],

@@ -79,7 +79,7 @@ def test_only_what_is_not_certain_is_looked_at_more_closely() -> None:
     inspector, indexer = Says({2: logits(11, 1, 40)}), Says({})
     closer = Asked(2)
     names = named(Namer(network, Inspector(inspector, indexer)), cut_outs(1, 2), closer)
-    assert closer.asked == [[0], [1], [1], [1]], "of the certain one no more than its number"
+    assert closer.asked == [[0], [0], [1], [1], [1]], "of the certain one no more than its numbers"
     assert [name for name, _ in names] == ["1o", "12c"]
     assert names[1][1] > 0.9
     assert inspector.batches == [1, 1]
@@ -102,6 +102,34 @@ def test_a_sure_name_that_the_number_contradicts_is_in_doubt() -> None:
     two, four = (float(naming.cards[[str(card) for card in FORTY].index(name)]) for name in ("2b", "4b"))
     assert two == pytest.approx(four, rel=1e-3)
     assert two + four > 0.98
+
+
+@pytest.mark.parametrize(
+    ("corners", "shown"),
+    [
+        ({2: 6.0}, 0.97),  # the first corner shows the two's number: the other is not asked
+        ({2: 0.0, 3: 6.0}, 0.9),  # the first shows nothing, the second does
+        ({2: 1.5, 3: 1.5}, 0.3),  # both hardly: together no more than one of them
+        ({2: -6.0, 3: -6.0}, 0.0),
+    ],
+)
+def test_which_number_the_corners_show_goes_with_the_name(corners: dict[int, float], shown: float) -> None:
+    class Turned(Asked):
+        def __call__(self, which: list[int], frame: Frame, upside_down: bool = False) -> NDArray[np.uint8]:
+            self.level = 3 if upside_down else 2
+            return super().__call__(which, frame, upside_down)
+
+    said = {level: np.eye(16)[1] * more for level, more in corners.items()}
+    namer = Namer(Says({2: logits(1, 3, 20)}), Inspector(Says({}), Says(said)))
+    (naming,) = namer.name(cut_outs(2), Turned(2, (255, 255), carefully=False))
+    assert naming.numbers is not None
+    assert naming.numbers[1] == pytest.approx(shown, abs=0.08)
+
+
+def test_where_no_corner_is_in_view_there_is_no_number() -> None:
+    namer = Namer(Says({2: logits(1, 3, 20)}), Inspector(Says({}), Says({})))
+    (naming,) = namer.name(cut_outs(2), Asked(2, (0, 0)))
+    assert naming.numbers is None
 
 
 def test_a_number_that_is_not_sure_of_another_rank_but_all_but_sure_that_it_is_not_this_one_contradicts() -> None:

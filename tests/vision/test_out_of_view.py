@@ -29,6 +29,9 @@ def test_over_which_sides_a_card_reaches(x: float, y: float, sides: set[str]) ->
     assert cut_sides(card_at(x, y), SIZE) == sides
 
 
+AROUND, ASIDE = (800.0, 600.0), (1200.0, 600.0)
+
+
 @pytest.mark.parametrize(
     ("held", "off"),
     [
@@ -44,12 +47,13 @@ def test_over_which_sides_a_card_reaches(x: float, y: float, sides: set[str]) ->
     ],
 )
 def test_hands_that_do_not_lie_around_the_middle(held: list[Seat | None], off: bool) -> None:
-    assert is_off_middle(held) is off
+    assert is_off_middle([card_at(*ASIDE)] * len(held), held, SIZE) is off
+    assert not is_off_middle([card_at(*AROUND)] * len(held), held, SIZE), "only turned"
 
 
 def test_each_is_said_in_a_sentence_of_its_own() -> None:
     assert doubts(WHOLE, HANDS, SIZE, 1.0, 4) == ()
-    cut = [*WHOLE[:11], card_at(1590, 600)]
+    cut = [*[card_at(*ASIDE)] * 11, card_at(1590, 600)]
     assert [doubt.text for doubt in doubts(cut, [E] * 12, SIZE, 1.0, 4)] == [
         "cards are cut off by the picture's edge: is the whole table in view?",
         "the hands do not lie around the picture's middle: is the whole table in view?",

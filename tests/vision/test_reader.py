@@ -193,6 +193,27 @@ def test_frames_of_one_table_are_one_reading(reader: Reader) -> None:
     assert not other.complete
 
 
+def test_frames_of_different_tables_are_said_to_be_that(reader: Reader) -> None:
+    scene = drawn()
+    moved = np.roll(scene.image, 150, axis=1)
+    for other in (moved, drawn(6).image):
+        reading = reader.read_frames([Picture(scene.image), Picture(other)], "x")
+        assert [doubt.text[:37] for doubt in reading.doubts] == ["the pictures do not show one table, or"[:37]]
+        assert hands(reading) == truth(scene), "what the first one shows"
+
+
+def test_a_coin_among_the_pips_makes_no_other_card(reader: Reader) -> None:
+    """A disc in the middle of a four or a six, and one over its nearer number."""
+    scene = drawn()
+    for card in (card for card in scene.cards if card.card[:-1] in ("2", "4", "6")):
+        covered = scene.image.copy()
+        middle = card.quad.mean(axis=0)
+        for at in (middle, card.quad[0] * 0.8 + middle * 0.2):
+            cv2.circle(covered, (int(at[0]), int(at[1])), 14, (60, 160, 200), -1, cv2.LINE_AA)
+        reading = reader.read(Picture(covered), "x")
+        assert not reading.complete or hands(reading) == truth(scene)
+
+
 class NamesNothing:
     """A namer to which everything is surely none of the forty."""
 

@@ -20,6 +20,7 @@ from vision.enrolled.namer import SURELY_NONE, EnrolledNamer
 from vision.geometry import Corners
 from vision.mirrored import is_mirrored
 from vision.namer import FORTY, Namer
+from vision.out_of_view import cut_sides
 from vision.picture import Picture
 from vision.rectify import cut_out
 from vision.sharpness import SOFT, blur
@@ -89,10 +90,15 @@ def _moved(picture: Picture, corners: dict[Card, Corners]) -> NDArray[np.uint8]:
 
 
 def _laid_out(picture: Picture, things: list[Place], namer: Namer) -> dict[Card, Corners]:
-    """The corners of each card; LayoutError where they do not lie as they must, or the photograph is mirrored."""
+    """The corners of each card; LayoutError where they do not lie as they must, or one is cut off, or all mirrored."""
     if is_mirrored(picture.pixels, things, namer.numbers):
         raise LayoutError("it is mirrored: set the camera to give it as it is")
-    return laid_out(things)
+    corners = laid_out(things)
+    size = (picture.pixels.shape[1], picture.pixels.shape[0])
+    for card, own in corners.items():
+        if cut_sides(own, size):
+            raise LayoutError(f"{said(card)} is cut off by the picture's edge")
+    return corners
 
 
 def _sharp(picture: Picture, cards: list[Corners]) -> None:

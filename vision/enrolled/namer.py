@@ -91,6 +91,8 @@ class EnrolledNamer:
         agreeing = likely == named and (alike or sure > CERTAIN)
         if agreeing and self._words[named, named] > KNOWN and sure > chances[likely]:
             return replace(by_network, likeness=like_it)
+        if sure > CERTAIN and likely != named and self._words[named, named] > KNOWN:
+            chances = _either(chances, np.append(by_network.cards, by_network.strange))
         strange = float(chances[-1])
         back = strange * min(by_network.back / max(by_network.strange, _FLOOR), 1.0)
         usual = float(self._eights_and_nines[likely])
@@ -98,8 +100,15 @@ class EnrolledNamer:
         if numbered > EIGHT_OR_NINE:
             cards = chances[:-1] * (1 - numbered)
             none_of_them = 1 - float(cards.sum())
-            return Naming(cards, none_of_them, back * (1 - numbered), like_it, by_network.eight, by_network.nine)
-        return Naming(chances[:-1], strange, back, like_it)
+            back *= 1 - numbered
+            eight, nine = by_network.eight, by_network.nine
+            return Naming(cards, none_of_them, back, like_it, eight, nine, by_network.numbers)
+        return Naming(chances[:-1], strange, back, like_it, numbers=by_network.numbers)
+
+
+def _either(looks: NDArray[np.float64], word: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances where the looks name one card, and the network, which knows this deck's, is certain of another."""
+    return np.asarray((looks + word) / 2)
 
 
 ENOUGH = 0.35
