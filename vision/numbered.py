@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from engine.cards import Card
 from vision.namer import RANKS, Naming
 
-SHOWN, ACE_SHOWN = 0.3, 0.95
+SHOWN, ACE_SHOWN = 0.5, 0.95
 """Probability, by the corners in view, of a card's rank below which its number does not stand there; of an ace, whose
 number is hardly more than a line, and which a joker or a club's own card with a disc in its middle is taken for."""
 

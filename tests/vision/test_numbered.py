@@ -36,7 +36,7 @@ def test_where_all_have_their_numbers_none_is_without() -> None:
     assert without() == set()
 
 
-@pytest.mark.parametrize(("share", "asked"), [(0.05, True), (0.5, False)])
+@pytest.mark.parametrize(("share", "asked"), [(0.05, True), (0.6, False)])
 def test_a_three_without_a_three_in_its_corners(share: float, asked: bool) -> None:
     assert without(**{"3o": shown(CARDS[THREE], share)}) == ({THREE} if asked else set())
 
