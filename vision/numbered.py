@@ -14,7 +14,7 @@ SHOWN, ACE_SHOWN = 0.5, 0.95
 """Probability, by the corners in view, of a card's rank below which its number does not stand there; of an ace, whose
 number is hardly more than a line, and which a joker or a club's own card with a disc in its middle is taken for."""
 
-ALIKE = 0.93
+ALIKE = 0.87
 """Likeness from which on a card is the enrolled deck's, whatever can be read in its corners."""
 
 FEWEST = 6
