@@ -36,9 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read every picture in turn; 1 if one of them, a model or the deck is unfit, 2 if the deck is not there."""
-    if args.frames and args.any:
-        print("hamarreko read: --frames is of a table with its seats, --any of none: give one of them", file=sys.stderr)
-        return 2
     try:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)
@@ -53,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         loaded = list(pictures)
         if loaded:
             try:
-                reading = reader.read_frames([each.picture for each in loaded], loaded[0].name)
+                reading = reader.read_frames([each.picture for each in loaded], loaded[0].name, seated=not args.any)
             except ValueError as error:
                 pictures.complain(loaded[0].name, str(error))
             else:

@@ -19,7 +19,7 @@ from vision import geometry, seats
 from vision.decide import Place, quad
 from vision.geometry import Corners
 from vision.mount_advice import what_is_open, what_to_change
-from vision.mounting import TURNS, Area, MountCheck, Mounting, Sight, areas
+from vision.mounting import ENOUGH_FOR_TILT, TURNS, Area, MountCheck, Mounting, Sight, areas
 from vision.out_of_view import SIDES, cut_sides, is_off_middle
 from vision.picture import Picture
 from vision.pose import Pose, pose, straight_down
@@ -29,9 +29,6 @@ from vision.sharpness import SOFT, blur
 
 SURE = 0.9
 """Probability of its name from which a card's outline is taken for a card's."""
-
-ENOUGH_FOR_TILT = 3
-"""Cards from which the tilt is told."""
 
 DARK_PAPER = 30.0
 """Grey level of the cards' paper below which it is too dark: drawn tables, noise and all, were all read at 21, half of

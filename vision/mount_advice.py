@@ -10,7 +10,7 @@ from engine.seats import Seat
 from vision import geometry
 from vision.geometry import Corners
 from vision.mirrored import MIRRORED
-from vision.mounting import SHORTEST, Area, Mounting, Sight, areas
+from vision.mounting import ENOUGH_FOR_TILT, SHORTEST, Area, Mounting, Sight, areas
 from vision.pose import Pose
 
 OVEREXPOSED = 254.0
@@ -152,7 +152,7 @@ def what_is_open(sight: Sight, found: list[Area]) -> tuple[str, ...]:
         sentences.append(
             "no card lies whole in sight: the camera is taken to hang as high as was told and to look straight down"
         )
-    elif sight.measured < 3:
+    elif sight.measured < ENOUGH_FOR_TILT:
         sentences.append("from fewer than three whole cards the tilt cannot be known: lay one before each player")
     looked_at = [area for area in found if area.cards or sight.outside is None]
     bare = [area.seat.value for area in looked_at if area.bright is None]

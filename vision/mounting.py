@@ -23,6 +23,9 @@ SHORTEST = 80.0
 """Pixels of a card's length below which it is too small: drawn tables of the own deck were all read at half of it,
 which leaves room for other decks and for cards that overlap."""
 
+ENOUGH_FOR_TILT = 3
+"""Cards from which the tilt is told."""
+
 TURNS = {Seat("N"): 0.0, Seat("E"): 90.0, Seat("S"): 180.0, Seat("W"): 270.0}
 """Degrees clockwise from the top at which each seat is."""
 

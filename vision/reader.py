@@ -90,26 +90,28 @@ class Reader:
         """
         return self.read_frames([picture], name)
 
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str, seated: bool = True) -> TableReading:
         """One reading of several pictures of the same table by a camera that did not move; as `read` for a single one.
 
-        Raises ValueError where there is no picture, or where they differ in size.
+        Where they are not to be `seated`, as `read_any`. Raises ValueError where there is no picture, or where they
+        differ in size.
         """
         if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
             raise ValueError("pictures of one table must be of one size")
         clock = _Clock()
         with clock.stage("find"):
             frames = [picture.at_working_size() for picture in pictures]
+        reading_of = self._reading if seated else self._loose
         remarkable = next((frame for frame in frames if frame.note), frames[0])
 
         def reading(carefully: bool) -> TableReading:
             seen = [self._places(frame, clock, carefully) for frame in frames]
-            if carefully and self._players == len(FOUR):
+            if seated and carefully and self._players == len(FOUR):
                 seen = [without_strays(places) for places in seen]
             if not show_one_table(seen):
-                first = self._reading(seen[0], remarkable, name, clock)
+                first = reading_of(seen[0], remarkable, name, clock)
                 return replace(first, complete=False, doubts=(MOVED, *first.doubts))
-            return self._reading(fuse(seen) if len(seen) > 1 else seen[0], remarkable, name, clock)
+            return reading_of(fuse(seen) if len(seen) > 1 else seen[0], remarkable, name, clock)
 
         return self._surer(reading)
 
@@ -156,9 +158,7 @@ class Reader:
 
     def read_any(self, picture: Picture, name: str) -> TableReading:
         """Whatever cards are in sight, without seats; never complete."""
-        clock = _Clock()
-        frame = picture.at_working_size()
-        return self._surer(lambda carefully: self._loose(self._places(frame, clock, carefully), frame, name, clock))
+        return self.read_frames([picture], name, seated=False)
 
     def _loose(self, places: list[Place], picture: Picture, name: str, clock: _Clock) -> TableReading:
         faces = [place for place in places if not place.is_strange]

@@ -88,9 +88,11 @@ def test_frames_give_one_object() -> None:
 
 
 def test_any_gives_no_seats() -> None:
-    (reading,) = lines(read("--json", "--any", PICTURE))
-    assert reading["complete"] is False
-    assert {card["seat"] for card in reading["cards"]} == {None}
+    for frames in ([PICTURE], ["--frames", PICTURE, PICTURE]):
+        (reading,) = lines(read("--json", "--any", *frames))
+        assert reading["complete"] is False
+        assert {card["seat"] for card in reading["cards"]} == {None}
+        assert len(reading["cards"]) == 16
 
 
 def test_without_json_it_speaks_to_people() -> None:
@@ -140,7 +142,6 @@ def test_a_deck_that_is_not_enrolled_is_a_missing_file(tmp_path: Path) -> None:
     [
         [],
         ["--players", "3", PICTURE],
-        ["--frames", "--any", PICTURE],
         ["--turn", "much", PICTURE],
         ["--turn", "inf", PICTURE],
         ["--threads", "0", PICTURE],
