@@ -150,6 +150,7 @@ class Reader:
         return TableReading(
             image=name,
             complete=not doubts,
+            scorable=all(doubt.suit_only for doubt in doubts),
             cards=tuple(_scaled(card, picture.scale) for card in decision.cards),
             doubts=doubts,
             strange=_scaled_strange(places, picture.scale),

@@ -49,6 +49,8 @@ class Doubt:
     seat: Seat | None = None
     card: int | None = None
     alternatives: tuple[Alternative, ...] = ()
+    suit_only: bool = False
+    """The card's rank is certain, only its suit is in doubt: no mark hangs on it."""
 
     def to_json(self) -> dict[str, Any]:
         """The doubt as the command line prints it."""
@@ -58,12 +60,26 @@ class Doubt:
             "card": self.card,
             "text": self.text,
             "alternatives": [{"card": str(a.card), "p": round(a.p, 4)} for a in self.alternatives],
+            **({"suit_only": True} if self.suit_only else {}),
         }
 
 
 @dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One way in which the table's cards may be named, in the order of the reading's cards, and its probability."""
+
+    p: float
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableReading:
-    """All that one picture says. `complete` promises: these are the cards, score them without asking."""
+    """All that one picture says.
+
+    `complete` promises: these are the cards, score them without asking. `scorable` promises the ranks and the seats: no
+    suit counts for a mark, so the marks are certain whatever was called. Where it is not scorable, `hypotheses` holds the
+    likeliest ways of naming all cards, the likeliest first; what their probabilities lack to 1 may be anything.
+    """
 
     image: str
     complete: bool
@@ -71,6 +87,8 @@ class TableReading:
     doubts: tuple[Doubt, ...] = ()
     strange: tuple[Strange, ...] = ()
     ms: dict[str, float] = field(default_factory=dict)
+    scorable: bool = False
+    hypotheses: tuple[Hypothesis, ...] = ()
 
     def sureness(self) -> int:
         """How much it says: its cards that nobody needs to be asked about, less its doubts about anything else."""
@@ -91,6 +109,7 @@ class TableReading:
         return {
             "image": self.image,
             "complete": self.complete,
+            "scorable": self.scorable,
             "doubts": [doubt.to_json() for doubt in self.doubts],
             "strange": [{"kind": thing.kind, "quad": _rounded(thing.quad)} for thing in self.strange],
             "cards": [
