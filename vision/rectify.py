@@ -50,6 +50,9 @@ CLOSER = Frame(120, 192, 0.04)
 INDEX = Frame(48, 48, 0.04, part=(0.27, 0.185))
 """The corner with the index, a card's number, seen more closely still."""
 
+END = Frame(192, 64, 0.05, part=(1.0, 0.21))
+"""One end of a card, with all that says rank and suit on any deck: the numeral, and the frame's breaks."""
+
 
 def cut_out(
     pixels: NDArray[np.uint8], corners: Corners, covers: list[Corners], frame: Frame = CLOSE

@@ -44,7 +44,11 @@ class Deck:
 def levels(picture: U8) -> list[U8]:
     """BGRA to halved sizes of it with premultiplied colours, as `canvas.paint` wants them."""
     alpha = picture[..., 3:].astype(np.float32) / 255
-    picture = to_u8(np.concatenate([picture[..., :3] * alpha, picture[..., 3:].astype(np.float32)], axis=2))
+    return halved(to_u8(np.concatenate([picture[..., :3] * alpha, picture[..., 3:].astype(np.float32)], axis=2)))
+
+
+def halved(picture: U8) -> list[U8]:
+    """A picture whose colours are multiplied by its opacity, at its own size, a half, a quarter…"""
     found = [picture]
     while min(found[-1].shape[:2]) > 24:
         rows, columns = found[-1].shape[:2]

@@ -151,9 +151,17 @@ class Shot:
 
 
 def shoot(
-    rng: Generator, deck: Deck, name: str | None, room: float = 1.45, lengths: tuple[float, float] = (60.0, 230.0)
+    rng: Generator,
+    deck: Deck,
+    name: str | None,
+    room: float = 1.45,
+    lengths: tuple[float, float] = (60.0, 230.0),
+    face: list[U8] | None = None,
 ) -> Shot:
-    """A card (None: a back) among its neighbours, perhaps partly under others, on a patch `room` lengths wide."""
+    """A card (None: a back) among its neighbours, perhaps partly under others, on a patch `room` lengths wide.
+
+    `face`: the halved sizes of what lies there in place of the deck's own print.
+    """
     length = float(np.exp(rng.uniform(*np.log(lengths))))
     size = int(length * room)
     aspect = deck.aspect * float(np.exp(rng.normal(0, 0.025)))
@@ -161,8 +169,8 @@ def shoot(
     own = _quad(rng, length, aspect, turn, (size / 2, size / 2))
     below, above = _company(rng, deck, length, own)
     patch = _table(rng, size)
-    for lying in [*below, Lying(_printed(rng, deck, name, length), own), *above]:
-        _lay(rng, patch, lying)
+    for lying in [*below, Lying(face or _printed(rng, deck, name, length), own), *above]:
+        lay(rng, patch, lying)
     if rng.random() < 0.1:
         _blob(rng, patch, own)
     return Shot(_photograph(rng, patch, length), own, length, [cover.corners for cover in above])
@@ -175,7 +183,7 @@ def _nothing(rng: Generator, deck: Deck, frame: Frame) -> Sample:
     if rng.random() < 0.3:
         wide, long, _ = FLAT[kind := str(rng.choice(sorted(FLAT)))]
         thing = _quad(rng, size * rng.uniform(0.4, 1.0), wide / long, rng.uniform(-180, 180), (size / 2, size / 2))
-        _lay(rng, patch, Lying(list(sprite(kind, int(rng.integers(THINGS)))), thing))
+        lay(rng, patch, Lying(list(sprite(kind, int(rng.integers(THINGS)))), thing))
     elif rng.random() < 0.6:
         corners = _quad(rng, size * 0.6, rng.uniform(0.5, 1.0), rng.uniform(-180, 180), (size / 2, size / 2))
         colour = tuple(float(v) for v in rng.uniform(0, 255, 3))
@@ -202,7 +210,7 @@ def _pile(rng: Generator, deck: Deck, frame: Frame) -> Sample:
         pattern = _levels(rng, deck, None)
         for _ in range(int(rng.integers(2, 9))):
             spot = (float(rng.normal(middle[0], size * 0.06)), float(rng.normal(middle[1], size * 0.06)))
-            _lay(rng, patch, Lying(pattern, _quad(rng, size * 0.62, deck.aspect, rng.uniform(-180, 180), spot)))
+            lay(rng, patch, Lying(pattern, _quad(rng, size * 0.62, deck.aspect, rng.uniform(-180, 180), spot)))
     else:
         tone = rng.uniform(20, 255, 3)
         for _ in range(int(rng.integers(1, 4))):
@@ -230,7 +238,7 @@ def _misplaced(rng: Generator, deck: Deck, frame: Frame) -> Sample:
     patch = _table(rng, size)
     step = across * rng.uniform(0.97, 1.15) if rng.random() < 0.7 else along * rng.uniform(0.97, 1.1)
     for shift in (-1.0, 0.0, 1.0):
-        _lay(rng, patch, Lying(deck.levels(any_name(rng, deck)), own + shift * step))
+        lay(rng, patch, Lying(deck.levels(any_name(rng, deck)), own + shift * step))
     patch = _photograph(rng, patch, length)
     sign = rng.choice([-1, 1])
     if rng.random() < 0.6:
@@ -294,7 +302,7 @@ def _levels_of_any(rng: Generator, deck: Deck) -> list[U8]:
     return _levels(rng, deck, any_name(rng, deck) if rng.random() < 0.93 else None)
 
 
-def _lay(rng: Generator, patch: U8, lying: Lying) -> None:
+def lay(rng: Generator, patch: U8, lying: Lying) -> None:
     """Paint a face over the patch, with a thin shadow at its edge."""
     corners = lying.corners
     if rng.random() < 0.5:

@@ -15,6 +15,9 @@ from models.training.labels import RANKS, SUITS
 NAMER_OUTPUTS = len(RANKS) + len(SUITS) + 1
 """Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
 
+MARKS_OUTPUTS = len(RANKS) + 1 + len(SUITS) + 1
+"""Twelve rank logits and that of no numeral, four suit logits and that of no pinta."""
+
 ALIGNER_OUTPUTS = 12
 """How far each of four corners is off (x and y, shares of the cut-out), and the logarithm of each one's uncertainty."""
 
@@ -97,6 +100,35 @@ class Indexer(_Pooled):
         )
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(160, len(RANKS) + len(SUITS))
+
+
+class Marks(nn.Module):
+    """(N, 64, 192, 4) bytes, the fourth channel 255 where the card is in view, to (N, 18) logits.
+
+    Twelve ranks by the numeral and "no numeral", four suits by the pinta and "no pinta".
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(4, 16, 2),
+            conv(16, 32, 2),
+            conv(32, 32),
+            conv(32, 64, 2),
+            Residual(64),
+            conv(64, 80, 2),
+            nn.Conv2d(80, 24, 1, bias=False),
+            nn.BatchNorm2d(24),
+            nn.ReLU(inplace=True),
+            nn.Flatten(),
+        )
+        self.head = nn.Sequential(
+            nn.Linear(24 * 4 * 12, 64), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(64, MARKS_OUTPUTS)
+        )
+
+    def forward(self, ends: Tensor) -> Tensor:
+        """Logits in the order ranks, no numeral, suits, no pinta."""
+        return self.head(self.body(_levelled(ends)))
 
 
 class Inspector(_Pooled):
