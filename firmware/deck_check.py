@@ -14,14 +14,14 @@ from firmware.lines import put
 from firmware.pictures import UPRIGHT, Pictures
 from firmware.strange import in_words
 from firmware.threads import thread_count
-from vision.decide import Place, other_deck
-from vision.deck_check import DeckCheck, View, check
+from vision.checks.deck_check import DeckCheck, View, check
+from vision.decide.decide import Place, other_deck
+from vision.decide.seats import Hands
 from vision.enrolled.deck import DeckError
 from vision.network import ModelError
 from vision.picture import Picture
 from vision.reader import Reader, of_the_picture
 from vision.reading import Doubt, Quad
-from vision.seats import Hands
 
 OVERLAPPING = (
     "The forty cards lie face up in any order, under one picture or under several. Pictures may overlap: a card that "

@@ -54,8 +54,8 @@ def _draw(path: Path) -> int:
 
 
 def _enrol(args: argparse.Namespace) -> int:
+    from vision.classify.namer import Namer
     from vision.enrolled.learn import learn
-    from vision.namer import Namer
     from vision.network import ModelError
     from vision.reader import Reader
 

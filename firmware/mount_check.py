@@ -12,8 +12,8 @@ from firmware.angles import degrees
 from firmware.lines import put
 from firmware.pictures import UPRIGHT, Pictures
 from firmware.threads import thread_count
-from vision.mount import check_picture
-from vision.mounting import Area, MountCheck, Mounting
+from vision.checks.mount import check_picture
+from vision.checks.mounting import Area, MountCheck, Mounting
 from vision.network import ModelError
 from vision.reader import Reader
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from firmware import pins as pin_table
 from hardware import optics
-from vision.lens import LENSES
+from vision.checks.lens import LENSES
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -13,9 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.seats import Seat
-from vision import out_of_view, rectify, seats
-from vision.aligner import Aligner
-from vision.decide import (
+from vision import rectify
+from vision.checks import out_of_view
+from vision.checks.mirrored import MIRRORED, is_mirrored
+from vision.classify.namer import Namer
+from vision.classify.sheen import without_sheen
+from vision.decide import seats
+from vision.decide.decide import (
     CERTAIN,
     Place,
     decide,
@@ -26,19 +30,17 @@ from vision.decide import (
     without_heaps,
     without_strays,
 )
+from vision.decide.fuse import fuse, show_one_table
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.namer import EnrolledNamer
-from vision.finder import Finder
-from vision.found import Found
-from vision.fuse import fuse, show_one_table
 from vision.levels import percentile
+from vision.locate.aligner import Aligner
+from vision.locate.finder import Finder
+from vision.locate.found import Found
 from vision.memory import give_back
-from vision.mirrored import MIRRORED, is_mirrored
-from vision.namer import Namer
 from vision.network import Network
 from vision.picture import Picture
 from vision.reading import Doubt, Quad, ReadCard, Strange, TableReading
-from vision.sheen import without_sheen
 
 FOUR = (Seat("N"), Seat("W"), Seat("S"), Seat("E"))
 NORTH_SOUTH = (Seat("N"), Seat("S"))

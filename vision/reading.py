@@ -76,9 +76,9 @@ class Hypothesis:
 class TableReading:
     """All that one picture says.
 
-    `complete` promises: these are the cards, score them without asking. `scorable` promises the ranks and the seats: no
-    suit counts for a mark, so the marks are certain whatever was called. Where it is not scorable, `hypotheses` holds the
-    likeliest ways of naming all cards, the likeliest first; what their probabilities lack to 1 may be anything.
+    `complete` promises: these are the cards, score them without asking. `scorable` promises the ranks and the seats:
+    no suit counts for a mark, so the marks are certain whatever was called. Where it is not scorable, `hypotheses`
+    holds the likeliest ways of naming all cards, the likeliest first; what they lack to 1 may be anything.
     """
 
     image: str

@@ -12,11 +12,11 @@ from firmware.panel.matches import field, select
 from firmware.panel.page import Asked
 from firmware.session.grid import SUITS
 from firmware.text import Speech
-from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
+from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
 
 if TYPE_CHECKING:
-    from vision.deck_check import DeckCheck
-    from vision.mounting import MountCheck
+    from vision.checks.deck_check import DeckCheck
+    from vision.checks.mounting import MountCheck
 
 ANY = ""
 """Stands for no deck in particular."""

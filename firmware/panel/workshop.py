@@ -22,9 +22,9 @@ from vision.picture import Picture
 from vision.reading import Quad
 
 if TYPE_CHECKING:
-    from vision.deck_check import DeckCheck
+    from vision.checks.deck_check import DeckCheck
+    from vision.checks.mounting import MountCheck
     from vision.enrolled.deck import EnrolledDeck
-    from vision.mounting import MountCheck
     from vision.reader import Reader
 
 _WIDTH: Final = 1280
@@ -42,8 +42,8 @@ class WorkError(ValueError):
 
 def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[MountCheck, bytes]:
     """How well the camera hangs, and the picture with the four places drawn into it."""
-    from vision.mount import check_picture
-    from vision.mounting import Mounting
+    from vision.checks.mount import check_picture
+    from vision.checks.mounting import Mounting
 
     with _ONE_AT_A_TIME:
         picture = upload.picture
@@ -59,7 +59,7 @@ def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[Moun
 def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None) -> tuple[DeckCheck, list[bytes]]:
     """What of a deck is missing, double or strange, and the pictures with what was seen drawn into them."""
     from firmware.deck_check import view
-    from vision.deck_check import check
+    from vision.checks.deck_check import check
 
     with _ONE_AT_A_TIME:
         reader = _reader(deck)
@@ -85,10 +85,10 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
 def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
     """Learn a deck from photographs and keep it; whether one of that name was replaced. WorkError says why not."""
     from firmware.decks import deck_path, keep_deck
+    from vision.classify.namer import Namer
     from vision.enrolled.deck import DeckError
     from vision.enrolled.layout import LayoutError
     from vision.enrolled.learn import learn
-    from vision.namer import Namer
 
     photographs = [(upload.name, upload.picture) for upload in uploads]
     try:

@@ -21,9 +21,9 @@ from firmware.journal import Journal, JournalError, read_journal
 from firmware.self_test.report import Check, Outcome, Result
 from firmware.text import english as say
 from vision import rectify
-from vision.mount import check_picture
-from vision.mounting import Mounting
-from vision.namer import Namer, Naming
+from vision.checks.mount import check_picture
+from vision.checks.mounting import Mounting
+from vision.classify.namer import Namer, Naming
 from vision.network import Network
 from vision.picture import Picture, load
 from vision.reader import Reader

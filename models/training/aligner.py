@@ -14,7 +14,7 @@ from models.training.feed import Arrays
 from models.training.hands import LOOK, close_looks, shots
 from models.training.loop import Lesson
 from models.training.nets import Aligner
-from vision.aligner import LOOSE
+from vision.locate.aligner import LOOSE
 from vision.rectify import cut_out
 
 ROOM = 1.9

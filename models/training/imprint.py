@@ -1,7 +1,7 @@
 """The marks that every Spanish deck has, printed on any art: a numeral in two corners, breaks in the frame line.
 
-Whatever the art shows, rank and suit are what is printed here: a network that learns from such cards reads the marks and
-nothing else.
+Whatever the art shows, rank and suit are what is printed here: a network that learns from such cards reads the marks,
+and nothing else.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def _clear_margin(clear: U8, place: Place, mm: float) -> None:
 
 def _frame(rng: Generator, line: U8, place: Place, gaps: int, mm: float) -> None:
     """One end of the frame with so many breaks, evenly spaced but for the maker's hand."""
-    high, wide = line.shape
+    high = line.shape[0]
     radius = float(rng.uniform(0.5, 4.0)) if rng.random() < 0.3 else 0.0
     sides = rng.random() > 0.12
     spacing = float(rng.uniform(0.6, 1.6))
@@ -205,9 +205,7 @@ def _corner(x: float, y: float, radius: float, side: int, foot: float) -> list[t
     if radius == 0.0:
         return [(x, foot), (x, y)]
     turns = np.linspace(0, np.pi / 2, 5)
-    return [(x, foot)] + [
-        (x + side * radius * (1 - np.cos(turn)), y + radius * (1 - np.sin(turn))) for turn in turns
-    ]
+    return [(x, foot)] + [(x + side * radius * (1 - np.cos(turn)), y + radius * (1 - np.sin(turn))) for turn in turns]
 
 
 def _stroke(mask: U8, points: list[tuple[float, float]], width: float, mm: float) -> None:
@@ -226,9 +224,10 @@ def _numeral(rng: Generator, clear: U8, number: U8, place: Place, text: str, mm:
     ink = np.asarray(cv2.resize(ink, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
     weight = rng.random()
     if weight < 0.12:
-        ink = cv2.dilate(ink, np.ones((3, 3), np.uint8))
+        ink = np.asarray(cv2.dilate(ink, np.ones((3, 3), np.uint8)), np.uint8)
     elif weight < 0.17:
-        ink = cv2.subtract(cv2.dilate(ink, np.ones((3, 3), np.uint8)), cv2.erode(ink, np.ones((5, 5), np.uint8)))
+        thick, thin = cv2.dilate(ink, np.ones((3, 3), np.uint8)), cv2.erode(ink, np.ones((5, 5), np.uint8))
+        ink = np.asarray(cv2.subtract(thick, thin), np.uint8)
     if french:
         sign = _text(str(rng.choice(list(_SUIT_SIGNS))), _signs())
         across = max(3, round(tall * rng.uniform(0.6, 1.0)))

@@ -23,8 +23,8 @@ from models.training.__main__ import gather, keep_memory
 from models.training.lessons import PLANS
 from models.training.loop import train
 from models.training.measure import HELD_OUT_SEED, drawn_tables, enrolled_tables, given_tables, print_tallies
-from vision.inspector import Inspector
-from vision.namer import Namer
+from vision.classify.inspector import Inspector
+from vision.classify.namer import Namer
 from vision.network import Answer
 from vision.reader import Reader
 

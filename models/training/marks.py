@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.deck import raster
+from models.deck import faces, raster
 from models.deck.style import DeckStyle, Frame, random_style
 from models.scenes.clutter import BEADS, bead
 from models.scenes.decks import Deck, deck_of, halved
@@ -82,8 +82,8 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
 
 
 def _new_styles(rng: Generator) -> list[tuple[Deck, bool]]:
-    """Some cards of two new styles, of one with its marks, and whether it has a pinta, and of the other the art alone."""
-    names = raster.faces.CARDS + raster.faces.STRANGE[:-1]
+    """Some cards of two new styles, each with whether it has a pinta: of one with its marks, of the other the art alone."""
+    names = faces.CARDS + faces.STRANGE[:-1]
     some = [tuple(str(name) for name in rng.choice(names, 14, replace=False)) for _ in range(2)]
     style = random_style(rng)
     marked = deck_of("style", raster.deck(style, 400, some[0]))
@@ -129,17 +129,15 @@ def _print(rng: Generator, deck: Deck, framed: bool) -> Print:
     art = _bare(deck, name)
     what = rng.random()
     if what < FOREIGN:
-        text = str(rng.choice(_FRENCH))
-        return Print(halved(imprint(rng, art, text, None, french=True)), NO_RANK, NO_SUIT)
+        foreign = imprint(rng, art, str(rng.choice(_FRENCH)), None, french=True)
+        return Print(halved(foreign), NO_RANK, NO_SUIT)
     if what < FOREIGN + WITHOUT:
         return Print(halved(art), NO_RANK, NO_SUIT)
     suit = None if rng.random() < 0.08 else int(rng.integers(4))
-    if rng.random() < 0.05:
-        text = str(rng.choice(_LETTERS)) if rng.random() < 0.5 else None
-        rank = NO_RANK
-    else:
-        rank = int(rng.integers(len(RANKS)))
-        text = str(RANKS[rank])
+    rank = NO_RANK if rng.random() < 0.05 else int(rng.integers(len(RANKS)))
+    text: str | None = str(RANKS[rank]) if rank != NO_RANK else str(rng.choice(_LETTERS))
+    if rank == NO_RANK and rng.random() < 0.5:
+        text = None
     marked = imprint(rng, art, text, None if suit is None else SUITS[suit])
     return Print(halved(marked), rank, NO_SUIT if suit is None else suit)
 
@@ -225,7 +223,9 @@ def report(logits: Tensor, labels: Tensor) -> str:
         p, best = part.softmax(1).max(1)
         right = best == label
         sure = p > 0.999
-        said.append(f"{name} {right.float().mean():.4f} sure {sure.float().mean():.3f} wrong {int((sure & ~right).sum())}")
+        said.append(
+            f"{name} {right.float().mean():.4f} sure {sure.float().mean():.3f} wrong {int((sure & ~right).sum())}"
+        )
     return " ".join(said)
 
 

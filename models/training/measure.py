@@ -30,11 +30,11 @@ from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
 from models.training import measure_law
 from vision import geometry
-from vision.decide import Place
+from vision.classify.namer import Namer
+from vision.decide.decide import Place
 from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
 from vision.enrolled.namer import EnrolledNamer
-from vision.namer import Namer
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading

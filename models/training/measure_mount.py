@@ -13,8 +13,8 @@ import numpy as np
 from models.scenes.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
-from vision.mount import check_picture
-from vision.mounting import Mounting
+from vision.checks.mount import check_picture
+from vision.checks.mounting import Mounting
 from vision.picture import Picture
 from vision.reader import Reader
 

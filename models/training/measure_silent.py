@@ -32,8 +32,8 @@ from models.scenes.library import own_deck, random_deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import KINDS, random_spec
 from models.training.measure import Tally, enrolled, print_tallies
+from vision.classify.namer import Namer
 from vision.enrolled.layout import LayoutError
-from vision.namer import Namer
 from vision.picture import Picture
 from vision.reader import Reader
 from vision.reading import TableReading

@@ -19,7 +19,7 @@ from models.scenes.library import own_deck, random_decks
 from models.scenes.scene import Scene, render
 from models.scenes.spec import CardItem, SceneSpec, random_spec
 from vision import geometry
-from vision.decide import Place
+from vision.decide.decide import Place
 from vision.picture import Picture
 from vision.reader import Reader
 

@@ -35,7 +35,7 @@ from firmware.text import english
 from tests.firmware import scripted
 from tests.firmware.scripted import write_pictures
 from tests.firmware.test_choose import pi
-from vision.namer import Namer
+from vision.classify.namer import Namer
 from vision.network import Network
 from vision.picture import Picture
 from vision.reader import Reader

@@ -16,11 +16,11 @@ from models.scenes.camera import Camera, View
 from models.scenes.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
-from vision.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
-from vision.mount import check
-from vision.mounting import Mounting
+from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
+from vision.checks.mount import check
+from vision.checks.mounting import Mounting
+from vision.checks.pose import pose
 from vision.picture import Picture
-from vision.pose import pose
 from vision.reader import Reader
 
 SIZE = (4608, 2592)

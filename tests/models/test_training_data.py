@@ -18,7 +18,7 @@ from models.scenes.spec import random_spec
 from models.training import crops, windows
 from models.training.feed import chunks
 from models.training.labels import FINDER_STRIDE, RANKS, SUITS
-from vision import finder
+from vision.locate import finder
 from vision.rectify import CLOSE
 
 

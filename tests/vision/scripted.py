@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import geometry
-from vision.decide import Place
-from vision.found import Found
+from vision.classify.namer import FORTY, Naming
+from vision.decide.decide import Place
 from vision.geometry import Corners
-from vision.namer import FORTY, Naming
+from vision.locate.found import Found
 
 WIDTH, LENGTH = 64.0, 100.0
 

@@ -19,9 +19,9 @@ from models.scenes.decks import Deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import random_spec
 from vision.annotate import annotate
-from vision.finder import Finder
-from vision.found import Found
-from vision.namer import FORTY, Namer, Naming
+from vision.classify.namer import FORTY, Namer, Naming
+from vision.locate.finder import Finder
+from vision.locate.found import Found
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from engine.cards import Card, Suit
 from vision import geometry
-from vision.decide import Place
+from vision.classify.namer import FORTY, SUITS
+from vision.decide.decide import Place
 from vision.geometry import Corners
-from vision.namer import FORTY, SUITS
 
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 LAYOUT = tuple(tuple(Card(rank, suit) for rank in RANKS) for suit in SUITS)

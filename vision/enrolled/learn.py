@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 
 from engine.cards import Card
 from vision import geometry
-from vision.decide import Place
+from vision.checks.mirrored import is_mirrored
+from vision.checks.out_of_view import cut_sides
+from vision.checks.sharpness import SOFT, blur
+from vision.classify.namer import FORTY, Namer
+from vision.decide.decide import Place
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
 from vision.enrolled.match import Matcher, freed_of_light
 from vision.enrolled.namer import SURELY_NONE, EnrolledNamer
 from vision.geometry import Corners
-from vision.mirrored import is_mirrored
-from vision.namer import FORTY, Namer
-from vision.out_of_view import cut_sides
 from vision.picture import Picture
 from vision.rectify import cut_out
-from vision.sharpness import SOFT, blur
 
 SAME = 0.955
 """Correlation from which two cards of a deck look the same, where the network calls them the same as well."""

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.classify.inspector import Closer
+from vision.classify.namer import FORTY, Namer, Naming
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.match import Matcher
-from vision.inspector import Closer
-from vision.namer import FORTY, Namer, Naming
 
 LOOKS = 4
 """Pictures of the deck with which a cut-out is compared closely, beside the one that the network names."""

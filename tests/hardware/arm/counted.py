@@ -22,10 +22,10 @@ from firmware.bench import CAMERA
 from firmware.hand_pictures import HandPictures
 from firmware.self_test.checks import KNOWN, known_picture
 from tests.hardware.arm.counting import mark
-from vision.aligner import Aligner
-from vision.finder import Finder
-from vision.inspector import Inspector
-from vision.namer import Namer
+from vision.classify.inspector import Inspector
+from vision.classify.namer import Namer
+from vision.locate.aligner import Aligner
+from vision.locate.finder import Finder
 from vision.network import Network
 from vision.picture import Picture
 from vision.reader import Reader

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from models.deck import raster
 from models.deck.style import HOUSE, random_style
 from models.scenes.decks import Deck, deck_of
+from vision.classify.namer import FORTY
 from vision.enrolled.deck import EnrolledDeck
-from vision.namer import FORTY
 from vision.rectify import CLOSE
 
 

@@ -8,10 +8,10 @@ import pytest
 from engine.cards import Card
 from tests.vision.scripted import card_at, naming
 from vision import geometry
-from vision.decide import Place
+from vision.decide.decide import Place
 from vision.enrolled.layout import LAYOUT, LayoutError, laid_out
-from vision.found import Found
 from vision.geometry import Corners
+from vision.locate.found import Found
 
 CARDS = [card for row in LAYOUT for card in row]
 STEP = (72.0, 110.0)

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from models.scenes.decks import Deck
 from tests.vision.enrolled.drawn import cut_outs, house, stranger
 from tests.vision.scripted import place
-from vision.decide import Place
+from vision.classify.namer import FORTY, RANKS, Naming
+from vision.decide.decide import Place
 from vision.enrolled.layout import LAYOUT, LayoutError
 from vision.enrolled.learn import learn
-from vision.namer import FORTY, RANKS, Naming
 from vision.picture import Picture
 from vision.rectify import CLOSE
 

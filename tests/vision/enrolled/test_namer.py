@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
+from vision.classify.namer import FORTY, Naming
 from vision.enrolled.namer import EnrolledNamer
-from vision.namer import FORTY, Naming
 
 
 class Says:

@@ -1,0 +1,1 @@
+"""Pictures, mounts and decks looked at for what is wrong with them."""

@@ -1,0 +1,301 @@
+"""Whether a deck is whole: what of the forty is missing, double, strange or in doubt, from pictures of it spread."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from vision import geometry
+from vision.checks.out_of_view import cut_sides
+from vision.classify.namer import FORTY
+from vision.decide.decide import CERTAIN_IN_PART, NOTHING_IN_PARTICULAR, SLIVER, SURELY_STRANGE, Place, kind_of, quad
+from vision.decide.numbered import without_number
+from vision.geometry import Corners
+from vision.reading import Alternative, Doubt, Quad
+
+CERTAIN = 0.95
+"""Probability of its name from which a card that nothing covers counts as seen: of 2,010 cards that were so sure the
+six that were wrong lay partly under others (see the model card), and those must be surer."""
+
+POSSIBLE = 0.01
+"""Probability from which a card that is in doubt may be this one."""
+
+ONE_THING = 0.33
+"""Share of a card's area that two cards of one name have in common where they may be one, found twice."""
+
+OTHER_SIZE = 0.2
+"""Share by which a side differs from the cards' around it where a strange thing is no card at all."""
+
+OTHER_DECK = 0.045
+"""The same for a card that is of another deck than the rest."""
+
+ENOUGH = 6
+"""Cards from which it can be told how their size changes over the picture."""
+
+EXPLAINED = 0.9
+"""Share of a sliver that certain cards cover where it is what the finder saw between them, and no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one picture shows: its name, its size in pixels (width, height), the things in it, how they are scaled."""
+
+    image: str
+    size: tuple[int, int]
+    places: list[Place]
+    scale: float = 1.0
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A card of whose name one can be certain, where it was seen."""
+
+    card: Card
+    confidence: float
+    image: str
+    quad: Quad
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """A card that is there more than once, and in which pictures."""
+
+    card: Card
+    times: int
+    images: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A card that is none of the forty: `8`, `9`, `back` (or a joker: nothing that has a rank), `card`."""
+
+    kind: str
+    image: str
+    quad: Quad
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A doubt, the picture that it is about, and the place in it (None: the picture as a whole)."""
+
+    doubt: Doubt
+    image: str
+    quad: Quad | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCheck:
+    """All that the pictures say of the deck.
+
+    `missing` was seen nowhere, and nothing that is in doubt may be it; `perhaps_missing` may lie where there is a
+    doubt. `repeated` was seen in several pictures, once in each, and counts once.
+    """
+
+    seen: tuple[Seen, ...]
+    missing: tuple[Card, ...]
+    perhaps_missing: tuple[Card, ...]
+    double: tuple[Double, ...]
+    strange: tuple[Odd, ...]
+    doubts: tuple[Unsure, ...]
+    repeated: tuple[Card, ...] = field(default=())
+
+    @property
+    def whole(self) -> bool:
+        """Whether these are the forty cards, each once, nothing else, and nothing is in doubt."""
+        return not (self.missing or self.perhaps_missing or self.double or self.strange or self.doubts)
+
+
+def check(views: list[View], apart: bool = False) -> DeckCheck:
+    """What is missing, double, strange or in doubt in pictures of one deck.
+
+    Pictures may overlap: a card that several of them show counts once, and what is in doubt in one of them is not where
+    another shows its likeliest name for certain. Only a card that one picture shows twice is a double. With `apart` no
+    two pictures show the same card: one that two of them show is a double too.
+    """
+    sure: list[Seen] = []
+    sure_in: list[Counter[Card]] = []
+    doubtful: list[tuple[int, Place]] = []
+    strange: list[Odd] = []
+    doubts: list[Unsure] = []
+    for number, view in enumerate(views):
+        certain = _certain(view)
+        sizes = _Sizes(certain)
+        once, again = _apart_from_ghosts(certain)
+        sure += [_seen(place, view) for place in once]
+        sure_in.append(Counter(_name(place) for place in once))
+        doubts += [_unsure(place, view, "twice", f"{_name(place)} may be there twice") for place in again]
+        for place in view.places:
+            if place.naming.strange >= SURELY_STRANGE:
+                if sizes.of_a_card(place.found.corners):
+                    strange.append(Odd(kind_of(place.naming), view.image, _scaled(place, view)))
+            elif not (any(place is other for other in certain) or _is_nothing(place, certain)) and (
+                not place.is_strange or sizes.of_a_card(place.found.corners)
+            ):
+                doubtful.append((number, place))
+        others = sizes.of_another_deck(once)
+        if others:
+            names = " ".join(str(_name(place)) for place in others)
+            text = f"of another size than the rest, and perhaps of another deck: {names}"
+            doubts.append(Unsure(Doubt("deck", text), view.image))
+        doubts += [Unsure(doubt, view.image) for doubt in view.doubts]
+    possible: set[Card] = set()
+    for number, place in doubtful:
+        if not apart and any(each[_name(place)] for other, each in enumerate(sure_in) if other != number):
+            continue
+        possible.update(card for card, _ in place.naming.ranked(POSSIBLE))
+        doubts.append(_unsure(place, views[number], "card", _may_be(place)))
+    together = sum(sure_in, Counter())
+    if not together and not strange and not doubtful:
+        possible.update(FORTY)
+        doubts += [Unsure(Doubt("count", "no card is in sight"), view.image) for view in views]
+    absent = [card for card in _in_order() if not together[card]]
+    return DeckCheck(
+        seen=tuple(sure),
+        missing=tuple(card for card in absent if card not in possible),
+        perhaps_missing=tuple(card for card in absent if card in possible),
+        double=tuple(_doubles(views, sure_in, apart)),
+        strange=tuple(strange),
+        doubts=tuple(doubts),
+        repeated=tuple(c for c in _in_order() if not apart and sum(1 for each in sure_in if each[c]) > 1),
+    )
+
+
+class _Sizes:
+    """How large a card comes out at each place of a picture, from the cards that are certain.
+
+    Their sides' logarithms are laid on a plane over the picture, which follows a camera that is tilted.
+    """
+
+    def __init__(self, certain: list[Place]) -> None:
+        self._known = bool(certain)
+        self._plane = np.zeros((3, 2))
+        if certain:
+            at, sides = _ground(certain)
+            if len(certain) < ENOUGH:
+                self._plane[0] = np.median(sides, axis=0)
+            else:
+                self._plane = _robust_plane(at, sides)
+
+    def off(self, places: list[Place]) -> NDArray[np.float64]:
+        """By which share the short and the long side of each differ from a card's there (n, 2)."""
+        at, sides = _ground(places)
+        shares: NDArray[np.float64] = np.exp(sides - at @ self._plane) - 1
+        return shares
+
+    def of_a_card(self, corners: Corners) -> bool:
+        """Whether a thing is as large as a card would be there; nothing is where no card is certain."""
+        if not self._known:
+            return False
+        side = np.log(geometry.side_lengths(corners))
+        expected = np.array([1.0, *corners.mean(axis=0) / 1000]) @ self._plane
+        return bool(np.all(np.abs(np.exp(side - expected) - 1) < OTHER_SIZE))
+
+    def of_another_deck(self, places: list[Place]) -> list[Place]:
+        """The places, three at least, whose cards are clearly smaller or larger both ways than most."""
+        if len(places) < ENOUGH:
+            return []
+        off = self.off(places)
+        other = np.all(off > OTHER_DECK, axis=1) | np.all(off < -OTHER_DECK, axis=1)
+        return [place for place, is_other in zip(places, other, strict=True) if is_other] if other.sum() >= 3 else []
+
+
+def _ground(places: list[Place]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """For each place (1, x, y) in thousands of pixels, and the logarithms of its sides."""
+    centres = np.array([place.found.corners.mean(axis=0) for place in places]) / 1000
+    sides = np.log([geometry.side_lengths(place.found.corners) for place in places])
+    return np.column_stack([np.ones(len(places)), centres]), sides
+
+
+def _robust_plane(at: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Least squares, then again over the better half, so that a few cards of another size do not bend it."""
+    plane = np.asarray(np.linalg.lstsq(at, sides, rcond=None)[0], np.float64)
+    for _ in range(4):
+        residual = np.abs(sides - at @ plane).sum(axis=1)
+        near = residual <= np.percentile(residual, 60)
+        plane = np.asarray(np.linalg.lstsq(at[near], sides[near], rcond=None)[0], np.float64)
+    return plane
+
+
+def _name(place: Place) -> Card:
+    return place.naming.ranked()[0][0]
+
+
+def _certain(view: View) -> list[Place]:
+    """The places of whose names one can be certain: those without a number, where the others have one, are none."""
+    likely = [place for place in view.places if _is_certain(place, view.size)]
+    whole = [place.is_all_but_whole for place in likely]
+    without = without_number([place.naming for place in likely], [_name(place) for place in likely], whole)
+    return [place for i, place in enumerate(likely) if i not in without]
+
+
+def _is_certain(place: Place, size: tuple[int, int]) -> bool:
+    enough = CERTAIN_IN_PART if place.is_seen_in_part else CERTAIN
+    return place.naming.ranked()[0][1] >= enough and not cut_sides(place.found.corners, size)
+
+
+def _is_nothing(place: Place, certain: list[Place]) -> bool:
+    """Whether all that was seen of a thing is explained by the certain cards that lie there."""
+    corners = place.found.corners
+    explained = sum(geometry.overlap(corners, other.found.corners) for other in certain)
+    return (
+        place.found.seen < SLIVER
+        and float(np.max(place.naming.cards)) < NOTHING_IN_PARTICULAR
+        and explained > EXPLAINED * geometry.area(corners)
+    )
+
+
+def _apart_from_ghosts(certain: list[Place]) -> tuple[list[Place], list[Place]]:
+    """The places, and apart from them those that all but lie on another one of the same name."""
+    once: list[Place] = []
+    again: list[Place] = []
+    for place in certain:
+        corners = place.found.corners
+        same = [other.found.corners for other in once if _name(other) == _name(place)]
+        ghost = any(geometry.overlap(corners, other) > ONE_THING * geometry.area(corners) for other in same)
+        (again if ghost else once).append(place)
+    return once, again
+
+
+def _doubles(views: list[View], sure_in: list[Counter[Card]], apart: bool) -> list[Double]:
+    doubles = []
+    for card in _in_order():
+        where = [(view.image, each[card]) for view, each in zip(views, sure_in, strict=True) if each[card]]
+        counts = [count for _, count in where]
+        most = sum(counts) if apart else max(counts, default=0)
+        if most > 1:
+            images = tuple(image for image, count in where if apart or count > 1)
+            doubles.append(Double(card, most, images))
+    return doubles
+
+
+def _in_order() -> list[Card]:
+    """The forty as they lie in a new pack: by suit, then by rank."""
+    return sorted(FORTY, key=lambda card: ("oceb".index(card.suit.value), card.rank))
+
+
+def _seen(place: Place, view: View) -> Seen:
+    card, confidence = place.naming.ranked()[0]
+    return Seen(card, confidence, view.image, _scaled(place, view))
+
+
+def _scaled(place: Place, view: View) -> Quad:
+    return quad(place.found.corners * view.scale)
+
+
+def _unsure(place: Place, view: View, kind: str, text: str) -> Unsure:
+    alternatives = tuple(Alternative(card, p) for card, p in place.naming.ranked(POSSIBLE)[:5])
+    doubt = Doubt("twice", text) if kind == "twice" else Doubt("card", text, None, None, alternatives)
+    return Unsure(doubt, view.image, _scaled(place, view))
+
+
+def _may_be(place: Place) -> str:
+    ranked = place.naming.ranked()
+    if ranked[0][1] < NOTHING_IN_PARTICULAR:
+        return "something that may be a card cannot be told"
+    names = [str(card) for card, p in ranked[:3] if p >= POSSIBLE]
+    return f"{' or '.join(names)} is not certain" if len(names) == 1 else f"it may be {' or '.join(names)}"

@@ -1,0 +1,293 @@
+"""How well the camera sees the four places where hands lie, and what to change about it.
+
+Seen straight, a hand's area is a rectangle before its player. Where cards are in sight their known size gives the
+scale, the camera's height and its tilt; an empty table tells of sharpness, light and mirrored lamps only what its
+surface shows, and what that leaves open is said.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.seats import Seat
+from vision import geometry
+from vision.checks.mount_advice import what_is_open, what_to_change
+from vision.checks.mounting import ENOUGH_FOR_TILT, TURNS, Area, MountCheck, Mounting, Sight, areas
+from vision.checks.out_of_view import SIDES, cut_sides, is_off_middle
+from vision.checks.pose import Pose, pose, straight_down
+from vision.checks.sharpness import SOFT, blur
+from vision.decide import seats
+from vision.decide.decide import Place, quad
+from vision.decide.seats import Hands
+from vision.geometry import Corners
+from vision.picture import Picture
+from vision.reader import Reader
+
+SURE = 0.9
+"""Probability of its name from which a card's outline is taken for a card's."""
+
+DARK_PAPER = 30.0
+"""Grey level of the cards' paper below which it is too dark: drawn tables, noise and all, were all read at 21, half of
+them at 15."""
+
+DARK_TABLE = 12.0
+"""Grey level that nothing of an empty area reaches where it is too dark, whatever its cloth."""
+
+WASHED_PAPER = 245.0
+"""Grey level of the cards' paper from which a mirrored lamp cannot be told from it."""
+
+WASHED, WASHED_SHARE = 250, 0.04
+"""How bright a mirrored lamp makes a card, and the share of the cards of a hand from which that is said."""
+
+PALE, PALER, PALE_CARDS = 0.5, 0.2, 2
+"""How bright a hand's darkest print is beside its paper where a lamp's sheen lies on it, how much brighter than another
+hand's it then is, and how many cards it takes: a card may be printed pale. Of the given tables with glare half have
+such a hand, of those without it none."""
+
+COLOURED = 24
+"""How far a picture's colours are apart, in levels, from which on it has any: yellow print is pale without."""
+
+GLEAM, GLEAM_LEVEL, GLEAM_SHARE = 50.0, 235.0, 0.005
+"""The same for the table itself: brighter than the rest of its area by so much, as bright as that, on such a share."""
+
+
+def check_picture(reader: Reader, picture: Picture, mounting: Mounting) -> MountCheck:
+    """What a picture says of the mount, its cards found and named by the reader."""
+    places = reader.places(picture)
+    return check(picture.pixels, places, mounting, reader.is_mirrored(picture, places))
+
+
+def check(
+    pixels: NDArray[np.uint8], places: list[Place], mounting: Mounting | None = None, mirrored: bool = False
+) -> MountCheck:
+    """What a picture (rows of blue, green, red bytes) and the things found in it say of the mount.
+
+    `mirrored`: whether the picture is.
+    """
+    known = mounting or Mounting()
+    size = (pixels.shape[1], pixels.shape[0])
+    faces = [place for place in places if not place.is_strange]
+    hands = seats.assign([place.found.corners for place in faces], size, known.turn)
+    at_seat = list(zip(faces, hands.seats, strict=True))
+    sure = [(place, own) for place, own in at_seat if _is_sure(place)]
+    lit = {seat: [p.found.corners for p, own in sure if own is seat and _is_inside(p, size)] for seat in TURNS}
+    held = {seat: [p.found.corners for p, own in sure if own is seat and _is_whole(p, size)] for seat in TURNS}
+    told = Counter(own for _, own in sure)
+    unsure = {own for place, own in at_seat if not _is_sure(place)}
+    sight = _sight([place.found.corners for place in faces], hands, held, size, known, bool(unsure), mirrored)
+    scene = sight.where or _filling(size, known)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    bare = _mask(grey.shape, [place.found.corners for place in places]) == 0
+    outlines = {seat: scene.to_picture(outline) for seat, outline in sight.plan.items()}
+    surface = _usual_level(grey, bare, list(outlines.values()))
+    pale = _pale(pixels, held)
+    found: list[Area] = []
+    for seat, corners in outlines.items():
+        if lit[seat]:
+            gleams = _gleams(grey, _bare(grey, corners, bare), surface)
+            area = _area_with_cards(seat, corners, lit[seat], seat not in unsure, pixels, grey, sight.length, gleams)
+        elif sight.outside is None:
+            area = _bare_area(seat, corners, grey, bare, sight.length, surface)
+        else:  # the hand lies somewhere else
+            area = Area(seat, quad(corners), 0, None, None, None, None)
+        if seat in pale and area.sharp is not False:  # what is blurred is pale as well
+            area = replace(area, glare=True)
+        if sight.is_too_small:
+            area = replace(area, sharp=None, glare=None)
+        found.append(replace(area, cards=told[seat], in_view=area.in_view if sight.where else None))
+    tilt = sight.seen.tilt if sight.seen and sight.measured >= ENOUGH_FOR_TILT else None
+    length = sight.length if sight.where else None
+    return MountCheck(
+        sight.seen, tilt, told.total(), length, tuple(found), what_to_change(sight, found), what_is_open(sight, found)
+    )
+
+
+def _sight(
+    cards: list[Corners],
+    hands: Hands,
+    held: dict[Seat, list[Corners]],
+    size: tuple[int, int],
+    known: Mounting,
+    unsure: bool,
+    mirrored: bool,
+) -> Sight:
+    whole = [corners for hand in held.values() for corners in hand]
+    seen = pose(whole, size, known.field_of_view, known.card)
+    where = seen or (straight_down(size, known.field_of_view, known.height) if known.height else None)
+    lean, at = _lie(held, where, known)
+    plan = areas(known.field, known.turn - lean, at)
+    length = _shortest(where or _filling(size, known), plan, known)
+    outside = None if all(held.values()) else _outside(cards, hands, size)
+    return Sight(size, known, seen, len(whole), where, plan, lean, at, length, outside, unsure, mirrored)
+
+
+def _outside(cards: list[Corners], hands: Hands, size: tuple[int, int]) -> tuple[float, float] | None:
+    """Where, seen from the picture's middle, that of the table lies which the picture does not show; see Sight."""
+    cut = frozenset[str]().union(*(cut_sides(card, size) for card in cards))
+    if cut:
+        left, top, right, bottom = (side in cut for side in SIDES)
+        return float(right) - float(left), float(bottom) - float(top)
+    if is_off_middle(cards, hands.seats, size):
+        right_of, below = np.concatenate(cards).mean(axis=0) - np.array(size) / 2
+        return float(right_of), float(below)
+    return None
+
+
+def _is_inside(place: Place, size: tuple[int, int]) -> bool:
+    return not cut_sides(place.found.corners, size)
+
+
+def _is_whole(place: Place, size: tuple[int, int]) -> bool:
+    return _is_inside(place, size) and not place.found.under
+
+
+def _is_sure(place: Place) -> bool:
+    return float(np.max(place.naming.cards)) >= SURE
+
+
+def _filling(size: tuple[int, int], known: Mounting) -> Pose:
+    """A camera whose picture the hands just fill: where they are looked for on an empty table."""
+    pose = straight_down(size, known.field_of_view, 1000.0)
+    wide, deep = np.abs(geometry.turn(np.array([known.field]) / 2, known.turn)[0])
+    return replace(
+        pose, height=1000.0 * max(wide * pose.focal / 1000 / size[0], deep * pose.focal / 1000 / size[1]) * 2
+    )
+
+
+def _lie(held: dict[Seat, list[Corners]], where: Pose | None, known: Mounting) -> tuple[float, tuple[float, float]]:
+    """By how many degrees the hands lie clockwise off their sides, and the table's point between them.
+
+    Both are only told where a hand lies at each seat.
+    """
+    if where is None or not all(held.values()):
+        return 0.0, (0.0, 0.0)
+    middles = {seat: where.to_table(np.concatenate(cards)).mean(axis=0) for seat, cards in held.items()}
+    middle = np.mean(list(middles.values()), axis=0)
+    off = []
+    for seat, point in middles.items():
+        right, down = point - middle
+        off.append((np.degrees(np.arctan2(right, -down)) - TURNS[seat] + known.turn + 180) % 360 - 180)
+    return float(np.mean(off)), (float(middle[0]), float(middle[1]))
+
+
+def _shortest(where: Pose, plan: dict[Seat, Corners], known: Mounting) -> float:
+    """Length in pixels of a card where it comes out smallest: in the middle of the farthest hand's area."""
+    lengths = []
+    for outline in plan.values():
+        middle = outline.mean(axis=0)
+        square = where.to_picture(middle + np.array([[-10.0, -10], [10, -10], [10, 10], [-10, 10]]))
+        lengths.append(np.sqrt(geometry.area(square)) / 20 * known.card[1])
+    return float(min(lengths))
+
+
+def _area_with_cards(
+    seat: Seat,
+    corners: Corners,
+    cards: list[Corners],
+    certain: bool,
+    pixels: NDArray[np.uint8],
+    grey: NDArray[np.uint8],
+    length: float,
+    gleams: bool,
+) -> Area:
+    """How well a hand is seen by its cards; `certain`: all that lie there could be told; `gleams`: the table does."""
+    mask = _mask(grey.shape, cards)
+    paper = float(np.percentile(grey[mask > 0], 90))
+    bright = paper >= DARK_PAPER
+    blurred = blur(grey, mask)
+    # A card has edges: where none is steep enough to be found the picture is very soft, or too dark to tell.
+    sharp = (False if bright else None) if blurred is None else blurred <= SOFT * length
+    if _usual(grey, cards) < WASHED_PAPER:
+        glare: bool | None = _is_washed_out(pixels, cards)
+    else:
+        glare = gleams or (False if certain else None)
+    return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper, blurred)
+
+
+def _bare_area(
+    seat: Seat,
+    corners: Corners,
+    grey: NDArray[np.uint8],
+    bare: NDArray[np.bool_],
+    length: float,
+    surface: float,
+) -> Area:
+    """What its surface says of a hand's area in which no card lies; `surface` is the level of most of all four's."""
+    mask = _bare(grey, corners, bare)
+    in_view = _inside(corners, grey)
+    if not np.any(mask):
+        return Area(seat, quad(corners), 0, in_view, None, None, None)
+    blurred = blur(grey, mask)
+    sharp = None if blurred is None else blurred <= SOFT * length
+    bright = False if float(np.percentile(grey[mask > 0], 99)) < DARK_TABLE else None
+    return Area(seat, quad(corners), 0, in_view, sharp, bright, _gleams(grey, mask, surface), None, blurred)
+
+
+def _bare(grey: NDArray[np.uint8], corners: Corners, bare: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """What is bare of an area."""
+    return np.where(bare, _mask(grey.shape, [corners]), 0).astype(np.uint8)
+
+
+def _inside(corners: Corners, grey: NDArray[np.uint8]) -> bool:
+    return bool(np.all(corners >= 0) and np.all(corners <= grey.shape[::-1]))
+
+
+def _mask(shape: tuple[int, ...], outlines: list[Corners]) -> NDArray[np.uint8]:
+    mask = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, np.round(np.clip(outline, -20_000, 20_000)).astype(np.int32), (255,))
+    return mask
+
+
+def _usual(grey: NDArray[np.uint8], cards: list[Corners]) -> float:
+    """The grey level of the paper of most of the cards."""
+    return float(np.median([np.percentile(grey[_mask(grey.shape, [card]) > 0], 75) for card in cards]))
+
+
+def _is_washed_out(pixels: NDArray[np.uint8], cards: list[Corners]) -> bool:
+    """Whether a lamp washes part of the cards out: white in all colours, where their paper is less."""
+    mask = _mask(pixels.shape[:2], cards) > 0
+    white = np.min(pixels[mask], axis=1) >= WASHED
+    return bool(np.mean(white) > WASHED_SHARE)
+
+
+def _pale(pixels: NDArray[np.uint8], held: dict[Seat, list[Corners]]) -> set[Seat]:
+    """The hands whose print is pale beside the others': a lamp's sheen lies on it, white nowhere."""
+    if int(np.ptp(pixels[::8, ::8], axis=2).max()) < COLOURED:
+        return set()
+    darkest = np.asarray(np.min(pixels, axis=2), np.uint8)
+    prints = {
+        seat: float(np.median([_print(darkest, card) for card in hand]))
+        for seat, hand in held.items()
+        if len(hand) >= PALE_CARDS
+    }
+    least = min(prints.values(), default=0.0)
+    return {seat for seat, own in prints.items() if own >= max(PALE, least + PALER)}
+
+
+def _print(darkest: NDArray[np.uint8], card: Corners) -> float:
+    """Level of a card's darkest print beside that of its paper, in each pixel's darkest colour; its rim left out."""
+    middle = card.mean(axis=0)
+    levels = darkest[_mask(darkest.shape, [middle + (card - middle) * 0.94]) > 0]
+    if not levels.size:
+        return 0.0
+    print_, paper = np.percentile(levels, (2, 80))
+    return float(print_ / max(paper, 1.0))
+
+
+def _usual_level(grey: NDArray[np.uint8], bare: NDArray[np.bool_], outlines: list[Corners]) -> float:
+    """The grey level of most of what is bare of the hands' areas; white where nothing is."""
+    levels = grey[(_mask(grey.shape, outlines) > 0) & bare]
+    return float(np.median(levels)) if levels.size else 255.0
+
+
+def _gleams(grey: NDArray[np.uint8], mask: NDArray[np.uint8], surface: float) -> bool:
+    """Whether a bright spot stands out of an area's surface, or all of it out of what most areas show."""
+    soft = cv2.blur(grey, (grey.shape[1] // 150 | 1,) * 2)[mask > 0]
+    spot = soft > max(GLEAM_LEVEL, min(float(np.median(soft)), surface) + GLEAM)
+    return bool(np.mean(spot) > GLEAM_SHARE)

@@ -1,0 +1,1 @@
+"""What each card shows: evidence of the networks, and nothing decided."""

@@ -1,0 +1,1 @@
+"""What is certain: one posterior over the table, one risk."""

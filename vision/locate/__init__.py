@@ -1,0 +1,1 @@
+"""Where cards lie: their corners, and who lies on whom."""

@@ -1,0 +1,236 @@
+"""Finding cards: where each card lies, which parts of it are in view, and which card lies on which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import geometry
+from vision.geometry import Corners
+from vision.levels import percentile
+from vision.locate.found import Found
+from vision.locate.votes import USUAL_ERROR, Votes, cards_of
+from vision.scaling import scaled
+
+GLANCE_AREA = 640 * 360
+"""A picture is shrunk to about this many pixels for the first look, which tells where cards are, and how large."""
+
+CARD_LENGTH = 150.0
+"""Pixels of a card's longer side to which those parts are brought for the second look."""
+
+LARGEST_AREA = 1280 * 960
+"""Pixels that the second look takes at most; cards come out smaller where there is more to see."""
+
+MAX_ENLARGED = 1.5
+
+BRIGHT = 170.0
+MOST_GAIN = 4.0
+"""A picture whose brightest parts are darker than that is shown to the network brighter, up to so many times."""
+
+LONGEST = 0.1
+"""Share of the picture's longer side that a card on a table takes at most: seen everywhere, they are no larger."""
+
+CAREFUL_AREA = 2560 * 1440
+"""The same for a careful look."""
+
+_AROUND = 0.8
+_CLOSE_AROUND = 0.35
+"""Lengths of a card that are looked at around what the first look saw, and around what a closer one saw."""
+
+_CELLS_ALONG = 10
+"""Points along a card's side by which what lies around it is found."""
+
+STRIDE = 8
+_MULTIPLE = 32
+
+GLANCE_CELL = 0.25
+"""Probability from which a cell of the first look is worth a second one."""
+
+CARD_CELL = 0.5
+"""Probability from which a cell of the network's grid votes for a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A rectangle of the picture, in whole pixels: left, top, and beyond right and bottom."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def area(self) -> int:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
+Grids = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
+"""A network that looks at pictures (1, H, W, 3) and says what lies at every 8 x 8 pixels: (1, 9, H / 8, W / 8)."""
+
+
+class Finder:
+    """Finds the cards in a picture with the network `finder.onnx`; with `parter.onnx` where cards lie on each other.
+
+    The finder looks twice: at the whole picture, shrunk, and then closely at the parts where cards are. The parter's
+    outputs are the finder's and the logarithms of how wrong each vote's centre may be, along the long axis, along the
+    short one, and its turn.
+    """
+
+    def __init__(self, network: Grids, parter: Grids | None = None) -> None:
+        self._network = network
+        self._parter = parter
+
+    def find(self, pixels: NDArray[np.uint8], carefully: bool = False) -> list[Found]:
+        """Every card-shaped thing in the picture, the surest first; face up, face down or strange.
+
+        `carefully`: the close look takes in the whole picture, and where it sees cards the parter looks at them, which
+        takes longer, and misses less.
+        """
+        seen, gain = self._first_look(pixels, GLANCE_CELL)
+        if len(seen) == 0:
+            return []
+        height, width = pixels.shape[:2]
+        length = 2 * float(np.median(seen.length))
+        if not carefully:
+            parts = _parts(seen.at, seen.side, _AROUND * length, width, height)
+            return cards_of(self._look(self._network, pixels, parts, length, gain, LARGEST_AREA))
+        length = min(length, LONGEST * max(width, height))
+        everything = [_Part(0, 0, width, height)]
+        found = cards_of(self._look(self._network, pixels, everything, length, gain, LARGEST_AREA))
+        if not found or not self._parter:
+            return found
+        outlines = [thing.corners for thing in found]
+        length = float(np.median([max(geometry.side_lengths(outline)) for outline in outlines]))
+        side = length / _CELLS_ALONG
+        parts = _parts(_filled(outlines), side, _CLOSE_AROUND * length, width, height)
+        return cards_of(self._look(self._parter, pixels, parts, length, gain, CAREFUL_AREA))
+
+    def in_sight(self, pixels: NDArray[np.uint8]) -> int:
+        """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
+        votes, _ = self._first_look(pixels, CARD_CELL)
+        return len(cards_of(votes))
+
+    def _first_look(self, pixels: NDArray[np.uint8], least: float) -> tuple[Votes, float]:
+        """The cells of the whole picture, shrunk, that see a card, and how much brighter the network was shown it."""
+        whole = _Part(0, 0, pixels.shape[1], pixels.shape[0])
+        factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
+        shrunk = _piece(pixels, whole, factor)
+        gain = max(1.0, min(MOST_GAIN, BRIGHT / max(percentile(shrunk, 99), 1)))
+        return _votes(self._network(_lit(shrunk, gain)), whole, factor, least), gain
+
+    def _look(
+        self,
+        network: Grids,
+        pixels: NDArray[np.uint8],
+        parts: list[_Part],
+        length: float,
+        gain: float,
+        most: float,
+    ) -> Votes:
+        """What a network says of these parts, shown so large that cards of that length come at their usual one.
+
+        `most`: how many pixels it is shown at most.
+        """
+        area = sum(part.area for part in parts)
+        factor = min(CARD_LENGTH / length, MAX_ENLARGED, (most / area) ** 0.5)
+        looks = []
+        for part in parts:
+            grids = network(_lit(_piece(pixels, part, factor), gain))
+            looks.append(_votes(grids, part, factor, CARD_CELL))
+        return _together(looks, parts)
+
+
+def _parts(points: NDArray[np.float64], side: float, around: float, width: int, height: int) -> list[_Part]:
+    """The rectangles around points (n, 2) that lie `side` apart, as few as hold what lies near to each other."""
+    rows, columns = (int(pixels / side) + 2 for pixels in (height, width))
+    seen = np.zeros((rows, columns), np.uint8)
+    cells = np.clip((points / side).astype(int), 0, [columns - 1, rows - 1])
+    seen[cells[:, 1], cells[:, 0]] = 255
+    reach = 2 * round(around / side / 2) + 1
+    near = cv2.dilate(seen, np.ones((reach, reach), np.uint8))
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(near)
+    parts = []
+    for x, y, across, down, _ in boxes[1:]:
+        low = np.array([x, y]) * side - around / 2
+        high = np.array([x + across, y + down]) * side + around / 2
+        left, top = np.clip(low, 0, [width - 1, height - 1]).astype(int)
+        right, bottom = np.clip(np.ceil(high), [left + 1, top + 1], [width, height]).astype(int)
+        parts.append(_Part(int(left), int(top), int(right), int(bottom)))
+    return parts
+
+
+def _filled(outlines: list[Corners]) -> NDArray[np.float64]:
+    """Points (n, 2), _CELLS_ALONG to a side, over everything that the outlines enclose."""
+    steps = np.linspace(0, 1, _CELLS_ALONG + 1)
+    u, v = np.meshgrid(steps, steps)
+    weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1).reshape(-1, 4)
+    return np.concatenate([weights @ outline for outline in outlines])
+
+
+def _piece(pixels: NDArray[np.uint8], part: _Part, factor: float) -> NDArray[np.uint8]:
+    """A part of the picture as the network takes it: scaled, and padded at the right and below."""
+    piece = pixels[part.top : part.bottom, part.left : part.right]
+    piece = scaled(piece, factor)
+    down, right = (-piece.shape[0] % _MULTIPLE, -piece.shape[1] % _MULTIPLE)
+    padded = cv2.copyMakeBorder(piece, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    return np.asarray(padded, dtype=np.uint8)[np.newaxis]
+
+
+def _lit(pieces: NDArray[np.uint8], gain: float) -> NDArray[np.uint8]:
+    """The picture brighter, as if it had been exposed longer."""
+    if gain == 1.0:
+        return pieces
+    levels = np.clip(np.arange(256) * gain, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(pieces, levels), dtype=np.uint8)
+
+
+def _votes(grids: NDArray[np.float32], part: _Part, factor: float, least: float) -> Votes:
+    """The cells of one look at `part` that see a card with at least that probability."""
+    grid = grids[0]
+    p = 1 / (1 + np.exp(-grid[0].astype(np.float64)))
+    rows, columns = np.nonzero(p > least)
+    inside = ((rows + 0.5) * STRIDE < (part.bottom - part.top) * factor) & (
+        (columns + 0.5) * STRIDE < (part.right - part.left) * factor
+    )
+    rows, columns = rows[inside], columns[inside]
+    values = grid[1:, rows, columns].astype(np.float64)
+    side = STRIDE / factor
+    at = np.stack([columns + 0.5, rows + 0.5], axis=1) * side + [part.left, part.top]
+    return Votes(
+        side=side,
+        at=at,
+        p=p[rows, columns],
+        centre=at + values[0:2].T * side,
+        long_axis=_axis(values[2:5]) * side,
+        short_axis=_axis(values[5:8]) * side,
+        wrong=np.exp(np.clip(values[8:10], -4, 0)).T if len(values) > 8 else np.full((len(at), 2), USUAL_ERROR),
+    )
+
+
+def _together(looks: list[Votes], parts: list[_Part]) -> Votes:
+    """All votes, those of a cell that lies in two parts once."""
+    kept = []
+    for number, look in enumerate(looks):
+        fresh = np.ones(len(look), dtype=bool)
+        for part in parts[:number]:
+            x, y = look.at.T
+            fresh &= (x < part.left) | (x >= part.right) | (y < part.top) | (y >= part.bottom)
+        kept.append(fresh)
+    columns = ("at", "p", "centre", "long_axis", "short_axis", "wrong")
+    rows = (
+        np.concatenate([getattr(look, column)[fresh] for look, fresh in zip(looks, kept, strict=True)])
+        for column in columns
+    )
+    return Votes(looks[0].side, *rows)
+
+
+def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Half-axes (n, 2) in cells from log length and the cosine and sine of twice the angle."""
+    length = np.exp(np.clip(values[0], -3, 5))
+    angle = np.arctan2(values[2], values[1]) / 2
+    axes: NDArray[np.float64] = np.stack([np.cos(angle), np.sin(angle)], axis=1) * length[:, np.newaxis]
+    return axes
