@@ -15,9 +15,10 @@ from firmware.pictures import UPRIGHT, Pictures
 from firmware.strange import in_words
 from firmware.threads import thread_count
 from vision.checks.deck_check import DeckCheck, View, check
-from vision.decide.decide import Place, other_deck
+from vision.decide.decide import Place
 from vision.decide.seats import Hands
 from vision.enrolled.deck import DeckError
+from vision.enrolled.looks import other_deck
 from vision.network import ModelError
 from vision.picture import Picture
 from vision.reader import Reader, of_the_picture

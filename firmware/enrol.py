@@ -54,7 +54,6 @@ def _draw(path: Path) -> int:
 
 
 def _enrol(args: argparse.Namespace) -> int:
-    from vision.classify.namer import Namer
     from vision.enrolled.learn import learn
     from vision.network import ModelError
     from vision.reader import Reader
@@ -70,7 +69,7 @@ def _enrol(args: argparse.Namespace) -> int:
         return pictures.status
     try:
         reader = Reader.shipped(threads=args.threads)
-        deck = learn(args.deck, photographs, reader.places, Namer.shipped(args.threads))
+        deck = learn(args.deck, photographs, reader.seen)
         path, replaced = keep_deck(deck, data)
     except (LayoutError, DeckError, ModelError) as error:
         return _failed(str(error), 1)

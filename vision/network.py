@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from models import model_bytes
 
+CALIBRATION = "calibration.json"
+"""The file beside the networks that holds their checksums, and what was fitted to their outputs."""
+
 Answer = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """What a network is to those who ask it: the output for a batch of inputs."""
 
@@ -26,7 +29,7 @@ class Network:
     """One network with one input and one output, on a settable number of threads; made ready when it is first asked."""
 
     def __init__(self, name: str, threads: int = 1) -> None:
-        """Load `name` from the shipped models; ModelError where its bytes do not match `checksums.json`."""
+        """Load `name` from the shipped models; ModelError where its bytes do not match `calibration.json`."""
         self._data = _checked(name)
         self._threads = threads
 
@@ -53,13 +56,13 @@ class Network:
 
 def _checked(name: str) -> bytes:
     try:
-        expected = str(json.loads(model_bytes("checksums.json"))[name])
+        expected = str(json.loads(model_bytes(CALIBRATION))["checksums"][name])
     except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
-        raise ModelError(f"checksums.json of the model files is missing, damaged, or does not name {name}") from unfit
+        raise ModelError(f"{CALIBRATION} of the model files is missing, damaged, or does not name {name}") from unfit
     try:
         data = model_bytes(name)
     except FileNotFoundError as missing:
         raise ModelError(f"the model file {name} is missing") from missing
     if hashlib.sha256(data).hexdigest() != expected:
-        raise ModelError(f"the model file {name} is damaged: its checksum is not the one in checksums.json")
+        raise ModelError(f"the model file {name} is damaged: its checksum is not the one in {CALIBRATION}")
     return data

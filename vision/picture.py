@@ -5,9 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -24,7 +22,11 @@ MAX_DECODED = 64_000_000
 """The same for those that cannot be shrunk while they are decoded: a few kilobytes may unpack to as much."""
 
 WORKING_WIDTH = 2304
-"""The longer side in pixels below which a picture is never shrunk."""
+"""The longer side in pixels at which cards are looked for: larger pictures are halved for that."""
+
+CLOSE_WIDTH = 3000
+"""The longer side in pixels below which a file's picture is never shrunk: the ends of its cards are read in all of its
+pixels. A picture of 12 megapixels stays as it is."""
 
 FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "GIF", "PPM", "JPEG2000", "AVIF")
 """What photographs come in; other files that Pillow could open (drawings, icons, page descriptions) are refused."""
@@ -59,13 +61,11 @@ class Picture:
     """Pixels as rows of blue, green, red bytes; `scale` is how many of the original's pixels one of these is wide.
 
     `note`: what whoever reads it should know of the file, in a sentence; empty where there is nothing to say.
-    `original` gives all of the original's pixels, for a closer look at some; None where these are all that there are.
     """
 
     pixels: NDArray[np.uint8]
     scale: float = 1.0
     note: str = ""
-    original: Callable[[], NDArray[np.uint8]] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
@@ -74,19 +74,19 @@ class Picture:
             raise PictureError(f"too small to hold a card: {self.pixels.shape[1]} x {self.pixels.shape[0]} pixels")
 
     def at_working_size(self) -> Picture:
-        """The picture as it is looked at: halved as often as it is at least twice the working size."""
+        """The picture as cards are looked for in it: halved as often as it is at least twice the working size."""
         factor = 2.0 ** -int(np.log2(max(1.0, max(self.pixels.shape[:2]) / WORKING_WIDTH)))
         if factor == 1.0:
             return self
         smaller, _ = halved(self.pixels, factor)
-        return Picture(smaller, self.scale / factor, self.note, self.original or (lambda: self.pixels))
+        return Picture(smaller, self.scale / factor, self.note)
 
 
 def load(path: Path | str) -> Picture:
     """Read a picture file, turned upright as its EXIF data says: pixels are counted as a viewer shows it.
 
-    A picture of twice the working size or more is brought to half its size (or a quarter), a JPEG while it is decoded,
-    which is faster and loses nothing that the reading uses. Of a file that holds several pictures it is the first.
+    A picture of 6,000 pixels or more is brought to half its size (or a quarter), a JPEG while it is decoded, which is
+    faster and loses nothing that the reading uses. Of a file that holds several pictures it is the first.
 
     Raises PictureError, with a sentence that names the file, for a file that is missing, empty, truncated, larger than
     MAX_PIXELS (MAX_DECODED where all of it would have to be decoded) or no photograph at all.
@@ -110,23 +110,10 @@ def _load(path: Path) -> Picture:
             rgb = _to_rgb(_upright(image))
         except Exception as broken:  # Pillow's decoders raise whatever they stumble over
             raise PictureError(DAMAGED) from broken
-        factor = int(max(rgb.size) / WORKING_WIDTH)
+        factor = int(max(rgb.size) / CLOSE_WIDTH)
         if shrunk_by == 1.0 and factor >= 2:
             rgb, shrunk_by = rgb.reduce(factor), float(factor)
-    return Picture(_bgr(rgb), shrunk_by, note, partial(_original, path) if shrunk_by > 1.0 else None)
-
-
-def _original(path: Path) -> NDArray[np.uint8]:
-    """All pixels of a file that was read before.
-
-    OpenCV decodes the usual JPEG straight to what is wanted, upright; by way of Pillow it would be there three times.
-    """
-    with Image.open(path) as image:
-        if image.format in ("JPEG", "MPO") and image.mode in ("RGB", "L"):
-            pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
-            if pixels is not None:
-                return np.asarray(pixels, dtype=np.uint8)
-        return _bgr(_to_rgb(_upright(image)))
+    return Picture(_bgr(rgb), shrunk_by, note)
 
 
 def _bgr(rgb: Image.Image) -> NDArray[np.uint8]:
@@ -174,7 +161,7 @@ def _what_it_is(path: Path) -> str:
 def _draft(image: Image.Image) -> float:
     """Have a large JPEG decoded small; how many of its pixels then go into one."""
     width, height = image.size
-    factor = max(width, height) / WORKING_WIDTH
+    factor = max(width, height) / CLOSE_WIDTH
     if image.format not in ("JPEG", "MPO") or factor < 2:
         return 1.0
     power = 4 if factor >= 4 else 2

@@ -41,14 +41,8 @@ class Frame:
 
 
 CLOSE = Frame(80, 128, 0.04)
-"""What the namer sees: the card, and a little around it, because corners are never quite exact."""
+"""What the art network sees: the card, and a little around it, because corners are never quite exact."""
 
-
-CLOSER = Frame(120, 192, 0.04)
-"""The same seen more closely, for what was not sure."""
-
-INDEX = Frame(48, 48, 0.04, part=(0.27, 0.185))
-"""The corner with the index, a card's number, seen more closely still."""
 
 END = Frame(192, 64, 0.05, part=(1.0, 0.21))
 """One end of a card, with all that says rank and suit on any deck: the numeral, and the frame's breaks."""

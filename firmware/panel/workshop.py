@@ -85,7 +85,6 @@ def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None
 def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
     """Learn a deck from photographs and keep it; whether one of that name was replaced. WorkError says why not."""
     from firmware.decks import deck_path, keep_deck
-    from vision.classify.namer import Namer
     from vision.enrolled.deck import DeckError
     from vision.enrolled.layout import LayoutError
     from vision.enrolled.learn import learn
@@ -94,7 +93,7 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
     try:
         deck_path(name, data)
         with _ONE_AT_A_TIME:
-            deck = learn(name, photographs, _reader().places, Namer.shipped())
+            deck = learn(name, photographs, _reader().seen)
         return keep_deck(deck, data)[1]
     except (LayoutError, DeckError) as error:
         raise WorkError(*_of_a_photograph(str(error), uploads)) from error

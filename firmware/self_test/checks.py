@@ -7,6 +7,7 @@ import math
 import shutil
 import tempfile
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -20,11 +21,9 @@ from firmware.devices.camera import Camera, CameraError
 from firmware.journal import Journal, JournalError, read_journal
 from firmware.self_test.report import Check, Outcome, Result
 from firmware.text import english as say
-from vision import rectify
 from vision.checks.mount import check_picture
 from vision.checks.mounting import Mounting
-from vision.classify.namer import Namer, Naming
-from vision.network import Network
+from vision.classify.evidence import RANKS, Classifier
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -79,16 +78,17 @@ def reading(reader: Reader) -> Result:
     return Result(Check.READING, Outcome.WRONG, f"{seconds:.1f} s", sentence, figures)
 
 
-def batch(reader: Reader, namer: Namer | None = None) -> Result:
-    """Sixteen cut-outs named at once, and one by one: on some Arm boards a library gave two answers."""
-    namer = namer or Namer(Network("namer.onnx"))
-    cut_outs = known_cut_outs(reader)
-    at_once = namer.name(cut_outs)
-    alone = [namer.name(cut_outs[i : i + 1])[0] for i in range(len(cut_outs))]
-    apart = max((_apart(one, other) for one, other in zip(at_once, alone, strict=True)), default=math.inf)
-    same = sum(a.ranked()[0][0] == b.ranked()[0][0] for a, b in zip(at_once, alone, strict=True))
-    figures = {"cut_outs": len(cut_outs), "same_card": same, "farthest_apart": apart}
-    if len(cut_outs) == same == BATCH and apart <= SAME:
+def batch(reader: Reader, classifier: Classifier | None = None) -> Result:
+    """Sixteen cards looked at together, and one by one: on some Arm boards a library gave two answers."""
+    classifier = classifier or Classifier.shipped()
+    picture = known_picture()
+    cards = [replace(place.found, under=()) for place in reader.places(picture) if not place.is_strange]
+    at_once = _shares(classifier.ends(picture.pixels, cards))
+    alone = [_shares(classifier.ends(picture.pixels, [card])) for card in cards]
+    apart = max((float(np.abs(a - b[0]).max()) for a, b in zip(at_once, alone, strict=True)), default=math.inf)
+    same = sum(bool(np.all(a.argmax(-1) == b[0].argmax(-1))) for a, b in zip(at_once, alone, strict=True))
+    figures = {"cut_outs": len(cards), "same_card": same, "farthest_apart": apart}
+    if len(cards) == same == BATCH and apart <= SAME:
         return Result(Check.BATCH, Outcome.FINE, f"{same}/{BATCH}", figures=figures)
     sentence = say("Sixteen cards at once are named otherwise than one by one: install the program anew.")
     return Result(Check.BATCH, Outcome.WRONG, f"{same}/{BATCH}", sentence, figures)
@@ -113,18 +113,10 @@ def known_hands() -> dict[str, list[str]]:
     return {seat: sorted(card["card"] for card in cards if card["seat"] == seat) for seat in seats}
 
 
-def known_cut_outs(reader: Reader) -> NDArray[np.uint8]:
-    """Its cards cut out, (n, 128, 80, 4); n is 16 where all of them were found and nothing else."""
-    picture = known_picture()
-    places = reader.places(picture)
-    every = [place.found for place in places]
-    faces = [place.found for place in places if not place.is_strange]
-    cut = [rectify.cut_out(picture.pixels, one.corners, [every[i].corners for i in one.under]) for one in faces]
-    return np.stack(cut) if cut else np.empty((0, 128, 80, 4), np.uint8)
-
-
-def _apart(one: Naming, other: Naming) -> float:
-    return float(np.abs(one.cards - other.cards).max())
+def _shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What the logits (n, 2, 18) of cards' ends give each rank: shares (n, 2, 13)."""
+    powers = np.exp(logits[..., : RANKS + 1] - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
 
 
 def _hands(read: TableReading) -> dict[str, list[str]]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 import models
 from models.scenes.decks import Deck, load_deck
 from models.scenes.library import own_deck, random_decks
+from models.training.calibrate import calibrate
 from models.training.export import TooLargeError, export_all
 from models.training.lessons import PLANS
 from models.training.loop import train
@@ -26,7 +27,11 @@ _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 def main() -> None:
     """The command line of the training."""
     parser = argparse.ArgumentParser(prog="python -m models.training")
-    parser.add_argument("network", choices=[*PLANS, "whole"], help="whole: all of them, then the files and the figures")
+    parser.add_argument(
+        "network",
+        choices=[*PLANS, "whole", "calibrate"],
+        help="whole: all of them, then the files and the figures; calibrate: what is certain",
+    )
     parser.add_argument("--decks", type=Path, nargs="*", default=[], help="folders of faces <rank>_<suit>.png")
     parser.add_argument("--styles", type=int, help="how many decks of random styles are drawn as well")
     parser.add_argument("--no-own", action="store_true", help="leave the project's own deck out")
@@ -39,8 +44,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, help="highest learning rate")
     parser.add_argument("--begin", type=Path, help="checkpoint of another run to take the weights from")
+    parser.add_argument("--tables", type=int, default=2000, help="how many tables are drawn to calibrate, half to fit")
+    parser.add_argument("--confirm", type=int, default=3000, help="and how many to confirm")
     args = parser.parse_args()
     keep_memory()
+    if args.network == "calibrate":
+        calibrate(args.tables, args.confirm, args.runs / "evidence", args.workers, args.out)
+        return
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
     for name in PLANS if args.network == "whole" else [args.network]:

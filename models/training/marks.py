@@ -33,7 +33,7 @@ U8 = NDArray[np.uint8]
 SAMPLES = 512
 """Samples in one part."""
 
-LENGTHS = (84.0, 360.0)
+LENGTHS = (92.0, 400.0)
 """Pixels of a card's longer side, least and greatest."""
 
 LEAST_IN_VIEW = 0.12
@@ -82,7 +82,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
 
 
 def _new_styles(rng: Generator) -> list[tuple[Deck, bool]]:
-    """Some cards of two new styles, each with whether it has a pinta: of one with its marks, of the other the art alone."""
+    """Some cards of two new styles, and whether each has a pinta: one with its marks, the other's art alone."""
     names = faces.CARDS + faces.STRANGE[:-1]
     some = [tuple(str(name) for name in rng.choice(names, 14, replace=False)) for _ in range(2)]
     style = random_style(rng)
@@ -234,4 +234,4 @@ def network() -> nn.Module:
     return Marks()
 
 
-LESSON = Lesson(network, make, losses, vary, report, rate=3e-3, batch=128, part=SAMPLES, parts=16, weights=(1.0, 0.6))
+LESSON = Lesson(network, make, losses, vary, report, rate=2.5e-3, batch=128, part=SAMPLES, parts=16, weights=(1.0, 0.6))

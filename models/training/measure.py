@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,11 +30,9 @@ from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
 from models.training import measure_law
 from vision import geometry
-from vision.classify.namer import Namer
-from vision.decide.decide import Place
+from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
-from vision.enrolled.namer import EnrolledNamer
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -107,7 +105,7 @@ def main() -> None:
     decks = drawn_decks(args.seed)
     for name, some in decks.items():
         print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
-    after = enrolled_tables(decks[UNSEEN], Namer.shipped(), args.drawn, args.seed)
+    after = enrolled_tables(decks[UNSEEN], args.drawn, args.seed)
     print_tallies("Drawn tables, such decks after two photographs", after)
     _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
 
@@ -146,13 +144,13 @@ def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> di
     return tallies
 
 
-def enrolled_tables(decks: list[Deck], names: Namer, count: int, seed: int) -> dict[str, Tally]:
+def enrolled_tables(decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
     """Tallies by kind over so many tables of each, each deck's read after two drawn photographs of its cards."""
     tallies: dict[str, Tally] = defaultdict(Tally)
-    plain = Reader.shipped().naming(names)
+    plain = Reader.shipped()
     for number, deck in enumerate(decks[: max(1, min(len(decks), count))]):
         try:
-            reader = plain.naming(enrolled(deck, names, (seed, 99, number), plain.places))
+            reader = plain.with_deck(enrolled(deck, (seed, 99, number), plain))
         except LayoutError as refused:
             print(f"not enrolled: {refused}\n")
             continue
@@ -164,16 +162,13 @@ def enrolled_tables(decks: list[Deck], names: Namer, count: int, seed: int) -> d
     return tallies
 
 
-def enrolled(
-    deck: Deck, names: Namer, seed: tuple[int, ...], places: Callable[[Picture], list[Place]]
-) -> EnrolledNamer:
-    """What names a deck's cards after two drawn photographs, in which `places` finds them; LayoutError where they are
-    not good enough."""
+def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
+    """A deck learned from two drawn photographs; LayoutError where they are not good enough."""
     photographs = []
     for which in range(2):
         spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], wide=0.3)
         photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=(2304, 1296)).image)))
-    return EnrolledNamer(names, learn(deck.name, photographs, places, names))
+    return learn(deck.name, photographs, reader.seen)
 
 
 def print_tallies(title: str, tallies: dict[str, Tally]) -> None:

@@ -32,7 +32,6 @@ from models.scenes.library import own_deck, random_deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import KINDS, random_spec
 from models.training.measure import Tally, enrolled, print_tallies
-from vision.classify.namer import Namer
 from vision.enrolled.layout import LayoutError
 from vision.picture import Picture
 from vision.reader import Reader
@@ -106,7 +105,7 @@ def run_of(seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, An
     program = hashlib.sha256()
     for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
         program.update(module.read_bytes())
-    networks = json.loads(model_bytes("checksums.json"))
+    networks = json.loads(model_bytes("calibration.json"))
     return {"seed": seed, "decks": decks, "learned": learned, "networks": networks, "program": program.hexdigest()}
 
 
@@ -176,15 +175,10 @@ def _deck(number: int, seed: int) -> Deck:
 @lru_cache(maxsize=DECKS + 1)
 def _reader_of(deck: int, seed: int) -> Reader | None:
     try:
-        return _reader().naming(enrolled(_deck(deck, seed), _names(), (seed, 99, deck + 1), _reader().places))
+        return _reader().with_deck(enrolled(_deck(deck, seed), (seed, 99, deck + 1), _reader()))
     except LayoutError as refused:
         print(f"not enrolled: {refused}")
         return None
-
-
-@lru_cache(maxsize=1)
-def _names() -> Namer:
-    return Namer.shipped()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The six networks. models/README.md says what each of them sees and says.
+"""The five networks. models/README.md says what each of them sees and says.
 
 All take raw bytes (blue, green, red) and normalise inside the network, so that the exported file holds
 everything that must not differ between training and the table.
@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from models.training.labels import RANKS, SUITS
 
-NAMER_OUTPUTS = len(RANKS) + len(SUITS) + 1
+ART_OUTPUTS = len(RANKS) + len(SUITS) + 1
 """Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
 
 MARKS_OUTPUTS = len(RANKS) + 1 + len(SUITS) + 1
@@ -67,7 +67,7 @@ class _Pooled(nn.Module):
         return self.head(self.drop(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
 
 
-class Namer(_Pooled):
+class Art(_Pooled):
     """(N, 128, 80, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits."""
 
     def __init__(self) -> None:
@@ -82,87 +82,41 @@ class Namer(_Pooled):
             Residual(96),
         )
         self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(192, NAMER_OUTPUTS)
-
-
-class Indexer(_Pooled):
-    """(N, 48, 48, 4) bytes, the fourth channel 255 where the card is in view, to (N, 16) logits: ranks, suits."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.body = nn.Sequential(
-            conv(4, 24, 2),
-            conv(24, 48),
-            conv(48, 48, 2),
-            Residual(48),
-            conv(48, 80, 2),
-            Residual(80),
-        )
-        self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(160, len(RANKS) + len(SUITS))
+        self.head = nn.Linear(192, ART_OUTPUTS)
 
 
 class Marks(nn.Module):
     """(N, 64, 192, 4) bytes, the fourth channel 255 where the card is in view, to (N, 18) logits.
 
-    Twelve ranks by the numeral and "no numeral", four suits by the pinta and "no pinta".
+    Twelve ranks by the numeral and "no numeral", four suits by the pinta and "no pinta". The numeral is looked for
+    closely on the left, wherever it stands there; the pinta along the edge, where place is what tells.
     """
+
+    NUMERAL, PINTA = 40, 20
+    """Columns from the left, and rows from the edge, of the first features (96 x 32)."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            conv(4, 16, 2),
-            conv(16, 32, 2),
-            conv(32, 32),
-            conv(32, 64, 2),
-            Residual(64),
-            conv(64, 80, 2),
-            nn.Conv2d(80, 24, 1, bias=False),
-            nn.BatchNorm2d(24),
+        self.stem = conv(4, 16, 2)
+        self.numeral = nn.Sequential(conv(16, 32), conv(32, 48, 2), conv(48, 48), conv(48, 72, 2), Residual(72))
+        self.rank = nn.Sequential(nn.Dropout(0.1), nn.Linear(144, len(RANKS) + 1))
+        self.pinta = nn.Sequential(
+            conv(16, 16, 2),
+            conv(16, 24),
+            conv(24, 40, 2),
+            nn.Conv2d(40, 8, 1, bias=False),
+            nn.BatchNorm2d(8),
             nn.ReLU(inplace=True),
             nn.Flatten(),
         )
-        self.head = nn.Sequential(
-            nn.Linear(24 * 4 * 12, 64), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(64, MARKS_OUTPUTS)
-        )
+        self.suit = nn.Sequential(nn.Linear(8 * 5 * 24, 64), nn.ReLU(inplace=True), nn.Linear(64, len(SUITS) + 1))
 
     def forward(self, ends: Tensor) -> Tensor:
         """Logits in the order ranks, no numeral, suits, no pinta."""
-        return self.head(self.body(_levelled(ends)))
-
-
-class Inspector(_Pooled):
-    """(N, 192, 120, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits.
-
-    The namer's like, wider and deeper, for cut-outs half as large again.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.body = nn.Sequential(
-            conv(4, 24, 2),
-            conv(24, 40, 2),
-            Residual(40),
-            conv(40, 72, 2),
-            Residual(72),
-            Residual(72),
-            conv(72, 128, 2),
-            Residual(128),
-        )
-        self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(256, NAMER_OUTPUTS)
-
-    def grow(self, namer: dict[str, Tensor]) -> None:
-        """Begin as the namer with these weights: what is new gives nothing yet, and is there to be trained."""
-        place = {"body.5": "body.6", "body.6": "body.7"}
-        own, head = self.state_dict(), namer["head.weight"]
-        _embed(own, {name: weight for name, weight in namer.items() if not name.startswith("head")}, place)
-        own["body.5.second.1.weight"].zero_()
-        half = head.shape[1] // 2
-        own["head.weight"].zero_()
-        own["head.weight"][:, :half], own["head.weight"][:, 128 : 128 + half] = head[:, :half], head[:, half:]
-        own["head.bias"].copy_(namer["head.bias"])
-        self.load_state_dict(own)
+        seen = self.stem(_levelled(ends))
+        numeral = self.numeral(seen[..., : self.NUMERAL])
+        rank = self.rank(torch.cat([numeral.mean((2, 3)), numeral.amax((2, 3))], 1))
+        return torch.cat([rank, self.suit(self.pinta(seen[:, :, : self.PINTA]))], 1)
 
 
 def _levelled(crops: Tensor) -> Tensor:

@@ -11,15 +11,19 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from vision import geometry
 from vision.checks.out_of_view import cut_sides
-from vision.classify.namer import FORTY
-from vision.decide.decide import CERTAIN_IN_PART, NOTHING_IN_PARTICULAR, SLIVER, SURELY_STRANGE, Place, kind_of, quad
-from vision.decide.numbered import without_number
+from vision.classify.naming import FORTY
+from vision.decide.decide import Place, kind_of, quad
 from vision.geometry import Corners
 from vision.reading import Alternative, Doubt, Quad
 
-CERTAIN = 0.95
-"""Probability of its name from which a card that nothing covers counts as seen: of 2,010 cards that were so sure the
-six that were wrong lay partly under others (see the model card), and those must be surer."""
+CERTAIN = 0.99
+"""Probability of its name from which a card counts as seen, and from which a thing is surely none of the forty."""
+
+NOTHING_IN_PARTICULAR = 0.35
+"""Probability of its likeliest name below which a thing is not called a card."""
+
+SLIVER = 0.2
+"""Share of a thing in view below which it may well be nothing."""
 
 POSSIBLE = 0.01
 """Probability from which a card that is in doubt may be this one."""
@@ -130,7 +134,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
         sure_in.append(Counter(_name(place) for place in once))
         doubts += [_unsure(place, view, "twice", f"{_name(place)} may be there twice") for place in again]
         for place in view.places:
-            if place.naming.strange >= SURELY_STRANGE:
+            if place.naming.strange >= CERTAIN:
                 if sizes.of_a_card(place.found.corners):
                     strange.append(Odd(kind_of(place.naming), view.image, _scaled(place, view)))
             elif not (any(place is other for other in certain) or _is_nothing(place, certain)) and (
@@ -226,16 +230,12 @@ def _name(place: Place) -> Card:
 
 
 def _certain(view: View) -> list[Place]:
-    """The places of whose names one can be certain: those without a number, where the others have one, are none."""
-    likely = [place for place in view.places if _is_certain(place, view.size)]
-    whole = [place.is_all_but_whole for place in likely]
-    without = without_number([place.naming for place in likely], [_name(place) for place in likely], whole)
-    return [place for i, place in enumerate(likely) if i not in without]
+    """The places of whose names one can be certain."""
+    return [place for place in view.places if _is_certain(place, view.size)]
 
 
 def _is_certain(place: Place, size: tuple[int, int]) -> bool:
-    enough = CERTAIN_IN_PART if place.is_seen_in_part else CERTAIN
-    return place.naming.ranked()[0][1] >= enough and not cut_sides(place.found.corners, size)
+    return place.naming.ranked()[0][1] >= CERTAIN and not cut_sides(place.found.corners, size)
 
 
 def _is_nothing(place: Place, certain: list[Place]) -> bool:

@@ -58,8 +58,8 @@ GLEAM, GLEAM_LEVEL, GLEAM_SHARE = 50.0, 235.0, 0.005
 
 def check_picture(reader: Reader, picture: Picture, mounting: Mounting) -> MountCheck:
     """What a picture says of the mount, its cards found and named by the reader."""
-    places = reader.places(picture)
-    return check(picture.pixels, places, mounting, reader.is_mirrored(picture, places))
+    seen = reader.seen(picture)
+    return check(picture.pixels, seen.places, mounting, seen.mirrored)
 
 
 def check(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision import geometry
-from vision.classify.namer import Naming
+from vision.classify.naming import Naming
 from vision.decide.decide import Place
 from vision.locate.found import Found
 
@@ -27,10 +27,7 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
                 groups.append([place])
             else:
                 home.append(place)
-    return [
-        Place(_found(group), _mean([place.naming for place in group], len(frames)), any(place.pale for place in group))
-        for group in groups
-    ]
+    return [Place(_found(group), _mean([place.naming for place in group], len(frames))) for group in groups]
 
 
 def show_one_table(frames: list[list[Place]]) -> bool:
@@ -61,6 +58,4 @@ def _mean(namings: list[Naming], frames: int) -> Naming:
     back = (sum(naming.back for naming in namings) + unseen) / frames
     eight, nine = (sum(shares) / frames for shares in zip(*((n.eight, n.nine) for n in namings), strict=True))
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
-    numbers = [naming.numbers for naming in namings if naming.numbers is not None]
-    shown = np.mean(numbers, axis=0) if numbers else None
-    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None), eight, nine, shown)
+    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None), eight, nine)

@@ -1,65 +1,85 @@
-"""Naming the cards of a table together: each card is there once."""
+"""The table as a whole: the probability of each way of naming all its cards, where each of the forty is there once."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-from engine.cards import Card
+import numpy as np
+from numpy.typing import NDArray
 
-Ranked = list[tuple[Card, float]]
-"""What one place may be, the likeliest first, with probabilities."""
+from vision.classify.naming import FORTY
 
-MOST_CHOICES = 6
-NEGLIGIBLE = 1e-5
-"""Probability below which a way of naming all places is left out of the sum."""
+F64 = NDArray[np.float64]
 
-HOPELESS = 1e-3
-"""Where even the likeliest names together have less than this, nothing is certain, and nothing is counted."""
+NONE = len(FORTY)
+"""The class of a thing that is none of the forty; any number of places may hold it."""
+
+MOST_WAYS = 4096
+"""Ways of naming all places that are kept while they are counted: many more than any table has that is sure."""
+
+TWICE = 0.005
+"""How likely it is, before anything is read, that a card lies on the table twice: two decks were mixed."""
+
+_NEGLIGIBLE = 1e-10
+"""Probability, beside the likeliest way's, below which a way is not followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """What the places come to when every card can be there only once.
+    """The ways in which places may be named: classes (m, n), indices into FORTY or NONE, with probabilities (m,).
 
-    `consistent` is the probability that the names, drawn for each place apart, are all different: where it is small,
-    the places contradict each other, and the rest means little. `names` is the likeliest way of different names, with
-    the probability of each under the condition that all are different.
+    The likeliest comes first. What the probabilities lack to 1 belongs to ways that were too many, or too unlikely, to
+    be counted, and is counted as wrong.
     """
 
-    names: tuple[tuple[Card, float], ...]
-    consistent: float
+    ways: NDArray[np.int8]
+    p: F64
+
+    def right(self, classes: NDArray[np.integer], asked: NDArray[np.bool_], same: NDArray[np.integer]) -> float:
+        """The probability that all places but the `asked` ones hold what `classes` (n,) says.
+
+        `same` (41,) says which classes count as the same: all of one rank, say.
+        """
+        agree = (same[self.ways] == same[classes]) | asked
+        return float(self.p[agree.all(axis=1)].sum())
+
+    def marginals(self) -> F64:
+        """For each place the probability (n, 41) of each class."""
+        count = self.ways.shape[1]
+        marginals = np.zeros((count, NONE + 1))
+        for place in range(count):
+            np.add.at(marginals[place], self.ways[:, place], self.p)
+        return marginals
 
 
-def together(places: list[Ranked]) -> Joint:
-    """The likeliest different names for all places together; each place's own likeliest where that is hopeless."""
-    alone = Joint(tuple(place[0] for place in places), 0.0)
-    if math.prod(place[0][1] for place in places) < HOPELESS:
-        return alone
-    choices = [[(card, p) for card, p in place[:MOST_CHOICES] if p > NEGLIGIBLE] for place in places]
-    order = sorted(range(len(places)), key=lambda i: len(choices[i]))
-    most = [1.0] * (len(order) + 1)
-    for depth in range(len(order) - 1, -1, -1):
-        most[depth] = most[depth + 1] * choices[order[depth]][0][1]
-    ways: list[tuple[float, tuple[Card, ...]]] = []
+def joint(p: F64) -> Joint:
+    """All places together, by the probabilities (n, 41) of what each holds by itself.
 
-    def extend(depth: int, weight: float, taken: tuple[Card, ...]) -> None:
-        if depth == len(order):
-            ways.append((weight, taken))
-            return
-        for card, p in choices[order[depth]]:
-            if weight * p * most[depth + 1] < NEGLIGIBLE:
-                break
-            if card not in taken:
-                extend(depth + 1, weight * p, (*taken, card))
-
-    extend(0, 1.0, ())
-    if not ways:
-        return alone
-    consistent = math.fsum(weight for weight, _ in ways)
-    _, likeliest = max(ways, key=lambda way: way[0])
-    names: list[tuple[Card, float]] = [place[0] for place in places]
-    for depth, (place, card) in enumerate(zip(order, likeliest, strict=True)):
-        share = math.fsum(weight for weight, way in ways if way[depth] == card)
-        names[place] = (card, share / consistent)
-    return Joint(tuple(names), consistent)
+    Where the places contradict each other it is likelier that a card is there twice, and no way is likely.
+    """
+    count = len(p)
+    order = np.argsort(-p.max(axis=1), kind="stable")
+    taken = np.zeros(1, np.uint64)
+    weight = np.ones(1)
+    ways = np.full((1, count), NONE, np.int8)
+    lost = 0.0
+    for place in order:
+        classes = np.flatnonzero(p[place] > _NEGLIGIBLE * p[place].max())
+        bits = np.where(classes < NONE, np.uint64(1) << classes.astype(np.uint64), np.uint64(0)).astype(np.uint64)
+        free = (taken[:, np.newaxis] & bits) == 0
+        weights = np.where(free, weight[:, np.newaxis] * p[place, classes], 0.0)
+        row, column = np.nonzero(weights > _NEGLIGIBLE * weights.max(initial=0.0))
+        lost += float(weights.sum() - weights[row, column].sum())
+        if len(row) > MOST_WAYS:
+            kept = np.argpartition(-weights[row, column], MOST_WAYS)[:MOST_WAYS]
+            lost += float(weights[row, column].sum() - weights[row[kept], column[kept]].sum())
+            row, column = row[kept], column[kept]
+        if len(row) == 0:
+            return Joint(np.full((1, count), NONE, np.int8), np.zeros(1))
+        weight = weights[row, column]
+        taken = taken[row] | bits[column]
+        ways = ways[row]
+        ways[:, place] = classes[column]
+    best = np.argsort(-weight, kind="stable")
+    different = float(weight.sum()) + lost
+    return Joint(ways[best], weight[best] / (different + TWICE * max(0.0, 1 - different)))

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
-from vision.classify.namer import FORTY
+from vision.classify.naming import FORTY
 from vision.rectify import CLOSE
 
 VERSION = 1

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from engine.cards import Card, Suit
 from vision import geometry
-from vision.classify.namer import FORTY, SUITS
+from vision.classify.naming import FORTY
+from vision.classify.naming import SUIT_ORDER as SUITS
 from vision.decide.decide import Place
 from vision.geometry import Corners
 

@@ -67,7 +67,8 @@ def _smooth(picture: F32) -> F32:
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _turned(look: Look) -> Look:
+def turned(look: Look) -> Look:
+    """The same upside down."""
     return Look(np.ascontiguousarray(look.colours[::-1, ::-1]), np.ascontiguousarray(look.mask[::-1, ::-1]))
 
 
@@ -90,8 +91,8 @@ class Matcher:
         self._fine_inner = _shrunk(self._inner, _FINE, 0)
         self._slopes = _slopes(self._fine)
 
-    def rough(self, look: Look) -> tuple[F64, NDArray[np.intp]]:
-        """How well each picture fits about where it lies: likeness (n,), and the best shift's number (n,)."""
+    def rough(self, look: Look, pictures: list[int]) -> tuple[F64, NDArray[np.intp]]:
+        """How well each of these pictures fits about where it lies: likeness (n,), and the best shift's number (n,)."""
         colours, mask = _shrunk(look.colours, _ROUGH, 2.0), _shrunk(look.mask, _ROUGH, 0)
         moved, masks = [], []
         for x, y in _SHIFTS:
@@ -99,9 +100,9 @@ class Matcher:
             masks.append(np.asarray(cv2.warpAffine(mask, by, _ROUGH), np.float32))
             moved.append(np.asarray(cv2.warpAffine(colours, by, _ROUGH), np.float32))
         seen, there = np.stack(masks), np.stack(moved)
-        shared = _product(self._rough.T, (there * seen[..., np.newaxis]).reshape(len(seen), -1).T)
+        shared = _product(self._rough[pictures].T, (there * seen[..., np.newaxis]).reshape(len(seen), -1).T)
         power = ((there**2).sum(-1) * seen * self._rough_inner).sum((1, 2))
-        known = _product(self._rough_power.T, seen.reshape(len(seen), -1).T)
+        known = _product(self._rough_power[pictures].T, seen.reshape(len(seen), -1).T)
         likeness = shared / np.sqrt(known * power + 1e-9)
         return likeness.max(axis=1).astype(np.float64), likeness.argmax(axis=1)
 
@@ -150,22 +151,6 @@ class Matcher:
                 break
         found: F64 = _FROM_UNIT @ place @ _TO_UNIT
         return found
-
-    def best(self, cut_out: NDArray[np.uint8], count: int, also: tuple[int, ...] = ()) -> tuple[list[Fit], F64]:
-        """The fits of the `count` likeliest pictures, and of those named by `also`, either way up.
-
-        The rough likeness of every picture (n,) comes with them.
-        """
-        looks = [freed_of_light(cut_out)]
-        looks.append(_turned(looks[0]))
-        rough = [self.rough(look) for look in looks]
-        likeness = np.stack([values for values, _ in rough])
-        ways = likeness.argmax(axis=0)
-        first = np.argsort(-likeness, axis=None)[:count]
-        chosen = {(int(i) // likeness.shape[1], int(i) % likeness.shape[1]) for i in first}
-        chosen |= {(int(ways[picture]), picture) for picture in also}
-        fits = [self.fit(looks[way], picture, int(rough[way][1][picture])) for way, picture in sorted(chosen)]
-        return fits, likeness.max(axis=0)
 
 
 _TO_UNIT = np.array(

@@ -17,13 +17,13 @@ from vision.locate.votes import USUAL_ERROR, Votes, cards_of
 from vision.scaling import scaled
 
 GLANCE_AREA = 640 * 360
-"""A picture is shrunk to about this many pixels for the first look, which tells where cards are, and how large."""
+"""A picture is shrunk to about this many pixels for the glance, which tells where cards are, and about how large."""
 
-CARD_LENGTH = 150.0
-"""Pixels of a card's longer side to which those parts are brought for the second look."""
+CARD_LENGTH = 140.0
+"""Pixels of a card's longer side to which those parts are brought for the close look."""
 
-LARGEST_AREA = 1280 * 960
-"""Pixels that the second look takes at most; cards come out smaller where there is more to see."""
+LARGEST_AREA = 1920 * 1080
+"""Pixels that the close look takes at most; cards come out smaller where there is more to see."""
 
 MAX_ENLARGED = 1.5
 
@@ -31,15 +31,14 @@ BRIGHT = 170.0
 MOST_GAIN = 4.0
 """A picture whose brightest parts are darker than that is shown to the network brighter, up to so many times."""
 
-LONGEST = 0.1
-"""Share of the picture's longer side that a card on a table takes at most: seen everywhere, they are no larger."""
+GLANCED = 0.84
+"""How long the cards of a glance are, as a rule, in lengths that it says."""
 
-CAREFUL_AREA = 2560 * 1440
-"""The same for a careful look."""
+OTHER_SCALE = 1.25
+"""By how many times the cards of a close look may be longer or shorter than was thought before it is made anew."""
 
-_AROUND = 0.8
-_CLOSE_AROUND = 0.35
-"""Lengths of a card that are looked at around what the first look saw, and around what a closer one saw."""
+_AROUND = 0.35
+"""Lengths of a card that are looked at around what the glance saw."""
 
 _CELLS_ALONG = 10
 """Points along a card's side by which what lies around it is found."""
@@ -48,10 +47,10 @@ STRIDE = 8
 _MULTIPLE = 32
 
 GLANCE_CELL = 0.25
-"""Probability from which a cell of the first look is worth a second one."""
+"""Probability from which a cell of the glance is worth a close look."""
 
 CARD_CELL = 0.5
-"""Probability from which a cell of the network's grid votes for a card."""
+"""Probability from which a cell of a close look votes for a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,41 +72,31 @@ Grids = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 
 
 class Finder:
-    """Finds the cards in a picture with the network `finder.onnx`; with `parter.onnx` where cards lie on each other.
+    """Finds the cards in a picture: a glance at all of it with `finder.onnx`, a close look with `parter.onnx`.
 
-    The finder looks twice: at the whole picture, shrunk, and then closely at the parts where cards are. The parter's
+    The close look takes in the parts where the glance saw cards, so large that these come at one size. The parter's
     outputs are the finder's and the logarithms of how wrong each vote's centre may be, along the long axis, along the
     short one, and its turn.
     """
 
-    def __init__(self, network: Grids, parter: Grids | None = None) -> None:
-        self._network = network
-        self._parter = parter
+    def __init__(self, glance: Grids, close: Grids) -> None:
+        self._glance = glance
+        self._close = close
 
-    def find(self, pixels: NDArray[np.uint8], carefully: bool = False) -> list[Found]:
-        """Every card-shaped thing in the picture, the surest first; face up, face down or strange.
-
-        `carefully`: the close look takes in the whole picture, and where it sees cards the parter looks at them, which
-        takes longer, and misses less.
-        """
-        seen, gain = self._first_look(pixels, GLANCE_CELL)
-        if len(seen) == 0:
+    def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
+        """Every card-shaped thing in the picture, the surest first; face up, face down or strange."""
+        votes, gain = self._first_look(pixels, GLANCE_CELL)
+        if len(votes) == 0:
             return []
-        height, width = pixels.shape[:2]
-        length = 2 * float(np.median(seen.length))
-        if not carefully:
-            parts = _parts(seen.at, seen.side, _AROUND * length, width, height)
-            return cards_of(self._look(self._network, pixels, parts, length, gain, LARGEST_AREA))
-        length = min(length, LONGEST * max(width, height))
-        everything = [_Part(0, 0, width, height)]
-        found = cards_of(self._look(self._network, pixels, everything, length, gain, LARGEST_AREA))
-        if not found or not self._parter:
-            return found
-        outlines = [thing.corners for thing in found]
-        length = float(np.median([max(geometry.side_lengths(outline)) for outline in outlines]))
-        side = length / _CELLS_ALONG
-        parts = _parts(_filled(outlines), side, _CLOSE_AROUND * length, width, height)
-        return cards_of(self._look(self._parter, pixels, parts, length, gain, CAREFUL_AREA))
+        outlines = [thing.corners for thing in cards_of(votes)]
+        length = 2 * GLANCED * float(np.median(votes.length))
+        points = np.concatenate([_filled(outlines), votes.at]) if outlines else votes.at
+        found = self._look(pixels, points, length, gain)
+        if found:
+            seen = float(np.median([max(geometry.side_lengths(thing.corners)) for thing in found]))
+            if not 1 / OTHER_SCALE < seen / length < OTHER_SCALE:
+                found = self._look(pixels, points, seen, gain)
+        return found
 
     def in_sight(self, pixels: NDArray[np.uint8]) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
@@ -120,28 +109,18 @@ class Finder:
         factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
         shrunk = _piece(pixels, whole, factor)
         gain = max(1.0, min(MOST_GAIN, BRIGHT / max(percentile(shrunk, 99), 1)))
-        return _votes(self._network(_lit(shrunk, gain)), whole, factor, least), gain
+        return _votes(self._glance(_lit(shrunk, gain)), whole, factor, least), gain
 
-    def _look(
-        self,
-        network: Grids,
-        pixels: NDArray[np.uint8],
-        parts: list[_Part],
-        length: float,
-        gain: float,
-        most: float,
-    ) -> Votes:
-        """What a network says of these parts, shown so large that cards of that length come at their usual one.
-
-        `most`: how many pixels it is shown at most.
-        """
+    def _look(self, pixels: NDArray[np.uint8], points: NDArray[np.float64], length: float, gain: float) -> list[Found]:
+        """What lies around these points, where cards are about so long."""
+        height, width = pixels.shape[:2]
+        parts = _parts(points, length / _CELLS_ALONG, _AROUND * length, width, height)
         area = sum(part.area for part in parts)
-        factor = min(CARD_LENGTH / length, MAX_ENLARGED, (most / area) ** 0.5)
-        looks = []
-        for part in parts:
-            grids = network(_lit(_piece(pixels, part, factor), gain))
-            looks.append(_votes(grids, part, factor, CARD_CELL))
-        return _together(looks, parts)
+        factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
+        looks = [
+            _votes(self._close(_lit(_piece(pixels, part, factor), gain)), part, factor, CARD_CELL) for part in parts
+        ]
+        return cards_of(_together(looks, parts))
 
 
 def _parts(points: NDArray[np.float64], side: float, around: float, width: int, height: int) -> list[_Part]:

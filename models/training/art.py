@@ -1,4 +1,4 @@
-"""What training the namer is made of."""
+"""What training the art network is made of."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torch.nn import functional
 from models.training.crops import NO_LABEL, PART, make
 from models.training.feed import Arrays
 from models.training.loop import Lesson
-from models.training.nets import Namer
+from models.training.nets import Art
 
 
 def losses(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -39,7 +39,7 @@ def report(logits: Tensor, labels: Tensor) -> str:
 
 def network() -> nn.Module:
     """The network before training."""
-    return Namer()
+    return Art()
 
 
 LESSON = Lesson(network, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=32, weights=(1.0, 1.0, 1.0))

@@ -1,0 +1,226 @@
+"""From drawn tables to `calibration.json`: the posterior's weights, fitted, and the risk that may be accepted.
+
+``python -m models.training calibrate``: tables that no network was trained on are drawn, found and looked at once; what
+the networks said of each thing is kept under ``runs/evidence``, so that a run that was broken off goes on. The weights
+are fitted to half of them by maximum likelihood, the risk is chosen on the other half, and confirmed on tables of
+another seed.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+import models
+from models.scenes.scene import Scene
+from models.training.measure import upper_bound
+from models.training.measure_silent import judged, table
+from vision import geometry
+from vision.classify.evidence import Evidence
+from vision.classify.naming import FORTY
+from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, Weights, log_posterior
+from vision.locate.found import Found
+from vision.picture import Picture
+from vision.reader import Reader
+from vision.reading import TableReading
+
+F64 = NDArray[np.float64]
+
+SEED, CONFIRMING = 640_001, 640_002
+RISKS = (0.02, 0.01, 0.005, 0.003, 0.002, 0.001, 0.0005, 0.0003, 0.0001, 0.00003, 0.00001)
+"""What is tried, the boldest first."""
+
+SAME_CARD = 0.4
+"""Share of their union that a found thing has in common with the card that it is."""
+
+_KEEP = 0.02
+"""How strongly weights that the tables say nothing of stay where they were."""
+
+_SHARES = ("_wrong", "_missing", "_found")
+_POSITIVE = ("_scale", "second")
+_ENROLLED = ("look", "look_seen", "look_other")
+"""Weights that tables without an enrolled deck say nothing of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One drawn table: what it shows in truth, and what the networks said of what was found there."""
+
+    number: int
+    kind: str
+    size: tuple[int, int]
+    found: list[Found]
+    evidence: Evidence
+    labels: NDArray[np.intp]
+    truth: Scene
+
+
+def collect(seed: int, count: int, folder: Path, workers: int) -> Iterator[Table]:
+    """So many drawn tables of a seed, those first that were drawn before."""
+    folder = folder / str(seed)
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [number for number in range(count) if not (folder / f"{number}.pickle").exists()]
+    if missing:
+        with Pool(workers) as pool:
+            for _ in pool.imap_unordered(partial(_keep, seed, folder), missing):
+                pass
+    for number in range(count):
+        yield pickle.loads((folder / f"{number}.pickle").read_bytes())
+
+
+def _keep(seed: int, folder: Path, number: int) -> None:
+    cv2.setNumThreads(1)
+    path = folder / f"{number}.pickle"
+    path.with_suffix(".new").write_bytes(pickle.dumps(_looked_at(seed, number)))
+    path.with_suffix(".new").replace(path)
+
+
+def _looked_at(seed: int, number: int) -> Table:
+    kind, _, scene = table(number, seed)
+    picture = Picture(scene.image)
+    found, evidence = _reader().evidence(picture)
+    size = (scene.image.shape[1], scene.image.shape[0])
+    blank = np.zeros((1, 1, 3), np.uint8)
+    truth = replace(scene, image=blank, label=np.zeros((1, 1), np.int16))
+    return Table(number, kind, size, found, evidence, labels(found, scene), truth)
+
+
+_READER: list[Reader] = []
+
+
+def _reader() -> Reader:
+    if not _READER:
+        _READER.append(Reader.shipped())
+    return _READER[0]
+
+
+def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:
+    """What each found thing is: an index into FORTY, EIGHT, NINE or OTHER."""
+    names = {str(card): i for i, card in enumerate(FORTY)}
+    truth = [(card.quad.astype(np.float64), names[card.card]) for card in scene.cards]
+    numbered = {"8": EIGHT, "9": NINE}
+    truth += [(thing.quad.astype(np.float64), numbered.get(thing.kind[:-1], OTHER)) for thing in scene.strange]
+    said = np.full(len(found), OTHER)
+    for i, thing in enumerate(found):
+        shares = [_share(thing.corners, corners) for corners, _ in truth]
+        if shares and max(shares) > SAME_CARD:
+            said[i] = truth[int(np.argmax(shares))][1]
+    return said
+
+
+def _share(a: F64, b: F64) -> float:
+    shared = geometry.overlap(a, b)
+    return shared / (geometry.area(a) + geometry.area(b) - shared + 1e-9)
+
+
+def fit(tables: Sequence[Table], start: Weights) -> Weights:
+    """The weights under which what the things of these tables are is likeliest."""
+    evidence = Evidence(
+        np.concatenate([each.evidence.ends for each in tables]),
+        np.concatenate([each.evidence.art for each in tables]),
+        np.concatenate([each.evidence.located for each in tables]),
+    )
+    truth = np.concatenate([each.labels for each in tables])
+    names = [field.name for field in fields(Weights) if field.name not in _ENROLLED]
+    begin = np.array([_free(name, getattr(start, name)) for name in names])
+    rows = np.arange(len(truth))
+
+    def cost(values: F64) -> float:
+        weights = replace(start, **{name: _bound(name, value) for name, value in zip(names, values, strict=True)})
+        unlikely = -log_posterior(evidence, weights)[rows, truth].mean()
+        return float(unlikely + _KEEP / len(tables) * np.square(values - begin).sum())
+
+    found = minimize(cost, begin, method="L-BFGS-B", options={"maxiter": 120})
+    print(f"fitted to {len(truth)} things: {cost(begin):.5f} -> {found.fun:.5f}")
+    return replace(start, **{name: _bound(name, float(value)) for name, value in zip(names, found.x, strict=True)})
+
+
+def _free(name: str, value: float) -> float:
+    if name.endswith(_SHARES):
+        return float(np.log(value / (1 - value)))
+    return float(np.log(value)) if name.endswith(_POSITIVE) else value
+
+
+def _bound(name: str, value: float) -> float:
+    if name.endswith(_SHARES):
+        return float(np.clip(1 / (1 + np.exp(-value)), 1e-6, 0.5))
+    return float(np.clip(np.exp(value), 0.05, 3.0)) if name.endswith(_POSITIVE) else float(value)
+
+
+@dataclass
+class Outcome:
+    """How tables came out at one risk."""
+
+    tables: int = 0
+    scorable: int = 0
+    complete: int = 0
+    wrong_ranks: int = 0
+    wrong_cards: int = 0
+
+    def line(self) -> str:
+        """In words, with the bounds of Clopper and Pearson."""
+        most = upper_bound(self.wrong_ranks, self.tables)
+        scorable = f"scorable {self.scorable} ({self.wrong_ranks} wrong, at most {most:.4f} of all)"
+        return f"{self.tables} tables: {scorable}, complete {self.complete} ({self.wrong_cards} wrong)"
+
+
+def outcome(tables: Sequence[Table], calibration: Calibration) -> Outcome:
+    """How these tables would be decided."""
+    reader = _reader().calibrated(calibration)
+    result = Outcome()
+    for each in tables:
+        reading = reader.decided(each.found, each.evidence, each.size, f"{each.kind}-{each.number}")
+        result.tables += 1
+        result.scorable += reading.scorable
+        result.complete += reading.complete
+        result.wrong_ranks += reading.scorable and not same_ranks(reading, each.truth)
+        result.wrong_cards += judged(reading, each.truth) == "silent"
+    return result
+
+
+def same_ranks(reading: TableReading, truth: Scene) -> bool:
+    """Whether every rank lies at its seat, and nothing else does."""
+    wanted = sorted((card.card[:-1], str(card.seat)) for card in truth.cards)
+    read = sorted((str(card.card)[:-1], card.seat.value) for card in reading.cards if card.seat)
+    return read == wanted and not any(thing.seat for thing in truth.strange)
+
+
+def calibrate(count: int, confirming: int, folder: Path, workers: int, out: Path) -> None:
+    """Fit, choose, confirm, and write the file."""
+    known = Calibration.shipped()
+    tables = list(collect(SEED, count, folder, workers))
+    weights = fit(tables[::2], known.weights)
+    for name, value in asdict(weights).items():
+        print(f"  {name:18} {value:9.4f}")
+    chosen = RISKS[-1]
+    for risk in reversed(RISKS):
+        result = outcome(tables[1::2], Calibration(weights, risk))
+        print(f"risk {risk}: {result.line()}")
+        if result.wrong_ranks or result.wrong_cards:
+            break
+        chosen = risk
+    again = list(collect(CONFIRMING, confirming, folder, workers))
+    print(f"chosen {chosen}; confirmed on another seed: {outcome(again, Calibration(weights, chosen)).line()}")
+    write(Calibration(weights, chosen), out)
+
+
+def write(calibration: Calibration, out: Path) -> None:
+    """Put the calibration into the file beside the networks, their checksums left as they are."""
+    path = out / "calibration.json"
+    data = json.loads(path.read_text())
+    data["risk"] = calibration.risk
+    data["weights"] = {name: float(f"{value:.6g}") for name, value in asdict(calibration.weights).items()}
+    path.write_text(json.dumps(data, indent=2) + "\n")
+
+
+SHIPPED = Path(models.__file__).resolve().parent

@@ -1,0 +1,41 @@
+"""What one place on the table may hold, as probabilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card, Suit
+
+SUIT_ORDER = (Suit("o"), Suit("c"), Suit("e"), Suit("b"))
+FORTY = tuple(Card(rank, suit) for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12) for suit in SUIT_ORDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What one cut-out shows. All are probabilities.
+
+    `cards`: for each of FORTY, that it is this card; `strange`: that it is none of them; `eight` and `nine`: that it is
+    an 8 or a 9 of any suit, which are ways of being strange; `back`: that it is no face at all (a back, a beer mat),
+    which is another. `likeness`: how much it looks like the enrolled deck's card (correlation, at most 1); None where
+    no deck was told, or it was not compared.
+    """
+
+    cards: NDArray[np.float64]
+    strange: float
+    back: float
+    likeness: float | None = None
+    eight: float = 0.0
+    nine: float = 0.0
+
+    @property
+    def surest(self) -> float:
+        """The probability of what it most likely is: one of the forty, or strange."""
+        return max(float(np.max(self.cards)), self.strange)
+
+    def ranked(self, least: float = 0.001) -> list[tuple[Card, float]]:
+        """The cards that it may be, the likeliest first, down to the probability `least`; at least the first three."""
+        order = np.argsort(-self.cards)
+        return [(FORTY[i], float(self.cards[i])) for n, i in enumerate(order) if n < 3 or self.cards[i] >= least]

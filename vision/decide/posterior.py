@@ -1,0 +1,184 @@
+"""From evidence to probabilities: what each place holds, by one model whose weights are fitted to drawn tables.
+
+Each source (the numeral and the pinta of either end, the art's rank, its suit, and whether it is a face at all) gives
+a likelihood for every class. None is trusted whole: with a fitted share it says something else than what is there, so
+that no single look makes a card certain against the others.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models import model_bytes
+from vision.classify.evidence import RANKS, SUITS, Evidence
+from vision.classify.naming import FORTY, SUIT_ORDER, Naming
+from vision.network import CALIBRATION, ModelError
+
+F64 = NDArray[np.float64]
+
+_RANK = np.array([card.rank - 1 for card in FORTY])
+_SUIT = np.array([SUIT_ORDER.index(card.suit) for card in FORTY])
+EIGHT, NINE, OTHER = len(FORTY), len(FORTY) + 1, len(FORTY) + 2
+CLASSES = len(FORTY) + 3
+"""The forty, an eight, a nine, and anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The model's fitted numbers.
+
+    Per source: `scale` multiplies its logits, `wrong` is the share in which it says anything at all whatever is there,
+    `missing` (the marks) the share of cards that lack the mark, `found` that of other things that seem to have it.
+    `second`: what the other end counts beside the first. `other`, `eight`: the logarithms of the odds of a thing that
+    is none of the cards, and of an eight or a nine, to a card, before it is looked at; `score` and `seen`: how the
+    finder's score and the logarithm of the share in view change the first. `look`, `look_seen`, `look_other`: what
+    likeness to an enrolled deck's card counts, how much more where more of it was compared, and what speaks against
+    its being one.
+    """
+
+    numeral_scale: float
+    numeral_wrong: float
+    numeral_missing: float
+    numeral_found: float
+    pinta_scale: float
+    pinta_wrong: float
+    pinta_missing: float
+    pinta_found: float
+    second: float
+    rank_scale: float
+    rank_wrong: float
+    suit_scale: float
+    suit_wrong: float
+    face_scale: float
+    face_wrong: float
+    other: float
+    eight: float
+    score: float
+    seen: float
+    look: float
+    look_seen: float
+    look_other: float
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What `calibrate` writes: the fitted weights, and the risk accepted that a promise is wrong."""
+
+    weights: Weights
+    risk: float
+
+    @classmethod
+    @cache
+    def shipped(cls) -> Calibration:
+        """The one that belongs to the shipped networks; ModelError where it is missing or damaged."""
+        try:
+            data = json.loads(model_bytes(CALIBRATION))
+            return cls(Weights(**{field.name: float(data["weights"][field.name]) for field in fields(Weights)}),
+                       float(data["risk"]))  # fmt: skip
+        except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
+            raise ModelError(f"{CALIBRATION} is missing or damaged") from unfit
+
+
+def log_posterior(evidence: Evidence, weights: Weights) -> F64:
+    """Logarithms (n, 43) of the probabilities of the forty, an eight, a nine, anything else; each row sums to 1."""
+    w = weights
+    score = np.zeros((len(evidence), CLASSES))
+    score[:, [EIGHT, NINE]] = w.eight
+    score_logit = np.log(np.clip(evidence.located[:, 0], 1e-4, 1 - 1e-4)) - np.log1p(
+        -np.clip(evidence.located[:, 0], 1e-4, 1 - 1e-4)
+    )
+    seen = np.log(np.clip(evidence.located[:, 1], 0.02, 1))
+    score[:, OTHER] = w.other + w.score * score_logit + w.seen * seen
+    numerals, pintas = evidence.ends[..., : RANKS + 1], evidence.ends[..., RANKS + 1 :]
+    score += _both(_mark(numerals, w.numeral_scale, w.numeral_wrong, w.numeral_missing, w.numeral_found), _RANK, w)
+    score += _both(_mark(pintas, w.pinta_scale, w.pinta_wrong, w.pinta_missing, w.pinta_found), _SUIT, w)
+    art = evidence.art
+    score += _spread(_trusted(art[:, :RANKS], w.rank_scale, w.rank_wrong), _RANK)
+    score += _spread(_trusted(art[:, RANKS : RANKS + SUITS], w.suit_scale, w.suit_wrong), _SUIT)
+    score += _face(art[:, RANKS + SUITS], w)
+    return normalised(score)
+
+
+def normalised(logs: F64) -> F64:
+    """Logarithms (n, k) of likelihoods as those of probabilities, which sum to 1 in each row."""
+    return logs - _log_sum(logs)
+
+
+def _trusted(logits: F64, scale: float, wrong: float) -> F64:
+    """Log-likelihoods of each class by one look's logits (…, k): 0 where it says nothing."""
+    p = _softmax(scale * np.nan_to_num(logits))
+    said = np.log((1 - wrong) * p * p.shape[-1] + wrong)
+    return np.asarray(np.where(np.isnan(logits[..., :1]), 0.0, said))
+
+
+def _mark(logits: F64, scale: float, wrong: float, missing: float, found: float) -> F64:
+    """Log-likelihoods of each mark and, last, of a thing that has none, by logits (…, k + 1) whose last says so."""
+    p = np.exp(_trusted(logits, scale, wrong))
+    has, lacks = p[..., :-1], p[..., -1:]
+    cards = (1 - missing) * has + missing * lacks
+    things = (1 - found) * lacks + found * has.mean(axis=-1, keepdims=True)
+    return np.asarray(np.log(np.concatenate([cards, things], axis=-1)))
+
+
+def _both(marks: F64, of: NDArray[np.intp], weights: Weights) -> F64:
+    """Both ends' word (n, 2, k + 1) on every class (n, 43)."""
+    first, second = marks[:, 0], marks[:, 1]
+    surer = np.abs(first).max(axis=1, keepdims=True) >= np.abs(second).max(axis=1, keepdims=True)
+    most, least = np.where(surer, first, second), np.where(surer, second, first)
+    said = most + weights.second * least
+    classes = _spread(said[:, :-1], of)
+    classes[:, OTHER] = said[:, -1]
+    return classes
+
+
+def _spread(said: F64, of: NDArray[np.intp]) -> F64:
+    """What is said of ranks (n, 12) or of suits (n, 4), on every class; of a thing that is no card it says nothing."""
+    classes = np.zeros((len(said), CLASSES))
+    classes[:, : len(FORTY)] = said[:, of]
+    if said.shape[1] == RANKS:
+        classes[:, [EIGHT, NINE]] = said[:, [7, 8]]
+    else:
+        classes[:, [EIGHT, NINE]] = _log_sum(said) - np.log(SUITS)
+    return classes
+
+
+def _face(logit: F64, weights: Weights) -> F64:
+    face = 1 / (1 + np.exp(-weights.face_scale * np.nan_to_num(logit)))
+    wrong = weights.face_wrong
+    classes = np.repeat(np.log((1 - wrong) * face + wrong / 2)[:, np.newaxis], CLASSES, axis=1)
+    classes[:, OTHER] = np.log((1 - wrong) * (1 - face) + wrong / 2)
+    classes[np.isnan(logit)] = 0.0
+    return classes
+
+
+def namings(log_p: F64, art: F64) -> list[Naming]:
+    """What each place holds, by the logarithms (n, 43); the art says which of the other things are no faces at all."""
+    p = np.exp(log_p)
+    faces = 1 / (1 + np.exp(-np.nan_to_num(art[:, RANKS + SUITS])))
+    return [
+        Naming(
+            row[: len(FORTY)],
+            strange=float(row[EIGHT:].sum()),
+            back=float(row[OTHER] * (1 - face)),
+            eight=float(row[EIGHT]),
+            nine=float(row[NINE]),
+        )
+        for row, face in zip(p, faces, strict=True)
+    ]
+
+
+def _softmax(logits: F64) -> F64:
+    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    shares: F64 = powers / powers.sum(axis=-1, keepdims=True)
+    return shares
+
+
+def _log_sum(logs: F64) -> F64:
+    most = logs.max(axis=1, keepdims=True)
+    total: F64 = most + np.log(np.exp(logs - most).sum(axis=1, keepdims=True))
+    return total

@@ -1,0 +1,128 @@
+"""Cards beside the pictures of an enrolled deck: how much each is like the card that it seems to be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import rectify
+from vision.classify.naming import FORTY, Naming
+from vision.decide.decide import Place
+from vision.decide.posterior import Weights, normalised
+from vision.decide.seats import Hands
+from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.match import Fit, Matcher, freed_of_light, turned
+from vision.locate.found import Found
+from vision.reading import Doubt
+
+POSSIBLE = 1e-4
+MOST_LOOKS = 4
+"""Probability from which a card is held against its picture, and of how many, the likeliest ones, at most."""
+
+ENOUGH = 0.35
+"""Share of a card that must be compared for its likeness to tell whether it is the deck's."""
+
+OTHER_DECK, TELLING = 0.83, 5
+OTHER_CARDS, SEVERAL = 0.75, 2
+OTHER_CARD = 0.6
+"""Likeness to the enrolled deck (correlation) below which most cards of a table are another deck's (of so many at
+least), several are, and a single one is."""
+
+
+class EnrolledLooks:
+    """Holds cut-out cards against one deck's pictures."""
+
+    def __init__(self, deck: EnrolledDeck, weights: Weights) -> None:
+        self._matcher = Matcher(deck.pictures.reshape(-1, *deck.pictures.shape[2:]))
+        self._photographs = len(deck.pictures)
+        self._weights = weights
+
+    def named(
+        self,
+        pixels: NDArray[np.uint8],
+        found: list[Found],
+        log_p: NDArray[np.float64],
+        named: list[Naming],
+    ) -> list[Naming]:
+        """What each thing may be, its likeness to the deck's own cards weighed with what was known (n, 43)."""
+        return [
+            self._named(rectify.cut_out(pixels, thing.corners, [found[i].corners for i in thing.under]), log, naming)
+            for thing, log, naming in zip(found, log_p, named, strict=True)
+        ]
+
+    def _named(self, cut_out: NDArray[np.uint8], log_p: NDArray[np.float64], naming: Naming) -> Naming:
+        order = np.argsort(-log_p[: len(FORTY)])[:MOST_LOOKS]
+        possible = [int(i) for i in order if log_p[i] > np.log(POSSIBLE)]
+        if not possible:
+            return naming
+        fits = self.fits(cut_out, possible)
+        if all(fit.seen == 0.0 for fit in fits):
+            return naming
+        weighed = log_p.copy()
+        for card, fit in zip(possible, fits, strict=True):
+            weighed[card] += self._likelihood(fit)
+        p = np.exp(normalised(weighed[np.newaxis])[0])
+        best = fits[possible.index(max(possible, key=lambda card: weighed[card]))]
+        likeness = best.likeness if best.seen >= ENOUGH else None
+        none = p[len(FORTY) :]
+        back = float(none[2]) * min(1.0, naming.back / max(naming.strange, 1e-9))
+        return Naming(p[: len(FORTY)], float(none.sum()), back, likeness, float(none[0]), float(none[1]))
+
+    def fits(self, cut_out: NDArray[np.uint8], cards: list[int]) -> list[Fit]:
+        """How well the cut-out (128, 80, 4) fits the pictures of these cards, indices into FORTY, either way up."""
+        looks = [freed_of_light(cut_out)]
+        looks.append(turned(looks[0]))
+        pictures = [card + photograph * len(FORTY) for card in cards for photograph in range(self._photographs)]
+        rough = [self._matcher.rough(look, pictures) for look in looks]
+        fits = []
+        for card in cards:
+            ways = [
+                (float(rough[way][0][k]), way, picture, int(rough[way][1][k]))
+                for k, picture in enumerate(pictures)
+                for way in (0, 1)
+                if picture % len(FORTY) == card
+            ]
+            _, way, picture, shift = max(ways)
+            fits.append(replace(self._matcher.fit(looks[way], picture, shift), picture=card))
+        return fits
+
+    def likest(self, cut_out: NDArray[np.uint8], expected: int) -> int:
+        """Which of the forty the cut-out is likest to, among the one expected and those that are a little like it."""
+        look = freed_of_light(cut_out)
+        everything = list(range(self._photographs * len(FORTY)))
+        rough = np.maximum(*(self._matcher.rough(each, everything)[0] for each in (look, turned(look))))
+        order = np.argsort(-rough.reshape(self._photographs, -1).max(axis=0))[:MOST_LOOKS]
+        cards = sorted({expected, *(int(card) for card in order)})
+        fits = self.fits(cut_out, cards)
+        return max(fits, key=lambda fit: fit.likeness).picture
+
+    def _likelihood(self, fit: Fit) -> float:
+        """The logarithm of how much likelier so good a fit is where the card is the deck's own than where it is not."""
+        w = self._weights
+        if fit.seen == 0.0:
+            return 0.0
+        likeness = min(max(fit.likeness, 0.0), 1.0)
+        return float(-(w.look + w.look_seen * fit.seen) / 2 * np.log(1.001 - likeness**2) - w.look_other)
+
+
+def other_deck(places: list[Place], hands: Hands, several: int = SEVERAL) -> tuple[Doubt, ...]:
+    """Doubts whether the named cards are the enrolled deck's: one about the table, or one about each card that is not.
+
+    What lies partly under something is not asked: the part in view may be like another card's. `several`: how many it
+    takes for those that are a little unlike.
+    """
+    likeness = {
+        i: p.naming.likeness for i, p in enumerate(places) if p.naming.likeness is not None and not p.found.under
+    }
+    if len(likeness) >= TELLING and float(np.median(list(likeness.values()))) < OTHER_DECK:
+        return (Doubt("deck", "the cards do not look like those of the deck that was told"),)
+    unlike = {i for i, value in likeness.items() if value < OTHER_CARDS}
+    if len(unlike) < several:
+        unlike = set()
+    unlike |= {i for i, value in likeness.items() if value < OTHER_CARD}
+    return tuple(
+        Doubt("deck", "this card does not look like any of the deck that was told", hands.seats[i], i)
+        for i in sorted(unlike)
+    )
