@@ -114,8 +114,11 @@ def _asked(
     same: NDArray[np.intp],
     risk: float,
 ) -> NDArray[np.bool_]:
-    """The fewest places to ask about, the least sure first, until the others are right together but for the risk."""
-    asked = np.zeros(len(named), bool)
+    """The fewest places to ask about, the least sure first, until the others are right together but for the risk.
+
+    Where a card is most likely there twice, it is asked about at both places however sure they are.
+    """
+    asked = together.double()
     sure = np.array([float(row[same == same[name]].sum()) for row, name in zip(marginals, named, strict=True)])
     for place in np.argsort(sure, kind="stable"):
         if together.right(named, asked, same) >= 1 - risk:
