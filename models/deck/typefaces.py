@@ -26,7 +26,7 @@ _TYPES = {".ttf": pdfium_c.FPDF_FONT_TRUETYPE, ".otf": pdfium_c.FPDF_FONT_TRUETY
 _CONTOURS = {"1": 1, "2": 1, "3": 1, "5": 1, "6": 2, "7": 1, "8": 3, "9": 2}
 
 
-class NoTypeface(ValueError):
+class NoTypefaceError(ValueError):
     """A name that is neither a standard typeface nor a readable font file with plain digits."""
 
 
@@ -60,11 +60,11 @@ def _font(name: str) -> Any:
     try:
         data = File(name).read_bytes() if kind is not None else b""
     except OSError as error:
-        raise NoTypeface(f"{name}: the font cannot be read: {error.strerror}") from error
+        raise NoTypefaceError(f"{name}: the font cannot be read: {error.strerror}") from error
     buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
     font = pdfium_c.FPDFText_LoadFont(_document(), buffer, len(data), kind, 0) if data else None
     if not font:
-        raise NoTypeface(f"{name}: not a typeface")
+        raise NoTypefaceError(f"{name}: not a typeface")
     return font
 
 
@@ -72,7 +72,7 @@ def _font(name: str) -> Any:
 def glyph(name: str, character: str) -> tuple[Path, float]:
     """A character's outline, its baseline at y = 0 and the em 1 high, and how far the next one stands.
 
-    Raises NoTypeface where there is no such font. A character that the font lacks has an empty outline.
+    Raises NoTypefaceError where there is no such font. A character that the font lacks has an empty outline.
     """
     font = _font(name)
     drawn = pdfium_c.FPDFFont_GetGlyphPath(font, ord(character), 1.0)
@@ -101,10 +101,10 @@ def glyph(name: str, character: str) -> tuple[Path, float]:
 
 @lru_cache(maxsize=1024)
 def usable(name: str) -> bool:
-    """Whether the font's digits are plain ones: fonts of signs, stencils and outlines have other numbers of contours."""
+    """Whether the font's digits are plain: those of fonts of signs, stencils and outlines have other contours."""
     try:
         glyphs = {digit: glyph(name, digit)[0] for digit in "0123456789"}
-    except NoTypeface:
+    except NoTypefaceError:
         return False
     if len(set(glyphs.values())) < 10:
         return False
@@ -125,11 +125,11 @@ def choose(names: tuple[str, ...], share: float) -> str:
 def text(words: str, name: str, height: float) -> tuple[Path, float]:
     """Words from the origin to the right and downwards, digits `height` high, and their width.
 
-    Raises NoTypeface where there is no such font.
+    Raises NoTypefaceError where there is no such font.
     """
     eight = glyph(name, "8")[0].points
     if not eight:
-        raise NoTypeface(f"{name}: the typeface has no digits")
+        raise NoTypefaceError(f"{name}: the typeface has no digits")
     top = min(y for _, y in eight)
     scale = height / -top
     at, whole = 0.0, Path(())
