@@ -45,19 +45,19 @@ class Artist:
         style = self.style
         chance = Chance(style.seed, name, style.house)
         if name in strange.NAMES:
+            # Of another maker: it is as large as these cards were left, and not cut as they were.
             paper, nodes, marks = strange.draw(style, name, chance)
+            place = Transform.scale(self.size[0] / WIDTH, self.size[1] / HEIGHT)
         else:
             paper, nodes, marks = self._spanish(name, chance)
+            place = self._place(name)
         back = Brush(style)
-        back.fill(rect(-2, -2, style.width + 4, style.height + 4) if style.house else rect(-9, -9, 90, 130), paper)
-        moved, turn = self._place(name)
-        self._marks[name] = _seen(marks, moved, self.size)
-        if not turn:
-            return back.nodes + nodes
-        return [*back.nodes, Group(tuple(nodes), moved)]
+        back.fill(rect(-2, -2, self.size[0] + 4, self.size[1] + 4), paper)
+        self._marks[name] = _seen(marks, place, self.size)
+        return back.nodes + (nodes if place == Transform() else [Group(tuple(nodes), place)])
 
-    def _place(self, name: str) -> tuple[Transform, bool]:
-        """Where the print lies on what is left of the card, and whether that is anywhere but where it should."""
+    def _place(self, name: str) -> Transform:
+        """Where the print lies on what is left of the card."""
         style = self.style
         place = Transform()
         if style.crooked:
@@ -71,8 +71,7 @@ class Artist:
                     Transform.shift(middle[0] + chance.about(0, -much, much), middle[1] + chance.about(0, -much, much))
                 )
             )
-        place = place.then(Transform.shift(-style.trim[0], -style.trim[1]))
-        return place, place != Transform()
+        return place.then(Transform.shift(-style.trim[0], -style.trim[1]))
 
     def _spanish(self, name: str, chance: Chance) -> tuple[str, list[Node], Marks]:
         """Paper, print and marks of one of the forty, an eight, a nine or the joker."""

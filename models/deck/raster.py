@@ -74,8 +74,12 @@ def pages(pdf: bytes, height: int, size: tuple[float, float] = (WIDTH, HEIGHT), 
 
 def deck(style: DeckStyle = HOUSE, height: int = 320, names: tuple[str, ...] | None = None) -> dict[str, Image]:
     """Faces of a style, by name; without names all of them, the strange ones too."""
-    chosen = faces.CARDS + faces.STRANGE if names is None else names
-    artist = faces.Artist(style)
+    return drawn(faces.Artist(style), height, faces.CARDS + faces.STRANGE if names is None else names)
+
+
+def drawn(artist: faces.Artist, height: int, chosen: tuple[str, ...]) -> dict[str, Image]:
+    """Faces of the artist's style, by name; afterwards the artist knows their marks."""
+    style = artist.style
     file = Document(*artist.size)
     for name in chosen:
         file.page(artist.face(name))

@@ -68,7 +68,7 @@ def chosen(style: DeckStyle) -> tuple[str, ...]:
 
 
 def draw(style: DeckStyle, name: str, chance: Chance) -> tuple[Colour, list[Node], Marks]:
-    """Paper, print and marks of one of NAMES, the marks' boxes in millimetres."""
+    """Paper, print and marks of one of NAMES, for a card of 61 x 95 mm; the marks' boxes in millimetres."""
     brush = Brush(style)
     marks, paper = Marks(), style.palette.stock
     if name.startswith("joker"):
@@ -85,15 +85,13 @@ def draw(style: DeckStyle, name: str, chance: Chance) -> tuple[Colour, list[Node
         paper = mix(paper, "#ffffff", chance.about(0.0, 0.0, 0.8))
     else:
         paper = hsv(chance.about(0, 0, 360), chance.about(0, 0, 0.8), chance.about(0.1, 0.05, 0.4))
-    grow = Transform.scale(style.width / WIDTH, style.height / HEIGHT)
-    boxes = tuple((*grow((x0, y0)), *grow((x1, y1))) for x0, y0, x1, y1 in marks.boxes)
-    return paper, [Group(tuple(brush.nodes), grow)], replace(marks, boxes=boxes)
+    return paper, brush.nodes, marks
 
 
 def _typeface(style: DeckStyle, chance: Chance) -> str:
-    """The numbers' typeface, or a standard one where they are drawn with a pen."""
-    font = style.index.font
-    return chance.pick(typefaces.STANDARD) if font in digits.FONTS else font
+    """The numbers' typeface, or a standard one where that has digits only."""
+    font, other = style.index.font, chance.pick(typefaces.STANDARD)
+    return other if font in digits.FONTS or not typefaces.has_letters(font) else font
 
 
 def _words(
@@ -229,13 +227,26 @@ def _italian(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Colour
     style = brush.style
     deck = Chance(style.seed, "italian", False)
     paper = hsv(42, deck.about(0.08, 0.02, 0.16), 0.97)
-    red, blue, gold = tone("#c8252c"), tone("#2b4fa8"), tone("#e8b830")
+    red, blue, gold = (
+        tone(hsv(hue + deck.about(0, -9, 9), deck.about(0.8, 0.6, 0.95), deck.about(value, value - 0.15, value + 0.1)))
+        for hue, value in ((357, 0.75), (deck.pick([222, 222, 130]), 0.6), (45, 0.88))
+    )
+    first, second = deck.pick([(red, blue), (blue, red), (gold, red)])
     palette = replace(
-        style.palette, stock=paper, ink="#161214", coin=red, coin_mark=gold, cup=blue, cup_trim=gold, blade=blue,
-        hilt=gold, grip=red, clubs=(red, blue), cloth=(red, blue, gold, tone("#2f7d3c")), grounds=(),
+        style.palette, stock=paper, ink="#161214", coin=first, coin_mark=gold, cup=second, cup_trim=gold, blade=second,
+        hilt=gold, grip=red, clubs=(first, second), cloth=(red, blue, gold, tone("#2f7d3c")), grounds=(),
     )  # fmt: skip
     own = Brush(
-        replace(style, palette=palette, coin="star", cup="urn", line=0.4, shading="flat", court="figure", club="staff")
+        replace(
+            style,
+            palette=palette,
+            coin=deck.pick(["star", "rings", "rosette", "cross", "sun"]),
+            cup=deck.pick(["urn", "lidded", "chalice", "tulip"]),
+            club=deck.pick(["staff", "torch", "smooth"]),
+            line=deck.about(0.4, 0.2, 0.6),
+            shading=deck.pick(["flat", "hatch", "crescent"]),
+            court="figure",
+        )
     )
     if rank >= 8:
         figures.draw(own, rank + 2, suit, chance)
@@ -286,17 +297,15 @@ def _arcs(brush: Brush, rank: int) -> None:
 
 
 def _sticks(brush: Brush, rank: int) -> None:
-    """Straight sticks laid across each other."""
-    pairs = [35.0 - 9 * k for k in range(rank // 2)] if rank > 1 else []
-    for k, lean in enumerate(pairs):
-        for side in (-1, 1):
-            sign = Use(
-                pip(brush.style, "b", 76, k),
-                Transform.turn(side * (14 + lean / 2)).then(Transform.shift(MIDDLE + side * k * 2.4, 47.5)),
-            )
-            brush.add(sign)
+    """Straight sticks laid across each other, as many each way; an odd one stands in the middle."""
     if rank % 2:
-        brush.add(Use(pip(brush.style, "b", 78, 1), Transform.shift(MIDDLE, 47.5)))
+        brush.add(Use(pip(brush.style, "b", 80 if rank > 1 else 74, 1), Transform.shift(MIDDLE, 47.5)))
+    each = rank // 2
+    for side in (-1, 1):
+        for k in range(each):
+            x = MIDDLE + (k - (each - 1) / 2) * 9
+            place = Transform.turn(side * 27.0).then(Transform.shift(x, 47.5))
+            brush.add(Use(pip(brush.style, "b", 74, k + (side > 0)), place))
 
 
 # ---- clubs' and advertisers' cards ----

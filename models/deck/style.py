@@ -230,7 +230,7 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
         court=court,
         one_pip=one_pip,
         trim=_trim(rng, frame, index) if some(0.15) else (0.0, 0.0, 0.0, 0.0),
-        crooked=float(rng.uniform(0.1, 0.8)) if some(0.3) else 0.0,
+        crooked=float(rng.uniform(0.1, 0.5)) if some(0.3) else 0.0,
         age=age,
         wrong_pinta=_wrong_pinta(rng) if some(0.05) else (),
     )
@@ -239,8 +239,8 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
 def _trim(rng: np.random.Generator, frame: Frame, index: Index) -> tuple[float, float, float, float]:
     """What a scan lost of its margins: never the frame or the numbers."""
     room = frame.inset if frame.lines else 2.0
-    wide = max(0.0, min(room - frame.width - 0.4, index.x - 0.5))
-    deep = max(0.0, min(room + min(frame.short_inset, 0.0) - frame.width - 0.4, index.y - 0.5))
+    wide = max(0.0, min(room - frame.width - 0.4, index.x - 1.4))
+    deep = max(0.0, min(room + min(frame.short_inset, 0.0) - frame.width - 0.4, index.y - 1.4))
     left, top, right, bottom = (float(rng.uniform(0, most)) for most in (wide, deep, wide, deep))
     return left, top, right, bottom
 

@@ -111,6 +111,13 @@ def usable(name: str) -> bool:
     return all(sum(op == "M" for op, _ in glyphs[d].steps) == count for d, count in _CONTOURS.items())
 
 
+@lru_cache(maxsize=1024)
+def has_letters(name: str) -> bool:
+    """Whether the font has letters besides its digits: those that it lacks all look the same, or have no outline."""
+    letters = [glyph(name, letter)[0] for letter in "AJQKMUS"]
+    return all(letter.steps for letter in letters) and len(set(letters)) == len(letters)
+
+
 def choose(names: tuple[str, ...], share: float) -> str:
     """The usable one that stands at `share` (0..1) of the names, or the next one after it; the first standard
     typeface where none is usable."""

@@ -46,5 +46,5 @@ def random_deck(
 def deck_of_style(name: str, style: DeckStyle, height: int, names: tuple[str, ...]) -> Deck:
     """Faces of a style as a deck that knows what each of them shows at its ends."""
     artist = faces.Artist(style)
-    pictures = raster.deck(style, height, names)
+    pictures = raster.drawn(artist, height, names)
     return deck_of(name, pictures, marks={face: artist.marks(face) for face in names})
