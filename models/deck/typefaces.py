@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path as File
 from typing import Any
@@ -36,6 +37,11 @@ def folders() -> list[File]:
     return [File(each).expanduser() for each in (named.split(os.pathsep) if named is not None else _SYSTEM) if each]
 
 
+def files(places: Sequence[File]) -> tuple[str, ...]:
+    """The font files in these folders and theirs, by file name: the same ones are in the same order on any machine."""
+    return _files(tuple(places))
+
+
 @lru_cache(maxsize=8)
 def _files(places: tuple[File, ...]) -> tuple[str, ...]:
     found = {path.name: str(path) for place in places for path in place.rglob("*") if path.suffix.lower() in _TYPES}
@@ -43,8 +49,8 @@ def _files(places: tuple[File, ...]) -> tuple[str, ...]:
 
 
 def installed() -> tuple[str, ...]:
-    """The font files of the folders, by file name: the same folders give the same order on any machine."""
-    return _files(tuple(folders()))
+    """The font files of `folders`."""
+    return files(folders())
 
 
 @lru_cache(maxsize=1)
