@@ -15,6 +15,7 @@ from models.deck import backs, faces, paper
 from models.deck.pdf import Document
 from models.deck.size import CORNER, HEIGHT, WIDTH
 from models.deck.style import HOUSE, DeckStyle
+from models.deck.vector import Group, Transform
 
 Image = NDArray[np.uint8]
 
@@ -96,9 +97,12 @@ def _face(name: str, height: int, style: DeckStyle) -> Image:
 
 @lru_cache(maxsize=16)
 def _back(index: int, height: int, style: DeckStyle) -> Image:
-    file = Document(WIDTH, HEIGHT)
-    file.page(backs.draw(index, style))
-    return pages(file.close(), height)[0]
+    size = faces.Artist(style).size
+    file = Document(*size)
+    nodes = backs.draw(index, style)
+    grow = Transform.scale(size[0] / WIDTH, size[1] / HEIGHT)
+    file.page(nodes if grow == Transform() else [Group(tuple(nodes), grow)])
+    return pages(file.close(), height, size, style.corner)[0]
 
 
 def face(name: str, height: int, style: DeckStyle = HOUSE) -> Image:
