@@ -34,7 +34,7 @@ def _in_rows(counts: tuple[int, ...], ends: tuple[float, float], size: float) ->
     found: Arrangement = []
     for k, count in enumerate(counts):
         y = ends[0] + (ends[1] - ends[0]) * k / (len(counts) - 1)
-        step = 26.6 if count == 2 else 16.0
+        step = 26.6 if count == 2 else 17.0
         found += [Place(MIDDLE + (j - (count - 1) / 2) * step, y, size) for j in range(count)]
     return found
 
@@ -64,7 +64,7 @@ def round_pips(rank: int, tall: float) -> list[Arrangement]:
         return [
             [*small, Place(MIDDLE, CENTRE, 27 * s)],
             [*_grid(pair, two, 19 * s), Place(MIDDLE, CENTRE, 19 * s)],
-            _in_rows((1, 3, 1), (19, 76), 17 * s),
+            _in_rows((1, 3, 1), (19, 76), 14.5 * s),
             _in_rows((2, 2, 1), (19, 76), 19 * s),
             _in_rows((1, 2, 2), (19, 76), 19 * s),
             _in_rows((2, 1, 2), (25, 70), 18 * s),
@@ -74,7 +74,7 @@ def round_pips(rank: int, tall: float) -> list[Arrangement]:
             _grid(pair, (18.5, CENTRE, 76.5), 20.5 * s),
             _grid(pair, (24, CENTRE, 71), 20 * s),
             _grid(pair, three, 18 * s),
-            _in_rows((3, 3), (29, 66), 16.5 * s),
+            _in_rows((3, 3), (29, 66), 14.5 * s),
             _in_rows((1, 2, 2, 1), (16.5, 78.5), 17 * s),
         ]
     if rank == 7:
@@ -87,8 +87,8 @@ def round_pips(rank: int, tall: float) -> list[Arrangement]:
             _in_rows((2, 1, 2, 2), (16, 79), 17 * s),
             _in_rows((2, 2, 1, 2), (16, 79), 17 * s),
             _in_rows((2, 2, 2, 1), (16, 79), 17 * s),
-            _in_rows((2, 3, 2), (20, 75), 16 * s),
-            _in_rows((3, 1, 3), (20, 75), 16 * s),
+            _in_rows((2, 3, 2), (20, 75), 14.5 * s),
+            _in_rows((3, 1, 3), (20, 75), 14.5 * s),
         ]
     if rank == 8:
         return [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from models.deck import faces, frame, index, layout, raster, strange
+from models.deck.__main__ import main
 from models.deck.chance import Chance
 from models.deck.frame import Frame
 from models.deck.index import Index
@@ -219,3 +221,13 @@ def test_a_number_on_the_line_interrupts_it() -> None:
 def test_a_font_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match=r"missing\.ttf"):
         index.number("7", Index(font="/nowhere/missing.ttf"))
+
+
+def test_the_command_draws_other_makers_decks(tmp_path: Path) -> None:
+    seed = next(k for k in range(50) if random_style(np.random.default_rng(k), held_out=True).width != WIDTH)
+    asked = ["--seed", str(seed), "--held-out"]
+    assert main([*asked, "contact", str(tmp_path / "all.png"), "--height", "60"]) == 0
+    assert (tmp_path / "all.png").stat().st_size > 10_000
+    assert main([*asked, "--fonts", str(tmp_path), "faces", str(tmp_path / "deck"), "--height", "40", "--strange"]) == 0
+    written = {path.name for path in (tmp_path / "deck").iterdir()}
+    assert {"7_oros.png", "8_copas.png", "plain.png", "dark.png"} <= written
