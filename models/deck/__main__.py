@@ -8,13 +8,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.deck import faces, raster
+from models.deck import faces, raster, strange, typefaces
 from models.deck.sheet import sheet
 from models.deck.style import HOUSE, DeckStyle, random_style
 
 
-def _style(seed: int | None) -> DeckStyle:
-    return HOUSE if seed is None else random_style(np.random.default_rng(seed))
+def _style(seed: int | None, fonts: list[Path] | None, held_out: bool) -> DeckStyle:
+    if seed is None:
+        return HOUSE
+    found = typefaces.installed() if fonts is None else typefaces.files(fonts)
+    return random_style(np.random.default_rng(seed), found, held_out)
 
 
 def _write(path: Path, image: raster.Image) -> None:
@@ -43,6 +46,8 @@ def contact(style: DeckStyle, height: int, columns: int = 10) -> raster.Image:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.deck", description=__doc__)
     parser.add_argument("--seed", type=int, help="another maker's deck, drawn by this seed, instead of the project's")
+    parser.add_argument("--held-out", action="store_true", help="with --seed: a maker that training never draws")
+    parser.add_argument("--fonts", type=Path, nargs="+", metavar="FOLDER", help="with --seed: fonts for the numbers")
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("sheet", help="A4 pages at real size, for printing on both sides")
     one.add_argument("out", type=Path)
@@ -50,21 +55,21 @@ def main(arguments: list[str] | None = None) -> int:
     one = commands.add_parser("faces", help="a folder of pictures, <rank>_<suit>.png")
     one.add_argument("folder", type=Path)
     one.add_argument("--height", type=int, default=800)
-    one.add_argument("--strange", action="store_true", help="the eights, nines and the joker as well")
+    one.add_argument("--strange", action="store_true", help="cards that are none of the forty as well")
     one = commands.add_parser("contact", help="one picture with everything")
     one.add_argument("out", type=Path)
     one.add_argument("--height", type=int, default=360)
     options = parser.parse_args(arguments)
-    style = _style(options.seed)
+    style = _style(options.seed, options.fonts, options.held_out)
     if options.command == "sheet":
         options.out.write_bytes(sheet(style, options.back))
     elif options.command == "contact":
         _write(options.out, contact(style, options.height))
     else:
         options.folder.mkdir(parents=True, exist_ok=True)
-        names = faces.CARDS + (faces.STRANGE if options.strange else ())
+        names = faces.CARDS + (faces.STRANGE + strange.chosen(style) if options.strange else ())
         for name, image in raster.deck(style, options.height, names).items():
-            stem = name if name == "joker" else f"{name[:-1]}_{faces.SUITS[name[-1]]}"
+            stem = f"{name[:-1]}_{faces.SUITS[name[-1]]}" if name[0].isdigit() else name
             _write(options.folder / f"{stem}.png", image)
     return 0
 

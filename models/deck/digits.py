@@ -33,6 +33,8 @@ FONTS: dict[str, Pen] = {
     "oldstyle": Pen(0.13, 0.05, 0.95, serif=0.09, ball=0.08, old_style=True),
     "hairline": Pen(0.06, 0.055, 0.85),
     "slab": Pen(0.14, 0.12, 0.95, serif=0.13, slab=True),
+    "fat": Pen(0.26, 0.05, 1.1, serif=0.1, ball=0.13),
+    "wedge": Pen(0.2, 0.05, 0.85, slant=0.1, nib=0.6),
 }
 
 # Each digit is a list of strokes in a box 0.6 wide and 1 high; a stroke is a list of points, closed or not.

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from models.deck import aces, digits, figures, frame, layout, ornament
+from dataclasses import replace
+
+from models.deck import aces, figures, frame, index, layout, ornament, strange
 from models.deck.brush import Brush
 from models.deck.chance import Chance
+from models.deck.marks import Marks
+from models.deck.palette import suit_colour
 from models.deck.pips import pip
 from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import DeckStyle
-from models.deck.vector import Node, Symbol, Transform, Use, rect, rounded
+from models.deck.vector import Group, Node, Symbol, Transform, Use, rect
 
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 CARDS: tuple[str, ...] = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS)
 STRANGE: tuple[str, ...] = (*(f"{rank}{suit}" for suit in SUITS for rank in (8, 9)), "joker")
-
-_UPSIDE_DOWN = Transform.turn(180).then(Transform.shift(WIDTH, HEIGHT))
+"""What the same maker's deck of 48 has besides, and its joker."""
 
 
 class Artist:
@@ -23,40 +26,103 @@ class Artist:
 
     def __init__(self, style: DeckStyle) -> None:
         self.style = style
+        left, top, right, bottom = style.trim
+        self.size = (style.width - left - right, style.height - top - bottom)
+        """Width and height of what is left of the cards, millimetres."""
         self._pips: dict[tuple[str, float, int], Symbol] = {}
+        self._marks: dict[str, Marks] = {}
+
+    def marks(self, name: str) -> Marks:
+        """What the face shows at its ends. KeyError where there is no such face."""
+        if name not in self._marks:
+            self.face(name)
+        return self._marks[name]
 
     def face(self, name: str) -> list[Node]:
-        """The nodes of a face. KeyError where the name is none of CARDS and STRANGE."""
-        if name not in CARDS and name not in STRANGE:
+        """The nodes of a face. KeyError where the name is none of CARDS, STRANGE and `strange.NAMES`."""
+        if name not in CARDS and name not in STRANGE and name not in strange.NAMES:
             raise KeyError(f"no such face: {name!r}")
         style = self.style
-        brush = Brush(style)
-        brush.fill(rect(-2, -2, WIDTH + 4, HEIGHT + 4), style.palette.stock)
         chance = Chance(style.seed, name, style.house)
-        if name == "joker":
-            figures.joker(brush, chance)
-            frame.draw(brush, style.frame, "o", style.palette.frame)
-            return brush.nodes
-        rank, suit = int(name[:-1]), name[-1]
-        if rank >= 10:
-            figures.draw(brush, rank, suit, chance)
-        elif rank == 1:
-            aces.draw(brush, suit, chance)
+        if name in strange.NAMES:
+            # Of another maker: it is as large as these cards were left, and not cut as they were.
+            paper, nodes, marks = strange.draw(style, name, chance)
+            place = Transform.scale(self.size[0] / WIDTH, self.size[1] / HEIGHT)
         else:
-            self._pip_card(brush, rank, suit, chance)
-        frame.draw(brush, style.frame, suit, style.palette.frame)
-        self._index(brush, rank, suit)
-        return brush.nodes
+            paper, nodes, marks = self._spanish(name, chance)
+            place = self._place(name)
+        back = Brush(style)
+        back.fill(rect(-2, -2, self.size[0] + 4, self.size[1] + 4), paper)
+        self._marks[name] = _seen(marks, place, self.size)
+        return back.nodes + (nodes if place == Transform() else [Group(tuple(nodes), place)])
+
+    def _place(self, name: str) -> Transform:
+        """Where the print lies on what is left of the card."""
+        style = self.style
+        place = Transform()
+        if style.crooked:
+            chance = Chance(style.seed, f"{name} crooked", style.house)
+            much = style.crooked
+            middle = (style.width / 2, style.height / 2)
+            place = (
+                Transform.shift(-middle[0], -middle[1])
+                .then(Transform.turn(chance.about(0.0, -much, much)))
+                .then(
+                    Transform.shift(middle[0] + chance.about(0, -much, much), middle[1] + chance.about(0, -much, much))
+                )
+            )
+        return place.then(Transform.shift(-style.trim[0], -style.trim[1]))
+
+    def _spanish(self, name: str, chance: Chance) -> tuple[str, list[Node], Marks]:
+        """Paper, print and marks of one of the forty, an eight, a nine or the joker."""
+        suit = "o" if name == "joker" else name[-1]
+        style = self._style_of(suit)
+        art, size = Brush(style), (style.width, style.height)
+        line = Brush(style)
+        pinta = dict(style.wrong_pinta).get(name, suit)
+        frame.draw(
+            line, style.frame, pinta, style.palette.frame, size, Chance(style.seed, f"{name} frame", style.house)
+        )
+        shown = pinta if style.frame.lines else None
+        rank = 0 if name == "joker" else int(name[:-1])
+        if name == "joker":
+            figures.joker(art, chance)
+        elif rank >= 10:
+            figures.draw(art, rank, suit, chance)
+        elif rank == 1:
+            aces.draw(art, suit, chance)
+        else:
+            self._pip_card(art, rank, suit, chance)
+        nodes = _fitted(art.nodes, size)
+        nodes = line.nodes + nodes if style.frame.behind else nodes + line.nodes
+        if name == "joker":
+            return style.palette.stock, nodes, Marks(None, shown)
+        corner = Brush(style)
+        number = suit_colour(style.palette, suit) if style.index.of_suit else style.palette.index
+        colours = (number, style.palette.stock, style.palette.frame)
+        mark = self._pip(suit, style.index.height * 0.95)
+        boxes = index.draw(corner, style.index, str(rank), colours, mark, size)
+        return style.palette.stock, nodes + corner.nodes, Marks(rank if boxes else None, shown, tuple(boxes))
+
+    def _style_of(self, suit: str) -> DeckStyle:
+        """The style with the paper that the suit has."""
+        palette = self.style.palette
+        if not palette.grounds:
+            return self.style
+        return replace(self.style, palette=replace(palette, stock=palette.grounds["oceb".index(suit)]))
 
     def _pip(self, suit: str, size: float, variant: int = 0) -> Symbol:
         key = (suit, round(size, 2), variant if suit == "b" else 0)
         if key not in self._pips:
-            self._pips[key] = pip(self.style, suit, size, variant)
+            self._pips[key] = pip(self._style_of(suit), suit, size, variant)
         return self._pips[key]
 
     def _pip_card(self, brush: Brush, rank: int, suit: str, chance: Chance) -> None:
         style = self.style
-        places = layout.arrangement(suit, rank, chance, style.pip_size, style.spread)
+        if style.one_pip:
+            places = layout.single(suit, style.pip_size)
+        else:
+            places = layout.arrangement(suit, rank, chance, style.pip_size, style.spread)
         if chance.happens(style.ornaments):
             self._ornament(brush, rank, suit, chance)
         for p in places:
@@ -74,24 +140,22 @@ class Artist:
                 brush, WIDTH / 2, y - (9 if kind == "both" else 0), width, chance.about(2.5, 1.2, 4), colour, chance
             )
 
-    def _index(self, brush: Brush, rank: int, suit: str) -> None:
-        index, colours = self.style.index, self.style.palette
-        paths, width = digits.number(str(rank), index.font, index.height)
-        corner = Brush(self.style)
-        if index.box != "none":
-            pad = index.height * 0.18
-            shape = rounded(-pad, -pad, width + 2 * pad, index.height + 2 * pad, pad if index.box == "round" else 0.0)
-            corner.fill(shape, colours.stock)
-            corner.line(shape, colours.frame, max(0.15, index.height * 0.04))
-        for path in paths:
-            corner.fill(path, colours.index)
-        if index.suit_mark:
-            size = index.height * 0.95
-            at = Transform.shift(max(width, size * 0.6) / 2, index.height * 1.2 + size / 2)
-            corner.add(Use(self._pip(suit, size), at))
-        symbol = Symbol(tuple(corner.nodes))
-        place = Transform.shift(index.x, index.y)
-        brush.add(Use(symbol, place), Use(symbol, place.then(_UPSIDE_DOWN)))
-        if index.corners == 4:
-            right = Transform.shift(WIDTH - index.x - width, index.y)
-            brush.add(Use(symbol, right), Use(symbol, right.then(_UPSIDE_DOWN)))
+
+def _fitted(nodes: list[Node], size: tuple[float, float]) -> list[Node]:
+    """Art that was drawn for a card of 61 x 95 mm, in the middle of one of another size."""
+    width, height = size
+    if (width, height) == (WIDTH, HEIGHT):
+        return nodes
+    grow = min(width / WIDTH, height / HEIGHT)
+    place = Transform.scale(grow).then(Transform.shift((width - WIDTH * grow) / 2, (height - HEIGHT * grow) / 2))
+    return [Group(tuple(nodes), place)]
+
+
+def _seen(marks: Marks, place: Transform, size: tuple[float, float]) -> Marks:
+    """The marks in shares of the card as it was cut, the print lying where `place` has it."""
+    boxes = []
+    for x0, y0, x1, y1 in marks.boxes:
+        points = [place(p) for p in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        xs, ys = [x / size[0] for x, _ in points], [y / size[1] for _, y in points]
+        boxes.append((min(xs), min(ys), max(xs), max(ys)))
+    return replace(marks, boxes=tuple(boxes))

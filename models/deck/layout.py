@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from models.deck.chance import Chance
@@ -28,6 +29,16 @@ def _grid(xs: tuple[float, ...], ys: tuple[float, ...], size: float) -> Arrangem
     return [Place(x, y, size) for y in ys for x in xs]
 
 
+def _in_rows(counts: tuple[int, ...], ends: tuple[float, float], size: float) -> Arrangement:
+    """So many pips in each row, the rows at even distances."""
+    found: Arrangement = []
+    for k, count in enumerate(counts):
+        y = ends[0] + (ends[1] - ends[0]) * k / (len(counts) - 1)
+        step = 26.6 if count == 2 else 17.0
+        found += [Place(MIDDLE + (j - (count - 1) / 2) * step, y, size) for j in range(count)]
+    return found
+
+
 def round_pips(rank: int, tall: float) -> list[Arrangement]:
     """Oros and copas. `tall` is how much of its room a pip may take."""
     pair = (LEFT, RIGHT)
@@ -50,12 +61,21 @@ def round_pips(rank: int, tall: float) -> list[Arrangement]:
         return [_grid(pair, (19.5, 75.5), 21.5 * s), _grid(pair, two, 19 * s), _grid((18, 43), (26, 69), 23 * s)]
     if rank == 5:
         small = _grid(pair, (18.5, 76.5), 20 * s)
-        return [[*small, Place(MIDDLE, CENTRE, 27 * s)], [*_grid(pair, two, 19 * s), Place(MIDDLE, CENTRE, 19 * s)]]
+        return [
+            [*small, Place(MIDDLE, CENTRE, 27 * s)],
+            [*_grid(pair, two, 19 * s), Place(MIDDLE, CENTRE, 19 * s)],
+            _in_rows((1, 3, 1), (19, 76), 14.5 * s),
+            _in_rows((2, 2, 1), (19, 76), 19 * s),
+            _in_rows((1, 2, 2), (19, 76), 19 * s),
+            _in_rows((2, 1, 2), (25, 70), 18 * s),
+        ]
     if rank == 6:
         return [
             _grid(pair, (18.5, CENTRE, 76.5), 20.5 * s),
             _grid(pair, (24, CENTRE, 71), 20 * s),
             _grid(pair, three, 18 * s),
+            _in_rows((3, 3), (29, 66), 14.5 * s),
+            _in_rows((1, 2, 2, 1), (16.5, 78.5), 17 * s),
         ]
     if rank == 7:
         return [
@@ -63,6 +83,12 @@ def round_pips(rank: int, tall: float) -> list[Arrangement]:
             [*_grid(pair, three, 17.5 * s), Place(MIDDLE, 32.5, 17.5 * s)],
             [*_grid(pair, (17.5, 47.5, 77.5), 18.5 * s), Place(MIDDLE, 62.5, 18.5 * s)],
             [*_grid(pair, (17, 78), 18 * s), *_grid((14.5, MIDDLE, 46.5), (CENTRE,), 15.5 * s)],
+            _in_rows((1, 2, 2, 2), (16, 79), 17 * s),
+            _in_rows((2, 1, 2, 2), (16, 79), 17 * s),
+            _in_rows((2, 2, 1, 2), (16, 79), 17 * s),
+            _in_rows((2, 2, 2, 1), (16, 79), 17 * s),
+            _in_rows((2, 3, 2), (20, 75), 14.5 * s),
+            _in_rows((3, 1, 3), (20, 75), 14.5 * s),
         ]
     if rank == 8:
         return [
@@ -80,6 +106,47 @@ def _rows(xs: tuple[float, ...], top: float, bottom: float, size: float, inward:
     up, down = (180.0, 0.0) if inward else (0.0, 180.0)
     row = [Place(x, top, size, up, k) for k, x in enumerate(xs)]
     return row + [Place(x, bottom, size, down, k + 1) for k, x in enumerate(xs)]
+
+
+def _fan(count: int, y: float, size: float, spread: float, pivot: float = 0.0, start: int = 0) -> Arrangement:
+    """Long pips that cross: `pivot` is how far below their middles, as a share of their length, they meet."""
+    found = []
+    # What leans far has to be shorter, or it would reach over the card's edge.
+    widest = math.sin(math.radians(min(90.0, (count - 1) / 2 * spread)))
+    size = min(size, 22.0 / (widest * (0.5 + pivot)))
+    for k in range(count):
+        turn = (k - (count - 1) / 2) * spread
+        reach = size * pivot
+        x = MIDDLE + reach * math.sin(math.radians(turn))
+        found.append(Place(x, y + reach * (1 - math.cos(math.radians(turn))), size, turn, start + k))
+    return found
+
+
+def _crossed(rank: int) -> list[Arrangement]:
+    """Long pips crossed, fanned, or in rows of other numbers than both halves' same."""
+    flat = Place(MIDDLE, CENTRE, 38, 270, 2)
+    if rank == 4:
+        return [_fan(2, 28, 36, 60) + _fan(2, 67, 36, 60, start=2), _fan(4, CENTRE, 72, 40)]
+    if rank == 5:
+        return [
+            _fan(5, CENTRE, 72, 32),
+            _fan(5, 50, 66, 16, 0.42),
+            [*_fan(2, 27, 34, 60), flat, *_fan(2, 68, 34, 60, start=3)],
+            [Place(x, 26.5, 34, 0, k) for k, x in enumerate((16.0, MIDDLE, 45.0))]
+            + [Place(x, 68.5, 34, 180, k) for k, x in enumerate((LEFT, RIGHT))],
+        ]
+    if rank == 6:
+        return [
+            _fan(3, 27, 36, 32) + _fan(3, 68, 36, 32, start=3),
+            _fan(6, CENTRE, 70, 30),
+            [Place(x, y, 22, 0, k) for k, (y, x) in enumerate((y, x) for y in (20, CENTRE, 75) for x in (20, 41))],
+        ]
+    return [
+        [*_fan(3, 25, 33, 34), flat, *_fan(3, 70, 33, 34, start=3)],
+        _fan(7, 50, 64, 14, 0.42),
+        [Place(x, 26.5, 34, 0, k) for k, x in enumerate((13.8, 24.9, 36.1, 47.2))]
+        + [Place(x, 68.5, 34, 180, k) for k, x in enumerate((16.0, MIDDLE, 45.0))],
+    ]
 
 
 def swords(rank: int) -> list[Arrangement]:
@@ -199,6 +266,11 @@ def clubs(rank: int) -> list[Arrangement]:
     return [[*_rows(xs4, 24.5, 70.5, 32, False), Place(MIDDLE, CENTRE, 37, 270, 2)]]
 
 
+def single(suit: str, size: float) -> Arrangement:
+    """One huge pip in the card's middle."""
+    return [Place(MIDDLE, CENTRE, {"o": 38.0, "c": 44.0}.get(suit, 66.0) * size, 18.0 if suit in "eb" else 0.0)]
+
+
 def arrangement(suit: str, rank: int, chance: Chance, size: float, spread: float) -> Arrangement:
     """The places of one card's pips (ranks 2 to 9)."""
     if suit == "o":
@@ -207,6 +279,8 @@ def arrangement(suit: str, rank: int, chance: Chance, size: float, spread: float
         options = round_pips(rank, 0.94)
     else:
         options = swords(rank) if suit == "e" else clubs(rank)
+        if 4 <= rank <= 7:
+            options = options + _crossed(rank)
     chosen = chance.pick(options)
     return [
         Place(MIDDLE + (p.x - MIDDLE) * spread, CENTRE + (p.y - CENTRE) * spread, p.size * size, p.turn, p.variant)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.deck import backs, faces
 from models.deck.pdf import Document
 from models.deck.size import CORNER, HEIGHT, WIDTH
@@ -39,7 +41,9 @@ def _marks(page: Drawing) -> None:
 
 
 def sheet(style: DeckStyle = HOUSE, back: int = 0) -> bytes:
-    """The forty faces and as many backs, as a PDF: every page of faces is followed by its backs."""
+    """The forty faces and as many backs, as a PDF: every page of faces is followed by its backs. All cards are of
+    61 x 95 mm, straight and whole, whatever the style's own are."""
+    style = replace(style, width=WIDTH, height=HEIGHT, corner=CORNER, trim=(0.0, 0.0, 0.0, 0.0), crooked=0.0)
     file = Document(PAGE_WIDTH, PAGE_HEIGHT, "hamarreko: a Spanish deck of forty")
     artist = faces.Artist(style)
     shape = rounded(0, 0, WIDTH, HEIGHT, CORNER)

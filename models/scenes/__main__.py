@@ -14,9 +14,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from models.deck import typefaces
 from models.scenes.decks import Deck, load_deck
 from models.scenes.library import own_deck, random_decks
-from models.scenes.scene import KINDS, Scene, SceneSpec, random_spec, render
+from models.scenes.scene import ALL_KINDS, KINDS, Scene, SceneSpec, random_spec, render
 
 
 def truth_line(name: str, spec: SceneSpec, scene: Scene) -> dict[str, Any]:
@@ -31,6 +32,7 @@ def truth_line(name: str, spec: SceneSpec, scene: Scene) -> dict[str, Any]:
         "cards": [
             {"card": c.card, "seat": c.seat, "layout": c.layout, "quad": rounded_quad(c.quad)} for c in scene.cards
         ],
+        **({"mirrored": True} if scene.mirrored else {}),
     }
 
 
@@ -71,7 +73,7 @@ def _size(text: str) -> tuple[int, int]:
 def _kinds(text: str) -> list[str]:
     kinds = text.split(",")
     for kind in kinds:
-        if kind not in (*KINDS, "any", "enrol", "spread"):
+        if kind not in (*ALL_KINDS, "any", "enrol", "spread"):
             raise argparse.ArgumentTypeError(f"no such kind: {kind!r}")
     return kinds
 
@@ -85,7 +87,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sub.add_argument("--decks", type=Path, nargs="+", default=[], metavar="FOLDER", help="folders of faces")
     sub.add_argument("--own", action="store_true", help="the project's own deck")
     sub.add_argument("--styles", type=int, default=0, metavar="N", help="and so many random styles of it")
-    sub.add_argument("--kinds", type=_kinds, default=list(KINDS), help="comma-separated; any, enrol and spread too")
+    sub.add_argument("--held-out", action="store_true", help="those styles of makers that training never draws")
+    sub.add_argument("--fonts", type=Path, nargs="+", metavar="FOLDER", help="font files for the styles' numbers")
+    sub.add_argument(
+        "--kinds",
+        type=_kinds,
+        default=list(KINDS),
+        help=f"comma-separated, of {', '.join((*ALL_KINDS, 'any', 'enrol', 'spread'))}",
+    )
     sub.add_argument("--count", type=int, default=7)
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--size", type=_size, default=(2304, 1296), metavar="WIDTHxHEIGHT")
@@ -94,7 +103,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     decks = [load_deck(folder) for folder in options.decks]
     if options.own:
         decks.append(own_deck())
-    decks += random_decks(options.seed, options.styles)
+    fonts = None if options.fonts is None else typefaces.files(options.fonts)
+    decks += random_decks(options.seed, options.styles, held_out=options.held_out, fonts=fonts)
     if not decks:
         parser.error("name a deck: --decks FOLDER or --own")
     draw(options.out, decks, options.kinds, options.count, options.seed, options.size, options.wide)

@@ -205,6 +205,8 @@ def _packet(rng: Rng, rows: int, columns: int) -> U8:
 # ---- small round things ----
 
 BEADS = ("bean", "chickpea", "coin", "pebble", "chip", "button")
+ROUND = ("coin", "chip", "button")
+"""Flat ones, with a rim."""
 
 
 @lru_cache(maxsize=96)
@@ -228,7 +230,7 @@ def bead(kind: str, variant: int) -> tuple[U8, ...]:
         "chip": _colour(rng, (120, 255)), "button": _colour(rng),
     }  # fmt: skip
     ground = np.array(grounds[kind])
-    if kind in ("coin", "chip", "button"):
+    if kind in ROUND:
         ring = np.exp(-(((radius - 0.85) / 0.06) ** 2)) + 0.5 * np.exp(-(((radius - 0.5) / 0.09) ** 2))
         relief = fractal(variant, size, 6, 3) * 0.06
         picture = ground * (0.95 - 0.3 * ring + relief)[..., None]

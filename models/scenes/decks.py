@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.deck.marks import Marks, usual
 from models.scenes.arrays import F64, U8, fractal, to_u8, u8
 
 SUITS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
@@ -29,9 +30,15 @@ class Deck:
     backs: list[U8] = field(default_factory=list)
     aspect: float = 61 / 95
     """Width by height of the faces as they were given."""
+    marks: dict[str, Marks] = field(default_factory=dict)
+    """What each face shows at its ends. Of given faces, where nobody said, what their names let expect."""
 
     def __post_init__(self) -> None:
         self._levels: dict[str, list[U8]] = {}
+
+    def marks_of(self, name: str) -> Marks:
+        """The number and the pinta that a face shows; those that its name lets expect where nothing else is known."""
+        return self.marks[name] if name in self.marks else usual(name)
 
     def levels(self, name: str) -> list[U8]:
         """The face of `name` at its own size, a half, a quarter…, its colours multiplied by its opacity."""
@@ -82,9 +89,12 @@ def finish(picture: U8, radius: float = 0.055) -> U8:
     return np.dstack([bgr, rounded(rows, columns, columns * radius)])
 
 
-def deck_of(name: str, pictures: Mapping[str, U8], radius: float = 0.055) -> Deck:
-    """A deck from BGR or BGRA pictures by card name; ``8o``, ``joker`` and such are strange, ``back…`` are backs."""
-    deck = Deck(name, {})
+def deck_of(
+    name: str, pictures: Mapping[str, U8], radius: float = 0.055, marks: Mapping[str, Marks] | None = None
+) -> Deck:
+    """A deck from BGR or BGRA pictures by card name; ``8o``, ``joker`` and such are strange, ``back…`` are backs.
+    `marks` say what the faces show at their ends, where that is known."""
+    deck = Deck(name, {}, marks=dict(marks or {}))
     for card, picture in pictures.items():
         opaque = picture.shape[2] == 3 or int(picture[0, 0, 3]) == 255
         face = finish(picture, radius) if opaque else _underlaid(u8(picture))

@@ -11,10 +11,30 @@ from models.scenes.camera import View
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken
 from models.scenes.light import light_map, mirror_point
 from models.scenes.sensor import expose
-from models.scenes.spec import KINDS, BeadItem, CardItem, FlatItem, SceneSpec, corners, random_spec
+from models.scenes.spec import (
+    ALL_KINDS,
+    HARDER_KINDS,
+    KINDS,
+    BeadItem,
+    CardItem,
+    FlatItem,
+    SceneSpec,
+    corners,
+    random_spec,
+)
 from models.scenes.surfaces import lay
 
-__all__ = ["KINDS", "Scene", "SceneCard", "SceneSpec", "StrangeCard", "random_spec", "render"]
+__all__ = [
+    "ALL_KINDS",
+    "HARDER_KINDS",
+    "KINDS",
+    "Scene",
+    "SceneCard",
+    "SceneSpec",
+    "StrangeCard",
+    "random_spec",
+    "render",
+]
 
 
 @dataclass(frozen=True)
@@ -42,12 +62,13 @@ class StrangeCard:
 @dataclass
 class Scene:
     """A picture (BGR) with its truth, the lowest card first. `label`: the index of the card on top at each pixel,
-    -1 none, -2-i the i-th strange one."""
+    -1 none, -2-i the i-th strange one. Seats are those of the table, in a mirrored picture too."""
 
     image: U8
     cards: list[SceneCard]
     strange: list[StrangeCard]
     label: I16
+    mirrored: bool = False
 
 
 def render(
@@ -61,6 +82,10 @@ def render(
 
     `plain` leaves out light, shadows, wear and the camera's faults.
     """
+    if spec.mirrored:
+        if window is not None:
+            window = (size[0] - window[0] - window[2], *window[1:])
+        return _mirrored(render(replace(spec, mirrored=False), size, window, plain=plain))
     if plain:
         spec = replace(spec, shadow=0.0)
     view = View(spec.camera, size, window)
@@ -98,6 +123,19 @@ def render(
         [SceneCard(c.card, c.seat, c.layout, q.astype(np.float32), share(q, k)) for c, q, k in cards],
         [StrangeCard(c.card, c.seat, q.astype(np.float32), share(q, k)) for c, q, k in strange],
         canvas.label,
+    )
+
+
+def _mirrored(scene: Scene) -> Scene:
+    """The scene as in a mirror. A card's first corner is still the face's own upper left one."""
+    edge = np.array([scene.label.shape[1], 0], np.float32)
+    turned = np.array([-1, 1], np.float32)
+    return Scene(
+        np.ascontiguousarray(scene.image[:, ::-1]),
+        [replace(card, quad=edge + card.quad * turned) for card in scene.cards],
+        [replace(card, quad=edge + card.quad * turned) for card in scene.strange],
+        np.ascontiguousarray(scene.label[:, ::-1]),
+        mirrored=True,
     )
 
 
@@ -239,7 +277,7 @@ def _paint_thing(spec: SceneSpec, canvas: Canvas, item: FlatItem | BeadItem) -> 
         size = (wide * item.size, long * item.size)
         pictures = clutter.sprite(item.kind, item.variant)
     else:
-        size, thick = (item.size, item.size), item.size * (0.18 if item.kind in ("coin", "chip", "button") else 0.6)
+        size, thick = (item.size, item.size), item.size * (0.18 if item.kind in clutter.ROUND else 0.6)
         pictures = clutter.bead(item.kind, item.variant)
     flat = corners(CardItem("", None, "", item.x, item.y, item.turn), size)
     shadow = _shadow(spec, canvas.view, item.x, item.y, thick, 1.0)

@@ -18,8 +18,17 @@ from models.scenes.surfaces import Surface, random_surface
 from models.scenes.wear import Print, Wear, random_print, random_wear
 
 KINDS = ("clean", "clutter", "overlap", "glare", "dim", "tilted", "mixed")
-"""Kinds of tables. ``any`` draws each property of the scene from another of them; ``enrol`` and ``spread`` show the
-forty cards in four rows, or in any order."""
+"""Plain kinds of tables. ``any`` draws each property of the scene from another of them; ``enrol`` and ``spread`` show
+the forty cards in four rows, or in any order."""
+
+HARDER_KINDS = ("coins", "steep", "far", "mirrored")
+"""Tables that ask for more: coins and beans lying on the faces; a camera far from the vertical, or far away; a picture
+that is mirrored."""
+ALL_KINDS = (*KINDS, *HARDER_KINDS)
+STEEP = 26.0
+"""Degrees from the vertical from which on a camera is steep; it may be 42."""
+FAR = (100.0, 170.0)
+"""How many pixels of a picture 4608 wide a card is long at a ``far`` table."""
 
 Seat = str | None
 
@@ -92,6 +101,8 @@ class SceneSpec:
     """Strength of the lamp's mirror image at its middle; 255 is white."""
     glare_size: float = 100.0
     aspect: float = 16 / 9
+    mirrored: bool = False
+    """The picture is given as in a mirror; all else here is as it is on the table."""
 
 
 def random_spec(
@@ -118,29 +129,35 @@ def random_spec(
     nines or jokers; `turn` turns the table in the picture, clockwise degrees; `occlude` is the chance that something
     lies on the cards; `held_out` lays them on tables, and among things, that nothing is trained on.
     """
-    if kind not in (*KINDS, "any", "enrol", "spread"):
+    if kind not in (*ALL_KINDS, "any", "enrol", "spread"):
         raise ValueError(f"no such kind of scene: {kind!r}")
     if not decks:
         raise ValueError("a scene needs a deck")
     deck = decks[int(rng.integers(len(decks)))]
 
     def of() -> str:
-        return str(rng.choice(KINDS)) if kind == "any" else "clean" if kind in ("enrol", "spread") else kind
+        return str(rng.choice(KINDS)) if kind == "any" else kind if kind in KINDS else "clean"
 
-    camera = _random_camera(rng, of(), wide, turn)
+    def lying() -> str:
+        return {"coins": "clutter", "steep": "tilted", "far": "tilted", "mirrored": "clutter"}.get(kind) or of()
+
+    camera = _random_camera(rng, kind if kind in HARDER_KINDS else of(), wide, turn)
     size = _card_size(rng, deck, wide)
+    if kind == "far":
+        focal = 4608 / 2 / np.tan(np.radians(camera.hfov) / 2)
+        camera = replace(camera, height=float(size[1] * focal / rng.uniform(*FAR)))
     if kind in ("enrol", "spread"):
         camera, cards = _whole_deck(rng, kind, deck, camera, size, aspect)
     else:
         camera, cards = _hands(
-            rng, of, deck, camera, size, wide, players, dict(counts or {}), twice, strange, layout, aspect, turn
+            rng, lying, deck, camera, size, wide, players, dict(counts or {}), twice, strange, layout, aspect, turn
         )
     cards = _handled(rng, cards, wide)
     light_kind, view = of(), View(camera, (1152, round(1152 / aspect)))
     light = random_light(rng, light_kind, wide)
     glare, glare_size = _aim_glare(rng, light_kind, light, view, cards, wide)
     light = glare[1]
-    surfaces = _surfaces(rng, cards, size, surface, wide, held_out)
+    surfaces = _surfaces(rng, cards, size, surface, 0.8 if kind == "far" else 0.26 * wide, held_out)
     clutter_kind = of()
     chance = occlude if occlude is not None else 0.25 if kind == "any" else 0.04
     none: list[Item] = []
@@ -148,6 +165,8 @@ def random_spec(
         below, above = none, none
     else:
         below, above = _clutter(rng, clutter_kind, cards, size, view, wide, chance, held_out)
+    if kind == "coins":
+        above = [*above, *_coins(rng, deck, cards, size, held_out)]
     return SceneSpec(
         seed=int(rng.integers(2**31)),
         kind=kind,
@@ -164,12 +183,15 @@ def random_spec(
         glare=glare[0],
         glare_size=glare_size,
         aspect=aspect,
+        mirrored=kind == "mirrored",
     )
 
 
 def _random_camera(rng: Rng, kind: str, wide: float, turn: float) -> Camera:
     if kind == "tilted":
         tilt = rng.uniform(12, 21.5 + 4 * wide)
+    elif kind == "steep":
+        tilt = rng.uniform(STEEP, 42)
     else:
         tilt = rng.uniform(0, 6 + (9 * wide if rng.random() < 0.3 else 0))
     azimuth = rng.normal(0, 25) + rng.choice([0, 180]) if rng.random() < 0.7 else rng.uniform(0, 360)
@@ -233,7 +255,8 @@ def _hands(
     cards: list[CardItem] = []
     for attempt in range(90):
         if attempt == 50:
-            camera, wide = replace(camera, roll=turn, tilt=min(camera.tilt, 18.0), look_at=(0.0, 0.0)), 0.0
+            tilt = camera.tilt if camera.tilt >= STEEP else min(camera.tilt, 18.0)
+            camera, wide = replace(camera, roll=turn, tilt=tilt, look_at=(0.0, 0.0)), 0.0
         places = {seat: random_place(rng, seat, layouts[seat], wide) for seat in seats}
         # Hands that do not fit come nearer, and then the camera goes up.
         nearer = max(0.62, 1 - 0.015 * (attempt % 50))
@@ -369,12 +392,12 @@ def _aim_glare(
 
 
 def _surfaces(
-    rng: Rng, cards: list[CardItem], size: tuple[float, float], name: str | None, wide: float, held_out: bool
+    rng: Rng, cards: list[CardItem], size: tuple[float, float], name: str | None, edged: float, held_out: bool
 ) -> tuple[tuple[Surface, tuple[tuple[float, float], ...]], ...]:
-    """The table; sometimes its edge with the floor beyond, sometimes a mat on it."""
+    """The table; with the chance `edged` its edge with the floor beyond, or a mat on it."""
     top = random_surface(rng, name, held_out)
     chance = rng.random()
-    if chance > 0.26 * wide or not cards:
+    if chance > edged or not cards:
         return ((top, ()),)
     reach = np.abs(np.concatenate([corners(c, size) for c in cards])).max(axis=0)
     room = rng.uniform(8, 120, 2)
@@ -449,6 +472,30 @@ def _clutter(
     if rng.random() < 0.22 * level * wide or (rng.random() < occlude * 0.5):
         above += _arm(rng, hulls, occlude)
     return below, above
+
+
+def _coins(rng: Rng, deck: Deck, cards: list[CardItem], size: tuple[float, float], held_out: bool) -> list[Item]:
+    """Coins and beans on the faces: on numbers, on pips, on the rim, anywhere."""
+    found: list[Item] = []
+    kinds = [str(k) for k in rng.choice(clutter.BEADS, 2)]
+    for _ in range(int(rng.integers(3, 11)) if cards else 0):
+        card = cards[int(rng.integers(len(cards)))]
+        boxes = deck.marks_of(card.card).boxes
+        where = rng.random()
+        if where < 0.4 and boxes:
+            x0, y0, x1, y1 = boxes[int(rng.integers(len(boxes)))]
+            share = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + rng.normal(0, 0.04, 2)
+        elif where < 0.8:
+            share = rng.uniform(0.15, 0.85, 2)
+        else:
+            share = np.array([rng.choice([0.0, 1.0]), rng.uniform(0, 1)])[:: 1 if rng.random() < 0.5 else -1]
+        own = corners(card, size)
+        x, y = own[0] + share[0] * (own[1] - own[0]) + share[1] * (own[3] - own[0])
+        kind = kinds[int(rng.integers(2))]
+        wide = rng.uniform(16, 26) if kind in clutter.ROUND else rng.uniform(8, 18)
+        variant = int(rng.integers(THINGS)) + THINGS * held_out
+        found.append(BeadItem(kind, variant, float(x), float(y), float(rng.uniform(0, 360)), float(wide)))
+    return found
 
 
 def _pack(rng: Rng, hulls: list[F64], size: tuple[float, float]) -> list[Item]:

@@ -22,14 +22,12 @@ from models.training.lessons import PLANS
 from models.training.loop import Lesson
 from models.training.quantise import halve, outputs, quantise
 
-NAMING = ("namer", "inspector")
 GRIDS = ("finder", "parter")
 """Networks that take pictures of any size, one by one, and say something of each cell."""
 
 EIGHT_BITS = ("finder", "parter")
 """Networks that lose nothing by it that their votes do not make up for; the others' weights are halved in the file."""
 
-NAMER_BYTES = 2_000_000
 MODELS_BYTES = 6_000_000
 AGREEMENT = 1e-3
 """How far an output of the exported file may be from PyTorch's."""
@@ -45,44 +43,44 @@ def main() -> None:
     """`python -m models.training.export`: write the networks and their checksums."""
     parser = argparse.ArgumentParser(prog="python -m models.training.export")
     parser.add_argument("--runs", type=Path, default=Path("runs"), help="folder of the checkpoints")
-    parser.add_argument("--temperature", type=float, default=1.0, help="what a naming network's logits are divided by")
     parser.add_argument("--out", type=Path, default=Path("models"))
     args = parser.parse_args()
     try:
-        export_all(args.runs, args.out, args.temperature)
+        export_all(args.runs, args.out)
     except TooLargeError as error:
         raise SystemExit(str(error)) from error
 
 
-def export_all(runs: Path, out: Path, temperature: float = 1.0) -> None:
-    """Write the six networks trained in the folder `runs`; none, and TooLargeError, where they are too large."""
+def export_all(runs: Path, out: Path) -> None:
+    """Write the networks that have a checkpoint in the folder `runs`, and their checksums; the others stay.
+
+    Raises TooLargeError, and writes none, where they are too large.
+    """
     out.mkdir(parents=True, exist_ok=True)
     decks = [own_deck(480), *random_decks(SEED, 3, 480)]
     shares = np.full(len(decks), 1 / len(decks))
     with tempfile.TemporaryDirectory() as made:
         for name in PLANS:
-            _export_one(name, runs, Path(made), temperature, decks, shares)
+            if (runs / f"{name}.pt").exists():
+                _export_one(name, runs, Path(made), decks, shares)
         files = sorted(Path(made).glob("*.onnx"))
         sizes = {file.name: file.stat().st_size for file in files}
-        if sizes["namer.onnx"] > NAMER_BYTES or sum(sizes.values()) > MODELS_BYTES:
+        if sum(sizes.values()) > MODELS_BYTES:
             raise TooLargeError(f"larger than allowed, the old ones stay: {sizes}")
-        sums = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
         for file in files:
             shutil.copyfile(file, out / file.name)
-    (out / "checksums.json").write_text(json.dumps(sums, indent=2) + "\n")
+    record = out / "calibration.json"
+    data = json.loads(record.read_text()) if record.exists() else {}
+    present = sorted(out.glob("*.onnx"))
+    data["checksums"] = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in present}
+    record.write_text(json.dumps(data, indent=2) + "\n")
     print(sizes, sum(sizes.values()))
 
 
-def _export_one(
-    name: str, runs: Path, folder: Path, temperature: float, decks: list[Deck], shares: NDArray[np.float64]
-) -> None:
+def _export_one(name: str, runs: Path, folder: Path, decks: list[Deck], shares: NDArray[np.float64]) -> None:
     plan = PLANS[name]
     network = plan.lesson.network()
     network.load_state_dict(torch.load(runs / f"{name}.pt", map_location="cpu", weights_only=True)["average"])
-    if name in NAMING:
-        with torch.no_grad():
-            for values in network.head.parameters():  # type: ignore[union-attr]
-                values.div_(temperature)
     path = folder / f"{name}.onnx"
     samples = np.asarray(plan.lesson.make(decks, shares, SEED)[0], np.uint8)
     export(network, samples, name in GRIDS, path)

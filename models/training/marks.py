@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.deck import faces, raster
-from models.deck.style import DeckStyle, Frame, random_style
+from models.deck import faces, strange, typefaces
+from models.deck.style import DeckStyle, random_style
 from models.scenes.clutter import BEADS, bead
-from models.scenes.decks import Deck, deck_of, halved
+from models.scenes.decks import Deck, halved
+from models.scenes.library import deck_of_style
 from models.training.crops import Lying, Shot, any_name, lay, shoot
 from models.training.feed import Arrays
 from models.training.imprint import imprint
@@ -39,10 +40,13 @@ LENGTHS = (92.0, 400.0)
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not shown."""
 
-NEW = 0.5
+NEW = 0.6
 """Share of the samples that are of decks of new styles."""
 
 NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
+
+AS_DRAWN = 0.8
+"""Share of the cards of drawn decks that keep their maker's marks."""
 
 AS_PRINTED, FOREIGN, WITHOUT, MIRRORED, BACK, OFF = 0.25, 0.05, 0.06, 0.03, 0.03, 0.04
 """Shares of the samples: cards as their maker printed them; French ones; with neither mark; in a mirrored picture;
@@ -72,37 +76,45 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     labels: list[tuple[int, int]] = []
     new = _new_styles(rng)
     while len(crops) < SAMPLES:
-        deck, framed = decks[int(rng.choice(len(decks), p=weights))], True
+        deck = decks[int(rng.choice(len(decks), p=weights))]
         if rng.random() < NEW:
-            deck, framed = new[int(rng.integers(len(new)))]
-        for crop, label in _sample(rng, deck, framed):
+            deck = new[int(rng.integers(len(new)))]
+        for crop, label in _sample(rng, deck):
             crops.append(crop)
             labels.append(label)
     return np.stack(crops[:SAMPLES]), np.array(labels[:SAMPLES], np.int64)
 
 
-def _new_styles(rng: Generator) -> list[tuple[Deck, bool]]:
-    """Some cards of two new styles, and whether each has a pinta: one with its marks, the other's art alone."""
-    names = faces.CARDS + faces.STRANGE[:-1]
-    some = [tuple(str(name) for name in rng.choice(names, 14, replace=False)) for _ in range(2)]
-    style = random_style(rng)
-    marked = deck_of("style", raster.deck(style, 400, some[0]))
-    return [(marked, style.frame.lines > 0), (bare(random_style(rng), 400, some[1]), True)]
+def _new_styles(rng: Generator) -> list[Deck]:
+    """Some cards of three decks of new styles: two as their makers print them, of the third the art alone."""
+    fonts = typefaces.installed()
+    styles = [random_style(rng, fonts) for _ in range(3)]
+    return [
+        *(deck_of_style("style", style, 400, _some(rng, style)) for style in styles[:2]),
+        bare(styles[2], 400, _some(rng, styles[2])),
+    ]
+
+
+def _some(rng: Generator, style: DeckStyle) -> tuple[str, ...]:
+    """Names of some of the faces of a style: most of the forty, and of what is none of them."""
+    cards = rng.choice(faces.CARDS, 14, replace=False)
+    others = rng.choice((*faces.STRANGE[:-1], *strange.chosen(style)), 6, replace=False)
+    return tuple(str(name) for name in (*cards, *others))
 
 
 def bare(style: DeckStyle, height: int, names: tuple[str, ...] | None = None) -> Deck:
     """A drawn deck without its marks."""
-    plain = replace(style, frame=Frame(lines=0), index=replace(style.index, height=1e-3, box="none", suit_mark=False))
-    return deck_of("bare", raster.deck(plain, height, names))
+    plain = replace(style, frame=replace(style.frame, lines=0), index=replace(style.index, corners=0, box="none"))
+    return deck_of_style("bare", plain, height, names or faces.CARDS)
 
 
-def _sample(rng: Generator, deck: Deck, framed: bool) -> list[tuple[U8, tuple[int, int]]]:
+def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, tuple[int, int]]]:
     """The two ends of a card, if they are in view."""
     what = rng.random()
     if what < BACK:
         shot = shoot(rng, deck, None, lengths=LENGTHS)
         return _ends(rng, shot, NO_RANK, NO_SUIT)
-    printed = _print(rng, deck, framed)
+    printed = _print(rng, deck)
     shot = shoot(rng, deck, any_name(rng, deck), lengths=LENGTHS, face=printed.face)
     if rng.random() < 0.15:
         _beads(rng, shot)
@@ -120,12 +132,10 @@ def _sample(rng: Generator, deck: Deck, framed: bool) -> list[tuple[U8, tuple[in
     return _ends(rng, shot, printed.rank, printed.suit)
 
 
-def _print(rng: Generator, deck: Deck, framed: bool) -> Print:
-    name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.15 else any_name(rng, deck)
-    what = rng.random()
-    known = name[:-1].isdigit() and int(name[:-1]) in RANKS and name[-1] in SUITS
-    if what < AS_PRINTED and known and deck.name != "bare":
-        return Print(deck.levels(name), RANKS.index(int(name[:-1])), SUITS.index(name[-1]) if framed else NO_SUIT)
+def _print(rng: Generator, deck: Deck) -> Print:
+    name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.2 else any_name(rng, deck)
+    if deck.name != "bare" and rng.random() < (AS_DRAWN if deck.name == "style" else AS_PRINTED):
+        return _as_printed(deck, name)
     art = _bare(deck, name)
     what = rng.random()
     if what < FOREIGN:
@@ -140,6 +150,15 @@ def _print(rng: Generator, deck: Deck, framed: bool) -> Print:
         text = None
     marked = imprint(rng, art, text, None if suit is None else SUITS[suit])
     return Print(halved(marked), rank, NO_SUIT if suit is None else suit)
+
+
+def _as_printed(deck: Deck, name: str) -> Print:
+    """A face with its maker's own marks; a card that is no Spanish one has none, whatever stands in its corners."""
+    marks = deck.marks_of(name)
+    spanish = name[-1] in SUITS and name[:-1].isdigit()
+    rank = RANKS.index(marks.numeral) if spanish and marks.numeral in RANKS else NO_RANK
+    suit = SUITS.index(marks.pinta) if spanish and marks.pinta else NO_SUIT
+    return Print(deck.levels(name), rank, suit)
 
 
 def _bare(deck: Deck, name: str) -> U8:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
+import cv2
 import numpy as np
 import pytest
 
-from models.deck import digits, faces, raster
+from models.deck import digits, faces, index, raster, typefaces
 from models.deck.colour import luminance
-from models.deck.size import HEIGHT
+from models.deck.index import PENS, RESERVED_PENS
 from models.deck.style import (
     ACES,
     CLUB_DESIGNS,
     COIN_DESIGNS,
+    COURTS,
     CUP_DESIGNS,
-    INDEX_FONTS,
+    HOUSE,
+    MAKERS,
+    RESERVED,
+    SIZES,
     SWORD_DESIGNS,
     DeckStyle,
     random_style,
@@ -24,8 +29,11 @@ from models.deck.style import (
 SEEDS = range(300)
 
 
-def style_for(seed: int) -> DeckStyle:
-    return random_style(np.random.default_rng(seed))
+def style_for(seed: int, held_out: bool = False) -> DeckStyle:
+    return random_style(np.random.default_rng(seed), held_out=held_out)
+
+
+STYLES = [style_for(seed) for seed in SEEDS]
 
 
 def test_the_same_seed_gives_the_same_deck() -> None:
@@ -40,48 +48,140 @@ def test_the_same_seed_gives_the_same_deck() -> None:
 
 
 def test_other_seeds_give_other_decks() -> None:
-    styles = [style_for(seed) for seed in SEEDS]
-    assert len(set(styles)) == len(styles)
-    assert {s.coin for s in styles} == set(COIN_DESIGNS)
-    assert {s.cup for s in styles} == set(CUP_DESIGNS)
-    assert {s.sword for s in styles} == set(SWORD_DESIGNS)
-    assert {s.club for s in styles} == set(CLUB_DESIGNS)
-    assert {s.ace for s in styles} == set(ACES)
-    assert {s.index.font for s in styles} == set(INDEX_FONTS[1:])
-    assert {s.frame.lines for s in styles} == {0, 1, 2}
+    assert len(set(STYLES)) == len(STYLES)
+    assert {s.coin for s in STYLES} == set(COIN_DESIGNS)
+    assert {s.cup for s in STYLES} == set(CUP_DESIGNS)
+    assert {s.sword for s in STYLES} == set(SWORD_DESIGNS)
+    assert {s.club for s in STYLES} == set(CLUB_DESIGNS)
+    assert {s.ace for s in STYLES} == set(ACES)
+    assert {s.court for s in STYLES} == set(COURTS)
+    assert {s.maker for s in STYLES} == set(MAKERS)
+    assert {(s.width, s.height) for s in STYLES} == set(SIZES)
+    assert {s.index.font for s in STYLES} == {*PENS, *typefaces.STANDARD}
+    assert {s.index.corners for s in STYLES} == {0, 2, 4}
+    assert {s.frame.lines for s in STYLES} == {0, 1, 2}
+    assert any(s.wrong_pinta for s in STYLES)
+
+
+def test_numbers_and_frames_are_of_all_sizes() -> None:
+    heights = [s.index.height for s in STYLES]
+    assert min(heights) < 2.6
+    assert max(heights) > 8.0
+    assert min(s.frame.width for s in STYLES) < 0.25
+    assert max(s.frame.width for s in STYLES) > 1.0
+    assert min(s.frame.gap for s in STYLES) < 2.6
+    assert max(s.frame.gap for s in STYLES) > 9.0
+    assert max(s.frame.inset for s in STYLES) > 6.5
 
 
 def test_styles_are_within_the_tradition() -> None:
-    for seed in SEEDS:
-        style = style_for(seed)
+    for style in STYLES:
         paper = luminance(style.palette.stock)
-        assert paper > 0.7
-        assert paper - luminance(style.palette.ink) > 0.5
+        assert paper > 0.6 or style.maker in ("tinted", "dark")
+        assert abs(paper - luminance(style.palette.index)) > 0.2
         assert 0 <= style.line < 1
-        assert style.index.y + style.index.height < HEIGHT / 4
-        assert style.index.font in digits.FONTS
+        assert style.index.y + style.index.height < style.height / 4
         assert not style.house
+        # Where nothing else tells one rank from the next, the number does.
+        assert style.index.corners or (style.court == "figure" and not style.one_pip)
         for field in fields(style):
             # Plain Python values keep styles hashable and easy to compare.
             assert not isinstance(getattr(style, field.name), np.generic), field.name
 
 
+def test_held_out_decks_are_of_makers_that_no_other_deck_has() -> None:
+    held_out = [style_for(seed, held_out=True) for seed in range(60)]
+    for name, reserved in RESERVED.items():
+        assert {getattr(style, name) for style in held_out} == set(reserved)
+        assert not {getattr(style, name) for style in STYLES} & set(reserved)
+    assert {style.index.font for style in held_out} == set(RESERVED_PENS)
+    assert not {style.index.font for style in STYLES} & set(RESERVED_PENS)
+    assert any(style.frame.ends == "dot" for style in held_out)
+    assert not any(style.frame.ends == "dot" for style in STYLES)
+
+
+def test_a_held_out_deck_takes_no_font_of_the_machine() -> None:
+    fonts = ("/nowhere/a.ttf",)
+    one = random_style(np.random.default_rng(5), fonts, held_out=True)
+    assert one == random_style(np.random.default_rng(5), held_out=True)
+
+
+@pytest.mark.parametrize("held_out", [False, True])
 @pytest.mark.parametrize("seed", [1, 2, 3, 4, 5, 6])
-def test_every_face_of_a_random_deck_is_drawn_and_differs(seed: int) -> None:
-    deck = raster.deck(style_for(seed), 100)
+def test_every_face_of_a_random_deck_is_drawn_and_differs(seed: int, held_out: bool) -> None:
+    style = style_for(seed, held_out)
+    deck = raster.deck(style, 100)
     assert tuple(deck) == faces.CARDS + faces.STRANGE
     seen = set()
+    width, height = faces.Artist(style).size
     for name, image in deck.items():
-        assert image.shape == (100, 64, 4)
-        ink = np.abs(image[:, :, :3].astype(int) - image[2, 32, :3].astype(int)).max(axis=2) > 40
-        assert 0.02 < ink.mean() < 0.98, name
+        assert image.shape == (100, round(100 * width / height), 4)
+        # Something is printed on it: at least a fiftieth of the card is of quite another colour.
+        pixels = image[8:-8, 8:-8, :3].reshape(-1, 3)
+        assert np.ptp(np.percentile(pixels, (2, 98), axis=0).astype(int), axis=0).max() > 25, name
         seen.add(image.tobytes())
     assert len(seen) == len(deck)
 
 
 def test_every_font_has_every_number() -> None:
     for number in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"):
-        for font in INDEX_FONTS:
-            paths, width = digits.number(number, font, 5.0)
+        for font in (*digits.FONTS, *typefaces.STANDARD):
+            paths, width = index.number(number, index.Index(font=font, height=5.0))
             assert paths
             assert 0 < width < 12
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"height": 8.0},
+        {"font": "Times-Bold"},
+        {"wide": 0.6},
+        {"slant": 0.3},
+        {"weight": 0.07},
+        {"outlined": True},
+        {"box": "disc"},
+        {"box": "plain", "filled": True},
+        {"suit_mark": True},
+        {"of_suit": True},
+        {"corners": 4},
+        {"corners": 0},
+    ],
+)
+def test_each_way_of_setting_a_number_changes_the_corner_and_nothing_else(change: dict[str, object]) -> None:
+    plain = replace(HOUSE.index, height=7.0)
+    before = raster.face("4o", 190, replace(HOUSE, index=plain))
+    after = raster.face("4o", 190, replace(HOUSE, index=replace(plain, **change)))  # type: ignore[arg-type]
+    changed = np.argwhere((before != after).any(axis=2))
+    assert len(changed) > 10
+    inner = (changed[:, 0] > 45) & (changed[:, 0] < 145)
+    assert not inner.any()
+
+
+def test_an_old_deck_is_darker_and_less_clean() -> None:
+    new, old = (raster.deck(replace(HOUSE, seed=3, age=age), 160, ("plain",))["plain"] for age in (0.0, 1.0))
+    assert old[..., :3].mean() < new[..., :3].mean() - 5
+    assert np.array_equal(old[..., 3], new[..., 3])
+    assert new[..., :3].std(axis=(0, 1)).max() < 0.1
+    assert old[..., :3].std(axis=(0, 1)).max() > 2
+
+
+def test_a_trimmed_card_is_smaller_and_shows_less_margin() -> None:
+    trimmed = replace(HOUSE, trim=(3.0, 3.0, 3.0, 3.0))
+    whole, cut = raster.face("2o", 190), raster.face("2o", 190, trimmed)
+    assert cut.shape[1] / cut.shape[0] == pytest.approx(55 / 89, abs=0.01)
+
+    def first_ink(image: raster.Image) -> float:
+        """How far down the frame's upper line is, in heights of the card."""
+        column = image[:, int(image.shape[1] * 0.7), :3].min(axis=1)
+        return float(np.argmax(column < 120)) / image.shape[0]
+
+    assert first_ink(whole) == pytest.approx(3.6 / 95, abs=0.006)
+    assert first_ink(cut) == pytest.approx(0.6 / 89, abs=0.006)
+
+
+def test_a_court_card_is_shown_in_many_ways() -> None:
+    pictures = [raster.face("12e", 120, replace(HOUSE, house=False, court=court)) for court in COURTS]
+    for k, one in enumerate(pictures):
+        for other in pictures[k + 1 :]:
+            assert (cv2.absdiff(one, other).max(axis=2) > 40).mean() > 0.05

@@ -15,8 +15,9 @@ from models.scenes.camera import Camera, View
 from models.scenes.decks import CARDS, Deck, deck_of, load_deck
 from models.scenes.layouts import LAYOUTS, hand
 from models.scenes.library import own_deck
-from models.scenes.scene import KINDS, Scene, random_spec, render
-from models.scenes.spec import CardItem, SceneSpec
+from models.scenes.scene import ALL_KINDS, HARDER_KINDS, KINDS, Scene, SceneCard, random_spec, render
+from models.scenes.spec import FAR, STEEP, BeadItem, CardItem, SceneSpec
+from models.scenes.spec import corners as table_corners
 
 SIZE = (576, 324)
 
@@ -46,13 +47,13 @@ def same(a: Scene, b: Scene) -> bool:
     )
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "any"])
+@pytest.mark.parametrize("kind", [*ALL_KINDS, "any"])
 def test_the_same_seed_draws_the_same_scene(kind: str) -> None:
     assert same(render(spec_of(kind, 3), SIZE), render(spec_of(kind, 3), SIZE))
     assert not same(render(spec_of(kind, 3), SIZE), render(spec_of(kind, 4), SIZE))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS)
 def test_sixteen_different_cards_four_a_seat_all_in_the_picture(kind: str) -> None:
     for seed in range(4):
         scene = render(spec_of(kind, seed), SIZE)
@@ -74,7 +75,7 @@ def test_seats_are_where_the_picture_has_them() -> None:
         assert max(middle, key=lambda s: float(middle[s][0])) == "E"
 
 
-@pytest.mark.parametrize("kind", ["clean", "overlap", "tilted", "any"])
+@pytest.mark.parametrize("kind", ["clean", "overlap", "tilted", "steep", "mirrored", "any"])
 def test_pixels_colours_and_quads_agree(kind: str) -> None:
     for seed in range(3):
         spec = spec_of(kind, seed)
@@ -268,3 +269,85 @@ def test_the_projects_own_deck() -> None:
     pytest.importorskip("pypdfium2")
     deck = own_deck(height=120)
     assert set(CARDS) <= set(deck.faces)
+
+
+def test_the_plain_kinds_are_not_the_harder_ones() -> None:
+    assert KINDS == ("clean", "clutter", "overlap", "glare", "dim", "tilted", "mixed")
+    assert (*KINDS, *HARDER_KINDS) == ALL_KINDS
+
+
+def test_coins_lie_on_the_faces() -> None:
+    covered, whole = 0, 0
+    for seed in range(6):
+        spec = spec_of("coins", seed)
+        beads = [item for item in spec.items if isinstance(item, BeadItem)]
+        cards = [item for item in spec.items if isinstance(item, CardItem)]
+        assert 3 <= len(beads) <= 10
+        for bead in beads:
+            assert min(np.hypot(bead.x - card.x, bead.y - card.y) for card in cards) < 62
+        scene = render(spec, SIZE)
+        covered += sum(card.visible < 0.99 for card in scene.cards)
+        whole += sum(card.visible > 0.99 for card in scene.cards)
+    assert covered > 20
+    assert whole > 40
+
+
+def test_many_coins_lie_on_numbers() -> None:
+    near = []
+    for seed in range(20):
+        spec = spec_of("coins", seed)
+        for card in (item for item in spec.items if isinstance(item, CardItem)):
+            own = table_corners(card, spec.card_size)
+            for x0, y0, x1, y1 in DECK.marks_of(card.card).boxes:
+                at = own[0] + (x0 + x1) / 2 * (own[1] - own[0]) + (y0 + y1) / 2 * (own[3] - own[0])
+                near += [
+                    np.hypot(item.x - at[0], item.y - at[1]) < 12 for item in spec.items if isinstance(item, BeadItem)
+                ]
+    assert sum(near) > 30
+
+
+def test_a_steep_camera_stays_steep_and_a_far_one_far() -> None:
+    for seed in range(25):
+        assert STEEP <= spec_of("steep", seed).camera.tilt <= 42
+        spec = spec_of("far", seed)
+        view = View(spec.camera, (4608, 2592))
+        length = spec.card_size[1] * view.scale
+        assert FAR[0] * 0.85 < length <= FAR[1] + 1e-6
+
+
+def test_a_mirrored_picture_is_the_other_one_turned_over() -> None:
+    spec = spec_of("mirrored", 5)
+    assert spec.mirrored
+    true, seen = render(replace(spec, mirrored=False), SIZE), render(spec, SIZE)
+    assert seen.mirrored
+    assert not true.mirrored
+    assert np.array_equal(seen.image, true.image[:, ::-1])
+    assert np.array_equal(seen.label, true.label[:, ::-1])
+    for one, other in zip(true.cards, seen.cards, strict=True):
+        assert (one.card, one.seat, one.visible) == (other.card, other.seat, other.visible)
+        assert other.quad == pytest.approx(np.array([SIZE[0], 0]) + one.quad * np.array([-1, 1]))
+    assert turns_right(true.cards[0])
+    assert not turns_right(seen.cards[0])
+
+
+def turns_right(card: SceneCard) -> bool:
+    """Whether the corners go clockwise in the picture."""
+    (ax, ay), (bx, by), *_ = np.diff(card.quad, axis=0)
+    return bool(ax * by - ay * bx > 0)
+
+
+def test_a_window_of_a_mirrored_picture_is_that_part_of_it() -> None:
+    spec = replace(spec_of("mirrored", 5), sensor=replace(spec_of("mirrored", 5).sensor, jpeg=0))
+    whole = render(spec, SIZE, plain=True)
+    part = render(spec, SIZE, (100, 60, 240, 200), plain=True)
+    assert np.array_equal(part.label, whole.label[60:260, 100:340])
+    for one, other in zip(whole.cards, part.cards, strict=True):
+        assert other.quad == pytest.approx(one.quad - np.array([100, 60]), abs=1e-3)
+
+
+def test_the_truth_of_a_mirrored_picture_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("models.scenes.__main__.own_deck", lambda: DECK)
+    assert main(["draw", str(tmp_path), "--own", "--kinds", "clean,mirrored", "--count", "2", "--size", "320x180"]) == 0
+    lines = [json.loads(line) for line in (tmp_path / "truth.jsonl").read_text().splitlines()]
+    assert ["mirrored" in line for line in lines] == [False, True]
+    assert lines[1]["mirrored"] is True

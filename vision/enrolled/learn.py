@@ -130,13 +130,10 @@ def _what_they_should_be(named: list[Naming]) -> None:
     wrong = []
     for number, (card, naming) in enumerate(zip(FORTY, named, strict=True)):
         own, best = float(naming.cards[number]), int(np.argmax(naming.cards))
-        other = float(naming.cards[best])
-        numbered = naming.eight + naming.nine
-        if own < NOT_IT * max(other, numbered):
-            shown = f"the {FORTY[best]}" if other >= numbered else "an 8" if naming.eight > naming.nine else "a 9"
-            wrong.append(f"{said(card)} shows {shown}")
-        elif known and own < NOT_IT * naming.strange:
-            wrong.append(f"{said(card)} shows no card of a Spanish deck")
+        if own < NOT_IT * float(naming.cards[best]):
+            wrong.append(f"{said(card)} reads back as the {FORTY[best]}")
+        elif own < NOT_IT * (naming.eight + naming.nine) or (known and own < NOT_IT * naming.strange):
+            wrong.append(f"{said(card)} reads back as no card of the deck")
     if wrong:
         raise LayoutError("; ".join(wrong))
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from models.deck.brush import Brush
 from models.deck.chance import Chance
 from models.deck.colour import mix
-from models.deck.figures import cast, errege, sota, zaldun
+from models.deck.figures import cast, errege, modern, sota, zaldun
 from models.deck.figures.head import jester
 from models.deck.figures.parts import limb, palm, shoe
 from models.deck.size import WIDTH
-from models.deck.vector import Point, Transform, bent, ellipse, form, polygon, rect
+from models.deck.vector import Node, Point, Transform, bent, ellipse, form, polygon, rect
 
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 
@@ -38,10 +38,24 @@ def _ground(brush: Brush, chance: Chance) -> None:
 
 
 def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
-    """A figure of one of the suits (ranks 10, 11, 12)."""
+    """A figure of one of the suits (ranks 10, 11, 12), shown in the deck's way."""
+    court = brush.style.court
+    if court == "letter":
+        modern.letter(brush, rank, suit, chance)
+    elif court == "shapes":
+        modern.shapes(brush, rank, suit, chance)
+    elif court == "figure":
+        _ground(brush, chance)
+        brush.add(*somebody(brush, rank, suit, chance))
+    else:
+        figure = somebody(brush, rank, suit, chance)
+        (modern.bust if court == "bust" else modern.double)(brush, figure, rank, suit, chance)
+
+
+def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, ...]:
+    """Somebody from head to foot."""
     style = brush.style
     who = cast.choose(brush, rank, suit, chance)
-    _ground(brush, chance)
     mirrored = chance.happens(style.figure_mirror)
     girth, size = style.figure_girth * style.figure_size, style.figure_size
     place = (
@@ -52,7 +66,7 @@ def draw(brush: Brush, rank: int, suit: str, chance: Chance) -> None:
     figure = Brush(style)
     with figure.group(place):
         _DRAW[rank](figure, who, chance)
-    brush.add(*(figure.nodes if style.figure_bend == 0 else bent(figure.nodes, _bend(style.figure_bend, chance))))
+    return tuple(figure.nodes) if style.figure_bend == 0 else bent(figure.nodes, _bend(style.figure_bend, chance))
 
 
 def _bend(amount: float, chance: Chance) -> Callable[[Point], Point]:

@@ -6,7 +6,7 @@ import math
 
 from models.deck.brush import Brush
 from models.deck.colour import Tone
-from models.deck.vector import Path, Transform, curve, ellipse, form, ribbon, star
+from models.deck.vector import Path, Point, Transform, curve, ellipse, form, polygon, ribbon, rounded, star
 
 
 def _tones(brush: Brush, variant: int) -> Tone:
@@ -134,7 +134,59 @@ def _branch(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> No
     _cut_end(brush, 0.1 * g, h, g * 0.2, g * 0.09)
 
 
-_DESIGNS = {"knotted": _knotted, "smooth": _smooth, "mace": _mace, "leafy": _leafy, "branch": _branch}
+def _capsule(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+    g = min(n * 0.2, 3.5 + n * 0.055) * slim
+    brush.solid(rounded(-g / 2, -n / 2, g, n, g / 2), _tones(brush, variant), g * 0.2)
+    for k in (-1, 0, 1):
+        brush.solid(ellipse(0, k * n * 0.26, g * 0.2), brush.palette.wood, 0.0)
+
+
+def _taper(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+    g, h = min(n * 0.22, 4 + n * 0.06) * slim, n / 2
+
+    def body(*half: Point) -> Path:
+        """A shape from its right half, the top first."""
+        return polygon([*half, *((-x, y) for x, y in reversed(half))])
+
+    outline = body((g * 0.3, -h), (g * 0.5, -h + g * 0.4), (g * 0.18, h))
+    brush.solid(outline, _tones(brush, variant), g * 0.2)
+    brush.solid(body((g * 0.24, h * 0.72), (g * 0.18, h)), brush.palette.wood, 0)
+
+
+def _torch(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+    g, h = min(n * 0.22, 4 + n * 0.06) * slim, n / 2
+    body = polygon([(-g * 0.16, h), (-g * 0.34, -h * 0.5), (g * 0.34, -h * 0.5), (g * 0.16, h)])
+    brush.solid(body, _tones(brush, variant), g * 0.18)
+    head = form(
+        f"{-g * 0.45},{-h * 0.5}! {-g * 0.6},{-h * 0.72} {-g * 0.2},{-h * 0.86} 0,{-h}! "
+        f"{g * 0.3},{-h * 0.84} {g * 0.6},{-h * 0.7} {g * 0.45},{-h * 0.5}!"
+    )
+    brush.solid(head, brush.palette.leaf, g * 0.2)
+    for y in (-0.44, -0.1, 0.3):
+        brush.solid(rounded(-g * 0.36, y * h, g * 0.72, h * 0.07, 0.0), brush.palette.wood, 0)
+
+
+def _staff(brush: Brush, n: float, slim: float, variant: int, fine: bool) -> None:
+    g, h = min(n * 0.14, 3 + n * 0.04) * slim, n / 2
+    brush.solid(rounded(-g * 0.3, -h * 0.8, g * 0.6, h * 1.6, 0.0), _tones(brush, variant), g * 0.15)
+    for y in (-h * 0.84, h * 0.84):
+        brush.solid(ellipse(0, y, g * 0.66, h * 0.16), _tones(brush, variant + 1), g * 0.2)
+    for k in (-2, -1, 0, 1, 2):
+        y, w = k * h * 0.28, g * 0.3
+        brush.solid(polygon([(-w, y), (w, y - g * 0.4), (w, y), (-w, y + g * 0.4)]), brush.palette.wood, 0)
+
+
+_DESIGNS = {
+    "capsule": _capsule,
+    "taper": _taper,
+    "torch": _torch,
+    "staff": _staff,
+    "knotted": _knotted,
+    "smooth": _smooth,
+    "mace": _mace,
+    "leafy": _leafy,
+    "branch": _branch,
+}
 
 
 def draw(brush: Brush, design: str, size: float, slim: float, variant: int, fine: bool) -> None:

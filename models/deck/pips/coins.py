@@ -123,7 +123,48 @@ def _shield(brush: Brush, r: float, fine: bool) -> None:
         brush.solid(bar, p.coin, 0)
 
 
+def _plain(brush: Brush, r: float, fine: bool) -> None:
+    """Nothing but the disc."""
+
+
+def _target(brush: Brush, r: float, fine: bool) -> None:
+    p = brush.palette
+    brush.solid(ellipse(0, 0, r * 0.66), p.coin_mark, depth=r * 0.06)
+    brush.solid(ellipse(0, 0, r * 0.33), p.coin, depth=r * 0.04)
+
+
+def _bicolour(brush: Brush, r: float, fine: bool) -> None:
+    p = brush.palette
+    half = polygon([(-r, -r), (r, -r), (r, 0), (-r, 0)])
+    with brush.group(clip=ellipse(0, 0, r)):
+        brush.fill(half, p.coin_mark.base)
+    brush.outline(ellipse(0, 0, r))
+    brush.solid(ellipse(0, 0, r * 0.3), p.coin, depth=0)
+
+
+def _quarters(brush: Brush, r: float, fine: bool) -> None:
+    p = brush.palette
+    inner = ellipse(0, 0, r * 0.8)
+    with brush.group(clip=inner):
+        brush.fill(inner, p.coin_mark.base)
+        for x, y in ((0.0, -r), (-r, 0.0)):
+            brush.fill(polygon([(x, y), (x + r, y), (x + r, y + r), (x, y + r)]), p.coin.light)
+    brush.outline(inner, 0.8)
+
+
+def _hexagon(brush: Brush, r: float, fine: bool) -> None:
+    p = brush.palette
+    for size, tone in ((0.84, p.coin_mark), (0.6, p.coin), (0.3, p.coin_mark)):
+        points = [(r * size * math.cos(k * math.pi / 3), r * size * math.sin(k * math.pi / 3)) for k in range(6)]
+        brush.solid(polygon(points), tone, depth=r * 0.05)
+
+
 _DESIGNS = {
+    "disc": _plain,
+    "target": _target,
+    "bicolour": _bicolour,
+    "quarters": _quarters,
+    "hexagon": _hexagon,
     "lauburu": _lauburu,
     "sun": _sun,
     "portrait": _portrait,

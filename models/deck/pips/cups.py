@@ -105,7 +105,51 @@ def _beaker(cup: _Cup, fine: bool) -> None:
     cup.part(polygon([(-0.245, 0.0), (0.245, 0.0), (0.235, 0.12), (-0.235, 0.12)]), p.cup_trim, 0.04)
 
 
-_DESIGNS = {"chalice": _chalice, "goblet": _goblet, "tulip": _tulip, "lidded": _lidded, "beaker": _beaker}
+def _half(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    cup.part(rounded(-0.05, 0.0, 0.1, 0.46, 0.0), p.cup_trim, 0.0)
+    cup.part(polygon([(-0.26, 0.5), (0.26, 0.5), (0.26, 0.42), (-0.26, 0.42)]), p.cup_trim, 0.0)
+    cup.part(form("-0.42,-0.45! -0.42,-0.02 0,0.16 0.42,-0.02 0.42,-0.45!"), p.cup, 0.06)
+
+
+def _triangle(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    cup.part(polygon([(0, -0.05), (0.3, 0.5), (-0.3, 0.5)]), p.cup_trim, 0.04)
+    cup.part(polygon([(-0.42, -0.5), (0.42, -0.5), (0, 0.2)]), p.cup, 0.07)
+    cup.part(ellipse(0, 0.12, 0.08, 0.06), p.cup_trim, 0.0)
+
+
+def _urn(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    for side in (-1, 1):
+        handle = [(side * 0.24, -0.28), (side * 0.46, -0.3), (side * 0.44, -0.02), (side * 0.22, 0.06)]
+        cup.part(ribbon(handle, [0.05, 0.06, 0.06, 0.05]), p.cup_trim, 0.0)
+    cup.part(polygon([(-0.2, 0.5), (0.2, 0.5), (0.12, 0.36), (-0.12, 0.36)]), p.cup_trim, 0.03)
+    cup.part(form("-0.14,-0.4! -0.2,-0.32 -0.34,-0.12 -0.24,0.24 -0.08,0.38! 0.08,0.38! 0.24,0.24 0.34,-0.12 "
+                  "0.2,-0.32 0.14,-0.4!"), p.cup, 0.08)  # fmt: skip
+    cup.part(rounded(-0.2, -0.5, 0.4, 0.1, 0.03), p.cup_trim, 0.02)
+    cup.cut(curve("-0.31,-0.06 0,0.0 0.31,-0.06"), 1.2, p.cup_trim.base)
+
+
+def _flute(cup: _Cup, fine: bool) -> None:
+    p = cup.brush.palette
+    cup.part(rounded(-0.025, 0.1, 0.05, 0.36, 0.0), p.cup_trim, 0.0)
+    cup.part(ellipse(0, 0.46, 0.24, 0.045), p.cup_trim, 0.0)
+    cup.part(form("-0.16,-0.5! -0.22,-0.2 -0.14,0.06 0,0.14! 0.14,0.06 0.22,-0.2 0.16,-0.5!"), p.cup, 0.06)
+    cup.part(form("-0.2,-0.24! 0,-0.2 0.2,-0.24! 0.19,-0.14! 0,-0.1 -0.19,-0.14!"), p.cup_trim, 0.0)
+
+
+_DESIGNS = {
+    "chalice": _chalice,
+    "goblet": _goblet,
+    "tulip": _tulip,
+    "lidded": _lidded,
+    "beaker": _beaker,
+    "half": _half,
+    "triangle": _triangle,
+    "urn": _urn,
+    "flute": _flute,
+}
 
 
 def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:

@@ -118,7 +118,61 @@ def _rapier(brush: Brush, n: float, slim: float, fine: bool) -> None:
     )
 
 
-_DESIGNS = {"straight": _straight, "broad": _broad, "dagger": _dagger, "sabre": _sabre, "rapier": _rapier}
+def _bar(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    p = brush.palette
+    w = min(n * 0.055, 1.4 + n * 0.018) * slim
+    top, guard, end = -n / 2, n * 0.26, n / 2
+    brush.solid(polygon([(-w, guard), (-w, top + w * 2), (0, top), (w, top + w * 2), (w, guard)]), p.blade, w * 0.4)
+    brush.solid(rounded(-w * 0.8, guard, w * 1.6, end - guard, 0.0), p.grip, 0.0)
+    brush.solid(rounded(-w * 3.2, guard - w * 0.5, w * 6.4, w * 1.2, 0.0), p.hilt, 0.0)
+
+
+def _needle(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    p = brush.palette
+    w = min(n * 0.07, 1.6 + n * 0.02) * slim
+    top, guard, end = -n / 2, n * 0.22, n / 2
+    brush.solid(polygon([(-w, guard), (0, top), (w, guard)]), p.blade, w * 0.4)
+    brush.solid(polygon([(-w * 0.55, guard), (w * 0.55, guard), (w * 0.8, end), (-w * 0.8, end)]), p.grip, 0.0)
+    brush.solid(ellipse(0, guard, w * 2.4, w * 0.65), p.hilt, 0.0)
+
+
+def _leaf(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    w = min(n * 0.075, 1.8 + n * 0.028) * slim
+    top, guard, end = -n / 2, n * 0.28, n / 2
+    whole = form(
+        f"{-w * 0.5},{guard}! {-w * 0.6},{n * 0.05} {-w * 1.2},{-n * 0.2} {-w * 0.8},{-n * 0.36} 0,{top}! "
+        f"{w * 0.8},{-n * 0.36} {w * 1.2},{-n * 0.2} {w * 0.6},{n * 0.05} {w * 0.5},{guard}!"
+    )
+    _blade(brush, polygon([(0, top), (0, guard), (-3 * w, guard), (-3 * w, top)]), whole)
+    _hilt(brush, guard, end, w * 1.1)
+    arc = [(-w * 2.2, guard - w * 1.2), (0.0, guard + w * 0.3), (w * 2.2, guard - w * 1.2)]
+    brush.solid(ribbon(arc, [w * 0.5, w * 0.9, w * 0.5]), brush.palette.hilt, w * 0.2)
+
+
+def _scimitar(brush: Brush, n: float, slim: float, fine: bool) -> None:
+    w = min(n * 0.1, 2.6 + n * 0.035) * slim
+    top, guard, end = -n / 2, n * 0.28, n / 2
+    whole = form(
+        f"{-w * 0.4},{guard}! {-w * 0.5},0 {w * 0.1},{-n * 0.22} {w * 1.3},{top}! {w * 1.5},{-n * 0.24} "
+        f"{w * 0.9},{n * 0.06} {w * 0.4},{guard}!"
+    )
+    left = form(f"{-w},{guard}! {-w * 0.8},0 {-w * 0.1},{-n * 0.22} {w * 1.3},{top}! {w * 0.4},0 {w * 0.1},{guard}!")
+    _blade(brush, left, whole)
+    _hilt(brush, guard, end, w * 0.85)
+    brush.solid(rounded(-w * 1.4, guard - w * 0.25, w * 2.8, w * 0.55, w * 0.25), brush.palette.hilt, w * 0.15)
+
+
+_DESIGNS = {
+    "straight": _straight,
+    "broad": _broad,
+    "dagger": _dagger,
+    "sabre": _sabre,
+    "rapier": _rapier,
+    "bar": _bar,
+    "needle": _needle,
+    "leaf": _leaf,
+    "scimitar": _scimitar,
+}
 
 
 def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:
