@@ -147,10 +147,10 @@ def _doubt(
 
 
 def _hypotheses(together: Joint, faces: int) -> tuple[Hypothesis, ...]:
-    """The likeliest ways of naming the cards; those in which one of them is none are left out."""
+    """The likeliest ways of naming the cards; those in which one is none, or is there twice, are left out."""
     ways: dict[tuple[int, ...], float] = defaultdict(float)
     for way, p in zip(together.ways[:MOST_HYPOTHESES, :faces].tolist(), together.p, strict=False):
-        if NONE not in way:
+        if NONE not in way and len(set(way)) == faces:
             ways[tuple(way)] += float(p)
     ranked = sorted(ways.items(), key=lambda way: -way[1])
     return tuple(Hypothesis(p, tuple(FORTY[i] for i in way)) for way, p in ranked)
