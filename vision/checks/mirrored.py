@@ -34,4 +34,4 @@ def is_mirrored(
 
 def _numerals(ends: NDArray[np.float64]) -> int:
     """How many ends (n, 2, 18) show a numeral, whichever it is."""
-    return int(np.sum(np.argmax(np.nan_to_num(ends[..., : RANKS + 1], nan=-np.inf), axis=-1) < RANKS))
+    return int(np.sum(ends[..., :RANKS].max(axis=-1) > ends[..., RANKS]))
