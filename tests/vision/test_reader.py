@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from vision.classify.namer import FORTY, Namer, Naming
 
 from engine.seats import Seat
 from models.scenes.decks import Deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import random_spec
 from vision.annotate import annotate
-from vision.classify.namer import FORTY, Namer, Naming
 from vision.locate.finder import Finder
 from vision.locate.found import Found
 from vision.picture import Picture, load

@@ -1,4 +1,4 @@
-"""A mirrored picture is known by the corners in which its cards' numbers stand."""
+"""A mirrored picture is known by its cards' numerals, which a mirror alone shows as they are."""
 
 from __future__ import annotations
 
@@ -8,64 +8,89 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.scripted import place, table
-from vision.checks.mirrored import is_mirrored
-from vision.classify.namer import RANKS
-from vision.decide.decide import Place
+from tests.vision.scripted import BACK, CLASSIFIER, CLOTH, Lies, index, painted, reads_art, reads_ends, table
+from vision.checks.mirrored import FEWEST, is_mirrored
+from vision.classify.evidence import Classifier
+from vision.decide.posterior import EIGHT
+from vision.locate.found import Found
+from vision.network import Answer
 
 NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
-CLOTH = 90
+WIDE = 1600
 
 
-def things(count: int = 16) -> list[Place]:
-    return [place(corners, {name: 0.99}) for corners, name in zip(table()[:count], NAMES, strict=False)]
+def things(count: int = 16) -> list[Lies]:
+    return [Lies(corners, index(name)) for corners, name in zip(table()[:count], NAMES, strict=False)]
 
 
-def printed(places: list[Place], mirrored: bool) -> NDArray[np.uint8]:
-    """Cards in whose numbers' corners the rank stands as a grey level."""
-    pixels = np.full((1200, 1600, 3), CLOTH, np.uint8)
-    for thing in places:
-        corner = 1 if mirrored else 0
-        corners = thing.found.corners
-        for number in (corner, corner + 2):
-            x, y = corners[number] * 0.8 + corners.mean(axis=0) * 0.2
-            rank = thing.naming.ranked()[0][0].rank
-            pixels[int(y) - 4 : int(y) + 4, int(x) - 4 : int(x) + 4] = 100 + 10 * rank
-    return pixels
+def found(lying: list[Lies], mirrored: bool) -> list[Found]:
+    """What a finder says of them: clockwise corners in the picture, as the camera gives it."""
+    corners = [(thing.corners * [-1, 1] + [WIDE, 0])[[1, 0, 3, 2]] if mirrored else thing.corners for thing in lying]
+    return [Found(each, 0.99, 0.95) for each in corners]
 
 
-def numbers(corners: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """What reads those grey levels."""
-    shares = np.zeros((len(corners), len(RANKS)))
-    for share, corner in zip(shares, corners, strict=True):
-        level = int(corner[..., 0].max())
-        if level > CLOTH:
-            share[RANKS.index(round((level - 100) / 10))] = 1.0
-    return shares
+def seen(lying: list[Lies], mirrored: bool) -> NDArray[np.uint8]:
+    pixels = painted(lying)
+    return np.ascontiguousarray(pixels[:, ::-1]) if mirrored else pixels
+
+
+def said(pixels: NDArray[np.uint8], cards: list[Found], marks: Answer = reads_ends) -> bool:
+    classifier = Classifier(marks, reads_art)
+    return is_mirrored(pixels, cards, classifier.ends(pixels, cards), classifier)
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-@pytest.mark.parametrize("count", [16, 8, 6])
-def test_numbers_in_the_wrong_corners_tell_it(count: int, mirrored: bool) -> None:
-    places = things(count)
-    assert is_mirrored(printed(places, mirrored), places, numbers) is mirrored
+@pytest.mark.parametrize("count", [16, 8, FEWEST])
+def test_numerals_that_only_a_mirror_shows_tell_it(count: int, mirrored: bool) -> None:
+    lying = things(count)
+    assert said(seen(lying, mirrored), found(lying, mirrored)) is mirrored
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_some_backs_among_them_do_not_matter(mirrored: bool) -> None:
+    lying = [replace(thing, what=BACK) if i % 4 == 0 else thing for i, thing in enumerate(things())]
+    assert said(seen(lying, mirrored), found(lying, mirrored)) is mirrored
+
+
+def test_an_eight_tells_it_as_well() -> None:
+    lying = [replace(thing, what=EIGHT) for thing in things()]
+    assert said(seen(lying, True), found(lying, True))
 
 
 def test_of_few_cards_and_of_covered_ones_nothing_is_said() -> None:
-    places = things()
-    pixels = printed(places, mirrored=True)
-    assert not is_mirrored(pixels, places[:5], numbers)
-    covered = [Place(replace(thing.found, under=(0,)), thing.naming) for thing in places]
-    assert not is_mirrored(pixels, covered, numbers)
-    assert not is_mirrored(pixels, [], numbers)
+    lying = things()
+    pixels, cards = seen(lying, True), found(lying, True)
+    assert not said(pixels, cards[: FEWEST - 1])
+    assert not said(pixels, [replace(card, under=(0,)) for card in cards])
+    assert not said(pixels, [])
 
 
-def test_a_deck_without_numbers_is_not_taken_for_mirrored() -> None:
-    places = things()
-    assert not is_mirrored(np.full((1200, 1600, 3), CLOTH, np.uint8), places, numbers)
+def test_where_numerals_are_read_as_they_are_nobody_looks_into_a_mirror() -> None:
+    lying = things()
+    pixels, cards = seen(lying, False), found(lying, False)
+    ends = CLASSIFIER.ends(pixels, cards)
+
+    def never(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        raise AssertionError("looked again")
+
+    assert not is_mirrored(pixels, cards, ends, Classifier(never, never))
 
 
-def test_numbers_in_all_four_corners_tell_nothing() -> None:
-    places = things()
-    both = np.maximum(printed(places, mirrored=True), printed(places, mirrored=False))
-    assert not is_mirrored(both, places, numbers)
+def test_a_deck_without_numerals_is_not_taken_for_mirrored() -> None:
+    lying = things()
+    assert not said(np.full((1200, WIDE, 3), CLOTH, np.uint8), found(lying, False), lambda crops: np.tile(
+        np.concatenate([np.zeros(12), [9.0], np.zeros(5)]).astype(np.float32), (len(crops), 1)))  # fmt: skip
+
+
+def test_ends_that_were_not_looked_at_show_no_numeral() -> None:
+    lying = things()
+    pixels, cards = seen(lying, True), found(lying, True)
+    assert is_mirrored(pixels, cards, np.full((16, 2, 18), np.nan), CLASSIFIER)
+
+
+def test_numerals_in_all_four_corners_tell_nothing() -> None:
+    lying = things()
+    both = np.maximum(
+        seen(lying, False), seen([replace(thing, corners=thing.corners[[1, 0, 3, 2]]) for thing in lying], False)
+    )
+    assert not said(both, found(lying, False))

@@ -1,64 +1,153 @@
-"""Naming all places together: each card is there once."""
+"""Naming all places together: each card is there once, or, now and then, twice."""
 
 from __future__ import annotations
 
 import itertools
 import math
+import time
+from collections import Counter
 
+import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from engine.cards import DECK, Card
-from vision.decide.joint import NEGLIGIBLE, Ranked, together
+from tests.vision.scripted import index
+from vision.classify.naming import FORTY
+from vision.decide.joint import MOST_WAYS, NONE, TWICE, Joint, joint
 
-SIX, SEVEN, KING = (Card.parse(name) for name in ("6e", "7e", "12o"))
+F64 = NDArray[np.float64]
+SIX, SEVEN, KING = index("6e"), index("7e"), index("12o")
+SAME_CARD = np.arange(NONE + 1)
+SAME_RANK = np.array([card.rank for card in FORTY] + [0])
+
+
+def rows(*places: dict[int, float]) -> F64:
+    """Probabilities (n, 41) of what each place holds by itself."""
+    p = np.zeros((len(places), NONE + 1))
+    for row, place in zip(p, places, strict=True):
+        for card, share in place.items():
+            row[card] = share
+    return p
+
+
+def counted(p: F64) -> dict[tuple[int, ...], float]:
+    """Every way of naming the places, with its probability, one after the other."""
+    ways = {}
+    for way in itertools.product(*(np.flatnonzero(row).tolist() for row in p)):
+        times = Counter(card for card in way if card != NONE)
+        again = sum(count - 1 for count in times.values())
+        ways[way] = math.prod(float(row[card]) for row, card in zip(p, way, strict=True)) * TWICE**again
+    total = sum(ways.values())
+    return {way: weight / total for way, weight in ways.items()}
+
+
+def agreeing(
+    ways: dict[tuple[int, ...], float], classes: list[int], asked: list[bool], same: NDArray[np.intp]
+) -> float:
+    return sum(
+        weight
+        for way, weight in ways.items()
+        if all(skip or same[a] == same[b] for a, b, skip in zip(way, classes, asked, strict=True))
+    )
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> F64:
+    """Up to four places, each of which may be up to four of the same few cards, or none."""
+    few = [SIX, SEVEN, KING, index("6o"), index("1b"), NONE]
+    places = []
+    for _ in range(draw(st.integers(1, 4))):
+        cards = draw(st.lists(st.sampled_from(few), min_size=1, max_size=4, unique=True))
+        shares = draw(st.lists(st.floats(0.01, 1), min_size=len(cards), max_size=len(cards)))
+        places.append({card: share / sum(shares) for card, share in zip(cards, shares, strict=True)})
+    return rows(*places)
+
+
+@settings(deadline=None, max_examples=40)
+@given(tables())
+def test_it_is_what_counting_every_way_gives(p: F64) -> None:
+    together, ways = joint(p), counted(p)
+    assert {
+        tuple(way): weight for way, weight in zip(together.ways.tolist(), together.p, strict=True)
+    } == pytest.approx(ways, abs=1e-8)
+    assert np.all(np.diff(together.p) <= 0), "the likeliest comes first"
+
+
+@settings(deadline=None, max_examples=40)
+@given(tables(), st.lists(st.booleans(), min_size=4, max_size=4), st.sampled_from([SAME_CARD, SAME_RANK]))
+def test_the_probability_of_being_right_but_for_what_is_asked(
+    p: F64, asked: list[bool], same: NDArray[np.intp]
+) -> None:
+    named = [int(card) for card in p.argmax(axis=1)]
+    asked = asked[: len(p)]
+    right = joint(p).right(np.array(named), np.array(asked), same)
+    assert right == pytest.approx(agreeing(counted(p), named, asked, same), abs=1e-8)
+    assert joint(p).right(np.array(named), np.ones(len(p), bool), same) == pytest.approx(1)
+
+
+@settings(deadline=None, max_examples=40)
+@given(tables())
+def test_what_each_place_holds_with_the_others_known(p: F64) -> None:
+    together, ways = joint(p), counted(p)
+    wanted = np.zeros_like(p)
+    for way, weight in ways.items():
+        wanted[np.arange(len(p)), way] += weight
+    np.testing.assert_allclose(together.marginals(), wanted, atol=1e-8)
 
 
 def test_what_is_surely_elsewhere_is_not_here() -> None:
-    joint = together([[(SIX, 0.8), (SEVEN, 0.2)], [(SEVEN, 0.9999)], [(KING, 0.99)]])
-    assert [card for card, _ in joint.names] == [SIX, SEVEN, KING]
-    assert joint.names[0][1] > 0.999
-    assert joint.consistent == pytest.approx(0.8 * 0.9999 * 0.99, rel=1e-3)
+    together = joint(rows({SIX: 0.8, SEVEN: 0.2}, {SEVEN: 0.9999, NONE: 0.0001}, {KING: 1.0}))
+    assert together.ways[0].tolist() == [SIX, SEVEN, KING]
+    assert together.marginals()[0, SIX] > 0.998
+    assert not together.double().any()
 
 
-def test_the_same_card_twice_contradicts() -> None:
-    joint = together([[(SIX, 0.99), (SEVEN, 0.01)], [(SIX, 0.999)]])
-    assert joint.consistent < 0.02
+def test_a_card_that_is_surely_at_two_places_is_there_twice() -> None:
+    together = joint(rows({SIX: 0.9999, SEVEN: 0.0001}, {SIX: 0.9999, SEVEN: 0.0001}, {KING: 1.0}))
+    assert together.double().tolist() == [True, True, False]
+    assert together.marginals()[2, KING] == pytest.approx(1), "the others are as sure as before"
 
 
-def test_where_nothing_is_certain_each_place_keeps_its_own() -> None:
-    blurred: Ranked = [(SIX, 0.3), (SEVEN, 0.3)]
-    joint = together([blurred] * 6)
-    assert joint.consistent == 0
-    assert joint.names == ((SIX, 0.3),) * 6
+def test_a_card_that_is_likely_at_two_places_is_at_one_of_them() -> None:
+    together = joint(rows({SIX: 0.9, SEVEN: 0.1}, {SIX: 0.8, KING: 0.2}))
+    assert not together.double().any()
+    assert together.marginals()[0, SIX] < 0.9
+    assert together.p.sum() == pytest.approx(1)
 
 
-def ranked(card_count: int = 8) -> st.SearchStrategy[Ranked]:
-    """What a place may be: up to four of the first few cards, the likeliest of them likely."""
-    cards = st.lists(st.sampled_from(DECK[:card_count]), min_size=1, max_size=4, unique=True)
-
-    def weighed(cards: list[Card]) -> st.SearchStrategy[Ranked]:
-        shares = st.lists(st.floats(0.01, 1), min_size=len(cards), max_size=len(cards))
-        return shares.map(
-            lambda s: sorted(((c, x / sum(s)) for c, x in zip(cards, s, strict=True)), key=lambda p: -p[1])
-        )
-
-    return cards.flatmap(weighed)
+def test_any_number_of_things_may_be_none() -> None:
+    together = joint(rows({NONE: 1.0}, {NONE: 1.0}, {NONE: 1.0}))
+    assert together.p == pytest.approx([1.0])
+    assert not together.double().any()
 
 
-@given(st.lists(ranked(), min_size=1, max_size=4))
-def test_it_is_what_counting_every_way_gives(places: list[Ranked]) -> None:
-    ways = {
-        tuple(card for card, _ in way): math.prod(p for _, p in way)
-        for way in itertools.product(*places)
-        if len({card for card, _ in way}) == len(way)
-    }
-    joint = together(places)
-    assert joint.consistent == pytest.approx(sum(ways.values()), abs=NEGLIGIBLE * 4**4)
-    if joint.consistent > 0.01:
-        names = tuple(card for card, _ in joint.names)
-        assert ways[names] == pytest.approx(max(ways.values()))
-        for place, (card, p) in enumerate(joint.names):
-            share = sum(weight for way, weight in ways.items() if way[place] == card) / sum(ways.values())
-            assert p == pytest.approx(share, abs=0.05)
+def test_no_place_is_certain() -> None:
+    together = joint(np.empty((0, NONE + 1)))
+    assert together.right(np.empty(0, int), np.empty(0, bool), SAME_CARD) == pytest.approx(1)
+
+
+def flat(count: int) -> Joint:
+    return joint(np.full((count, NONE + 1), 1 / (NONE + 1)))
+
+
+def test_where_nothing_is_known_nothing_is_claimed_and_soon() -> None:
+    start = time.process_time()
+    together = flat(16)
+    assert time.process_time() - start < 5
+    assert len(together.ways) <= MOST_WAYS
+    assert 0 < together.p.sum() < 0.01, "what was not counted counts as wrong"
+
+
+@settings(deadline=None, max_examples=30)
+@given(tables())
+def test_what_is_not_counted_is_wrong(p: F64) -> None:
+    """Of a table that has more ways than are kept no more is claimed than there is."""
+    named = p.argmax(axis=1)
+    nothing = np.zeros(len(p), bool)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vision.decide.joint.MOST_WAYS", 3)
+        few = joint(p)
+    assert len(few.ways) <= 3
+    assert few.right(named, nothing, SAME_CARD) <= joint(p).right(named, nothing, SAME_CARD) + 1e-9

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from vision.classify.namer import FORTY, RANKS, Naming
 
 from models.scenes.decks import Deck
 from tests.vision.enrolled.drawn import cut_outs, house, stranger
 from tests.vision.scripted import place
-from vision.classify.namer import FORTY, RANKS, Naming
 from vision.decide.decide import Place
 from vision.enrolled.layout import LAYOUT, LayoutError
 from vision.enrolled.learn import learn
