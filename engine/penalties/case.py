@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -42,7 +43,7 @@ class Due(Enum):
     """What is marked where the bids do not count."""
 
     ONE = "C: 1, as for a refusal"
-    """Tira or negada, marked at once; everything else is marked at the showdown."""
+    """Tira or negada, marked before the showdown, where everything else is marked."""
     OTHERS = "C: its own worth"
     """Its pairs or its jokoa; in puntua 1."""
     PUNTUA = "C: 1 for puntua"
@@ -172,6 +173,12 @@ class Case:
     def first(self) -> Team | None:
         """The team of the first in playing order of the seats that have the round."""
         return next((seat.team for seat in self.shown.players(self.round)), None)
+
+    @property
+    def before_the_others(self) -> list[Hand]:
+        """The hands of E that have the round and come in playing order before every seat of C's that has it."""
+        hands = self.shown.players(self.round).items()
+        return [hand for _, hand in takewhile(lambda held: held[0].team is self.erring, hands)]
 
     @property
     def said_yes(self) -> bool:

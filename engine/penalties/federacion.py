@@ -90,30 +90,24 @@ def e_wins_the_bid(case: Case) -> bool:
     return case.winner is case.erring
 
 
-def e_is_esku(case: Case) -> bool:
-    """Of the seats that have the round the first in playing order is E's."""
-    return case.first is case.erring
-
-
 def e_is_not_esku(case: Case) -> bool:
     """Of the seats that have the round the first in playing order is C's."""
     return case.first is case.erring.other
 
 
-def e_has_four_kings(case: Case) -> bool:
-    """One hand of E is four kings."""
-    return any(set(hand.ranks) == {12} for hand in case.held_by(case.erring))
+def e_is_esku_with_four_kings(case: Case) -> bool:
+    """Four kings of E's come in playing order before every seat of C's that has pairs."""
+    return any(set(hand.ranks) == {12} for hand in case.before_the_others)
 
 
-def e_has_31(case: Case) -> bool:
-    """One hand of E is 31."""
-    return any(hand.puntua == 31 for hand in case.held_by(case.erring))
+def e_is_esku_with_31(case: Case) -> bool:
+    """A 31 of E's comes in playing order before every seat of C's that has jokoa."""
+    return any(hand.puntua == 31 for hand in case.before_the_others)
 
 
-def e_has_30(case: Case) -> bool:
-    """The round is puntua, and one hand of E is 30."""
-    hands = case.shown.hands.items()
-    return case.round is Round.PUNTUA and any(hand.puntua == 30 for seat, hand in hands if seat.team is case.erring)
+def e_is_esku_with_30(case: Case) -> bool:
+    """The round is puntua, and a 30 of E's comes in playing order before every seat of C's."""
+    return case.round is Round.PUNTUA and any(hand.puntua == 30 for hand in case.before_the_others)
 
 
 def e_has_but_one_pair_of_aces(case: Case) -> bool:
@@ -205,13 +199,13 @@ ROWS: Final = (
     Article(80, OPEN_PAREAK,   (c_wins_the_bid,),                                                 STAND),
     Article(80, OPEN_PAREAK,   (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
     # pareak, found when the cards are shown
-    Article(81, IN_PAREAK,     (not_refused, e_has_four_kings, e_is_esku),                        VOID, (OWN,)),
+    Article(81, IN_PAREAK,     (not_refused, e_is_esku_with_four_kings),                          VOID, (OWN,)),
     Article(81, IN_PAREAK,     (hordago_accepted_by_e, e_has_but_one_pair_of_aces, e_is_not_esku), VOID, (ONE, OTHERS)),
     Article(81, IN_PAREAK,     (c_wins_the_bid,),                                                 STAND),
     Article(81, IN_PAREAK,     (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
     # jokoa or puntua after that
     Article(81, AFTER_PAREAK,  (not_refused, e_has_jokoa, c_has_no_jokoa),                        VOID, (OWN,)),
-    Article(81, AFTER_PAREAK,  (not_refused, e_has_30, e_is_esku),                                VOID, (OWN,)),
+    Article(81, AFTER_PAREAK,  (not_refused, e_is_esku_with_30),                                  VOID, (OWN,)),
     Article(81, AFTER_PAREAK,  (c_wins_the_bid,),                                                 STAND),
     Article(81, AFTER_PAREAK,  (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
     # jokoa, found while it was open
@@ -219,7 +213,7 @@ ROWS: Final = (
     Article(85, OPEN_JOKOA,    (c_wins_the_bid,),                                                 STAND),
     Article(85, OPEN_JOKOA,    (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
     # jokoa, found when the cards are shown
-    Article(87, IN_JOKOA,      (not_refused, e_has_31, e_is_esku),                                VOID, (OWN,)),
+    Article(87, IN_JOKOA,      (not_refused, e_is_esku_with_31),                                  VOID, (OWN,)),
     Article(87, IN_JOKOA,      (bid_accepted_by_e, e_has_no_better_than_33, e_is_not_esku),       VOID, (ONE, OTHERS)),
     Article(87, IN_JOKOA,      (x_said_no_and_has_it, c_has_no_jokoa, p_has_jokoa),               VOID, (OWN,)),
     Article(91, IN_JOKOA,      (x_said_yes_and_has_none, p_has_jokoa, c_has_no_jokoa),            JUDGE),

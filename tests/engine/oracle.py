@@ -213,6 +213,16 @@ class Table:
         having = self.having(name)
         return bool(having) and team(having[0]) == side
 
+    def very_hand_first(self, name, side, is_it):
+        """Whether a very hand of the side's is nearer to the esku than the first of the other side that has the round.
+
+        Of `name` puntua every hand counts.
+        """
+        having = self.having(name)
+        very = [place for place, seat in enumerate(having) if team(seat) == side and is_it(self.hands[seat])]
+        rivals = [place for place, seat in enumerate(having) if team(seat) != side]
+        return bool(very) and (not rivals or min(very) < min(rivals))
+
     def bids(self, name):
         """How the round's bids ended. A bid that an error found in time takes back was not made."""
         calls = self.record.get("calls", {}).get(name, [])
@@ -413,8 +423,7 @@ def federacion_pareak(table, x):
     e, c = team(x), other(team(x))
     ending = table.bids("pareak")[0]
     mine = [seat for seat in table.pairs if team(seat) == e]
-    four_kings = any(ranks(table.hands[seat], table.kings) == [12, 12, 12, 12] for seat in mine)
-    if ending != "tira" and four_kings and table.is_esku("pareak", e):
+    if ending != "tira" and table.very_hand_first("pareak", e, lambda hand: ranks(hand, table.kings) == [12] * 4):
         return void("federacion 81", x, worth=(e, table.worth("pareak", mine)))
     only_two_aces = [pairs(table.hands[seat], table.kings) for seat in mine] == [("pareak", 1, 0)]
     accepts_hordago = ending == "hordago" and accepted_by(table, "pareak") == e
@@ -433,8 +442,8 @@ def federacion_after_pareak(table, x, name):
     theirs = [seat for seat in table.jokoa if team(seat) == c]
     if ending != "tira" and name == "jokoa" and mine and not theirs:
         return void("federacion 81", x, worth=(e, table.worth("jokoa", mine)))
-    thirty = any(total(table.hands[seat], table.kings) == 30 for seat in table.of(e))
-    if ending != "tira" and name == "puntua" and thirty and team(next(iter(table.hands))) == e:
+    thirty_first = table.very_hand_first("puntua", e, lambda hand: total(hand, table.kings) == 30)
+    if ending != "tira" and name == "puntua" and thirty_first:
         return void("federacion 81", x, worth=(e, 1))
     wins = who_wins_the_bid(table, name)
     if wins == c:
@@ -449,7 +458,7 @@ def federacion_jokoa(table, x):
     theirs = [seat for seat in table.jokoa if team(seat) == c]
     partners = [seat for seat in mine if seat != x]
     best_mine = [total(table.hands[seat], table.kings) for seat in mine]
-    if ending != "tira" and 31 in best_mine and table.is_esku("jokoa", e):
+    if ending != "tira" and table.very_hand_first("jokoa", e, lambda hand: total(hand, table.kings) == 31):
         return void("federacion 87", x, worth=(e, table.worth("jokoa", mine)))
     if accepted_by(table, "jokoa") == e and mine and set(best_mine) == {33} and table.is_esku("jokoa", c):
         return own_and_one(table, "federacion 87", x, "jokoa")
@@ -568,10 +577,16 @@ def judge(record):
             continue
         rounds.append(done)
         for to, tantos, why in done["at_once"]:
-            if mark(done["name"], to, tantos, why, "call"):
+            if (why == "tira" or table.hopeless(name)) and mark(done["name"], to, tantos, why, "call"):
                 return result(to, "target")
         if done["game"]:
-            return result(done["game"], "hordago")
+            break
+    for done in rounds:  # what an error costs comes to light after all that was refused
+        for to, tantos, why in done["at_once"]:
+            if why == "negada" and not table.hopeless(done["name"]) and mark(done["name"], to, tantos, why, "call"):
+                return result(to, "target")
+    if rounds and rounds[-1]["game"]:
+        return result(rounds[-1]["game"], "hordago")
     if judged and hordago:
         return result()
     for done in rounds:
