@@ -102,7 +102,10 @@ class Bidding:
         return self.bidder.other if self.bidder and not self.outcome else None
 
     def legal_calls(self) -> tuple[LegalCall, ...]:
-        """Every kind of call that is legal now; none where the round is closed."""
+        """Every kind of call that a team may make now; none where the round is closed.
+
+        What a partner may say at once with its partner, or to put that right, is not among them.
+        """
         if self.outcome:
             return ()
         team = self.to_answer
@@ -125,7 +128,8 @@ class Bidding:
         if not self.can_bid:
             return passes
         bids = ((Action.ENVIDO, self.minimum), (Action.HORDAGO, None))
-        return passes + tuple(LegalCall(team, action, least) for action, least in bids for team in Team)
+        free = [team for team in Team if not self._bound(team)]
+        return passes + tuple(LegalCall(team, action, least) for action, least in bids for team in free)
 
     def apply(self, call: Call) -> Bidding:
         """The state after `call`. CallError, with what would be legal, where it may not be made."""
@@ -261,10 +265,11 @@ class Bidding:
             return "nobody can bid where not both teams play the round"
         if call.action is Action.ENVIDO and (call.amount or 0) < self.minimum:
             return f"a first bid is at least {self.minimum}"
-        bound = [one for one in self.calls if one.manner is Manner.PAIR and one.team is call.team]
-        if self.answers == "own" and bound:
-            return f"'{bound[0]}' has passed for both (federacion 43)"
-        return None
+        return f"{call.team.value} has passed for both (federacion 43)" if self._bound(call.team) else None
+
+    def _bound(self, team: Team) -> bool:
+        """Whether a plural has passed for both partners (federacion 43)."""
+        return self.answers == "own" and any(call.manner is Manner.PAIR and call.team is team for call in self.calls)
 
     def _objection_to_own(self, call: Call) -> str:
         if call.action is Action.ENVIDO:

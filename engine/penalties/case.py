@@ -241,6 +241,20 @@ class Ruled(NamedTuple):
         return Ruled(Bids.JUDGE, round, why=why)
 
     @staticmethod
+    def finished_by_the_others(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
+        """Jokoa that only hands which do not count had announced: the others finish it (nabo 7).
+
+        They play puntua, where none of them has jokoa and nothing was bid; anything else is the judge's. None where
+        a hand that counts had announced it.
+        """
+        if round is not Round.JOKOA or not shown.jokoa.isdisjoint(shown.hands):
+            return None
+        if outcome.ending is Ending.PASO and not shown.players(Round.JOKOA):
+            return Ruled(Bids.AGAIN, Round.PUNTUA, players=shown.hands)
+        said = " and ".join(seat.value for seat in shown.miscounted if seat in shown.jokoa)
+        return Ruled.by_the_judge(round, f"only {said} said jokoa, with a hand that does not count")
+
+    @staticmethod
     def by(row: TableRow, case: Case, erring: tuple[Seat, ...]) -> Ruled:
         """What `row` makes of `case`, in which the seats `erring` erred."""
         round, shown = case.round, case.shown

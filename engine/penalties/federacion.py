@@ -1,4 +1,4 @@
-"""The penalty table of `federacion`: articles 15, 16, 49, 60 and 79 to 90.
+"""The penalty table of `federacion`: articles 15, 16, 48, 49, 60 and 79 to 90.
 
 Every situation has its rows, in the order in which they are tried: the first whose conditions all hold decides. The
 exceptions come first, and serve only where the bid was passed or accepted (45). Two errors in one round (but 88),
@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from engine.bidding import Ending, Outcome
+from engine.calls import Manner
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
 from engine.rounds import Round
 from engine.seats import Seat
@@ -137,6 +138,16 @@ def in_jokoa_nothing_but_33(case: Case) -> bool:
     return case.round is Round.JOKOA and e_has_no_better_than_33(case)
 
 
+def in_jokoa(case: Case) -> bool:
+    """The round is jokoa."""
+    return case.round is Round.JOKOA
+
+
+def accepted_with_y_no_pierdo(case: Case) -> bool:
+    """Whoever accepted claimed not to lose."""
+    return case.outcome.answer is not None and case.outcome.answer.manner is Manner.SAFE
+
+
 def cards_shown_on_it(case: Case) -> bool:
     """The cards were shown on the accepted hordago, so that nobody can play on."""
     return case.shown.record.hordago_shown
@@ -190,7 +201,8 @@ ROWS: Final = (
     Article(16, LATE_MISCOUNT, (passed,),                                                         STAND),
     Article(16, LATE_MISCOUNT, (c_wins_the_bid,),                                                 STAND),
     Article(16, LATE_MISCOUNT, (e_wins_the_bid,),                                                 VOID, (ONE,)),
-    # a hordago accepted by who cannot win it
+    # a hordago accepted by who cannot win it, or claims not to lose it
+    Article(48, HORDAGO,       (in_jokoa, accepted_with_y_no_pierdo, e_is_not_esku),              JUDGE),
     Article(60, HORDAGO,       (e_holds_the_least, e_is_not_esku, cards_shown_on_it),             JUDGE),
     Article(49, HORDAGO,       (in_pareak_nothing_but_two_aces, e_is_not_esku),                   VOID, (ONE, OTHERS)),
     Article(49, HORDAGO,       (in_jokoa_nothing_but_33, e_is_not_esku),                          VOID, (ONE, OTHERS)),
@@ -226,11 +238,17 @@ ROWS: Final = (
 # fmt: on
 
 
+_LEFT_TO_THE_JUDGE: Final = {
+    48: "the hordago was accepted with 'y no pierdo' (federacion 48)",
+    60: "the hordago was accepted by a team that could not win it (federacion 49, 60)",
+}
+
+
 def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
     """What the articles make of `round`, whose bids ended in `outcome`; None where no error bears on it."""
     erring = _erring(shown, round)
     if not erring:
-        return _hordago(shown, round, outcome)
+        return Ruled.finished_by_the_others(shown, round, outcome) or _hordago(shown, round, outcome)
     situation = _situation(shown, round)
     about = Round.JOKOA if round is Round.PUNTUA else round
     case = Case(shown, round, about, outcome, erring[0], annulled=situation is not AFTER_PAREAK)
@@ -311,5 +329,5 @@ def _hordago(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
     if row is None:
         return None
     if row.bids is JUDGE:
-        return Ruled.by_the_judge(round, "the hordago was accepted by a team that could not win it (federacion 49, 60)")
+        return Ruled.by_the_judge(round, _LEFT_TO_THE_JUDGE[row.number])
     return Ruled.by(row, case, accepting)

@@ -130,12 +130,48 @@ def jokoa_worth(hand, kings):
     return 3 if total(hand, kings) == 31 else 2
 
 
+ACCEPTS = ("iduki", "kanta")
+ANSWERS = (*ACCEPTS, "tira")
+
+
+def of_partners(one, two):
+    """Whether two calls were said by the two seats of a team."""
+    one, two = one.split()[0], two.split()[0]
+    return len(one) == len(two) == 1 and one != two and team(one) == team(two)
+
+
+def counted(book, calls):
+    """The calls that count, where partners said two things: two bids at once, or two answers to the same bid."""
+    plain = []
+    for text in calls:
+        action, *more = text.split()[1:]
+        two = plain[-2:]
+        at_once = len(two) == 2 and of_partners(*two) and not {t.split()[1] for t in two} & {"paso", *ANSWERS}
+        if at_once and action in ("aukera", "kanta", "tira"):  # federacion 38; what is refused is the same of both
+            wanted = {"aukera": more[0] if more else "", "kanta": "hordago", "tira": two[0].split()[-1]}[action]
+            plain[-2:] = [next(bid for bid in two if bid.split()[-1] == wanted)]
+            if action != "aukera":
+                plain.append(text)
+        elif plain and of_partners(plain[-1], text) and plain[-1].split()[1] in ANSWERS:
+            first = plain[-1]
+            if book == "nabo":  # 10: the partner modifies or confirms what was said "ene gatik"
+                assert first.endswith("ene gatik")
+                plain[-1] = text
+            elif first.endswith("biok"):  # 43
+                continue
+            elif text.endswith("biok") or action in ("gehiago", "hordago") or first.split()[1] == "tira":  # 42, 40
+                plain[-1] = text
+        else:
+            plain.append(text)
+    return plain
+
+
 def bidding(calls):
     """(how it ended, tantos, team of the last bid) of a round's calls."""
     bids = []
     last = None
     for text in calls:
-        speaker, action, *number = text.split()
+        speaker, action, *number = text.removesuffix(" biok").removesuffix(" ene gatik").split()
         if action in ("envido", "gehiago"):
             bids.append(int(number[0]))
             last = team(speaker)
@@ -231,7 +267,7 @@ class Table:
         is_open = self.pareak_open if name == "pareak" else self.jokoa_open
         if len(bid) == 1 and name in ("pareak", "jokoa", "puntua") and wrong and is_open:
             return "paso", 0, None
-        return bidding(calls)
+        return bidding(counted(self.book, calls))
 
     def hopeless(self, name):
         """Federacion 49, 60: a hordago accepted with no error by a team that cannot win it."""
@@ -498,6 +534,12 @@ def settle(table, name, end, by_hordago):
     else:
         ruling = to_the_judge(table, name)
     ending, tantos, bidder = table.bids(name)
+    if name == "jokoa" and not set(table.said_jokoa) & set(table.hands) and (ruling is None or table.book == "nabo"):
+        # only hands of three or five said jokoa: the others play puntua, if they have none and nobody bid
+        if ending != "paso" or table.jokoa:
+            ruling = JUDGE
+        else:
+            ruling, name = None, "puntua"
     done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
     done["hordago"] = ending == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
     without = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import CallError
 from engine.penalties import federacion
 from tests.engine.rulings import deal, is_missed, judged, named, of, outcome
 
@@ -149,6 +150,31 @@ def test_federacion_60_where_the_cards_were_shown_on_it_it_is_the_judges():
     for hands, esku in (({}, "S"), ({"S": "12e 11e 10e 4e"}, "W")):
         _, result = in_the_fourth("SW", "SW", HORDAGO["NS"], hands=hands, esku=esku, hordago_shown=True)
         assert (result["winner"], result["ended_by"]) == ("EW", "hordago")
+
+
+def test_federacion_48_a_hordago_accepted_with_y_no_pierdo_is_the_judges():
+    for said, hand in (("NS quiero y no pierdo", "12e 11e 7e 6e"), ("S kanta y no pierdo", "12e 11e 10e 1e")):
+        rows, result = in_the_fourth("SW", "SW", ["EW hordago", said], {"S": hand}, esku="W")
+        assert (rows, judged(result), result["winner"]) == ([], ["jokoa"], None)
+        assert result["judge"]["why"] == "jokoa: the hordago was accepted with 'y no pierdo' (federacion 48)"
+    # said by the esku, in pareak, or of an envido, it accepts like any other word
+    _, result = in_the_fourth("SW", "SW", ["EW hordago", "S quiero y no pierdo"], esku="S")
+    assert (result["winner"], result["ended_by"]) == ("EW", "hordago")
+    _, result = in_pareak("SW", "SW", ["EW hordago", "S quiero y no pierdo"])
+    assert result["ended_by"] == "hordago"
+    rows, _ = in_the_fourth("SW", "SW", ["EW envido 2", "S quiero y no pierdo"], esku="W")
+    assert rows == ["jokoa EW 2 iduki showdown", "jokoa EW 2 worth showdown"]
+
+
+def test_federacion_58_who_has_no_pairs_opens_no_round_on_a_bid_that_its_partner_has_to_answer():
+    cards = deal("NW", PAIRS, NO_PAIRS)
+    calls = {"pareak": ["EW envido 2"], "puntua": ["S envido 2", "EW tira"]}
+    with pytest.raises(CallError, match=r"S has no pareak and opens no round .* 'EW envido 2' \(federacion 58\)"):
+        outcome("federacion", cards, calls=calls)
+    # its partner does, which refuses the bid (57); and so does the team of whoever bid
+    for opener in ("N paso", "NS paso", "E paso"):
+        rows, _ = outcome("federacion", cards, calls=calls | {"puntua": [opener]})
+        assert rows[0] == "pareak EW 1 tira call"
 
 
 # pareak, found while it was open
