@@ -178,7 +178,7 @@ class Bidding:
         answer = self.outcome and self.outcome.answer
         if not answer or answer is not self.calls[-1] or not isinstance(answer.speaker, Seat):
             return False
-        if call.speaker is not answer.speaker.partner or not (call.action.answers or call.action.bids):
+        if call.speaker is not answer.speaker.partner or call.action is Action.PASO:
             return False
         is_first = not self.calls[-2].action.answers
         return is_first and (self.answers == "own" or (self.answers == "ene-gatik" and answer.manner is Manner.OWN))
