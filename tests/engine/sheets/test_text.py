@@ -146,7 +146,7 @@ def test_what_players_say_is_read_and_written_as_calls():
 
 @pytest.mark.parametrize("word", ["imidoo", "beste", "apúntate", "tres"])
 def test_a_word_that_is_no_call_is_named_with_its_place(word):
-    with pytest.raises(SheetError, match=rf"line 4, column 21: 'EW {word}):
+    with pytest.raises(SheetError, match=rf"line 4, column 21: 'EW {word}'"):
         game_text.read(f"{HEAD}1. esku S, NS 0 EW 0\nhandia NS envido 2, {word}")
 
 
@@ -329,7 +329,7 @@ def test_a_match_for_the_judge_is_written_and_read():
         (HEAD + "1. esku S, NS 0", "line 3, column 16: here stands a team: NS or EW"),
         (HEAD + "1. esku S, NS 0 NS 0", "line 3, column 17: NS is there twice"),
         (HEAD + "1. esku S, NS 9 (1+3) EW 0", "line 3, column 18: 9 tantos are 1+4, not '1+3'"),
-        (HEAD + "1. esku S, NS 9 (1+4 EW 0", "line 4, column 21: a closing bracket is missing"),
+        (HEAD + "1. esku S, NS 9 (1+4 EW 0", "line 3, column 22: a closing bracket is missing"),
         (HEAD + "1. esku S, NS x EW 0", "line 3, column 15: here stands a number of tantos, not 'x'"),
         (HEAD + "1. esku S, NS 9999999999 EW 0", "line 3, column 15: here stands a number of tantos"),
         (HEAD + FIRST + "N 2b", "line 5, column 1: N is there twice in entry 1"),
