@@ -19,6 +19,7 @@ from firmware.screens.phones import phones
 from firmware.screens.self_test_examples import self_tests
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
+from firmware.session.certain import unasked
 from firmware.session.correcting import TOLD, correcting
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
@@ -33,25 +34,28 @@ from firmware.session.events import (
 from firmware.session.first_dealer import DEALER
 from firmware.session.menu import MENU
 from firmware.session.press import MENU_BUTTON, Wish, meaning
-from firmware.session.showdown import showdown
+from firmware.session.readings import to_json
 from firmware.session.state import Session, State, apply
 from firmware.session.view import LIVE, View
 from firmware.text import Speech
-from vision.reading import Alternative, Doubt, ReadCard, TableReading
+from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, TableReading
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 JOKOA = {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}
 _FLAT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def reading(hands: Mapping[str, str], doubts: tuple[Doubt, ...] = ()) -> TableReading:
+def reading(
+    hands: Mapping[str, str], doubts: tuple[Doubt, ...] = (), hypotheses: tuple[Hypothesis, ...] = ()
+) -> TableReading:
     """A reading as the camera would give it for these hands."""
     cards = tuple(
         ReadCard(Card.parse(name), 0.999, Seat.parse(seat), _FLAT)
         for seat, cards in hands.items()
         for name in cards.split()
     )
-    return TableReading("table.jpg", not doubts, cards, doubts)
+    scorable = all(doubt.suit_only for doubt in doubts)
+    return TableReading("table.jpg", not doubts, cards, doubts, scorable=scorable, hypotheses=hypotheses)
 
 
 def read(session: Session, table: TableReading) -> Session:
@@ -60,9 +64,9 @@ def read(session: Session, table: TableReading) -> Session:
 
 
 def cards_read(session: Session, table: TableReading) -> CardsRead:
-    """The event of this reading, with its showdown where nothing is in doubt."""
-    bare = CardsRead(table.image, table.to_json())
-    return replace(bare, showdown=showdown(apply(session, bare).now)) if table.complete else bare
+    """The event of this reading, with its showdown where nobody has to be asked."""
+    bare = CardsRead(table.image, to_json(table))
+    return replace(bare, showdown=unasked(apply(session, bare).now))
 
 
 class Play:
@@ -104,10 +108,12 @@ class Play:
         self.session = apply(self.session, event)
         return self
 
-    def read(self, hands: Mapping[str, str], doubts: tuple[Doubt, ...] = ()) -> Play:
+    def read(
+        self, hands: Mapping[str, str], doubts: tuple[Doubt, ...] = (), hypotheses: tuple[Hypothesis, ...] = ()
+    ) -> Play:
         """Read these cards."""
         self.view = LIVE
-        return self.happen(cards_read(self.session, reading(hands, doubts)))
+        return self.happen(cards_read(self.session, reading(hands, doubts, hypotheses)))
 
 
 def _played() -> Play:
