@@ -18,7 +18,7 @@ from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.session.correcting import correcting, grid
-from firmware.session.match import Finished, plays
+from firmware.session.match import SUIT_TOLD, Finished, plays
 from firmware.session.press import unknown
 from firmware.session.state import Phase
 from firmware.session.unsure import face, unsure
@@ -232,7 +232,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         yield e("li", say("Struck: {what}", what=what))
     number = plays(state.match)[place]
     for entry in state.match.entries:
-        if isinstance(entry, Correction) and entry.of == number:
+        if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
             yield e("li", say("Put right: {what}", what=in_words(entry, say)))
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
             yield e("li", say("The judge has decided about this hand."))

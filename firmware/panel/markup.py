@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from firmware.qr import squares
-from firmware.session.grid import SUITS
+from firmware.screens.parts import card_name
 from firmware.session.unsure import Face
 from firmware.text import Speech
 
@@ -58,12 +58,7 @@ def card_face(card: Face, say: Speech, class_: str = "card") -> Html:
     """A card as it is drawn on the page: its rank over its suit, with a question mark for what nobody knows of it."""
     sign = icon(f"suit-{card.suit.value}", card.suit.value) if card.suit else e("i", "?", aria_hidden="true")
     rank = e("span", str(card.rank), aria_hidden="true") if card.rank else None
-    named = say("a card that nobody knows")
-    if card.rank and card.suit:
-        named = say("{rank} of {suit}", rank=card.rank, suit=say(SUITS[card.suit]))
-    elif card.rank:
-        named = say("{rank} of a suit that nobody knows", rank=card.rank)
-    return e("span", rank, sign, class_=class_, role="img", aria_label=named)
+    return e("span", rank, sign, class_=class_, role="img", aria_label=card_name(card, say))
 
 
 def qr_code(text: str, named: str) -> Html:

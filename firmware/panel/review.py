@@ -29,7 +29,7 @@ from firmware.session.grid import GridError, Path
 from firmware.session.match import Finished
 from firmware.session.menu import MENU, PHONES, TEST
 from firmware.session.state import Phase, State
-from firmware.session.unsure import unsure
+from firmware.session.unsure import face
 from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
 
@@ -185,8 +185,9 @@ def as_they_stand(reading: TableReading, record: Mapping[str, Any]) -> TableRead
         come = [Card.parse(name) for name in hand if name not in read]
         for place, card in zip(gone, come, strict=False):
             named[place] = replace(named[place], card=card)
-    unknown = {card for _, card in unsure(record)}
-    doubts = (Doubt("card", "", read.seat, place) for place, read in enumerate(named) if read.card in unknown)
+    doubts = (
+        Doubt("card", "", read.seat, place) for place, read in enumerate(named) if face(record, read.card).suit is None
+    )
     return replace(reading, cards=tuple(named), doubts=tuple(doubts))
 
 

@@ -204,6 +204,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
         "card", "6 or 7 of copas", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
     )
     yield "doubt", Play().read(HANDS, (doubtful,)).state, View(choice=1)
+    yield "doubt-spread", Play().read(HANDS, (doubtful,)).state, View(spread=True)
     fifteen = Doubt("count", "W has 3 cards in sight, not 4", Seat.W)
     yield "doubt-count", Play().read({**HANDS, "W": "11b 3o 7c"}, (fifteen,)).state, LIVE
     left_out = Doubt("count", "something that may be a card was left out")
@@ -222,6 +223,10 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     hand = len(play.state.all_hands) - 1
     for page, name in enumerate(("cards", "calls", "more-calls", "marks")):
         yield f"review-{name}", play.state, View(hand=hand, page=page)
+    unknown = Play().read(HANDS, (_unsure(Seat.N, 1), _unsure(Seat.S, 8), _unsure(Seat.E, 14))).state
+    yield "marks-cards-unknown", unknown, View(step=0)
+    yield "review-suit", unknown, View(hand=0)
+    yield "review-card", _certain().state, View(hand=0)
     yield "correct-what", play.state, View(path=correcting(hand))
     for name, *path in (
         ("card", "W"),
@@ -290,6 +295,20 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "damage", Play().state, View(notice=damage)
     yield "damage-more", Play().state, View(notice=damage, page=1)
     yield "no-pictures", Play().state, View(notice="There are no more pictures in photos.")
+
+
+def _unsure(seat: Seat, place: int) -> Doubt:
+    """A card of which only the suit is in doubt."""
+    return Doubt("card", "", seat, place, suit_only=True)
+
+
+def _certain() -> Play:
+    """One card may be a four or a five, and the marks are the same."""
+    cards = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
+    other = [*cards[:7], Card.parse("5c"), *cards[8:]]
+    both = (Hypothesis(0.6, tuple(cards)), Hypothesis(0.4, tuple(other)))
+    play = Play().press("envido-ns", "tira", "envido-ew", "tira", "paso", "paso")
+    return play.read(HANDS, (Doubt("card", "", Seat.W, 7),), both)
 
 
 def _judged(state: State) -> State:

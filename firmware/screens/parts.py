@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.seats import Seat, Team
 from firmware.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.session.grid import SUITS
 from firmware.session.state import State
 from firmware.session.unsure import Face
 from firmware.text import Speech
@@ -132,11 +133,20 @@ def seats(canvas: Canvas, x: int, y: int, esku: Seat, say: Speech) -> None:
         canvas.centre(cx + 1, cy - 1, say.seat(seat.value), lit=not lit)
 
 
+def card_name(card: Face, say: Speech) -> str:
+    """A card in words, as far as it is known."""
+    if card.rank is None:
+        return say("a card that nobody knows")
+    if card.suit is None:
+        return say("{rank} of a suit that nobody knows", rank=card.rank)
+    return say("{rank} of {suit}", rank=card.rank, suit=say(SUITS[card.suit]))
+
+
 def small_card(canvas: Canvas, x: int, y: int, card: Face, asked: bool = False) -> None:
     """A card in one line of text: its rank and its suit as far as they are known, in a lit field if it is asked for."""
     rank = "" if card.rank is None else str(card.rank)
     if asked:
-        canvas.pill(x - 2, y + 1, font("text").width(f"{rank}?") + 5, 11)
+        canvas.pill(x - 2, y + 2, font("text").width(f"{rank}?") + 5, 9)
     x = canvas.write(x, y, rank, lit=not asked)
     if card.suit is None:
         canvas.write(x + 1 if rank else x, y, "?", lit=not asked)

@@ -22,6 +22,7 @@ def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> No
     if page == 0:
         if path := unknown(state, place):
             hands(canvas, finished, say, Card.parse(path[-1]))
+            canvas.dots(FOOT - 1)
             suits(canvas, grid(state, path).cells, FOOT)
         else:
             hands(canvas, finished, say)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.cards import Card
 from engine.seats import Team
 from firmware.screens.asking import SEAT_NAMES, advice, to_spread, told, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
-from firmware.screens.parts import team_name
+from firmware.screens.parts import card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session import unsure as known
 from firmware.session.buttons import Button
@@ -122,8 +124,10 @@ def _asked(state: State, view: View, say: Speech) -> str:
 
 def _unknown(state: State, path: Path, say: Speech) -> str:
     """Which card of a finished hand nobody knows, and which button says it."""
-    seat = next(seat for seat, card in known.unsure(state.all_hands[int(path[1])].record) if str(card) == path[-1])
-    return say.headed(say(SEAT_NAMES[seat.value]), f"{grid(state, path).about}. {_choices(state, path, say)}")
+    record = state.all_hands[int(path[1])].record
+    seat, card = next((seat, card) for seat, card in known.unsure(record) if str(card) == path[-1])
+    name = card_name(known.face(record, card), say)
+    return say.headed(say(SEAT_NAMES[seat.value]), f"{name}. {_choices(state, path, say)}")
 
 
 def _choices(state: State, path: Path, say: Speech) -> str:
@@ -139,17 +143,18 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
     if step is not None and 0 < step <= len(rows):
         rows = rows[step - 1 : step]
     elif step == 0:
-        record = finished.record
-        hands = {
-            name: ", ".join(str(known.face(record, Card.parse(card))) for card in hand)
-            for name, hand in record["cards"].items()
-        }
-        return say.listed(say.headed(say(SEAT_NAMES[name]), hand) for name, hand in hands.items()) + "."
+        hands = finished.record["cards"].items()
+        return say.listed(say.headed(say(SEAT_NAMES[seat]), _hand(finished, cards, say)) for seat, cards in hands) + "."
     said = [
         say.headed(say(row["round"]), f"{say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})")
         for row in rows
     ]
     return (say.listed(said) or say("Nothing was marked")) + "."
+
+
+def _hand(finished: Finished, cards: Iterable[str], say: Speech) -> str:
+    faces = (known.face(finished.record, Card.parse(name)) for name in cards)
+    return ", ".join(str(card) if card.suit else card_name(card, say) for card in faces)
 
 
 def _score(state: State, say: Speech) -> str:

@@ -92,6 +92,8 @@ def as_it_stands(was: Finished, version: Version, match: Match, book: RuleBook, 
     return Finished({**record, **kept}, {**result, "id": was.result["id"], **status})
 
 
+SUIT_TOLD: Final = "its suit was not known"
+"""Why a card is put right of which nobody had said anything."""
 _KEPT: Final = ("struck", "confirmed", UNSURE_SUITS, UNSURE_CARDS)
 
 

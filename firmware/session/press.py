@@ -19,6 +19,7 @@ from firmware.session.events import (
     BidChanged,
     CallMade,
     CardSettled,
+    CardTold,
     CorrectionAgreed,
     EskuChosen,
     Event,
@@ -258,7 +259,9 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     if isinstance(cell.leads, CardSettled):
         return _answered(session, cell.leads)
     checked = _checked(session, cell.leads)
-    return Meaning(view, refusal=checked.refusal) if checked.refusal else checked
+    if checked.refusal:
+        return Meaning(view, refusal=checked.refusal)
+    return replace(checked, view=replace(view, path=())) if isinstance(cell.leads, CardTold) else checked
 
 
 def _agreeing(session: Session, view: View, button: Button) -> Meaning:
@@ -287,7 +290,7 @@ def _browsed(session: Session, view: View, button: Button) -> Meaning | None:
     place = min(view.hand, len(hands) - 1)
     if button in _SUIT_OF and not view.page and (path := unknown(state, place)):
         what = _chosen(session, replace(view, path=path), button, check=True)
-        return what if what.view.path not in ((), path) else replace(what, view=view)
+        return replace(what, view=view) if what.refusal else what
     if button is Button.READ:
         return Meaning(replace(view, hand=place, path=correcting(place)))
     if button is Button.NEXT:

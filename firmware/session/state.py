@@ -54,6 +54,7 @@ from firmware.session.events import (
     Undone,
 )
 from firmware.session.match import (
+    SUIT_TOLD,
     Finished,
     Proposal,
     as_it_stands,
@@ -617,7 +618,7 @@ def _told(state: State, of: int, taken_for: Card, card: Card) -> State:
     seat = holders[taken_for]
     change = exchange(hand.record["cards"], seat, taken_for, card)
     if change:
-        about = Correction(of, (change,), frozenset(Team), by="table", reason="its suit was not known")
+        about = Correction(of, (change,), frozenset(Team), by="table", reason=SUIT_TOLD)
         state = _amended(state, state.match.with_entry(about))
         hand = state.all_hands[place]
     known = replace(hand, record=without(hand.record, {card}))
