@@ -99,7 +99,7 @@ class RoundPassed(Event):
 class CardsRead(Event):
     """A picture was read; with its showdown where nobody has to be asked.
 
-    `reading` is as `hamarreko read` prints it, with its hypotheses where it could not be scored as it was.
+    `reading` is as `hamarreko read` prints it, with its hypotheses where it is not complete.
     `width` is the picture's own, in the pixels that the reading's corners are in.
     """
 

@@ -11,9 +11,9 @@ from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Stran
 
 
 def to_json(reading: TableReading) -> dict[str, Any]:
-    """The reading as `hamarreko read` prints it, with the hypotheses of one that cannot be scored as it is."""
+    """The reading as `hamarreko read` prints it, with its hypotheses where it is not complete."""
     data = reading.to_json()
-    if not reading.scorable and reading.hypotheses:
+    if not reading.complete and reading.hypotheses:
         data["hypotheses"] = [
             {"p": one.p, "cards": " ".join(str(card) for card in one.cards)} for one in reading.hypotheses
         ]

@@ -184,11 +184,35 @@ def test_the_hypotheses_are_kept_with_a_reading_that_needs_them() -> None:
     hypotheses = ways((0.6, {}), (0.4, {W_FOUR: "5c"}))
     table = reading(HANDS, doubt(W_FOUR), hypotheses)
     assert from_json(to_json(table)) == table
-    assert "hypotheses" not in to_json(replace(table, scorable=True))
+    assert "hypotheses" not in to_json(replace(table, complete=True))
     assert from_json({**to_json(reading(HANDS)), "doubts": []}).scorable
     old = to_json(reading(HANDS))
     del old["scorable"]
     assert from_json(old).scorable, "a complete reading of an older journal"
+
+
+def test_who_wins_with_a_hordago_has_to_be_certain() -> None:
+    """A hordago has no row: with an eleven for a twelve of North's E-W win handia, and everything else is void."""
+    hypotheses = ways((0.9, {}), (0.1, {0: "11o", 1: "11c"}))
+    play = Play().press("hordago", "hordago", "iduki").read(HANDS, doubt(0, 1), hypotheses)
+    assert play.state.phase is Phase.DOUBTS
+    play = Play().press("hordago", "hordago", "iduki").read(HANDS, doubt(W_FOUR), ways((0.9, {}), (0.1, {7: "1c"})))
+    assert play.state.phase is Phase.GAME_WON
+
+
+def test_no_more_is_scored_than_it_takes_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    scored, times = certain.scored, Counter[str]()
+
+    def counted(state: State) -> object:
+        times["scored"] += 1
+        return scored(state)
+
+    state = read(
+        Play(), doubt(0, N_ACE), ways((0.5, {N_ACE: "3e"}), *((0.1, {0: name}) for name in ("1o", "4o", "7b")))
+    )
+    monkeypatch.setattr(certain, "scored", counted)
+    assert not marks_certain(state)
+    assert times["scored"] == 2
 
 
 @settings(deadline=None, max_examples=60)

@@ -28,7 +28,7 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.events import CardsRead, from_text
 from firmware.session.state import Phase
-from firmware.session.view import View
+from firmware.session.view import LIVE, View
 from tests.firmware.picamera2_stand_in import Sensor, camera_on
 from tests.firmware.scripted import HANDS
 from vision.picture import Picture, load
@@ -459,7 +459,7 @@ def test_what_is_spread_in_part_leaves_the_rest_to_be_asked(scene: Scene) -> Non
     "hands",
     [
         {**HANDS, "W": ""},
-        {seat: "" for seat in HANDS},
+        dict.fromkeys(HANDS, ""),
         {**HANDS, "W": "11b 3o 7c 5c"},
         {"N": "1o 2o 3e 4e", "W": "5e 6e 7o 10b", "S": "11c 1c 2c 3c", "E": "4b 5b 6b 7b"},
     ],
@@ -474,9 +474,29 @@ def test_a_question_is_not_lost_to_what_comes_after_the_hands(scene: Scene, hand
     scene.wait(3.0, moving=True).wait(30.0)
     after = scene.appliance.snapshot()
     assert after.state == before.state
-    assert after.view == before.view, "and nobody is told that there are no cards"
+    assert after.view == before.view
     scene.press(Button.OK, Button.OK)
     assert scene.phase is Phase.MARKS
+
+
+def test_nobody_is_told_to_lay_out_cards_that_are_only_asked_about(scene: Scene) -> None:
+    scene.called()
+    doubtful(scene, 1)
+    scene.wait(2.0).press(Button.OK)
+    scene.table.hands, scene.table.doubts = {}, ()
+    scene.wait(3.0, moving=True).wait(30.0)
+    assert scene.appliance.snapshot().view == LIVE
+
+
+def test_a_reading_that_says_no_more_is_not_kept(scene: Scene) -> None:
+    scene.called()
+    doubtful(scene, 1)
+    scene.wait(2.0)
+    scene.table.apart = 50
+    scene.wait(20.0)
+    assert scene.eyes.readings > 1
+    assert scene.readings == 1
+    assert scene.appliance.snapshot().view == View(spread=True)
 
 
 def test_a_thing_that_was_left_out_and_is_taken_away(scene: Scene) -> None:

@@ -294,6 +294,9 @@ def test_a_karta_aldia_through_the_page_whose_reading_is_scorable_but_not_comple
     assert not phone.post("/api/choose", data={**of, "choice": "bastos"}).json()["done"], "it is known now"
     assert phone.post("/api/press/back").json()["done"]
     assert table.state["last"] == state["last"]
+    assert phone.post("/api/choose", data={**of, "choice": "copas"}).json()["done"], "as it was taken for"
+    assert table.state["stands"] not in (state["stands"], told["stands"])
+    assert phone.post("/api/press/back").json()["done"]
     for button in ("last", "hordago", "hordago"):  # the same at the box: Last hand, and a press for each of the two
         assert phone.post(f"/api/press/{button}").json()["done"]
     assert "unsure_suits" not in table.state["last"]["record"]
