@@ -175,11 +175,7 @@ def _cards(hand: Finished, say: Speech) -> Html:
         e(
             "li",
             e("b", say(SEAT_NAMES[seat.value]), e("i", say("esku")) if seat is esku else None, class_=seat.team.value),
-            e(
-                "span",
-                (card_face(card, say) for card in shown[seat.value]),
-                class_="cards",
-            ),
+            e("span", (card_face(card, say) for card in shown[seat.value]), class_="cards"),
             class_=f"seat {seat.value}",
         )
         for seat in playing_order(esku)

@@ -29,7 +29,7 @@ from firmware.session.match import exchange
 from firmware.session.menu import MENU, menu
 from firmware.session.showdown import showdown
 from firmware.session.state import State
-from firmware.session.unsure import UNSURE_CARDS, Record, face, known, unsure
+from firmware.session.unsure import UNSURE_CARDS, Record, face, known, may_be, unsure
 
 HAND: Final = "hand"
 TOLD: Final = "told"
@@ -102,9 +102,9 @@ def _telling(number: int, record: Record, card: Card, path: Path) -> Grid:
     if str(card) in record.get(UNSURE_CARDS, ()):
         leads: list[Path | CardTold | None] = [(*path[:2], seats[card].value, str(card), suit.value) for suit in Suit]
     else:
-        sure = {name for hand in record["cards"].values() for name in hand} - {str(held) for held in seats}
-        may_be = (Card(card.rank, suit) for suit in Suit)
-        leads = [None if str(one) in sure else CardTold(number, str(card), str(one)) for one in may_be]
+        free = may_be(record, card)
+        said = (Card(card.rank, suit) for suit in Suit)
+        leads = [CardTold(number, str(card), str(one)) if one in free else None for one in said]
     cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
     return Grid("Which suit?", tuple(cells), str(face(record, card)))
 

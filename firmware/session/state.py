@@ -68,7 +68,7 @@ from firmware.session.match import (
     proposed,
     stands,
 )
-from firmware.session.unsure import UNSURE_CARDS, UNSURE_SUITS, said, unsure, without
+from firmware.session.unsure import UNSURE_CARDS, UNSURE_SUITS, may_be, unsure, updated, without
 from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
@@ -613,15 +613,12 @@ def _told(state: State, of: int, taken_for: Card, card: Card) -> State:
     holders = {held: seat for seat, held in unsure(hand.record)}
     if taken_for not in holders:
         raise StateError(f"{taken_for} is known already")
-    if card != taken_for and (card.rank != taken_for.rank or str(taken_for) in hand.record.get(UNSURE_CARDS, ())):
+    if card not in may_be(hand.record, taken_for):
         raise StateError(f"{taken_for} cannot be told like that: put it right")
-    seat = holders[taken_for]
-    change = exchange(hand.record["cards"], seat, taken_for, card)
-    if change:
+    if change := exchange(hand.record["cards"], holders[taken_for], taken_for, card):
         about = Correction(of, (change,), frozenset(Team), by="table", reason=SUIT_TOLD)
-        state = _amended(state, state.match.with_entry(about))
-        hand = state.all_hands[place]
-    known = replace(hand, record=without(hand.record, {card}))
+        return _amended(state, state.match.with_entry(about))
+    known = replace(hand, record=without(hand.record, card))
     if state.finished and place == len(state.hands):
         return replace(state, finished=known)
     hands = (*state.hands[:place], known, *state.hands[place + 1 :])
@@ -734,8 +731,8 @@ def _hands_as_they_stand(state: State, match: Match, standing: Standing) -> tupl
     for was, number in zip(state.all_hands, plays(match), strict=True):
         version = standing.aldia(number).now
         now = as_it_stands(was, version, match, state.book, match.entry(number))
-        told = said(entry for entry in fresh if isinstance(entry, Correction) and entry.of == number)
-        record = without(now.record, told)
+        corrections = (entry for entry in fresh if isinstance(entry, Correction) and entry.of == number)
+        record = updated(now.record, (change for correction in corrections for change in correction.changes))
         by_the_cards = version.act is None and version.status is Status.COUNTS
         if by_the_cards and record.get(UNSURE_CARDS) and marked(now) != marked(was):
             seat, card = next((seat, card) for seat, card in unsure(record) if str(card) in record[UNSURE_CARDS])
