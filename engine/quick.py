@@ -24,7 +24,7 @@ from engine.cards import DECK, RANKS, Card, Suit
 from engine.hands import evaluate
 from engine.penalties import voids_hordagos
 from engine.rounds import Round
-from engine.rules import SUITS, RuleBook, rulebook
+from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, playing_order
 from engine.strict_json import encode
 
@@ -92,7 +92,7 @@ class QuickScore:
             if type(rules) is not str:
                 raise _UnusualError
             book = self._find_book(rules).with_options(options)
-            if len(book.real31_suits) < len(SUITS) or book.real31_sevens != "any" or len(Seat) not in book.players:
+            if book.suits_count or len(Seat) not in book.players:
                 raise _UnusualError
             table = self._tables.setdefault((book.kings, book.real31), _Table(book))
             law = _Law(book.target, book.minimum_bid, _voiding(book), table)

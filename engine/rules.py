@@ -82,6 +82,11 @@ class RuleBook:
     first_dealer: Literal["lot", "smallest-card", "suit-of-cut"] = "lot"
     first_esku: Literal["right-of-dealer", "cuts-the-mus"] = "right-of-dealer"
 
+    @property
+    def suits_count(self) -> bool:
+        """Whether a mark may hang on a suit: a club's real 31 may be of certain suits, no other rule looks at one."""
+        return self.real31 != "none" and (len(self.real31_suits) < len(SUITS) or self.real31_sevens != "any")
+
     def with_options(self, options: Mapping[str, Any]) -> RuleBook:
         """This book with some of `kings`, `target` and `real31` set otherwise. RuleBookError names a wrong one.
 
