@@ -90,14 +90,17 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     marginals = together.marginals()
     asked_rank = _asked(together, marginals, named, _SAME_RANK, risk)
     asked_card = _asked(together, marginals, named, _SAME_CARD, risk) | asked_rank
-    twice = _twice(own, faces, asked_card)
-    named[: len(faces)] = np.where(twice, own, named[: len(faces)])
+    twice = _twice(named, len(faces))
+    asked_rank[: len(faces)] |= twice
+    asked_card |= asked_rank
     cards = tuple(
         ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners))
         for i, (place, seat) in enumerate(zip(faces, hands.seats, strict=True))
     )
     doubts = [
-        _doubt(i, cards, marginals[i], suit_only=not asked_rank[i], times=int(np.sum(own == own[i])) if twice[i] else 0)
+        _doubt(
+            i, cards, marginals[i], suit_only=not asked_rank[i], times=int(np.sum(named == named[i])) if twice[i] else 0
+        )
         for i in np.flatnonzero(asked_card[: len(faces)]).tolist()
     ]
     if asked_rank[len(faces) :].any():
@@ -124,10 +127,9 @@ def _asked(
     return asked
 
 
-def _twice(own: NDArray[np.intp], faces: list[Place], asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which places show a card that lies elsewhere as well, where neither of them can be told from the other."""
-    sure = np.array([float(place.naming.cards.max()) > 0.5 for place in faces], bool)
-    return np.array([sure[i] and asked[i] and np.sum(sure & (own == own[i])) > 1 for i in range(len(faces))], bool)
+def _twice(named: NDArray[np.intp], faces: int) -> NDArray[np.bool_]:
+    """Which of the first places show a card that another one shows as well."""
+    return np.array([np.sum(named[:faces] == named[i]) > 1 for i in range(faces)], bool)
 
 
 def _doubt(

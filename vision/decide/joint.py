@@ -1,4 +1,4 @@
-"""The table as a whole: the probability of each way of naming all its cards, where each of the forty is there once."""
+"""The table as a whole: the probability of each way of naming all its cards, of which each is there once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ MOST_WAYS = 4096
 """Ways of naming all places that are kept while they are counted: many more than any table has that is sure."""
 
 TWICE = 0.005
-"""How likely it is, before anything is read, that a card lies on the table twice: two decks were mixed."""
+"""How likely it is, before anything is read, that what shows a card lies there beside that card: two decks were mixed,
+or one card was found twice."""
 
 _NEGLIGIBLE = 1e-10
 """Probability, beside the likeliest way's, below which a way is not followed."""
@@ -55,7 +56,7 @@ class Joint:
 def joint(p: F64) -> Joint:
     """All places together, by the probabilities (n, 41) of what each holds by itself.
 
-    Where the places contradict each other it is likelier that a card is there twice, and no way is likely.
+    A card is there once, but for the share TWICE: where places contradict each other, that stays the likeliest.
     """
     count = len(p)
     order = np.argsort(-p.max(axis=1), kind="stable")
@@ -66,20 +67,17 @@ def joint(p: F64) -> Joint:
     for place in order:
         classes = np.flatnonzero(p[place] > _NEGLIGIBLE * p[place].max())
         bits = np.where(classes < NONE, np.uint64(1) << classes.astype(np.uint64), np.uint64(0)).astype(np.uint64)
-        free = (taken[:, np.newaxis] & bits) == 0
-        weights = np.where(free, weight[:, np.newaxis] * p[place, classes], 0.0)
+        there = (taken[:, np.newaxis] & bits) != 0
+        weights = weight[:, np.newaxis] * p[place, classes] * np.where(there, TWICE, 1.0)
         row, column = np.nonzero(weights > _NEGLIGIBLE * weights.max(initial=0.0))
         lost += float(weights.sum() - weights[row, column].sum())
         if len(row) > MOST_WAYS:
             kept = np.argpartition(-weights[row, column], MOST_WAYS)[:MOST_WAYS]
             lost += float(weights[row, column].sum() - weights[row[kept], column[kept]].sum())
             row, column = row[kept], column[kept]
-        if len(row) == 0:
-            return Joint(np.full((1, count), NONE, np.int8), np.zeros(1))
         weight = weights[row, column]
         taken = taken[row] | bits[column]
         ways = ways[row]
         ways[:, place] = classes[column]
     best = np.argsort(-weight, kind="stable")
-    different = float(weight.sum()) + lost
-    return Joint(ways[best], weight[best] / (different + TWICE * max(0.0, 1 - different)))
+    return Joint(ways[best], weight[best] / (weight.sum() + lost))
