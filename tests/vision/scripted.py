@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import geometry
-from vision.classify.namer import FORTY, Naming
+from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.geometry import Corners
 from vision.locate.found import Found

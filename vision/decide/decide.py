@@ -90,9 +90,7 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     marginals = together.marginals()
     asked_rank = _asked(together, marginals, named, _SAME_RANK, risk)
     asked_card = _asked(together, marginals, named, _SAME_CARD, risk) | asked_rank
-    twice = _twice(named, len(faces))
-    asked_rank[: len(faces)] |= twice
-    asked_card |= asked_rank
+    twice = together.double()[: len(faces)]
     cards = tuple(
         ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners))
         for i, (place, seat) in enumerate(zip(faces, hands.seats, strict=True))
@@ -117,19 +115,17 @@ def _asked(
     same: NDArray[np.intp],
     risk: float,
 ) -> NDArray[np.bool_]:
-    """The fewest places to ask about, the least sure first, until the others are right together but for the risk."""
-    asked = np.zeros(len(named), bool)
+    """The fewest places to ask about, the least sure first, until the others are right together but for the risk.
+
+    Where a card is most likely there twice, it is asked about at both places however sure they are.
+    """
+    asked = together.double()
     sure = np.array([float(row[same == same[name]].sum()) for row, name in zip(marginals, named, strict=True)])
     for place in np.argsort(sure, kind="stable"):
         if together.right(named, asked, same) >= 1 - risk:
             break
         asked[place] = True
     return asked
-
-
-def _twice(named: NDArray[np.intp], faces: int) -> NDArray[np.bool_]:
-    """Which of the first places show a card that another one shows as well."""
-    return np.array([np.sum(named[:faces] == named[i]) > 1 for i in range(faces)], bool)
 
 
 def _doubt(

@@ -1,4 +1,7 @@
-"""The table as a whole: the probability of each way of naming all its cards, of which each is there once."""
+"""The table as a whole: the probability of each way of naming all its cards, where each of the forty is there once.
+
+Now and then one is there twice, because two decks were mixed.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,7 @@ MOST_WAYS = 4096
 """Ways of naming all places that are kept while they are counted: many more than any table has that is sure."""
 
 TWICE = 0.005
-"""How likely it is, before anything is read, that what shows a card lies there beside that card: two decks were mixed,
-or one card was found twice."""
+"""How likely it is, before anything is read, that a card which lies on the table is at another place as well."""
 
 _NEGLIGIBLE = 1e-10
 """Probability, beside the likeliest way's, below which a way is not followed."""
@@ -44,6 +46,12 @@ class Joint:
         agree = (same[self.ways] == same[classes]) | asked
         return float(self.p[agree.all(axis=1)].sum())
 
+    def double(self) -> NDArray[np.bool_]:
+        """Which places (n,) hold a card that another place holds as well, in the likeliest way."""
+        way = self.ways[0]
+        double: NDArray[np.bool_] = (np.bincount(way, minlength=NONE + 1)[way] > 1) & (way < NONE)
+        return double
+
     def marginals(self) -> F64:
         """For each place the probability (n, 41) of each class."""
         count = self.ways.shape[1]
@@ -54,10 +62,7 @@ class Joint:
 
 
 def joint(p: F64) -> Joint:
-    """All places together, by the probabilities (n, 41) of what each holds by itself.
-
-    A card is there once, but for the share TWICE: where places contradict each other, that stays the likeliest.
-    """
+    """All places together, by the probabilities (n, 41) of what each holds by itself; each row sums to 1."""
     count = len(p)
     order = np.argsort(-p.max(axis=1), kind="stable")
     taken = np.zeros(1, np.uint64)
@@ -67,9 +72,9 @@ def joint(p: F64) -> Joint:
     for place in order:
         classes = np.flatnonzero(p[place] > _NEGLIGIBLE * p[place].max())
         bits = np.where(classes < NONE, np.uint64(1) << classes.astype(np.uint64), np.uint64(0)).astype(np.uint64)
-        there = (taken[:, np.newaxis] & bits) != 0
-        weights = weight[:, np.newaxis] * p[place, classes] * np.where(there, TWICE, 1.0)
-        row, column = np.nonzero(weights > _NEGLIGIBLE * weights.max(initial=0.0))
+        again = (taken[:, np.newaxis] & bits) != 0
+        weights = weight[:, np.newaxis] * p[place, classes] * np.where(again, TWICE, 1.0)
+        row, column = np.nonzero(weights > _NEGLIGIBLE * weights.max())
         lost += float(weights.sum() - weights[row, column].sum())
         if len(row) > MOST_WAYS:
             kept = np.argpartition(-weights[row, column], MOST_WAYS)[:MOST_WAYS]

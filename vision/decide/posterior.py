@@ -34,11 +34,11 @@ class Weights:
 
     Per source: `scale` multiplies its logits, `wrong` is the share in which it says anything at all whatever is there,
     `missing` (the marks) the share of cards that lack the mark, `found` that of other things that seem to have it.
-    `second`: what the other end counts beside the first. `other`, `eight`: the logarithms of the odds of a thing that
-    is none of the cards, and of an eight or a nine, to a card, before it is looked at; `score` and `seen`: how the
-    finder's score and the logarithm of the share in view change the first. `look`, `look_seen`, `look_other`: what
-    likeness to an enrolled deck's card counts, how much more where more of it was compared, and what speaks against
-    its being one.
+    `second`: what the other end counts where it says the same as the first. `other`, `eight`: the logarithms of the
+    odds of a thing that is none of the cards, and of an eight or a nine, to a card, before it is looked at; `score` and
+    `seen`: how the finder's score and the logarithm of the share in view change the first. `look`, `look_seen`,
+    `look_other`: what likeness to an enrolled deck's card counts, how much more where more of it was compared, and what
+    speaks against its being one.
     """
 
     numeral_scale: float
@@ -126,11 +126,15 @@ def _mark(logits: F64, scale: float, wrong: float, missing: float, found: float)
 
 
 def _both(marks: F64, of: NDArray[np.intp], weights: Weights) -> F64:
-    """Both ends' word (n, 2, k + 1) on every class (n, 43)."""
+    """Both ends' word (n, 2, k + 1) on every class (n, 43).
+
+    Where they say the same, the weaker counts in part, as one error may be behind both; where they contradict each
+    other, both count whole, whichever is the first.
+    """
     first, second = marks[:, 0], marks[:, 1]
-    surer = np.abs(first).max(axis=1, keepdims=True) >= np.abs(second).max(axis=1, keepdims=True)
-    most, least = np.where(surer, first, second), np.where(surer, second, first)
-    said = most + weights.second * least
+    stronger = np.abs(first) >= np.abs(second)
+    most, least = np.where(stronger, first, second), np.where(stronger, second, first)
+    said = most + np.where(most * least > 0, weights.second, 1.0) * least
     classes = _spread(said[:, :-1], of)
     classes[:, OTHER] = said[:, -1]
     return classes

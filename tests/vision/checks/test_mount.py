@@ -16,7 +16,7 @@ from vision.checks.mount import check
 from vision.checks.mounting import Mounting, areas
 from vision.checks.pose import pose, straight_down
 from vision.checks.sharpness import blur
-from vision.classify.namer import FORTY
+from vision.classify.naming import FORTY
 from vision.decide.decide import Place
 from vision.geometry import Corners
 from vision.locate.found import Found

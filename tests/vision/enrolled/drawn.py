@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from models.deck import raster
 from models.deck.style import HOUSE, random_style
 from models.scenes.decks import Deck, deck_of
-from vision.classify.namer import FORTY
+from vision.classify.naming import FORTY
 from vision.enrolled.deck import EnrolledDeck
 from vision.rectify import CLOSE
 

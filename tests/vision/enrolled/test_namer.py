@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
-from vision.classify.namer import FORTY, Naming
+from vision.classify.naming import FORTY, Naming
 from vision.enrolled.namer import EnrolledNamer
 
 
