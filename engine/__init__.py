@@ -1,1 +1,166 @@
-"""The law of mus: text in, data out; no files, no clock, no third-party imports."""
+"""The law of mus: text in, data out; no files, no clock, no third-party imports but NumPy in `engine.odds`.
+
+What other programs use comes through this door, and each name is loaded when it is first asked for:
+
+    from engine import HandRecord, score
+
+- cards, seats, words: `Card`, `Suit`, `DECK`, `Seat`, `Team`, `Round`, `Action`, `Call`, `Act`
+- rule books and hands: `RuleBook`, `rulebook`, `parse_rulebook`, `BOOK_NAMES`, `Hand`, `Pairs`, `evaluate`, `best`
+- records: `HandRecord`, `score`, `Result`, `Mark`, `Why`, `When`, `Ruling`, `JudgeCase`
+- what a result is made of: `explain`, `Explanation`, `Explained`, `in_english`; hands with a name: `recognise`,
+  `NamedHand`
+- a karta aldia in play: `KartaAldia`, `Setting`, `Stage`, `Step`, `LegalCall`, `LegalAct`
+- a match: `Match`, `Header`, `Played`, `standing`, `Standing`; `Sheet` with `read_text`, `write_text`,
+  `read_json_lines`, `write_json_lines`
+- odds, which load NumPy: `round_odds`, `Odds`
+- what can be wrong: `MusError`, of which `CardError`, `SeatError`, `CallError`, `DealError`, `RuleBookError`,
+  `RecordError` and `SheetError` are kinds
+
+docs/engine.md has examples.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from engine.bidding import LegalCall
+    from engine.calls import Action, Call
+    from engine.cards import DECK, Card, Suit
+    from engine.deal.acts import Act, LegalAct
+    from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step
+    from engine.errors import (
+        CallError,
+        CardError,
+        DealError,
+        MusError,
+        RecordError,
+        RuleBookError,
+        SeatError,
+        SheetError,
+    )
+    from engine.hands import Hand, Pairs, best, evaluate
+    from engine.match.entries import Header, Match, Played
+    from engine.match.standing import Standing, standing
+    from engine.odds import Odds
+    from engine.odds import odds as round_odds
+    from engine.records import HandRecord, JudgeCase, Result, Ruling
+    from engine.rounds import Round
+    from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
+    from engine.seats import Seat, Team
+    from engine.sheets.json_lines import read as read_json_lines
+    from engine.sheets.json_lines import write as write_json_lines
+    from engine.sheets.sheet import Sheet
+    from engine.sheets.text import read as read_text
+    from engine.sheets.text import write as write_text
+    from engine.showdown import score
+    from engine.tally import Mark, When, Why
+    from engine.telling.english import in_english
+    from engine.telling.explain import Explained, Explanation, explain
+    from engine.telling.named_hands import NamedHand, recognise
+
+__all__ = [
+    "BOOK_NAMES",
+    "DECK",
+    "Act",
+    "Action",
+    "Call",
+    "CallError",
+    "Card",
+    "CardError",
+    "DealError",
+    "Explained",
+    "Explanation",
+    "Hand",
+    "HandRecord",
+    "Header",
+    "JudgeCase",
+    "KartaAldia",
+    "LegalAct",
+    "LegalCall",
+    "Mark",
+    "Match",
+    "MusError",
+    "NamedHand",
+    "Odds",
+    "Pairs",
+    "Played",
+    "RecordError",
+    "Result",
+    "Round",
+    "RuleBook",
+    "RuleBookError",
+    "Ruling",
+    "Seat",
+    "SeatError",
+    "Setting",
+    "Sheet",
+    "SheetError",
+    "Stage",
+    "Standing",
+    "Step",
+    "Suit",
+    "Team",
+    "When",
+    "Why",
+    "best",
+    "evaluate",
+    "explain",
+    "in_english",
+    "parse_rulebook",
+    "read_json_lines",
+    "read_text",
+    "recognise",
+    "round_odds",
+    "rulebook",
+    "score",
+    "standing",
+    "write_json_lines",
+    "write_text",
+]
+
+_DOOR: Final = {
+    "engine.bidding": "LegalCall",
+    "engine.calls": "Action, Call",
+    "engine.cards": "DECK, Card, Suit",
+    "engine.deal.acts": "Act, LegalAct",
+    "engine.deal.karta_aldia": "KartaAldia, Setting, Stage, Step",
+    "engine.errors": "CallError, CardError, DealError, MusError, RecordError, RuleBookError, SeatError, SheetError",
+    "engine.hands": "Hand, Pairs, best, evaluate",
+    "engine.match.entries": "Header, Match, Played",
+    "engine.match.standing": "Standing, standing",
+    "engine.odds": "Odds, odds as round_odds",
+    "engine.records": "HandRecord, JudgeCase, Result, Ruling",
+    "engine.rounds": "Round",
+    "engine.rules": "BOOK_NAMES, RuleBook, parse_rulebook, rulebook",
+    "engine.seats": "Seat, Team",
+    "engine.sheets.json_lines": "read as read_json_lines, write as write_json_lines",
+    "engine.sheets.sheet": "Sheet",
+    "engine.sheets.text": "read as read_text, write as write_text",
+    "engine.showdown": "score",
+    "engine.tally": "Mark, When, Why",
+    "engine.telling.english": "in_english",
+    "engine.telling.explain": "Explained, Explanation, explain",
+    "engine.telling.named_hands": "NamedHand, recognise",
+}
+"""By module, what comes from it: what the imports above say to type checkers, for when it is asked for."""
+_FROM: Final = {
+    said.rpartition(" ")[2]: (module, said.partition(" ")[0])
+    for module, names in _DOOR.items()
+    for said in names.split(", ")
+}
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """What comes through the door under `name`, loaded now. AttributeError where nothing does."""
+        if name not in _FROM:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, own = _FROM[name]
+        return getattr(import_module(module), own)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -22,6 +22,7 @@ from functools import lru_cache, reduce
 
 from engine.bidding import Bidding, Ending, LegalCall, Outcome
 from engine.calls import Action, Call
+from engine.deal.mus import MUS_LAWS
 from engine.errors import CallError
 from engine.rounds import Round
 from engine.rules import RuleBook
@@ -66,7 +67,7 @@ class Aldia:
             None if jokoa is None else frozenset(jokoa),
             Tally(score[Team.NS], score[Team.EW], book.target),
             Round.HANDIA,
-            Bidding(frozenset(order), book.minimum_bid),
+            _bidding(frozenset(order), book),
         )
 
     @property
@@ -122,7 +123,8 @@ class Aldia:
     def call(self, call: Call, round: Round | None = None) -> Aldia:
         """The state after `call`, made in `round` (left out: the round in progress).
 
-        A later round than the one in progress opens that round; those between were passed. CallError where the
+        A later round than the one in progress opens that round; those between were passed. The partner's word on the
+        answer that has just closed a round may still put that right (nabo 10, federacion 40, 42). CallError where the
         call is not legal, with the reason and what would be legal. A pass too many does no harm.
         """
         if isinstance(call.speaker, Seat) and call.speaker not in self.seats:
@@ -130,12 +132,16 @@ class Aldia:
         if call.action is Action.PASO and self._passed_already(round):
             return self
         try:
-            state = self if round is None else self.open(round)
+            state = self._reopened() if self.puts_right(call, round) else self
+            if round:
+                state.check_opening(round, call)
+                state = state.open(round)
         except CallError as error:
             raise CallError(f"'{call}': {error}") from None
         if state.round is None:
             raise CallError(f"'{call}': {state._why_over()}")
         try:
+            state._check_speaker(call)
             return state._moved_to(state.bidding.apply(call))
         except CallError as error:
             raise CallError(f"{state.round.value}: {error}") from None
@@ -146,9 +152,11 @@ class Aldia:
             return self
         try:
             state = self.open(round)
-            seated = all(isinstance(call.speaker, Team) or call.speaker in self.seats for call in calls)
-            if seated and not state.bidding.calls:
-                return state._moved_to(_bid(state.bidding.seats, state.bidding.minimum, calls))
+            playing = state.bidding.seats
+            if not state.bidding.calls and all(
+                isinstance(call.speaker, Team) or call.speaker in playing for call in calls
+            ):
+                return state._moved_to(_bid(playing, self.book, calls))
         except CallError:
             pass  # one by one, to say where; or for a pass too many
         return reduce(lambda state, call: state.call(call, round), calls, self)
@@ -184,7 +192,7 @@ class Aldia:
             if self.book.unanswered == "error" or self.round.number == 4:
                 raise CallError(self._waiting())
             return self._moved_to(bidding.apply(Call(bidding.to_answer, Action.TIRA)))
-        return self._moved_to(bidding.closed() if bidding.calls else _passed(bidding.seats, bidding.minimum))
+        return self._moved_to(bidding.closed() if bidding.calls else _passed(bidding.seats, self.book))
 
     def void_hordago(self) -> Aldia:
         """With the accepted hordago void: the team that said it marks 1 (negada) at once, and the next round is open.
@@ -209,11 +217,44 @@ class Aldia:
         if self.to_answer:
             raise CallError(self._waiting())
 
+    def puts_right(self, call: Call, round: Round | None = None) -> bool:
+        """Whether `call`, of `round` where that is said, is the partner's word on the answer that closed a round."""
+        if not self.past or (self.round and self.bidding.calls):
+            return False
+        last, bidding = self.past[-1]
+        return round in (None, last) and bidding.puts_right(call)
+
+    def check_opening(self, round: Round, call: Call) -> None:
+        """CallError where `call` would open `round` on a bid that its speaker has no say in (federacion 58)."""
+        speaker = call.speaker
+        if not self.round or self.round.number >= round.number or self.to_answer is not call.team:
+            return
+        if isinstance(speaker, Seat) and speaker not in self.bidding.seats:
+            raise CallError(
+                f"{speaker.value} has no {self.round.value} and opens no round before its partner has answered "
+                f"'{self.bidding.calls[-1]}' (federacion 58)"
+            )
+
     def said_in(self, round: Round) -> tuple[Call, ...]:
         """The calls that were made in `round` so far."""
         if self.round is round:
             return self.bidding.calls
         return next((bidding.calls for played, bidding in reversed(self.past) if played is round), ())
+
+    def _reopened(self) -> Aldia:
+        """With the round that was closed last in progress again, as its last call left it."""
+        *past, (round, bidding) = self.past
+        return self._copy(self.tally.without(round), round, bidding, tuple(past))
+
+    def _check_speaker(self, call: Call) -> None:
+        """CallError where a seat bids or answers in a round that it has not announced; a pass does no harm."""
+        speaker = call.speaker
+        if isinstance(speaker, Seat) and speaker not in self.bidding.seats and call.action is not Action.PASO:
+            article = MUS_LAWS[self.book.mus].articles["speaks"]
+            name = self.round.value if self.round else ""
+            raise CallError(
+                f"'{call}': {speaker.value} did not announce {name}: it neither bids nor answers ({article})"
+            )
 
     def _moved_to(self, bidding: Bidding) -> Aldia:
         """The state with `bidding` in this round; the next round is opened where it is closed."""
@@ -233,7 +274,7 @@ class Aldia:
         return self._copy(tally, self.fourth, self._fresh(self.jokoa or None), past)
 
     def _fresh(self, seats: frozenset[Seat] | None) -> Bidding:
-        return _bid(frozenset(self.seats) if seats is None else seats, self.book.minimum_bid, ())
+        return _bidding(frozenset(self.seats) if seats is None else seats, self.book)
 
     def _copy(
         self, tally: Tally, round: Round | None, bidding: Bidding, past: tuple[tuple[Round, Bidding], ...]
@@ -260,12 +301,18 @@ class Aldia:
         return "all rounds are closed, and the cards are shown"
 
 
+@lru_cache(maxsize=256)
+def _bidding(seats: frozenset[Seat], book: RuleBook) -> Bidding:
+    """A round's bidding before the first call."""
+    return Bidding(seats, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
+
+
 @lru_cache(maxsize=4096)
-def _bid(seats: frozenset[Seat], minimum: int, calls: tuple[Call, ...]) -> Bidding:
+def _bid(seats: frozenset[Seat], book: RuleBook, calls: tuple[Call, ...]) -> Bidding:
     """A round's bidding after `calls`. Kept, because the same few calls make most rounds."""
-    return reduce(Bidding.apply, calls, Bidding(seats, minimum))
+    return reduce(Bidding.apply, calls, _bidding(seats, book))
 
 
 @lru_cache(maxsize=256)
-def _passed(seats: frozenset[Seat], minimum: int) -> Bidding:
-    return Bidding(seats, minimum).closed()
+def _passed(seats: frozenset[Seat], book: RuleBook) -> Bidding:
+    return _bidding(seats, book).closed()

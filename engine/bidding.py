@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from engine.calls import Action, Call
+from engine.calls import Action, Call, Manner
 from engine.errors import CallError
+from engine.rules import Answers, TwoBids
 from engine.seats import Seat, Team
 
 
@@ -31,12 +32,15 @@ class Outcome:
     """What came of a round's bidding.
 
     `tantos`: refused or void, what the bidder marks at once; accepted, what the round's winner marks at the showdown;
-    otherwise 0. `bidder`: the team whose bid was answered, None where nobody bid.
+    otherwise 0. `bidder`: the team whose bid was answered, None where nobody bid. `bids` are the bids that count, in
+    their order, and `answer` the call that answered the last one, None where nobody said it.
     """
 
     ending: Ending
     tantos: int = 0
     bidder: Team | None = None
+    bids: tuple[Call, ...] = field(default=(), compare=False)
+    answer: Call | None = field(default=None, compare=False)
 
     @property
     def taken_by(self) -> Team | None:
@@ -46,25 +50,32 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class LegalCall:
-    """A kind of call that a team may make now; `minimum` is the least number of tantos where it takes a number."""
+    """A kind of call that a team may make now.
+
+    `minimum` is the least number of tantos where it takes a number, and `maximum` the most where there is one.
+    """
 
     team: Team
     action: Action
     minimum: int | None = None
+    maximum: int | None = None
 
     def __str__(self) -> str:
         said = f"{self.team.value} {self.action.value}"
-        return said if self.minimum is None else f"{said} n (n at least {self.minimum})"
+        if self.minimum is None:
+            return said
+        return f"{said} {self.minimum}" if self.minimum == self.maximum else f"{said} n (n at least {self.minimum})"
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
     """The bidding of one round as it stands; `apply` gives the next state, so undo is keeping the one before.
 
-    `seats` are those that play the round: all of them, or in pareak and jokoa those that said they have it. A call is
-    its team's, also where a record names a seat that does not play: who said it aloud decides nothing.
-    `minimum` is the least first bid in tantos. `agreed` is what had been bid before the bid that waits, which is
-    `raised` more, or a hordago; `bidder` is whose bid waits, None while nobody has bid.
+    `seats` are those that play the round: all of them, or in pareak and jokoa those that said they have it.
+    `minimum` is the least first bid in tantos. `answers` and `two_bids` are the rule book's, see `RuleBook`.
+    `agreed` is what had been bid before the bid that waits, which is `raised` more, or a hordago; `bidder` is whose bid
+    waits, None while nobody has bid. `bids` are the bids that count so far. `rival` is what the bidder's partner bid at
+    the same time, while the other team has not chosen.
     """
 
     seats: frozenset[Seat]
@@ -75,6 +86,10 @@ class Bidding:
     hordago: bool = False
     bidder: Team | None = None
     outcome: Outcome | None = None
+    answers: Answers = "first"
+    two_bids: TwoBids = "error"
+    bids: tuple[Call, ...] = ()
+    rival: Call | None = None
 
     @property
     def can_bid(self) -> bool:
@@ -87,10 +102,19 @@ class Bidding:
         return self.bidder.other if self.bidder and not self.outcome else None
 
     def legal_calls(self) -> tuple[LegalCall, ...]:
-        """Every kind of call that is legal now; none where the round is closed."""
+        """Every kind of call that a team may make now; none where the round is closed.
+
+        What a partner may say at once with its partner, or to put that right, is not among them.
+        """
         if self.outcome:
             return ()
         team = self.to_answer
+        if team and self.rival:
+            choices = (
+                LegalCall(team, Action.AUKERA, bid.amount, bid.amount) if bid.amount else LegalCall(team, Action.KANTA)
+                for bid in (self.bids[-1], self.rival)
+            )
+            return *choices, LegalCall(team, Action.TIRA)
         if team and self.hordago:
             return tuple(LegalCall(team, action) for action in (Action.IDUKI, Action.KANTA, Action.TIRA))
         if team:
@@ -104,7 +128,8 @@ class Bidding:
         if not self.can_bid:
             return passes
         bids = ((Action.ENVIDO, self.minimum), (Action.HORDAGO, None))
-        return passes + tuple(LegalCall(team, action, least) for action, least in bids for team in Team)
+        free = [team for team in Team if not self._bound(team)]
+        return passes + tuple(LegalCall(team, action, least) for action, least in bids for team in free)
 
     def apply(self, call: Call) -> Bidding:
         """The state after `call`. CallError, with what would be legal, where it may not be made."""
@@ -112,21 +137,24 @@ class Bidding:
         if why_not:
             raise CallError(f"'{call}': {why_not}{self.legal_text()}")
         action = call.action
+        if self.outcome:
+            return self._put_right(call)
         if action is Action.PASO:
             passed = self._with(call, 0, 0, False, None, None)
             return passed.closed() if passed._all_passed() else passed
-        if action is Action.ENVIDO:
-            return self._with(call, 0, call.amount or 0, False, call.team, None)
-        if action is Action.GEHIAGO:
-            return self._with(call, self.agreed + self.raised, call.amount or 0, False, call.team, None)
-        if action is Action.HORDAGO:
-            return self._with(call, self.agreed + self.raised, 0, True, call.team, None)
+        if action.bids:
+            if self.bidder is call.team:
+                return replace(self, calls=(*self.calls, call), rival=call)
+            return self._bid(call, self.agreed + self.raised, (*self.bids, call))
+        if self.rival and action is not Action.TIRA:
+            chosen = next(bid for bid in (self.bids[-1], self.rival) if _chooses(call, bid))
+            bid = replace(self._bid(chosen, self.agreed, (*self.bids[:-1], chosen)), calls=self.calls)
+            return bid.apply(call) if action is Action.KANTA else replace(bid, calls=(*self.calls, call))
         if action is Action.TIRA:
-            outcome = self._refused()
-        elif self.hordago:
-            outcome = Outcome(Ending.HORDAGO, 0, self.bidder)
+            outcome = self._refused(call)
         else:
-            outcome = Outcome(Ending.IDUKI, self.agreed + self.raised, self.bidder)
+            ending, tantos = (Ending.HORDAGO, 0) if self.hordago else (Ending.IDUKI, self.agreed + self.raised)
+            outcome = Outcome(ending, tantos, self.bidder, self.bids, call)
         return self._with(call, self.agreed, self.raised, self.hordago, self.bidder, outcome)
 
     def closed(self) -> Bidding:
@@ -136,49 +164,133 @@ class Bidding:
         """
         if self.outcome:
             return self
-        return self._ended(self._refused() if self.bidder else Outcome(Ending.PASO))
+        return replace(self, outcome=self._refused(None) if self.bidder else Outcome(Ending.PASO))
 
     def voided(self) -> Bidding:
         """The round with its accepted hordago void: nothing was bid, and whose hordago it was marks 1 at once."""
-        return self._ended(Outcome(Ending.VOID, 1, self.bidder))
+        return replace(self, outcome=Outcome(Ending.VOID, 1, self.bidder, self.bids))
 
-    def _ended(self, outcome: Outcome) -> Bidding:
+    def puts_right(self, call: Call) -> bool:
+        """Whether `call` is the partner's word on the answer that closed the round, where that did not bind both.
+
+        By nabo 10 the answer was said "ene gatik"; by federacion 40, 42 and 43 each player speaks for itself.
+        """
+        answer = self.outcome and self.outcome.answer
+        if not answer or answer is not self.calls[-1] or not isinstance(answer.speaker, Seat):
+            return False
+        if call.speaker is not answer.speaker.partner or call.action is Action.PASO:
+            return False
+        is_first = not self.calls[-2].action.answers
+        return is_first and (self.answers == "own" or (self.answers == "ene-gatik" and answer.manner is Manner.OWN))
+
+    def _put_right(self, call: Call) -> Bidding:
+        """With the partner's word on the answer that closed the round: which of the two counts.
+
+        By federacion 43 a plural said first, by 42 a plural, else whoever accepts, and by 40 a raise over both.
+        """
+        answer = self.calls[-1]
+        stands = self.answers == "own" and (
+            answer.manner is Manner.PAIR
+            or (answer.action is not Action.TIRA and call.action.answers and call.manner is not Manner.PAIR)
+        )
+        return replace(self, calls=(*self.calls, call)) if stands else self._unanswered().apply(call)
+
+    def _unanswered(self) -> Bidding:
+        return replace(self, outcome=None)
+
+    def _bid(self, call: Call, agreed: int, bids: tuple[Call, ...]) -> Bidding:
+        """With `call` as the bid that waits, and `agreed` tantos before it."""
         return Bidding(
-            self.seats, self.minimum, self.calls, self.agreed, self.raised, self.hordago, self.bidder, outcome
+            self.seats,
+            self.minimum,
+            (*self.calls, call),
+            agreed,
+            call.amount or 0,
+            call.action is Action.HORDAGO,
+            call.team,
+            None,
+            self.answers,
+            self.two_bids,
+            bids,
         )
 
     def _with(
         self, call: Call, agreed: int, raised: int, hordago: bool, bidder: Team | None, outcome: Outcome | None
     ) -> Bidding:
-        return Bidding(self.seats, self.minimum, (*self.calls, call), agreed, raised, hordago, bidder, outcome)
+        return Bidding(
+            self.seats,
+            self.minimum,
+            (*self.calls, call),
+            agreed,
+            raised,
+            hordago,
+            bidder,
+            outcome,
+            self.answers,
+            self.two_bids,
+            self.bids,
+            self.rival,
+        )
 
-    def _refused(self) -> Outcome:
-        return Outcome(Ending.TIRA, self.agreed or 1, self.bidder)
+    def _refused(self, answer: Call | None) -> Outcome:
+        return Outcome(Ending.TIRA, self.agreed or 1, self.bidder, self.bids, answer)
 
     def _objection(self, call: Call) -> str | None:
         """Why `call` may not be made now; None where it may."""
         action, bidder = call.action, self.bidder
         if self.outcome:
-            return "the round is closed"
+            return self._unanswered()._objection(call) if self.puts_right(call) else "the round is closed"
         if action is Action.PASO:
             return "a bid waits for its answer, and only iduki, tira or a raise answers it" if bidder else None
         if bidder is None:
-            if action is not Action.ENVIDO and action is not Action.HORDAGO:
-                return "nothing has been bid"
-            if not self.can_bid:
-                return "nobody can bid where not both teams play the round"
-            if action is Action.ENVIDO and (call.amount or 0) < self.minimum:
-                return f"a first bid is at least {self.minimum}"
-            return None
+            return self._objection_to_first(call)
+        if call.team is bidder:
+            return None if self._bids_at_once(call) else self._objection_to_own(call)
+        if self.rival:
+            return self._objection_to_choice(call)
+        if action is Action.AUKERA:
+            return "nothing is chosen where one bid waits"
         if action is Action.ENVIDO:
             return "a bid waits already: gehiago raises it"
-        if call.team is bidder:
-            return f"the bid that waits is {bidder.value}'s own"
         if self.hordago and (action is Action.GEHIAGO or action is Action.HORDAGO):
             return "nothing goes above a hordago"
         if action is Action.KANTA and not self.hordago:
             return "kanta accepts a hordago, and none waits"
         return None
+
+    def _objection_to_first(self, call: Call) -> str | None:
+        if call.action is not Action.ENVIDO and call.action is not Action.HORDAGO:
+            return "nothing has been bid"
+        if not self.can_bid:
+            return "nobody can bid where not both teams play the round"
+        if call.action is Action.ENVIDO and (call.amount or 0) < self.minimum:
+            return f"a first bid is at least {self.minimum}"
+        return f"{call.team.value} has passed for both (federacion 43)" if self._bound(call.team) else None
+
+    def _bound(self, team: Team) -> bool:
+        """Whether a plural has passed for both partners (federacion 43)."""
+        return self.answers == "own" and any(call.manner is Manner.PAIR and call.team is team for call in self.calls)
+
+    def _objection_to_own(self, call: Call) -> str:
+        if call.action is Action.ENVIDO:
+            return "a bid waits already: gehiago raises it"
+        return f"the bid that waits is {call.team.value}'s own"
+
+    def _bids_at_once(self, call: Call) -> bool:
+        """Whether `call` is another bid that the bidder's partner makes at the same time (federacion 38)."""
+        bid = self.bids[-1]
+        if self.two_bids == "error" or self.rival or self.calls[-1] is not bid or not isinstance(bid.speaker, Seat):
+            return False
+        legal = (Action.HORDAGO, Action.ENVIDO if len(self.bids) == 1 else Action.GEHIAGO)
+        enough = call.action is not Action.ENVIDO or (call.amount or 0) >= self.minimum
+        differs = (call.action, call.amount) != (bid.action, bid.amount)
+        return call.speaker is bid.speaker.partner and call.action in legal and enough and differs
+
+    def _objection_to_choice(self, call: Call) -> str | None:
+        """The other team chooses one of two bids before it answers; a refusal is the same of both."""
+        if call.action is Action.TIRA or any(_chooses(call, bid) for bid in (self.bids[-1], self.rival) if bid):
+            return None
+        return f"'{self.bids[-1]}' and '{self.rival}' were said at once, and one is chosen first (federacion 38)"
 
     def legal_text(self) -> str:
         """What is legal now, as the end of a message; empty where nothing is."""
@@ -189,12 +301,23 @@ class Bidding:
         """Whether every seat that plays has passed; a team's pass stands for one seat of it."""
         if not self.can_bid:
             return False
-        named = {call.speaker for call in self.calls if call.speaker in self.seats}
+        named: set[Seat] = set()
+        for call in self.calls:
+            if isinstance(call.speaker, Seat) and call.speaker in self.seats:
+                named |= {call.speaker, call.speaker.partner} if call.manner is Manner.PAIR else {call.speaker}
         for team in Team:
             silent = sum(seat.team is team and seat not in named for seat in self.seats)
-            if silent > sum(call.speaker is team for call in self.calls):
+            said = sum(2 if call.manner is Manner.PAIR else 1 for call in self.calls if call.speaker is team)
+            if silent > said:
                 return False
         return True
+
+
+def _chooses(call: Call, bid: Call) -> bool:
+    """Whether `call` picks `bid` out of two: aukera by its number, kanta a hordago."""
+    if call.action is Action.KANTA:
+        return bid.action is Action.HORDAGO
+    return call.action is Action.AUKERA and call.amount == bid.amount
 
 
 def _both_teams(seats: Collection[Seat]) -> bool:

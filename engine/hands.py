@@ -100,7 +100,7 @@ def evaluate(cards: Sequence[Card], book: RuleBook) -> Hand:
         raise ValueError(f"a hand is four cards, not {len(cards)}")
     first, second, third, fourth = sorted([card.rank for card in cards])  # or every order would be kept in memory
     real31 = book.real31
-    if (len(book.real31_suits) < len(SUITS) or book.real31_sevens != "any") and not _of_real_suits(cards, book):
+    if book.suits_count and not _of_real_suits(cards, book):
         real31 = "none"
     return _evaluate(first, second, third, fourth, book.kings, real31)
 

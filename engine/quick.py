@@ -19,12 +19,12 @@ from itertools import compress
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, NoReturn
 
-from engine.calls import Action, Call
+from engine.calls import Action, Call, Manner
 from engine.cards import DECK, RANKS, Card, Suit
 from engine.hands import evaluate
 from engine.penalties import voids_hordagos
 from engine.rounds import Round
-from engine.rules import SUITS, RuleBook, rulebook
+from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, playing_order
 from engine.strict_json import encode
 
@@ -92,7 +92,7 @@ class QuickScore:
             if type(rules) is not str:
                 raise _UnusualError
             book = self._find_book(rules).with_options(options)
-            if len(book.real31_suits) < len(SUITS) or book.real31_sevens != "any" or len(Seat) not in book.players:
+            if book.suits_count or len(Seat) not in book.players:
                 raise _UnusualError
             table = self._tables.setdefault((book.kings, book.real31), _Table(book))
             law = _Law(book.target, book.minimum_bid, _voiding(book), table)
@@ -240,6 +240,8 @@ def _bids(said: list[str], players: tuple[str, ...], minimum: int) -> tuple[Acti
         speaker, team, action, amount = _call(text)
         if action not in _LEGAL_AFTER[last] or team == bidder or (action is _ENVIDO and amount < minimum):
             raise _UnusualError
+        if speaker != team and action is not _PASO and speaker not in players:
+            raise _UnusualError
         if action is _PASO:
             passed.append(speaker)
         elif action in _BIDS:
@@ -258,6 +260,8 @@ def _bids(said: list[str], players: tuple[str, ...], minimum: int) -> tuple[Acti
 def _call(text: str) -> tuple[str, str, Action, int]:
     """Who speaks and for which team, what, and how many tantos."""
     call = Call.parse(text)
+    if call.manner is not Manner.PLAIN:
+        raise _UnusualError
     return call.speaker.value, call.team.value, call.action, call.amount or 0
 
 

@@ -134,6 +134,7 @@ class Result:
 
     `winner` is the team that has won the game, `ended_by` ``target`` or ``hordago``. Where there is a `judge`'s case,
     marking stopped before its first round: a winner beside it stands only if the judge gives nothing at a call.
+    `at_call`: the game was won at the table with a refusal or a hordago, so that later rounds were not played.
     """
 
     marks: tuple[Mark, ...]
@@ -143,6 +144,7 @@ class Result:
     judge: JudgeCase | None = None
     id: Any = None
     rulings: tuple[Ruling, ...] = ()
+    at_call: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The result as its JSON."""

@@ -19,6 +19,12 @@ Real31 = Literal["none", "hiru-zazpi", "sota"]
 MusLawName = Literal["nabo", "federacion", "wikipedia", "france"]
 """Whose law of mus and discards is followed: who speaks when, who throws first, and how few cards."""
 
+Answers = Literal["first", "ene-gatik", "own"]
+"""Which of two partners' answers to a bid counts."""
+
+TwoBids = Literal["error", "others-choose"]
+"""What happens where two partners bid different numbers at once."""
+
 BOOK_NAMES: Final = ("nabo", "federacion", "spain", "basque", "france")
 """The five rule books that come with the engine."""
 
@@ -42,6 +48,10 @@ class RuleBook:
       `real31_sevens`: `any` sevens, those of the `other-suits` than the ten-value card's, or of the suits named
     - `players`: the numbers of players it is played by
     - `unanswered`: a bid that still waits when the next round is opened is `refused`, or an `error` of the record
+    - `answers`: an answer binds both partners as the `first` decision; unless it was said `ene-gatik`, when the partner
+      may put it right (nabo 10); or each player speaks for its `own` and only a plural binds both (federacion 40-43)
+    - `two_bids`: two partners who bid different numbers at once are an `error` of the record, or the `others-choose`
+      (federacion 38)
     - `penalties`: whose articles settle errors at the table: `nabo`, `federacion`, or the `judge` alone
     - `mus`: whose law of mus and discards holds, one of `engine.deal.mus.MUS_LAWS`
     - `tio_perete`: whether 4-5-6-7, declared before play, is worth 1 tanto
@@ -64,11 +74,18 @@ class RuleBook:
     penalties: Literal["nabo", "federacion", "judge"]
     real31_suits: tuple[str, ...] = SUITS
     real31_sevens: Literal["any", "other-suits"] | tuple[str, ...] = "any"
+    answers: Answers = "first"
+    two_bids: TwoBids = "error"
     mus: MusLawName = "wikipedia"
     tio_perete: bool = False
     clock: Literal["none", "federacion"] = "none"
     first_dealer: Literal["lot", "smallest-card", "suit-of-cut"] = "lot"
     first_esku: Literal["right-of-dealer", "cuts-the-mus"] = "right-of-dealer"
+
+    @property
+    def suits_count(self) -> bool:
+        """Whether a mark may hang on a suit: a club's real 31 may be of certain suits, no other rule looks at one."""
+        return self.real31 != "none" and (len(self.real31_suits) < len(SUITS) or self.real31_sevens != "any")
 
     def with_options(self, options: Mapping[str, Any]) -> RuleBook:
         """This book with some of `kings`, `target` and `real31` set otherwise. RuleBookError names a wrong one.
@@ -211,6 +228,8 @@ _CHECKS: Final[dict[str, _Check]] = {
     "real31_sevens": _either(_one_of("any", "other-suits"), _suits(3)),
     "players": _PLAYERS,
     "unanswered": _one_of("refused", "error"),
+    "answers": _one_of(*get_args(Answers)),
+    "two_bids": _one_of(*get_args(TwoBids)),
     "penalties": _one_of("nabo", "federacion", "judge"),
     "mus": _one_of(*get_args(MusLawName)),
     "tio_perete": _TRUTH,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -30,17 +31,17 @@ def score(record: HandRecord) -> Result:
     tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
     clear = [one for one in settled if not judge or one.round.number < judge.rounds[0].number]
     rulings = tuple([one.ruling for one in clear if one.ruling])
-    for one in clear:
-        tally = _marked(tally, one, When.CALL)
+    tally = _marked(tally, clear, Moment.CALL)
+    at_call = tally.winner is not None
+    tally = _marked(tally, clear, Moment.FOUND)
     winner = clear[-1].game if clear and not tally.winner else None
     if winner:
-        return Result(tally.marks, tally.score, winner, "hordago", None, record.id, rulings)
+        return Result(tally.marks, tally.score, winner, "hordago", None, record.id, rulings, at_call=True)
     # an accepted hordago voids what had been accepted before it, also while the judge looks at it
     if not (judge and any(one.hordago for one in settled)):
-        for one in clear:
-            tally = _marked(tally, one, When.SHOWDOWN)
+        tally = _marked(tally, clear, Moment.SHOWDOWN)
     ended_by = "target" if tally.winner else None
-    return Result(tally.marks, tally.score, tally.winner, ended_by, judge, record.id, rulings)
+    return Result(tally.marks, tally.score, tally.winner, ended_by, judge, record.id, rulings, at_call)
 
 
 def settle(record: HandRecord) -> list[Settled]:
@@ -87,13 +88,24 @@ def _play(shown: Shown) -> Aldia:
     return state.act(Step.FINISH).rounds
 
 
+class Moment(Enum):
+    """When marks are made, in this order; within one moment in the order of the rounds."""
+
+    CALL = "at the call"
+    """For a refused bid, and for a hordago that is void at the table (federacion 49)."""
+    FOUND = "when an error comes to light"
+    """A penalty's own 1 (nabo 13, federacion 90): the refusals before it may have ended the game."""
+    SHOWDOWN = "at the showdown"
+
+
 class Settled(NamedTuple):
     """One round as the law has it.
 
     `round` is its name, `marks` all that it brings, at once or at the showdown. `judge` is what the judge has to
     decide. `hordago`: one was accepted, and is not void; `game` is then the team that wins the game with it.
     `outcome` is what came of the bids, and `players` are the hands that they and the cards are settled between; None
-    and no hands where an article gives the marks without looking at either.
+    and no hands where an article gives the marks without looking at either. `at_once`: an article's own 1 was marked at
+    the call, with no error to come to light.
     """
 
     round: Round
@@ -104,6 +116,17 @@ class Settled(NamedTuple):
     game: Team | None = None
     outcome: Outcome | None = None
     players: Hands = MappingProxyType({})
+    at_once: bool = False
+
+    def brings(self, moment: Moment) -> Iterator[Mark]:
+        """Its marks of that moment."""
+        for mark in self.marks:
+            if mark.when is When.SHOWDOWN:
+                made = Moment.SHOWDOWN
+            else:
+                made = Moment.FOUND if mark.why is Why.NEGADA and not self.at_once else Moment.CALL
+            if made is moment:
+                yield mark
 
 
 def _settle(shown: Shown, aldia: Aldia) -> list[Settled]:
@@ -123,7 +146,7 @@ def _settle(shown: Shown, aldia: Aldia) -> list[Settled]:
         settled.append(one)
         judged = judged or one.judge is not None
         if not judged:
-            tally = _marked(tally, one, When.CALL)
+            tally = _marked(tally, [one], Moment.CALL)
             if tally.winner or one.game:
                 break
     return settled
@@ -145,7 +168,7 @@ def _settled(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: b
     if law.bids is Bids.STAND or law.bids is Bids.AGAIN:
         outcome = outcome if law.bids is Bids.STAND else _PASSED
         return _by_the_bids(law.round, outcome, law.players, law.ruling, counts)
-    return Settled(round, law.marks, law.ruling)
+    return Settled(round, law.marks, law.ruling, at_once=outcome.ending is Ending.VOID)
 
 
 def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None, counts: bool) -> Settled:
@@ -196,11 +219,11 @@ def _with_perete(shown: Shown, handia: Settled) -> Settled:
     return handia._replace(marks=(*marks, *handia.marks))
 
 
-def _marked(tally: Tally, settled: Settled, when: When) -> Tally:
-    """With what the round brings at that time."""
-    for mark in settled.marks:
-        if mark.when is when:
-            tally = tally.mark(mark.round, mark.team, mark.tantos, mark.why, when)
+def _marked(tally: Tally, settled: Iterable[Settled], moment: Moment) -> Tally:
+    """With what the rounds bring at that moment."""
+    for one in settled:
+        for mark in one.brings(moment):
+            tally = tally.mark(*mark)
     return tally
 
 

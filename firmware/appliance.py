@@ -36,6 +36,7 @@ from firmware.screens.trouble import Trouble, trouble
 from firmware.session import readings
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
+from firmware.session.certain import unasked
 from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.events import (
     CardsRead,
@@ -54,7 +55,6 @@ from firmware.session.grid import Lead
 from firmware.session.match import questioned
 from firmware.session.menu import invites
 from firmware.session.press import Meaning, Wish, meaning
-from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
 from firmware.settings import MatchSettings
@@ -150,13 +150,14 @@ class HandReading(NamedTuple):
 class Waiting(NamedTuple):
     """The table waits for the cards of a deal, after all its acts.
 
-    `reading` is one that has to be made again, because no button can settle its doubt; `taken_back` says that these
-    cards were read, and the reading taken back.
+    `reading` is one that another one may settle; `asks` says that a button may too. `taken_back` says that these cards
+    were read, and the reading taken back.
     """
 
     deal: int
     acts: tuple[object, ...]
     reading: TableReading | None
+    asks: bool
     taken_back: bool
 
 
@@ -225,8 +226,9 @@ class Appliance:
         """Sentences about the start that somebody should read."""
         self._session = self._begin(self._taken_up(), settings or (MatchSettings(rules) if rules else None))
         self._take_up_deck()
+        self._view = self._before_asking(self._session.now)
         if self.notes:
-            self._view = replace(LIVE, notice=" ".join(self.notes))
+            self._view = replace(self._view, notice=" ".join(self.notes))
         for keys in devices.keys:
             keys.listen(self._press_of_the_box)
         self._changed()
@@ -408,33 +410,43 @@ class Appliance:
             name = self._begin_reading()
             if name is None:
                 return self._refuse(self._camera.none_left())
-        return self._end_reading(name, *self._read(name))
+        reading, frames = self._read(name)
+        return self._end_reading(self._cards_read(name, reading, frames), frames)
 
     def awaits_cards(self) -> Waiting | None:
         """What the table waits for, where it waits for cards to be laid out; None where not, or somebody looks away."""
         with self._lock:
             state, view = self._session.now, self._view
-            looking = replace(view, notice=None, page=0, choice=0, clock=False) != LIVE
-            waits = state.phase is Phase.CARDS or state.blocking_doubt() is not None
-            if looking or self._proposed or self._guest or not waits or state.finished:
+            looking = replace(view, notice=None, page=0, choice=0, spread=False, clock=False) != LIVE
+            waits = state.phase in (Phase.CARDS, Phase.DOUBTS)
+            if looking or self._proposed or self._guest or not waits:
                 return None
             played = _played(state)
-            return Waiting(*played, state.reading, state.reading is None and played == self._read_after)
+            asks = state.reading is not None and state.blocking_doubt() is None
+            return Waiting(*played, state.reading, asks, state.reading is None and played == self._read_after)
 
     def read_unasked(self, least: int) -> bool:
         """Read as the button does; where fewer than `least` cards are seen, or something moves, nothing is kept.
 
-        Whether something was.
+        Where the players are asked about the cards something is kept only if it takes a question away. Whether
+        something was.
         """
         with self._lock:
-            name = self._begin_reading() if self.awaits_cards() else None
-        if name is None:
+            waiting, view = self.awaits_cards(), self._view
+            name = self._begin_reading() if waiting else None
+        if waiting is None or name is None:
             return False
         reading, frames = self._read(name)
-        if (reading.complete or len(reading.cards) >= least) and not moved(frames):
-            return self._end_reading(name, reading, frames).done
+        event = self._cards_read(name, reading, frames)
+        clear = event.showdown is not None
+        if waiting.asks:
+            taken = clears_up(_as_settled(self._session.now), reading, clear)
+        else:
+            taken = clear or len(reading.cards) >= least
+        if taken and not moved(frames):
+            return self._end_reading(event, frames).done
         with self._lock:
-            self._view = LIVE
+            self._view = replace(LIVE, choice=view.choice, spread=view.spread)
             self._changed()
         return False
 
@@ -725,7 +737,10 @@ class Appliance:
         except (JournalError, StateError) as error:
             _LOG.error("%s was not kept: %s", event.kind, error)
             return self._refuse(_sentence(str(error)))
-        marked = after.now.finished and after.now.finished is not self._session.now.finished
+        if isinstance(event, CardsRead):
+            view = self._before_asking(after.now)
+        was, finished = self._session.now.finished, after.now.finished
+        marked = finished and (was is None or finished.result != was.result)
         if marked and after.now.reading and self._reveal_seconds and event.kind != "undone":
             view = replace(view, step=0)
         self._session, self._view = after, view
@@ -781,8 +796,22 @@ class Appliance:
             reading = _unreadable(name, say("{picture} could not be read: {why}", picture=name, why=error))
         return reading, frames
 
-    def _end_reading(self, name: str, reading: TableReading, frames: tuple[Picture, ...]) -> Answer:
-        """Keep a picture, and the reading with what the engine makes of it."""
+    def _cards_read(self, name: str, reading: TableReading, frames: tuple[Picture, ...]) -> CardsRead:
+        """The event of a reading, with what the engine makes of it where nobody has to be asked."""
+        width = frames[0].pixels.shape[1] * frames[0].scale if frames else None
+        event = CardsRead(name, readings.to_json(reading), width=width)
+        try:
+            return replace(event, showdown=unasked(apply(self._session, event).now))
+        except StateError:  # said where it is to be kept
+            return event
+
+    def _before_asking(self, state: State) -> View:
+        """How the table is looked at once it is read: a hand that lies spread is read again before anybody is asked."""
+        asks = state.phase is Phase.DOUBTS and state.card_doubt() is not None
+        return replace(LIVE, spread=True) if self._camera.live and asks else LIVE
+
+    def _end_reading(self, event: CardsRead, frames: tuple[Picture, ...]) -> Answer:
+        """Keep a picture and the reading."""
         number = len(self._journal) + 1
         if frames and self._pictures:
             try:
@@ -790,14 +819,10 @@ class Appliance:
             except OSError as error:
                 _LOG.warning("the picture of the hands was not kept: %s", error)
         self._journal.tidy()  # while everybody waits for the reading, nobody waits for the disk
-        width = frames[0].pixels.shape[1] * frames[0].scale if frames else None
         with self._lock:
             self._view = LIVE
             self._frame = (number, frames[0]) if frames else None
             self._read_after = _played(self._session.now)
-            event = CardsRead(name, reading.to_json(), width=width)
-            if reading.complete:
-                event = replace(event, showdown=showdown(apply(self._session, event).now))
             return self._keep(event, LIVE)
 
     def _changed(self) -> None:
@@ -855,6 +880,16 @@ def _unreadable(name: str, why: str) -> TableReading:
 def _played(state: State) -> tuple[int, tuple[object, ...]]:
     """The deal, and all that was done in it before its cards were read."""
     return state.deal, tuple(act for act in state.karta_aldia.acts if act is not Step.FINISH)
+
+
+def clears_up(before: TableReading, after: TableReading, clear: bool) -> bool:
+    """Whether a later reading, of the same cards laid otherwise, says more and takes nothing back.
+
+    `clear`: it leaves nothing to ask.
+    """
+    doubted = {doubt.card for doubt in before.doubts}
+    sure = {read.card for i, read in enumerate(before.cards) if i not in doubted}
+    return sure <= {read.card for read in after.cards} and (clear or after.sureness() > before.sureness())
 
 
 def _as_settled(state: State) -> TableReading:

@@ -64,7 +64,7 @@ class Onlooker:
         self._table, self._camera, self._in_sight, self._clock = table, camera, in_sight, clock
         self._stillness = Stillness()
         self._waiting: Waiting | None = None
-        self._moved = self._told = self._taken_back = False
+        self._moved = self._told = self._asked = self._taken_back = False
         self._last: Cells | None = None
         self._read: Cells | None = None
         self._cards: int | None = None
@@ -108,7 +108,7 @@ class Onlooker:
             self._stillness.forget()
             self._moved = self._told = False
             return
-        self._taken_back = waiting.taken_back
+        self._asked, self._taken_back = waiting.asks, waiting.taken_back
         self._read = None if waiting.reading is None else self._last
 
     def _look_at(self, grey: NDArray[np.uint8], still: float) -> None:
@@ -124,7 +124,7 @@ class Onlooker:
         elif self._cards >= SOME and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
             self._tries = 1
             self._try(SOME)
-        elif self._cards < FEW and still >= EMPTY_FOR and self._moved and not self._told:
+        elif self._cards < FEW and still >= EMPTY_FOR and self._moved and not self._told and not self._asked:
             self._told = True
             self._table.tell(NOTHING_THERE)
 

@@ -69,13 +69,16 @@ def _print(reading: TableReading, loading: float, as_json: bool) -> None:
 
 def describe(reading: TableReading) -> str:
     """The reading as a person wants it: the hands, then what is in doubt."""
-    lines = [f"{reading.image}: {'complete' if reading.complete else 'not certain'}"]
-    for seat, hand in reading.hands().items():
-        by_rank = sorted(hand, key=lambda card: (card.rank, card.suit.value), reverse=True)
-        lines.append(f"  {seat.value}: {' '.join(str(card) for card in by_rank)}")
-    loose = [str(card.card) for card in reading.cards if card.seat is None]
-    if loose:
-        lines.append(f"  in sight: {' '.join(loose)}")
+    certain = "complete" if reading.complete else "scorable" if reading.scorable else "not certain"
+    lines = [f"{reading.image}: {certain}"]
+    unsure_suits = {doubt.card for doubt in reading.doubts if doubt.suit_only}
+    hands: dict[str, list[str]] = {}
+    by_rank = sorted(enumerate(reading.cards), key=lambda one: (-one[1].card.rank, one[1].card.suit.value))
+    for place, read in by_rank:
+        name = f"{read.card.rank}?" if place in unsure_suits else str(read.card)
+        hands.setdefault(read.seat.value if read.seat else "in sight", []).append(name)
+    order = [seat.value for seat in reading.hands()]
+    lines += [f"  {seat}: {' '.join(hands[seat])}" for seat in (*order, "in sight") if seat in hands]
     if reading.strange:
         lines.append(f"  also: {in_words(thing.kind for thing in reading.strange)}")
     lines += [f"  ? {doubt.text}" for doubt in reading.doubts]

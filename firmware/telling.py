@@ -14,6 +14,7 @@ from engine.tally import Mark, Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
 from firmware.screens.asking import SEAT_NAMES
 from firmware.session.match import Finished
+from firmware.session.unsure import UNSURE_CARDS
 from firmware.text import Speech
 
 RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
@@ -21,8 +22,8 @@ KINDS: Final = {Pairs.PAREAK: "pair", Pairs.MEDIAK: "mediak", Pairs.DUPLEAK: "du
 
 
 def explanation(hand: Finished, book: RuleBook) -> Explanation | None:
-    """What the marks of a hand are made of; None where nothing but a refused bid decided it, or a judge."""
-    if not hand.record["cards"] or hand.result.get("status"):
+    """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
+    if not hand.record["cards"] or hand.result.get("status") or UNSURE_CARDS in hand.record:
         return None
     try:
         record = HandRecord.parse(dict(hand.record), lambda _: book)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engine.seats import Seat
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
-from vision.classify.evidence import Classifier, Evidence
+from vision.classify.evidence import ART, Classifier, Evidence
 from vision.decide import seats
 from vision.decide.decide import Place, Seen, decide, quad, strange_things
 from vision.decide.fuse import fuse, show_one_table
@@ -35,6 +35,9 @@ WEST_EAST = (Seat("W"), Seat("E"))
 
 DARK = 12
 """Grey level (0 to 255) below which a picture whose brightest parts are darker is called black."""
+
+TABLE = 16
+"""Cards on a table, by which the accepted risk is shared out when it is asked whether one is sure."""
 
 MOVED = Doubt("picture", "the pictures do not show one table, or the camera moved: this is the first of them")
 
@@ -86,6 +89,10 @@ class Reader:
     def decided(self, found: list[Found], evidence: Evidence, size: tuple[int, int], name: str) -> TableReading:
         """The reading of things that were found and looked at before, in a picture of that size."""
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
+        art = np.full_like(evidence.art, np.nan)
+        unsure = self._unsure(Evidence(evidence.ends, art, evidence.located))
+        art[unsure] = evidence.art[unsure]
+        evidence = Evidence(evidence.ends, art, evidence.located)
         named = namings(log_posterior(evidence, self._calibration.weights), evidence.art)
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
@@ -140,12 +147,14 @@ class Reader:
         return Seen(places, seen.mirrored)
 
     def evidence(self, picture: Picture) -> tuple[list[Found], Evidence]:
-        """What lies there, in the pixels of `picture.pixels`, and what the networks say of it: what is calibrated."""
+        """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it."""
         frame = picture.at_working_size()
-        found, evidence = self._evidence(frame, picture, _Clock())
+        found, evidence = self._evidence(frame, picture, _Clock(), everything=True)
         return [_larger(thing, frame.scale / picture.scale) for thing in found], evidence
 
-    def _evidence(self, frame: Picture, picture: Picture, clock: _Clock) -> tuple[list[Found], Evidence]:
+    def _evidence(
+        self, frame: Picture, picture: Picture, clock: _Clock, everything: bool = False
+    ) -> tuple[list[Found], Evidence]:
         with clock.stage("find"):
             found = self._finder.find(frame.pixels)
         with clock.stage("align"):
@@ -154,7 +163,15 @@ class Reader:
             closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
             located = np.array([(thing.score, thing.seen) for thing in found]).reshape(-1, 2)
             ends = self._classifier.ends(picture.pixels, closely)
-            return found, Evidence(ends, self._classifier.art(frame.pixels, found), located)
+            seen = Evidence(ends, np.full((len(found), ART), np.nan), located)
+            unsure = np.arange(len(found)) if everything else self._unsure(seen)
+            seen.art[unsure] = self._classifier.art(frame.pixels, found, unsure)
+            return found, seen
+
+    def _unsure(self, seen: Evidence) -> NDArray[np.intp]:
+        """The things that their ends leave too unsure for a table of them: these are looked at as a whole as well."""
+        sure = np.exp(log_posterior(seen, self._calibration.weights).max(axis=1, initial=-np.inf))
+        return np.flatnonzero(1 - sure > self._calibration.risk / TABLE)
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
         found, evidence = self._evidence(frame, picture, clock)

@@ -47,6 +47,9 @@ CLOSE = Frame(80, 128, 0.04)
 END = Frame(192, 64, 0.05, part=(1.0, 0.21))
 """One end of a card, with all that says rank and suit on any deck: the numeral, and the frame's breaks."""
 
+_SPARE = 3
+"""Pixels around what a frame shows, for those between which it is read."""
+
 
 def cut_out(
     pixels: NDArray[np.uint8], corners: Corners, covers: list[Corners], frame: Frame = CLOSE
@@ -72,13 +75,14 @@ def _in_view(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[n
 
 
 def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[NDArray[np.uint8], Corners]:
-    """The part of the picture around the corners, shrunk where a cut-out straight from it would alias."""
+    """The part of the picture that the frame shows, shrunk where a cut-out straight from it would alias."""
     height, width = pixels.shape[:2]
-    margin = 0.05 + 1.2 * frame.margin / (1 - 2 * frame.margin)
-    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
-    across, down = margin * (right - left), margin * (bottom - top)
-    left, right = _within(left - across, right + across, width)
-    top, bottom = _within(top - down, bottom + down, height)
+    to_picture = cv2.getPerspectiveTransform(frame.corners, corners.astype(np.float32))
+    rim = np.array([[[0, 0], [frame.width, 0], [frame.width, frame.height], [0, frame.height]]], np.float32)
+    shown = cv2.perspectiveTransform(rim, to_picture)[0]
+    (left, top), (right, bottom) = shown.min(axis=0).tolist(), shown.max(axis=0).tolist()
+    left, right = _within(left - _SPARE, right + _SPARE, width)
+    top, bottom = _within(top - _SPARE, bottom + _SPARE, height)
     patch = pixels[top:bottom, left:right]
     corners = corners - [left, top]
     longest = max(math.dist(corners[2], corners[1]), 1.0)

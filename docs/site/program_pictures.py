@@ -103,8 +103,23 @@ def _annotated() -> Image.Image:
     return Image.fromarray(annotate(picture, reading)[..., ::-1])
 
 
+def _of_the_evidence() -> list[Path]:
+    """What the picture of the evidence looks like by."""
+    return [ROOT / "docs" / "site" / "evidence_picture.py", _READ]
+
+
+def _evidence() -> Image.Image:
+    """How one card of a table of the demonstration is read."""
+    from docs.site.evidence_picture import evidence_picture
+    from vision.picture import load
+    from vision.reader import Reader
+
+    return evidence_picture(Reader.shipped(), load(_READ), "12e")
+
+
 KEPT: Final = (
     Shown(Picture("panel.png", _of_the_panel), _panel),
     Shown(Picture("annotated.jpg", _of_the_table), _annotated),
+    Shown(Picture("evidence.png", _of_the_evidence), _evidence),
 )
 """All of them; `python -m docs.site picture` makes them anew where they are old."""

@@ -234,6 +234,7 @@ class KartaAldia:
         if not calls:
             return self
         try:
+            self.rounds.check_opening(round, calls[0])
             state = self.opened(round)
         except CallError as error:
             raise CallError(f"'{calls[0]}': {error}") from None
@@ -327,7 +328,7 @@ class KartaAldia:
     def _called(self, call: Call) -> KartaAldia:
         if self.aldia is None:
             raise CallError(f"'{call}': the mus has not been cut{self.legal_text()}")
-        if self._announcing:
+        if self._announcing and not self.aldia.puts_right(call):
             raise CallError(f"'{call}': {self._announced_first()}")
         return self._moved(self.aldia.call(call))
 

@@ -1,4 +1,4 @@
-"""How mus is spoken and discarded, as data: one entry per source."""
+"""How mus is spoken and discarded, and who may speak in pareak and jokoa, as data: one entry per source."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MUS_LAWS: Final[Mapping[MusLawName, MusLaw]] = {
             zaku_first=False,
             free_cut_at=None,
             corrections=False,
-            articles={"order": "nabo 8", "discard": "nabo 9", "voluntary": "nabo 6"},
+            articles={"speaks": "nabo 19", "order": "nabo 8", "discard": "nabo 9", "voluntary": "nabo 6"},
         ),
         MusLaw(
             "federacion",
@@ -52,6 +52,7 @@ MUS_LAWS: Final[Mapping[MusLawName, MusLaw]] = {
             free_cut_at=5,  # 28
             corrections=True,  # 78, 79, 83, 84
             articles={
+                "speaks": "federacion 70",
                 "order": "federacion 26",
                 "turn": "federacion 13",
                 "discard": "federacion 20",
@@ -69,7 +70,11 @@ MUS_LAWS: Final[Mapping[MusLawName, MusLaw]] = {
             zaku_first=False,
             free_cut_at=None,
             corrections=False,
-            articles={"order": "wikipedia-mus, Musa", "discard": "wikipedia-mus, Musa"},
+            articles={
+                "speaks": "wikipedia-mus, The rounds",
+                "order": "wikipedia-mus, Musa",
+                "discard": "wikipedia-mus, Musa",
+            },
         ),
         MusLaw(
             "france",
@@ -78,7 +83,7 @@ MUS_LAWS: Final[Mapping[MusLawName, MusLaw]] = {
             zaku_first=False,
             free_cut_at=None,
             corrections=False,
-            articles={"order": "france, phase 1", "discard": "france, phase 1"},
+            articles={"speaks": "france, phases 4 and 5", "order": "france, phase 1", "discard": "france, phase 1"},
         ),
     )
 }

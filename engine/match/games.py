@@ -28,7 +28,7 @@ from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.showdown import score
-from engine.tally import Mark, Tally, When
+from engine.tally import Mark, Tally, When, Why
 
 
 class Status(Enum):
@@ -307,8 +307,10 @@ class Marker:
         found, beyond = self._marks(number, played, self.score, made)
         if act is None or found.judge is None:
             return found, False, beyond
-        # what is marked at the call comes before every mark of the showdown
-        in_order = sorted([*found.marks, *act.marks], key=lambda mark: mark.when is not When.CALL)
+        # refusals come before a penalty's own 1, and that before every mark of the showdown
+        in_order = sorted(
+            [*found.marks, *act.marks], key=lambda mark: (mark.when is not When.CALL, mark.why is Why.NEGADA)
+        )
         return self._judged(number, act, in_order, found.rulings), True, beyond
 
     def _judged(self, number: int, act: Replaced, marks: Iterable[Mark], rulings: tuple[Ruling, ...] = ()) -> Result:
@@ -334,7 +336,7 @@ def _scored(entry: int, played: Played, before: Mapping[Team, int], header: Head
             cut = replace(played, calls={round: played.calls[round] for round in rounds[:last]})
             with suppress(MusError):
                 result = _result(entry, cut, before, header, book)
-                if result.winner and all(mark.when is When.CALL for mark in result.marks):
+                if result.at_call:
                     return result, tuple(rounds[last:])
         raise
 
@@ -352,4 +354,4 @@ def _without_cards(entry: int, played: Played, before: Mapping[Team, int], book:
         aldia = aldia.play(round, played.calls[round])
     if aldia.winner is None:
         raise RecordError("cards are missing, and no refused bid has won the game")
-    return Result(aldia.tally.marks, aldia.score, aldia.winner, "target", None, entry)
+    return Result(aldia.tally.marks, aldia.score, aldia.winner, "target", None, entry, at_call=True)

@@ -24,7 +24,6 @@ from engine.match.games import AldiaHistory, Game, Status, Version
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, playing_order
-from engine.tally import When
 
 _FOURTH: Final = Round.FOURTH.number
 
@@ -309,9 +308,8 @@ def _was_cut_short(aldia: AldiaHistory) -> bool:
 
 
 def _ended_early(version: Version) -> bool:
-    """Whether the game was won before anything was marked at a showdown."""
-    result = version.result
-    return bool(result and result.winner) and all(mark.when is When.CALL for mark in version.marks)
+    """Whether the game was won at the table before its cards were shown, or with a hordago."""
+    return version.result is not None and version.result.at_call
 
 
 def _last_called(version: Version) -> int:

@@ -46,8 +46,10 @@ def voids_hordagos(penalties: str) -> bool:
 
 def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
     """For a book without a table: every wrong announcement is the judge's."""
-    del outcome, ended
-    return Ruled.by_the_judge(round, shown.errors(round)) if shown.erring(round) else None
+    del ended
+    if shown.erring(round):
+        return Ruled.by_the_judge(round, shown.errors(round))
+    return Ruled.finished_by_the_others(shown, round, outcome)
 
 
 class _Table(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -42,7 +43,7 @@ class Due(Enum):
     """What is marked where the bids do not count."""
 
     ONE = "C: 1, as for a refusal"
-    """Tira or negada, marked at once; everything else is marked at the showdown."""
+    """Tira or negada, marked before the showdown, where everything else is marked."""
     OTHERS = "C: its own worth"
     """Its pairs or its jokoa; in puntua 1."""
     PUNTUA = "C: 1 for puntua"
@@ -174,6 +175,12 @@ class Case:
         return next((seat.team for seat in self.shown.players(self.round)), None)
 
     @property
+    def before_the_others(self) -> list[Hand]:
+        """The hands of E that have the round and come in playing order before every seat of C's that has it."""
+        hands = self.shown.players(self.round).items()
+        return [hand for _, hand in takewhile(lambda held: held[0].team is self.erring, hands)]
+
+    @property
     def said_yes(self) -> bool:
         """Whether X announced it."""
         return self.seat in (self.shown.pareak if self.about is Round.PAREAK else self.shown.jokoa)
@@ -232,6 +239,20 @@ class Ruled(NamedTuple):
     def by_the_judge(round: Round, why: str) -> Ruled:
         """A case that is left to the judge, who has to know `why`."""
         return Ruled(Bids.JUDGE, round, why=why)
+
+    @staticmethod
+    def finished_by_the_others(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
+        """Jokoa that only hands which do not count had announced: the others finish it (nabo 7).
+
+        They play puntua, where none of them has jokoa and nothing was bid; anything else is the judge's. None where
+        a hand that counts had announced it.
+        """
+        if round is not Round.JOKOA or not shown.jokoa.isdisjoint(shown.hands):
+            return None
+        if outcome.ending is Ending.PASO and not shown.players(Round.JOKOA):
+            return Ruled(Bids.AGAIN, Round.PUNTUA, players=shown.hands)
+        said = " and ".join(seat.value for seat in shown.miscounted if seat in shown.jokoa)
+        return Ruled.by_the_judge(round, f"only {said} said jokoa, with a hand that does not count")
 
     @staticmethod
     def by(row: TableRow, case: Case, erring: tuple[Seat, ...]) -> Ruled:

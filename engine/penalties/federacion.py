@@ -1,4 +1,4 @@
-"""The penalty table of `federacion`: articles 15, 16, 49, 60 and 79 to 90.
+"""The penalty table of `federacion`: articles 15, 16, 48, 49, 60 and 79 to 90.
 
 Every situation has its rows, in the order in which they are tried: the first whose conditions all hold decides. The
 exceptions come first, and serve only where the bid was passed or accepted (45). Two errors in one round (but 88),
@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from engine.bidding import Ending, Outcome
+from engine.calls import Manner
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
 from engine.rounds import Round
 from engine.seats import Seat
@@ -90,30 +91,24 @@ def e_wins_the_bid(case: Case) -> bool:
     return case.winner is case.erring
 
 
-def e_is_esku(case: Case) -> bool:
-    """Of the seats that have the round the first in playing order is E's."""
-    return case.first is case.erring
-
-
 def e_is_not_esku(case: Case) -> bool:
     """Of the seats that have the round the first in playing order is C's."""
     return case.first is case.erring.other
 
 
-def e_has_four_kings(case: Case) -> bool:
-    """One hand of E is four kings."""
-    return any(set(hand.ranks) == {12} for hand in case.held_by(case.erring))
+def e_is_esku_with_four_kings(case: Case) -> bool:
+    """Four kings of E's come in playing order before every seat of C's that has pairs."""
+    return any(set(hand.ranks) == {12} for hand in case.before_the_others)
 
 
-def e_has_31(case: Case) -> bool:
-    """One hand of E is 31."""
-    return any(hand.puntua == 31 for hand in case.held_by(case.erring))
+def e_is_esku_with_31(case: Case) -> bool:
+    """A 31 of E's comes in playing order before every seat of C's that has jokoa."""
+    return any(hand.puntua == 31 for hand in case.before_the_others)
 
 
-def e_has_30(case: Case) -> bool:
-    """The round is puntua, and one hand of E is 30."""
-    hands = case.shown.hands.items()
-    return case.round is Round.PUNTUA and any(hand.puntua == 30 for seat, hand in hands if seat.team is case.erring)
+def e_is_esku_with_30(case: Case) -> bool:
+    """The round is puntua, and a 30 of E's comes in playing order before every seat of C's."""
+    return case.round is Round.PUNTUA and any(hand.puntua == 30 for hand in case.before_the_others)
 
 
 def e_has_but_one_pair_of_aces(case: Case) -> bool:
@@ -141,6 +136,16 @@ def in_pareak_nothing_but_two_aces(case: Case) -> bool:
 def in_jokoa_nothing_but_33(case: Case) -> bool:
     """The round is jokoa, and no hand of E has a better one than 33."""
     return case.round is Round.JOKOA and e_has_no_better_than_33(case)
+
+
+def in_jokoa(case: Case) -> bool:
+    """The round is jokoa."""
+    return case.round is Round.JOKOA
+
+
+def accepted_with_y_no_pierdo(case: Case) -> bool:
+    """Whoever accepted claimed not to lose."""
+    return case.outcome.answer is not None and case.outcome.answer.manner is Manner.SAFE
 
 
 def cards_shown_on_it(case: Case) -> bool:
@@ -196,7 +201,8 @@ ROWS: Final = (
     Article(16, LATE_MISCOUNT, (passed,),                                                         STAND),
     Article(16, LATE_MISCOUNT, (c_wins_the_bid,),                                                 STAND),
     Article(16, LATE_MISCOUNT, (e_wins_the_bid,),                                                 VOID, (ONE,)),
-    # a hordago accepted by who cannot win it
+    # a hordago accepted by who cannot win it, or claims not to lose it
+    Article(48, HORDAGO,       (in_jokoa, accepted_with_y_no_pierdo, e_is_not_esku),              JUDGE),
     Article(60, HORDAGO,       (e_holds_the_least, e_is_not_esku, cards_shown_on_it),             JUDGE),
     Article(49, HORDAGO,       (in_pareak_nothing_but_two_aces, e_is_not_esku),                   VOID, (ONE, OTHERS)),
     Article(49, HORDAGO,       (in_jokoa_nothing_but_33, e_is_not_esku),                          VOID, (ONE, OTHERS)),
@@ -205,13 +211,13 @@ ROWS: Final = (
     Article(80, OPEN_PAREAK,   (c_wins_the_bid,),                                                 STAND),
     Article(80, OPEN_PAREAK,   (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
     # pareak, found when the cards are shown
-    Article(81, IN_PAREAK,     (not_refused, e_has_four_kings, e_is_esku),                        VOID, (OWN,)),
+    Article(81, IN_PAREAK,     (not_refused, e_is_esku_with_four_kings),                          VOID, (OWN,)),
     Article(81, IN_PAREAK,     (hordago_accepted_by_e, e_has_but_one_pair_of_aces, e_is_not_esku), VOID, (ONE, OTHERS)),
     Article(81, IN_PAREAK,     (c_wins_the_bid,),                                                 STAND),
     Article(81, IN_PAREAK,     (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
     # jokoa or puntua after that
     Article(81, AFTER_PAREAK,  (not_refused, e_has_jokoa, c_has_no_jokoa),                        VOID, (OWN,)),
-    Article(81, AFTER_PAREAK,  (not_refused, e_has_30, e_is_esku),                                VOID, (OWN,)),
+    Article(81, AFTER_PAREAK,  (not_refused, e_is_esku_with_30),                                  VOID, (OWN,)),
     Article(81, AFTER_PAREAK,  (c_wins_the_bid,),                                                 STAND),
     Article(81, AFTER_PAREAK,  (passed_or_e_wins,),                                               VOID, (ONE, OTHERS)),
     # jokoa, found while it was open
@@ -219,7 +225,7 @@ ROWS: Final = (
     Article(85, OPEN_JOKOA,    (c_wins_the_bid,),                                                 STAND),
     Article(85, OPEN_JOKOA,    (e_wins_the_bid,),                                                 VOID, (ONE, OTHERS)),
     # jokoa, found when the cards are shown
-    Article(87, IN_JOKOA,      (not_refused, e_has_31, e_is_esku),                                VOID, (OWN,)),
+    Article(87, IN_JOKOA,      (not_refused, e_is_esku_with_31),                                  VOID, (OWN,)),
     Article(87, IN_JOKOA,      (bid_accepted_by_e, e_has_no_better_than_33, e_is_not_esku),       VOID, (ONE, OTHERS)),
     Article(87, IN_JOKOA,      (x_said_no_and_has_it, c_has_no_jokoa, p_has_jokoa),               VOID, (OWN,)),
     Article(91, IN_JOKOA,      (x_said_yes_and_has_none, p_has_jokoa, c_has_no_jokoa),            JUDGE),
@@ -232,11 +238,17 @@ ROWS: Final = (
 # fmt: on
 
 
+_LEFT_TO_THE_JUDGE: Final = {
+    48: "the hordago was accepted with 'y no pierdo' (federacion 48)",
+    60: "the hordago was accepted by a team that could not win it (federacion 49, 60)",
+}
+
+
 def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
     """What the articles make of `round`, whose bids ended in `outcome`; None where no error bears on it."""
     erring = _erring(shown, round)
     if not erring:
-        return _hordago(shown, round, outcome)
+        return Ruled.finished_by_the_others(shown, round, outcome) or _hordago(shown, round, outcome)
     situation = _situation(shown, round)
     about = Round.JOKOA if round is Round.PUNTUA else round
     case = Case(shown, round, about, outcome, erring[0], annulled=situation is not AFTER_PAREAK)
@@ -317,5 +329,5 @@ def _hordago(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:
     if row is None:
         return None
     if row.bids is JUDGE:
-        return Ruled.by_the_judge(round, "the hordago was accepted by a team that could not win it (federacion 49, 60)")
+        return Ruled.by_the_judge(round, _LEFT_TO_THE_JUDGE[row.number])
     return Ruled.by(row, case, accepting)

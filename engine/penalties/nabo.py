@@ -71,6 +71,8 @@ def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | 
         seat = shown.miscounted[0] if len(shown.miscounted) == 1 else None
         return Ruled(STAND, round, Ruling(MISCOUNT, seat, round), shown.hands)
     del ended
+    if finished := Ruled.finished_by_the_others(shown, round, outcome):
+        return finished
     erring = shown.erring(round)
     if not erring:
         return None

@@ -29,7 +29,6 @@ ANNOUNCED: Final = ("pareak", "jokoa")
 SEATS: Final = {seat.value.casefold(): seat.value for seat in Seat}
 TEAMS: Final = {team.value.casefold(): team.value for team in Team}
 SPEAKERS: Final = SEATS | TEAMS
-_BIDS: Final = (Action.ENVIDO, Action.GEHIAGO, Action.HORDAGO)
 NONE: Final = "-"
 
 
@@ -93,9 +92,16 @@ def take_calls(line: Line) -> list[str]:
             call = Call.parse(said)
         except MusError as error:
             raise part.error(str(error), column) from None
-        waits = call.team.other if call.action in _BIDS else None
+        waits = _to_answer(call)
         calls.append(str(call))
     return calls
+
+
+def _to_answer(call: Call) -> Team | None:
+    """The team that has to answer after `call`; who chooses one of two bids answers that one."""
+    if call.action is Action.AUKERA:
+        return call.team
+    return call.team.other if call.action.bids else None
 
 
 def take_marks(line: Line) -> list[dict[str, Any]]:
@@ -140,7 +146,7 @@ def shown_calls(calls: Sequence[str]) -> str:
     for call in map(Call.parse, calls):
         answers = call.speaker is waits and call.action is not Action.PASO
         said.append(str(call).partition(" ")[2] if answers else str(call))
-        waits = call.team.other if call.action in _BIDS else None
+        waits = _to_answer(call)
     return ", ".join(said) or NONE
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
+from engine.bidding import Outcome
 from engine.calls import Action, Call
 from engine.cards import Card
 from engine.errors import RecordError
@@ -21,9 +22,6 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.showdown import Settled, counting_hands, settle
 from engine.tally import Mark, Why
-
-_BIDS = (Action.ENVIDO, Action.GEHIAGO, Action.HORDAGO)
-_ANSWERS = (Action.IDUKI, Action.KANTA, Action.TIRA)
 
 
 class Holding(NamedTuple):
@@ -251,21 +249,22 @@ class _Table:
         if mark.why is Why.PERETE:
             return Explained(mark, parts, cut)
         refused = outcome is not None and outcome.taken_by is not None
-        bids = self._bids(mark.round) if mark.why is Why.IDUKI or refused else None
+        bids = self._bids(settled.round, outcome) if outcome and (mark.why is Why.IDUKI or refused) else None
         win = None if refused else self._win(settled)
         return Explained(mark, parts, cut, bids, win, settled.ruling)
 
     def hordago(self, winner: Team | None) -> Hordago:
         settled = next((one for one in self._rounds.values() if one.game), None)
         win = settled and self._win(settled)
-        if not settled or not win or winner is None or winner is not settled.game:
+        outcome = settled and settled.outcome
+        if not settled or not win or not outcome or winner is None or winner is not settled.game:
             raise RecordError("the record has no hordago that wins the game")
-        return Hordago(settled.round, winner, self._bids(settled.round), win)
+        return Hordago(settled.round, winner, self._bids(settled.round, outcome), win)
 
-    def _bids(self, round: Round) -> RoundBids:
-        calls = self._record.calls[round]
-        answer = calls[-1] if calls[-1].action in _ANSWERS else None
-        return RoundBids(tuple(call for call in calls if call.action in _BIDS), answer)
+    def _bids(self, round: Round, outcome: Outcome) -> RoundBids:
+        """The bids that count, and their answer where somebody said it."""
+        said = outcome.answer in self._record.calls.get(round, ())
+        return RoundBids(outcome.bids, outcome.answer if said else None)
 
     def _win(self, settled: Settled) -> Win | None:
         """How the cards of those who play the round decide it; None where an article decides."""
@@ -287,8 +286,8 @@ class _Table:
             return [FixedPart(mark.tantos, Cause.PASSED)]
         if mark.why is Why.PERETE:
             return [HandPart(1, self._holding(seat, mark.round)) for seat in self._peretes() if seat.team is mark.team]
-        if mark.why is not Why.WORTH:
-            return self._bids(mark.round).parts
+        if settled.outcome and mark.why is not Why.WORTH:
+            return self._bids(mark.round, settled.outcome).parts
         if mark.round is not Round.PAREAK and mark.tantos == 1:  # also where jokoa was announced wrongly: nabo 17a
             return [FixedPart(1, Cause.POINT)]
         round = Round.JOKOA if mark.round is Round.PUNTUA else mark.round  # federacion 88: jokoa that nobody announced

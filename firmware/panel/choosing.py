@@ -15,7 +15,8 @@ from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import changed, labelled
 from firmware.screens.parts import team_name
 from firmware.session.correcting import FIRST, HAND, grid
-from firmware.session.grid import SUITS, Cell, Path
+from firmware.session.events import CardTold
+from firmware.session.grid import SUITS, Cell, Grid, Path
 from firmware.session.menu import SHORT
 from firmware.session.state import State
 from firmware.text import Speech
@@ -53,12 +54,16 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Html:
     state, say = asked.state, asked.say
     shown = grid(state, path)
     about = _about(shown.about, say)
-    cells = [cell for cell in shown.cells if cell]
     back = _back(path, of)
-    choices = e("ul", (e("li", _choice(cell, path, of, say)) for cell in cells), class_=f"choices {_kind(cells)}")
     title = e("h2", say(shown.title), e("span", about, class_="about") if about else None)
     way = e("nav", e("a", say("Back"), href=back, id="back"), class_="beside", aria_label=say("Way back"))
-    return join((way, e("section", title, _whose(path, say), choices, class_="wide choosing")))
+    return join((way, e("section", title, _whose(path, say), choices(shown, path, of, say), class_="wide choosing")))
+
+
+def choices(shown: Grid, path: Path, of: str | None, say: Speech) -> Html:
+    """What a grid offers after `path`, each as a button or as a way to further choices."""
+    cells = [cell for cell in shown.cells if cell]
+    return e("ul", (e("li", _choice(cell, path, of, say)) for cell in cells), class_=f"choices {_kind(cells)}")
 
 
 def _whose(path: Path, say: Speech) -> Html | None:
@@ -75,7 +80,7 @@ def _choice(cell: Cell, path: Path, of: str | None, say: Speech) -> Html:
     fields += [e("input", type="hidden", name="of", value=of)] if of else []
     button = e("button", face, name="choice", value=cell_name(cell), class_="choice")
     said = e("span", role="alert", class_="said")
-    go = "/correction" if path[0] == HAND else "/match"
+    go = "/match" if path[0] != HAND else f"/hand/{of}" if isinstance(cell.leads, CardTold) else "/correction"
     return e("form", fields, button, said, method="post", data_post="/api/choose", data_go=go)
 
 

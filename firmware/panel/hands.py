@@ -9,6 +9,7 @@ from engine.match.entries import Correction, JudgesAct
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
 from engine.telling.explain import Explained, Explanation
+from firmware.panel.choosing import choices
 from firmware.panel.markup import Html, card_face, e, icon, join
 from firmware.panel.page import Asked
 from firmware.panel.reviewed import Reviewed
@@ -16,9 +17,11 @@ from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
-from firmware.session.correcting import correcting
-from firmware.session.match import Finished, plays
+from firmware.session.correcting import correcting, grid
+from firmware.session.match import SUIT_TOLD, Finished, plays
+from firmware.session.press import unknown
 from firmware.session.state import Phase
+from firmware.session.unsure import face, unsure
 from firmware.telling import article, explanation, hordago, reasons
 from firmware.text import Speech
 
@@ -82,7 +85,8 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Html:
     title = e("h2", say("Hand {number}", number=place + 1))
     wrong = _to_correct(asked, match, place)
     about = e("p", _about(hand, say), class_="quiet")
-    cards = e("section", e("div", title, wrong, class_="title"), about, _cards(hand, say), class_="hand-cards")
+    held = (_cards(hand, say), _unknown(asked, match, place))
+    cards = e("section", e("div", title, wrong, class_="title"), about, held, class_="hand-cards")
     picture = e(
         "section",
         e("h2", say("The picture that was read")),
@@ -141,6 +145,16 @@ def _to_correct(asked: Asked, match: Reviewed, place: int) -> Html | None:
     )  # fmt: skip
 
 
+def _unknown(asked: Asked, match: Reviewed, place: int) -> Html | None:
+    """The first card that nobody knows, with its suits to choose from, for whoever may say it."""
+    if not asked.plays or match.number is not None or (path := unknown(match.state, place)) is None:
+        return None
+    say, record, shown = asked.say, match.hands[place].record, grid(match.state, path)
+    seat = next(seat for seat, card in unsure(record) if str(card) == path[-1])
+    which = e("h3", say.headed(say(SEAT_NAMES[seat.value]), shown.about), " ", say(shown.title))
+    return e("div", which, choices(shown, path, str(record["id"]), say), class_="unknown")
+
+
 def _about(hand: Finished, say: Speech) -> str:
     before, after = hand.record["score"], hand.result["score"]
     told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record["esku"]]))]
@@ -152,15 +166,16 @@ def _about(hand: Finished, say: Speech) -> str:
 
 def _cards(hand: Finished, say: Speech) -> Html:
     """The hands around the table, as the players sit."""
-    shown = hand.record["cards"]
-    if not shown:
+    record = hand.record
+    if not record["cards"]:
         return e("p", say("The cards were not shown."), class_="quiet")
+    shown = {seat: [face(record, Card.parse(name)) for name in cards] for seat, cards in record["cards"].items()}
     esku = Seat.parse(hand.record["esku"])
     seats = (
         e(
             "li",
             e("b", say(SEAT_NAMES[seat.value]), e("i", say("esku")) if seat is esku else None, class_=seat.team.value),
-            e("span", (card_face(Card.parse(name), say) for name in shown[seat.value]), class_="cards"),
+            e("span", (card_face(card, say) for card in shown[seat.value]), class_="cards"),
             class_=f"seat {seat.value}",
         )
         for seat in playing_order(esku)
@@ -213,7 +228,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         yield e("li", say("Struck: {what}", what=what))
     number = plays(state.match)[place]
     for entry in state.match.entries:
-        if isinstance(entry, Correction) and entry.of == number:
+        if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
             yield e("li", say("Put right: {what}", what=in_words(entry, say)))
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
             yield e("li", say("The judge has decided about this hand."))

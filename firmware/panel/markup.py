@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-from engine.cards import Card
 from firmware.qr import squares
-from firmware.session.grid import SUITS
+from firmware.screens.parts import card_name
+from firmware.session.unsure import Face
 from firmware.text import Speech
 
 _VOID: Final = ("br", "hr", "img", "input", "link", "meta")
@@ -54,14 +54,11 @@ def icon(name: str, class_: str = "sign") -> Html:
     return e("svg", e("use", href=f"#{name}"), class_=class_, aria_hidden="true")
 
 
-def card_face(card: Card, say: Speech, class_: str = "card") -> Html:
-    """A card as it is drawn on the page: its rank over its suit."""
-    suit = card.suit.value
-    named = say("{rank} of {suit}", rank=card.rank, suit=say(SUITS[card.suit]))
-    return e(
-        "span", e("span", str(card.rank), aria_hidden="true"), icon(f"suit-{suit}", suit),
-        class_=class_, role="img", aria_label=named,
-    )  # fmt: skip
+def card_face(card: Face, say: Speech, class_: str = "card") -> Html:
+    """A card as it is drawn on the page: its rank over its suit, with a question mark for what nobody knows of it."""
+    sign = icon(f"suit-{card.suit.value}", card.suit.value) if card.suit else e("i", "?", aria_hidden="true")
+    rank = e("span", str(card.rank), aria_hidden="true") if card.rank else None
+    return e("span", rank, sign, class_=class_, role="img", aria_label=card_name(card, say))
 
 
 def qr_code(text: str, named: str) -> Html:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -29,8 +29,9 @@ from firmware.session.grid import GridError, Path
 from firmware.session.match import Finished
 from firmware.session.menu import MENU, PHONES, TEST
 from firmware.session.state import Phase, State
+from firmware.session.unsure import face
 from vision.picture import Picture, PictureError, load
-from vision.reading import TableReading
+from vision.reading import Doubt, TableReading
 
 _ANSWERS: Final = {
     "NS": CorrectionAgreed("NS"),
@@ -152,12 +153,12 @@ def drawn(hand: Finished, found: HandReading | None) -> bytes | None:
     if found is None or not hand.record["cards"]:
         return None
     try:
-        return outlined(found, hand.record["cards"])
+        return outlined(found, hand.record)
     except (PictureError, OSError):
         return None
 
 
-def outlined(found: HandReading, cards: Mapping[str, Sequence[str]]) -> bytes:
+def outlined(found: HandReading, record: Mapping[str, Any]) -> bytes:
     """A kept picture as a JPEG, its cards outlined and named as they stand; bare where nobody knows where they lie."""
     from firmware.panel.workshop import jpeg, plain
     from vision.annotate import annotate
@@ -166,14 +167,16 @@ def outlined(found: HandReading, cards: Mapping[str, Sequence[str]]) -> bytes:
     if not found.width:
         return plain(picture)
     scale = found.width / picture.pixels.shape[1]
-    return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, cards)))
+    return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, record)))
 
 
-def as_they_stand(reading: TableReading, cards: Mapping[str, Sequence[str]]) -> TableReading:
+def as_they_stand(reading: TableReading, record: Mapping[str, Any]) -> TableReading:
     """The reading with the names that its cards have now, seat by seat: some were settled or put right since.
 
-    Where the teams have changed ends since, the hands are told of other seats than they lay at.
+    In doubt are those that nobody knows. Where the teams have changed ends since, the hands are told of other seats
+    than they lay at.
     """
+    cards: Mapping[str, Sequence[str]] = record["cards"]
     named, on = list(reading.cards), _moved_on(reading, cards)
     for seat, hand in cards.items():
         places = [place for place, read in enumerate(reading.cards) if read.seat and on[read.seat].value == seat]
@@ -182,7 +185,10 @@ def as_they_stand(reading: TableReading, cards: Mapping[str, Sequence[str]]) -> 
         come = [Card.parse(name) for name in hand if name not in read]
         for place, card in zip(gone, come, strict=False):
             named[place] = replace(named[place], card=card)
-    return replace(reading, cards=tuple(named), doubts=())
+    doubts = (
+        Doubt("card", "", read.seat, place) for place, read in enumerate(named) if face(record, read.card).suit is None
+    )
+    return replace(reading, cards=tuple(named), doubts=tuple(doubts))
 
 
 def _moved_on(reading: TableReading, cards: Mapping[str, Sequence[str]]) -> Mapping[Seat, Seat]:

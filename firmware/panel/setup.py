@@ -11,6 +11,7 @@ from firmware.panel.markup import Child, Html, card_face, e, icon, join, qr_code
 from firmware.panel.matches import field, select
 from firmware.panel.page import Asked
 from firmware.session.grid import SUITS
+from firmware.session.unsure import known
 from firmware.text import Speech
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
 
@@ -275,7 +276,7 @@ def _list(class_: str, items: Sequence[str]) -> Html | None:
 def _cards(title: str, cards: Sequence[Card], say: Speech) -> Html | None:
     if not cards:
         return None
-    return join((e("h3", title), e("p", (card_face(card, say) for card in cards), class_="cards wrap")))
+    return join((e("h3", title), e("p", (card_face(known(card), say) for card in cards), class_="cards wrap")))
 
 
 def _sentence(text: str, say: Speech) -> str:

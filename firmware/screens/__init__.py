@@ -58,7 +58,7 @@ def _live(
         case Phase.CARDS:
             asking.cards(canvas, state, say)
         case Phase.DOUBTS:
-            asking.doubt(canvas, state, view.choice, cutout, say)
+            asking.doubt(canvas, state, view, cutout, say)
         case Phase.CONFLICT:
             asking.conflict(canvas, state, say)
         case Phase.CORRECTION:

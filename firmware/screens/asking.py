@@ -10,6 +10,7 @@ from engine.seats import Seat, Team
 from firmware.pixels import WIDTH, Canvas, font
 from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
 from firmware.session.state import State
+from firmware.session.view import View
 from firmware.text import Speech
 from vision.reading import Doubt
 
@@ -82,12 +83,17 @@ CUTOUT = (36, 51)
 """The width and the height of a card's own picture beside the alternatives."""
 
 
-def doubt(canvas: Canvas, state: State, choice: int, cutout: Image.Image | None, say: Speech) -> None:
+def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, say: Speech) -> None:
     """A card to be settled with the buttons, a reading to be confirmed, or what has to be done before reading again.
 
     `cutout` is the card's own picture, of mode "1" and at most `CUTOUT` large; None where there is none.
     """
     settling = state.card_doubt()
+    if settling is not None and view.spread:
+        title(canvas, say("Not sure"), "warning")
+        paragraph(canvas, to_spread(state, say), TOP, 4)
+        footer(canvas, ("ok", say("say it")), ("read", say("again")))
+        return
     if settling is None:
         title(canvas, say("Not sure"), "warning")
         if doubts := state.to_confirm():
@@ -102,7 +108,7 @@ def doubt(canvas: Canvas, state: State, choice: int, cutout: Image.Image | None,
     seat = settling.seat
     asked = say("Which card?")
     title(canvas, asked, None, _seat_beside(asked, seat, say) if seat else "")
-    choice %= len(choices)
+    choice = view.choice % len(choices)
     first = max(0, min(choice - 1, len(choices) - 3))
     left, width, pitch = (14, 31, 36) if cutout is None else (CUTOUT[0] + 4, 27, 30)
     if cutout is not None:
@@ -110,6 +116,13 @@ def doubt(canvas: Canvas, state: State, choice: int, cutout: Image.Image | None,
     for number, card in enumerate(choices[first : first + 3]):
         large_card(canvas, left + number * pitch, 14, card, first + number == choice, width)
     footer(canvas, ("ok", say("yes")), ("next", say("other")), left=0 if cutout is None else left)
+
+
+def to_spread(state: State, say: Speech) -> str:
+    """Whose hands to spread, so that the cards in doubt are seen whole."""
+    doubted = {doubt.seat for doubt in state.open_doubts() if doubt.card is not None}
+    names = ", ".join(say(SEAT_NAMES[seat.value]) for seat in state.aldia.seats if seat in doubted) or say("the table")
+    return say.headed(names, say("lay the cards apart; they are read by themselves."))
 
 
 def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.match.entries import (
     AnnouncedReplaced,
@@ -36,6 +36,8 @@ _HIGH = (HEIGHT - TOP) // _ROWS
 
 def labelled(cell: Cell, say: Speech) -> str:
     """What stands on a cell, in words."""
+    if cell.card:
+        return str(cell.card)
     if cell.label in SEAT_NAMES:
         return say(SEAT_NAMES[cell.label])
     return f"{say.team(cell.team)} {say(cell.label)}" if cell.team else say(cell.label)
@@ -57,6 +59,13 @@ def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
     canvas.icon(WIDTH - _WIDE // 2 - 4, top + 5, "back", lit=False)
     for row in range(1, _ROWS):
         canvas.dots(TOP + 1 + row * _HIGH)
+
+
+def suits(canvas: Canvas, cells: Sequence[Cell | None], top: int) -> None:
+    """The suits that may be said, in one line, each where its button lies in its row on the box."""
+    for column, cell in enumerate(cells):
+        if cell:
+            canvas.icon(column * _WIDE + _WIDE // 2 - 5, top, _SUITS[cell.label])
 
 
 def _words(canvas: Canvas, y: int, words: Mapping[int, str]) -> None:

@@ -19,6 +19,7 @@ from firmware.screens.phones import phones
 from firmware.screens.self_test_examples import self_tests
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
+from firmware.session.certain import unasked
 from firmware.session.correcting import TOLD, correcting
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
@@ -33,25 +34,28 @@ from firmware.session.events import (
 from firmware.session.first_dealer import DEALER
 from firmware.session.menu import MENU
 from firmware.session.press import MENU_BUTTON, Wish, meaning
-from firmware.session.showdown import showdown
+from firmware.session.readings import to_json
 from firmware.session.state import Session, State, apply
 from firmware.session.view import LIVE, View
 from firmware.text import Speech
-from vision.reading import Alternative, Doubt, ReadCard, TableReading
+from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, TableReading
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 JOKOA = {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}
 _FLAT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def reading(hands: Mapping[str, str], doubts: tuple[Doubt, ...] = ()) -> TableReading:
+def reading(
+    hands: Mapping[str, str], doubts: tuple[Doubt, ...] = (), hypotheses: tuple[Hypothesis, ...] = ()
+) -> TableReading:
     """A reading as the camera would give it for these hands."""
     cards = tuple(
         ReadCard(Card.parse(name), 0.999, Seat.parse(seat), _FLAT)
         for seat, cards in hands.items()
         for name in cards.split()
     )
-    return TableReading("table.jpg", not doubts, cards, doubts)
+    scorable = all(doubt.suit_only for doubt in doubts)
+    return TableReading("table.jpg", not doubts, cards, doubts, scorable=scorable, hypotheses=hypotheses)
 
 
 def read(session: Session, table: TableReading) -> Session:
@@ -60,9 +64,9 @@ def read(session: Session, table: TableReading) -> Session:
 
 
 def cards_read(session: Session, table: TableReading) -> CardsRead:
-    """The event of this reading, with its showdown where nothing is in doubt."""
-    bare = CardsRead(table.image, table.to_json())
-    return replace(bare, showdown=showdown(apply(session, bare).now)) if table.complete else bare
+    """The event of this reading, with its showdown where nobody has to be asked."""
+    bare = CardsRead(table.image, to_json(table))
+    return replace(bare, showdown=unasked(apply(session, bare).now))
 
 
 class Play:
@@ -104,10 +108,12 @@ class Play:
         self.session = apply(self.session, event)
         return self
 
-    def read(self, hands: Mapping[str, str], doubts: tuple[Doubt, ...] = ()) -> Play:
+    def read(
+        self, hands: Mapping[str, str], doubts: tuple[Doubt, ...] = (), hypotheses: tuple[Hypothesis, ...] = ()
+    ) -> Play:
         """Read these cards."""
         self.view = LIVE
-        return self.happen(cards_read(self.session, reading(hands, doubts)))
+        return self.happen(cards_read(self.session, reading(hands, doubts, hypotheses)))
 
 
 def _played() -> Play:
@@ -198,6 +204,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
         "card", "6 or 7 of copas", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
     )
     yield "doubt", Play().read(HANDS, (doubtful,)).state, View(choice=1)
+    yield "doubt-spread", Play().read(HANDS, (doubtful,)).state, View(spread=True)
     fifteen = Doubt("count", "W has 3 cards in sight, not 4", Seat.W)
     yield "doubt-count", Play().read({**HANDS, "W": "11b 3o 7c"}, (fifteen,)).state, LIVE
     left_out = Doubt("count", "something that may be a card was left out")
@@ -216,6 +223,10 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     hand = len(play.state.all_hands) - 1
     for page, name in enumerate(("cards", "calls", "more-calls", "marks")):
         yield f"review-{name}", play.state, View(hand=hand, page=page)
+    unknown = Play().read(HANDS, (_unsure(Seat.N, 1), _unsure(Seat.S, 8), _unsure(Seat.E, 14))).state
+    yield "marks-cards-unknown", unknown, View(step=0)
+    yield "review-suit", unknown, View(hand=0)
+    yield "review-card", _certain().state, View(hand=0)
     yield "correct-what", play.state, View(path=correcting(hand))
     for name, *path in (
         ("card", "W"),
@@ -284,6 +295,20 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "damage", Play().state, View(notice=damage)
     yield "damage-more", Play().state, View(notice=damage, page=1)
     yield "no-pictures", Play().state, View(notice="There are no more pictures in photos.")
+
+
+def _unsure(seat: Seat, place: int) -> Doubt:
+    """A card of which only the suit is in doubt."""
+    return Doubt("card", "", seat, place, suit_only=True)
+
+
+def _certain() -> Play:
+    """One card may be a four or a five, and the marks are the same."""
+    cards = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
+    other = [*cards[:7], Card.parse("5c"), *cards[8:]]
+    both = (Hypothesis(0.6, tuple(cards)), Hypothesis(0.4, tuple(other)))
+    play = Play().press("envido-ns", "tira", "envido-ew", "tira", "paso", "paso")
+    return play.read(HANDS, (Doubt("card", "", Seat.W, 7),), both)
 
 
 def _judged(state: State) -> State:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.seats import Seat, Team, playing_order
 from firmware.pixels import WIDTH, Canvas
-from firmware.screens.parts import LINE, footer, hand, team_name, title
+from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
+from firmware.session import unsure
 from firmware.session.match import Finished
 from firmware.session.state import State
 from firmware.text import Speech
@@ -44,16 +45,19 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     canvas.right(WIDTH - 3, 51, f"{team_name(Team.EW, say)} {score[Team.EW]}")
 
 
-def hands(canvas: Canvas, finished: Finished, say: Speech) -> None:
-    """The four hands of a finished karta aldia, under the title bar."""
+def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = None) -> None:
+    """The four hands of a finished karta aldia, under the title bar; closer where a card is `asked` for below them."""
     esku = Seat.parse(finished.record["esku"])
     cards = finished.record["cards"]
     if not cards:
         canvas.centre(64, 28, say("not shown"))
+    top, apart = (12, 13) if asked is None else (TOP, LINE)
     for number, seat in enumerate(playing_order(esku)):
         if seat.value in cards:
-            shown = [Card.parse(name) for name in cards[seat.value]]
-            hand(canvas, 12 + number * 13, say.seat(seat.value), shown, seat is esku)
+            held = unsure.hand(finished.record, seat)
+            shown = [unsure.face(finished.record, card) for card in held]
+            place = held.index(asked) if asked in held else None
+            hand(canvas, top + number * apart, say.seat(seat.value), shown, seat is esku, place)
 
 
 _BESIDE = 80

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.seats import Seat, Team
 from firmware.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.session.grid import SUITS
 from firmware.session.state import State
+from firmware.session.unsure import Face
 from firmware.text import Speech
 
 BAR = 12
@@ -131,10 +133,25 @@ def seats(canvas: Canvas, x: int, y: int, esku: Seat, say: Speech) -> None:
         canvas.centre(cx + 1, cy - 1, say.seat(seat.value), lit=not lit)
 
 
-def small_card(canvas: Canvas, x: int, y: int, card: Card) -> None:
-    """A card in one line of text: its rank and its suit."""
-    x = canvas.write(x, y, str(card.rank))
-    canvas.icon(x + 1, y + 2, f"s{card.suit.value}")
+def card_name(card: Face, say: Speech) -> str:
+    """A card in words, as far as it is known."""
+    if card.rank is None:
+        return say("a card that nobody knows")
+    if card.suit is None:
+        return say("{rank} of a suit that nobody knows", rank=card.rank)
+    return say("{rank} of {suit}", rank=card.rank, suit=say(SUITS[card.suit]))
+
+
+def small_card(canvas: Canvas, x: int, y: int, card: Face, asked: bool = False) -> None:
+    """A card in one line of text: its rank and its suit as far as they are known, in a lit field if it is asked for."""
+    rank = "" if card.rank is None else str(card.rank)
+    if asked:
+        canvas.pill(x - 2, y + 2, font("text").width(f"{rank}?") + 5, 9)
+    x = canvas.write(x, y, rank, lit=not asked)
+    if card.suit is None:
+        canvas.write(x + 1 if rank else x, y, "?", lit=not asked)
+    else:
+        canvas.icon(x + 1, y + 2, f"s{card.suit.value}")
 
 
 def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool, width: int = 31) -> None:
@@ -147,10 +164,10 @@ def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool, width: 
     canvas.icon(x + width // 2 - 5, y + 22, card.suit.value, lit=not chosen)
 
 
-def hand(canvas: Canvas, y: int, name: str, cards: Sequence[Card], esku: bool) -> None:
-    """One seat's cards in a line."""
+def hand(canvas: Canvas, y: int, name: str, cards: Sequence[Face], esku: bool, asked: int | None = None) -> None:
+    """One seat's cards in a line; the one that is `asked` for, by its place, in a lit field."""
     if esku:
         canvas.pill(1, y + 1, 11, 11)
     canvas.centre(7, y, name, lit=not esku)
-    for number, card in enumerate(sorted(cards, key=lambda card: -card.rank)[:5]):
-        small_card(canvas, 18 + number * (28 if len(cards) < 5 else 22), y, card)
+    for number, card in enumerate(cards[:5]):
+        small_card(canvas, 18 + number * (28 if len(cards) < 5 else 22), y, card, number == asked)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from engine.cards import Card
 from firmware.pixels import WIDTH, Canvas, font
+from firmware.screens.correction import suits
 from firmware.screens.marks import hands, why
-from firmware.screens.parts import paragraph, title
+from firmware.screens.parts import FOOT, paragraph, title
+from firmware.session.correcting import grid
 from firmware.session.match import Finished
-from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages
+from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import State
 from firmware.text import Speech
 
@@ -17,7 +20,12 @@ def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> No
     count = pages(state, place)
     page %= count
     if page == 0:
-        hands(canvas, finished, say)
+        if path := unknown(state, place):
+            hands(canvas, finished, say, Card.parse(path[-1]))
+            canvas.dots(FOOT - 1)
+            suits(canvas, grid(state, path).cells, FOOT)
+        else:
+            hands(canvas, finished, say)
         title(canvas, say("Hand {number}", number=place + 1), "card", _place(page, count))
     elif page <= call_pages(finished):
         _calls(canvas, finished, page - 1, place, _place(page, count), say)

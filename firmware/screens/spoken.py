@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine.cards import Card
 from engine.seats import Team
-from firmware.screens.asking import SEAT_NAMES, advice, told, unsure
+from firmware.screens.asking import SEAT_NAMES, advice, to_spread, told, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
-from firmware.screens.parts import team_name
+from firmware.screens.parts import card_name, team_name
 from firmware.screens.play import round_name
+from firmware.session import unsure as known
 from firmware.session.buttons import Button
 from firmware.session.correcting import grid
 from firmware.session.deciding import Thinking
 from firmware.session.grid import PLACES, SUITS, Path
 from firmware.session.match import Finished
+from firmware.session.press import unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.text import LANGUAGES, Speech, english, speech
@@ -41,7 +46,9 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if view.path:
         return _choices(state, view.path, say)
     if view.hand is not None and view.hand < len(state.all_hands):
-        return say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.all_hands[view.hand], None, say)}"
+        hand = say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.all_hands[view.hand], None, say)}"
+        path = None if view.page else unknown(state, view.hand)
+        return f"{hand} {_unknown(state, path, say)}" if path else hand
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
     return f"{_asked(state, view, say)} {_score(state, say)}"
@@ -83,6 +90,8 @@ def _asked(state: State, view: View, say: Speech) -> str:
                         what=unsure(doubts, say),
                     )
                 return say("Not sure: {what} Press Read to read again.", what=advice(state.blocking_doubt(), say))
+            if view.spread:
+                return f"{to_spread(state, say)} {say('Or OK: then it asks which card it is.')}"
             choices = state.choices(doubt)
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]
@@ -113,6 +122,14 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return say("{team} won {what}; OK goes on.", team=team, what=won)
 
 
+def _unknown(state: State, path: Path, say: Speech) -> str:
+    """Which card of a finished hand nobody knows, and which button says it."""
+    record = state.all_hands[int(path[1])].record
+    seat, card = next((seat, card) for seat, card in known.unsure(record) if str(card) == path[-1])
+    name = card_name(known.face(record, card), say)
+    return say.headed(say(SEAT_NAMES[seat.value]), f"{name}. {_choices(state, path, say)}")
+
+
 def _choices(state: State, path: Path, say: Speech) -> str:
     """Which button chooses what."""
     shown = grid(state, path)
@@ -126,13 +143,18 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
     if step is not None and 0 < step <= len(rows):
         rows = rows[step - 1 : step]
     elif step == 0:
-        cards = finished.record["cards"]
-        return say.listed(say.headed(say(SEAT_NAMES[seat]), ", ".join(hand)) for seat, hand in cards.items()) + "."
+        hands = finished.record["cards"].items()
+        return say.listed(say.headed(say(SEAT_NAMES[seat]), _hand(finished, cards, say)) for seat, cards in hands) + "."
     said = [
         say.headed(say(row["round"]), f"{say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})")
         for row in rows
     ]
     return (say.listed(said) or say("Nothing was marked")) + "."
+
+
+def _hand(finished: Finished, cards: Iterable[str], say: Speech) -> str:
+    faces = (known.face(finished.record, Card.parse(name)) for name in cards)
+    return ", ".join(str(card) if card.suit else card_name(card, say) for card in faces)
 
 
 def _score(state: State, say: Speech) -> str:

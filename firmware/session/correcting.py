@@ -14,8 +14,6 @@ from engine.errors import CallError
 from engine.match.entries import (
     AnnouncedReplaced,
     CallsReplaced,
-    CardReplaced,
-    CardsSwapped,
     Change,
     EskuReplaced,
     FoundReplaced,
@@ -25,11 +23,13 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sheets import fields
 from engine.showdown import counting_hands
-from firmware.session.events import AnnouncementTold, CardSettled, CorrectionProposed
+from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.grid import PLACES, SUITS, Cell, Grid, GridError, Path
+from firmware.session.match import exchange
 from firmware.session.menu import MENU, menu
 from firmware.session.showdown import showdown
 from firmware.session.state import State
+from firmware.session.unsure import UNSURE_CARDS, Record, face, known, may_be, unsure
 
 HAND: Final = "hand"
 TOLD: Final = "told"
@@ -37,6 +37,7 @@ SETTLE: Final = "settle"
 FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1}
 """How many words the first choice of each kind has."""
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
+_WAS: Final = "was"
 _SAID, _ESKU, _ANEW, _PASSED, _OPEN = "said", "esku", "anew", "paso", "open"
 _RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 _ANNOUNCED: Final = (Round.PAREAK, Round.JOKOA)
@@ -62,7 +63,10 @@ def grid(state: State, path: Path) -> Grid:
     number, played = state.played(place)
     if len(path) == 2:
         return _what(state, played, path)
-    return _of(state, number, played, path[2], path)
+    record = state.all_hands[place].record
+    if path[2] == _WAS:
+        return _telling(number, record, Card.parse(path[3]), path)
+    return _of(state, number, played, record, path)
 
 
 def settling(suit: Suit) -> Path:
@@ -76,8 +80,33 @@ def _settling(state: State, suit: Suit) -> Grid:
     if doubt is None or doubt.card is None:
         raise GridError("there is no card to settle any more")
     cards, free = [Card(rank, suit) for rank in _RANKS], state.choices(doubt)
-    cells = (Cell(str(card), CardSettled(doubt.card, str(card)), card=card) if card in free else None for card in cards)
+    cells = (
+        Cell(str(card), CardSettled(doubt.card, str(card)), card=known(card)) if card in free else None
+        for card in cards
+    )
     return Grid("Which card was it?", tuple(cells), SUITS[suit])
+
+
+def telling(state: State, place: int) -> Path | None:
+    """The choice for the first card of that finished hand that nobody knows; None where all are known."""
+    for _, card in unsure(state.all_hands[place].record):
+        return (*correcting(place), _WAS, str(card))
+    return None
+
+
+def _telling(number: int, record: Record, card: Card, path: Path) -> Grid:
+    """A card that nobody knows: its suit says it; where its rank is not known either the rank comes next."""
+    seats = {held: seat for seat, held in unsure(record)}
+    if card not in seats:
+        raise GridError("there is nothing to say about this card any more")
+    if str(card) in record.get(UNSURE_CARDS, ()):
+        leads: list[Path | CardTold | None] = [(*path[:2], seats[card].value, str(card), suit.value) for suit in Suit]
+    else:
+        free = may_be(record, card)
+        said = (Card(card.rank, suit) for suit in Suit)
+        leads = [CardTold(number, str(card), str(one)) if one in free else None for one in said]
+    cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
+    return Grid("Which suit?", tuple(cells), str(face(record, card)))
 
 
 def _what(state: State, played: Played, path: Path) -> Grid:
@@ -87,8 +116,8 @@ def _what(state: State, played: Played, path: Path) -> Grid:
     return Grid("What was wrong?", tuple(Cell(word, (*path, word)) for word in words))
 
 
-def _of(state: State, number: int, played: Played, what: str, path: Path) -> Grid:
-    rest = path[3:]
+def _of(state: State, number: int, played: Played, record: Record, path: Path) -> Grid:
+    what, rest = path[2], path[3:]
     if what == _SAID:
         return _announced(state, number, played, rest, path)
     if what == _ESKU:
@@ -96,30 +125,33 @@ def _of(state: State, number: int, played: Played, what: str, path: Path) -> Gri
         return Grid("Who was esku?", tuple(cells))
     if what in {round.value for round in Round}:
         return _calls(state, number, played, Round(what), rest, path)
-    return _cards(number, played, Seat.parse(what), rest, path)
+    return _cards(number, played, record, rest, path)
 
 
-def _cards(number: int, played: Played, seat: Seat, rest: Path, path: Path) -> Grid:
+def _cards(number: int, played: Played, record: Record, rest: Path, path: Path) -> Grid:
     """Which card, its suit, its rank; where it was named at another seat the two change places."""
+    seat = Seat.parse(path[2])
     if not rest:
         return Grid(
             "Which card?",
-            tuple(Cell(str(card), (*path, str(card)), card=card) for card in played.cards[seat]),
+            tuple(Cell(str(card), (*path, str(card)), card=face(record, card)) for card in played.cards[seat]),
             seat.value,
         )
     old = Card.parse(rest[0])
     if len(rest) == 1:
-        return Grid("Which suit?", tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit), rest[0])
+        suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)
+        return Grid("Which suit?", suits, str(face(record, old)))
     cells: list[Cell | None] = []
+    cards = {other.value: [str(card) for card in hand] for other, hand in played.cards.items()}
+    unknown = old in {card for _, card in unsure(record)}
     for rank in _RANKS:
         new = Card.parse(f"{rank}{rest[1]}")
-        holder = next((other for other, hand in played.cards.items() if new in hand), None)
-        if holder is seat:
-            cells.append(None)
-            continue
-        change = CardsSwapped(seat, old, holder, new) if holder else CardReplaced(seat, old, new)
-        cells.append(_proposes(number, str(new), change, new))
-    return Grid("Which card was it?", tuple(cells), rest[0])
+        if new == old and unknown:
+            cells.append(Cell(str(new), CardTold(number, str(old), str(old)), card=known(new)))
+        else:
+            change = exchange(cards, seat, old, new)
+            cells.append(_proposes(number, str(new), change, new) if change else None)
+    return Grid("Which card was it?", tuple(cells), str(face(record, old)))
 
 
 def _calls(state: State, number: int, played: Played, round: Round, rest: Path, path: Path) -> Grid:
@@ -223,7 +255,7 @@ def _tells(state: State, round: Round, seat: Seat) -> Cell:
 
 
 def _proposes(number: int, label: str, change: Change, card: Card | None = None) -> Cell:
-    return Cell(label, CorrectionProposed(number, (fields.change_fields(change),)), card=card)
+    return Cell(label, CorrectionProposed(number, (fields.change_fields(change),)), card=known(card) if card else None)
 
 
 def _call_cell(call: Call, leads: Path | CorrectionProposed) -> Cell:

@@ -97,8 +97,9 @@ class RoundPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsRead(Event):
-    """A picture was read (`reading` as `hamarreko read` prints it); with its showdown where nothing was in doubt.
+    """A picture was read; with its showdown where nobody has to be asked.
 
+    `reading` is as `hamarreko read` prints it, with its hypotheses where it is not complete.
     `width` is the picture's own, in the pixels that the reading's corners are in.
     """
 
@@ -161,6 +162,16 @@ class CorrectionAgreed(Event):
 
     kind: ClassVar[str] = "correction-agreed"
     team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardTold(Event):
+    """Which card of the match's entry `of` it was that nobody had known, and that had been `taken_for` another one."""
+
+    kind: ClassVar[str] = "card-told"
+    of: int
+    taken_for: str
+    card: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +269,7 @@ KINDS: dict[str, type[Event]] = {
         AnnouncementTold,
         CorrectionProposed,
         CorrectionAgreed,
+        CardTold,
         JudgeActed,
         ClockStarted,
         TimePassed,

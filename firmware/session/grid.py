@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import Card, Suit
+from engine.cards import Suit
 from firmware.session.buttons import Button
 from firmware.session.events import Event
+from firmware.session.unsure import Face
 
 Path = tuple[str, ...]
 """What has been chosen so far, one word a press; the first word says what the choice is about."""
@@ -38,7 +39,7 @@ class Cell:
     label: str
     leads: Lead | Lot
     team: str = ""
-    card: Card | None = None
+    card: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
+from engine.cards import Card
 from engine.match.changes import what_changed
-from engine.match.entries import Correction, Entry, Match, Played
+from engine.match.entries import CardReplaced, CardsSwapped, Change, Correction, Entry, Match, Played
 from engine.match.games import Status, Version
 from engine.match.standing import Standing, standing
 from engine.rules import RuleBook
 from engine.seats import Seat, Team
 from engine.sheets import fields
+from firmware.session.unsure import UNSURE_CARDS, UNSURE_SUITS
 
 Scores = Mapping[Team, int]
 
@@ -83,10 +86,34 @@ def as_it_stands(was: Finished, version: Version, match: Match, book: RuleBook, 
         if {**result, "id": was.result["id"]} == was.result:
             return was
     record = version.played.record(match.header, book, version.before, was.record["id"]).to_dict()
-    kept = {name: value for name, value in was.record.items() if name in ("struck", "confirmed")}
+    kept = {name: value for name, value in was.record.items() if name in _KEPT}
     result = version.result.to_dict() if version.result else _nothing(version)
     status = {} if version.status is Status.COUNTS else {"status": version.status.value}
     return Finished({**record, **kept}, {**result, "id": was.result["id"], **status})
+
+
+SUIT_TOLD: Final = "its suit was not known"
+"""Why a card is put right of which nobody had said anything."""
+_KEPT: Final = ("struck", "confirmed", UNSURE_SUITS, UNSURE_CARDS)
+
+
+def marked(hand: Finished) -> tuple[Mapping[tuple[str, str, str], int], Team | None]:
+    """What a hand brought, and who won the game with it: the sums by round, team and time."""
+    sums = Counter[tuple[str, str, str]]()
+    for row in hand.result["tantos"]:
+        sums[row["round"], row["team"], row["when"]] += row["tantos"]
+    return sums, hand.winner
+
+
+def exchange(cards: Mapping[str, Sequence[str]], seat: Seat, old: Card, new: Card) -> Change | None:
+    """What makes `new` of the seat's `old` card: where another seat was taken to hold it the two change places.
+
+    None where the seat holds both, or they are the same.
+    """
+    holder = next((Seat.parse(other) for other, held in cards.items() if str(new) in held), None)
+    if holder is seat:
+        return None
+    return CardsSwapped(seat, old, holder, new) if holder else CardReplaced(seat, old, new)
 
 
 def _nothing(version: Version) -> dict[str, Any]:

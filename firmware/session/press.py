@@ -13,11 +13,13 @@ from engine.errors import MusError
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.session.buttons import Button
-from firmware.session.correcting import FIRST, TOLD, correcting, grid, settling
+from firmware.session.certain import unasked
+from firmware.session.correcting import FIRST, TOLD, correcting, grid, settling, telling
 from firmware.session.events import (
     BidChanged,
     CallMade,
     CardSettled,
+    CardTold,
     CorrectionAgreed,
     EskuChosen,
     Event,
@@ -28,7 +30,7 @@ from firmware.session.events import (
     RoundStruck,
     Undone,
 )
-from firmware.session.grid import PLACES, SUITS, GridError, Lot
+from firmware.session.grid import PLACES, SUITS, GridError, Lot, Path
 from firmware.session.match import Finished
 from firmware.session.menu import MENU, TEST, minute_of
 from firmware.session.showdown import showdown
@@ -95,7 +97,7 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
         return Meaning()
     if view.path:
         return _chosen(session, view, button, check)
-    if view.hand is not None and (looked := _browsed(session.now, view, button)):
+    if view.hand is not None and (looked := _browsed(session, view, button)):
         return looked
     if view.hordago and button in (Button.HORDAGO, Button.OK, *_BIDS):
         team = _BIDS.get(button, view.hordago)
@@ -196,6 +198,8 @@ def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
         return _checked(session, RoundStruck(gone.value, showdown(state, [*struck, gone])))
     if doubt := state.card_doubt() if state.phase is Phase.DOUBTS else None:
         choices = state.choices(doubt)
+        if view.spread and button in (Button.OK, Button.NEXT):
+            return Meaning()
         if button is Button.NEXT and choices:
             return Meaning(replace(view, choice=(view.choice + 1) % len(choices)))
         if suit := _SUIT_OF.get(button):
@@ -255,7 +259,9 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     if isinstance(cell.leads, CardSettled):
         return _answered(session, cell.leads)
     checked = _checked(session, cell.leads)
-    return Meaning(view, refusal=checked.refusal) if checked.refusal else checked
+    if checked.refusal:
+        return Meaning(view, refusal=checked.refusal)
+    return replace(checked, view=replace(view, path=())) if isinstance(cell.leads, CardTold) else checked
 
 
 def _agreeing(session: Session, view: View, button: Button) -> Meaning:
@@ -275,12 +281,16 @@ def _look_again(state: State, view: View) -> Meaning:
     return Meaning(replace(LIVE, hand=len(hands) - 1))
 
 
-def _browsed(state: State, view: View, button: Button) -> Meaning | None:
+def _browsed(session: Session, view: View, button: Button) -> Meaning | None:
     """Moving among finished hands; None for a button that has nothing to do with it, which then leaves them."""
+    state = session.now
     hands = state.all_hands
     if button in (Button.BACK, Button.OK) or view.hand is None or not hands:
         return Meaning()
     place = min(view.hand, len(hands) - 1)
+    if button in _SUIT_OF and not view.page and (path := unknown(state, place)):
+        what = _chosen(session, replace(view, path=path), button, check=True)
+        return replace(what, view=view) if what.refusal else what
     if button is Button.READ:
         return Meaning(replace(view, hand=place, path=correcting(place)))
     if button is Button.NEXT:
@@ -288,6 +298,11 @@ def _browsed(state: State, view: View, button: Button) -> Meaning | None:
     if button is Button.LAST:
         return Meaning(replace(view, hand=(place - 1) % len(hands), page=0))
     return None
+
+
+def unknown(state: State, place: int) -> Path | None:
+    """The choice for the first card of a finished hand that nobody knows; None where there is none to say now."""
+    return None if state.proposal else telling(state, place)
 
 
 CALLS_A_PAGE = 2
@@ -311,8 +326,8 @@ def _answered(session: Session, event: CardSettled | ReadingConfirmed) -> Meanin
     bare = _checked(session, event)
     if bare.refusal:
         return bare
-    after = apply(session, event).now
-    return bare if after.open_doubts() else _checked(session, replace(event, showdown=showdown(after)))
+    shown = unasked(apply(session, event).now)
+    return _checked(session, replace(event, showdown=shown)) if shown else bare
 
 
 def _checked(session: Session, event: Event) -> Meaning:

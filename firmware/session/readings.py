@@ -1,4 +1,4 @@
-"""Readings kept as JSON, read back into the values that the camera's reader gave."""
+"""Readings kept as JSON, and read back into the values that the camera's reader gave."""
 
 from __future__ import annotations
 
@@ -7,15 +7,26 @@ from typing import Any
 
 from engine.cards import Card
 from engine.seats import Seat
-from vision.reading import Alternative, Doubt, Quad, ReadCard, Strange, TableReading
+from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Strange, TableReading
+
+
+def to_json(reading: TableReading) -> dict[str, Any]:
+    """The reading as `hamarreko read` prints it, with its hypotheses where it is not complete."""
+    data = reading.to_json()
+    if not reading.complete and reading.hypotheses:
+        data["hypotheses"] = [
+            {"p": one.p, "cards": " ".join(str(card) for card in one.cards)} for one in reading.hypotheses
+        ]
+    return data
 
 
 def from_json(data: Mapping[str, Any]) -> TableReading:
-    """The reading that `TableReading.to_json` wrote. ValueError where it is none."""
+    """The reading that `to_json` or `TableReading.to_json` wrote. ValueError where it is none."""
     try:
+        complete = bool(data["complete"])
         return TableReading(
             image=str(data["image"]),
-            complete=bool(data["complete"]),
+            complete=complete,
             cards=tuple(
                 ReadCard(Card.parse(c["card"]), float(c["confidence"]), _seat(c["seat"]), _quad(c["quad"]))
                 for c in data["cards"]
@@ -27,13 +38,19 @@ def from_json(data: Mapping[str, Any]) -> TableReading:
                     _seat(d["seat"]),
                     d["card"],
                     tuple(Alternative(Card.parse(a["card"]), float(a["p"])) for a in d["alternatives"]),
+                    d.get("suit_only") is True,
                 )
                 for d in data["doubts"]
             ),
             strange=tuple(Strange(str(s["kind"]), _quad(s["quad"])) for s in data.get("strange", ())),
             ms=dict(data.get("ms", {})),
+            scorable=bool(data.get("scorable", complete)),
+            hypotheses=tuple(
+                Hypothesis(float(one["p"]), tuple(map(Card.parse, one["cards"].split())))
+                for one in data.get("hypotheses", ())
+            ),
         )
-    except (KeyError, TypeError, IndexError) as error:
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
         raise ValueError(f"no reading: {error!r}") from error
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from engine.errors import MusError
-from engine.records import HandRecord
+from engine.records import HandRecord, Result
 from engine.rounds import Round
 from engine.showdown import counting_hands, score
 from firmware.session.events import Showdown
@@ -17,9 +17,18 @@ def showdown(state: State, struck: Collection[Round] = ()) -> Showdown:
     """What the engine makes of a state whose cards are all known, leaving out the calls of the `struck` rounds."""
     record = _record(state, struck)
     try:
-        return Showdown(record, score(HandRecord.parse(record, lambda _: state.book)).to_dict())
+        return Showdown(record, _scored(record, state).to_dict())
     except MusError as error:
         return Showdown(record, None, str(error), _culprits(state, struck))
+
+
+def scored(state: State) -> Result:
+    """What the engine makes of a state's cards as they are read and settled. MusError where it makes no sense."""
+    return _scored(_record(state, ()), state)
+
+
+def _scored(record: dict[str, Any], state: State) -> Result:
+    return score(HandRecord.parse(record, lambda _: state.book))
 
 
 def _culprits(state: State, struck: Collection[Round]) -> tuple[str, ...]:
@@ -31,7 +40,7 @@ def _culprits(state: State, struck: Collection[Round]) -> tuple[str, ...]:
 
 def _makes_sense(record: dict[str, Any], state: State) -> bool:
     try:
-        score(HandRecord.parse(record, lambda _: state.book))
+        _scored(record, state)
     except MusError:
         return False
     return True
@@ -62,7 +71,7 @@ def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
         record["confirmed"] = list(dict.fromkeys(doubt.text for doubt in state.confirmed))
     if struck_out:
         record["struck"] = struck_out
-    return record
+    return record | state.unsure()
 
 
 def _misheard(state: State) -> dict[str, list[str]]:

@@ -18,6 +18,7 @@ from engine.deal.endgame import inside
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.errors import CallError
 from engine.match.entries import Correction, GameGiven, GameOpened, Header, Length, Match, MatchGiven, Played
+from engine.match.games import Status
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import RuleBook, parse_rulebook, rulebook
@@ -31,6 +32,7 @@ from firmware.session.events import (
     CallMade,
     CardSettled,
     CardsRead,
+    CardTold,
     ClockStarted,
     CorrectionAgreed,
     CorrectionProposed,
@@ -52,10 +54,13 @@ from firmware.session.events import (
     Undone,
 )
 from firmware.session.match import (
+    SUIT_TOLD,
     Finished,
     Proposal,
     as_it_stands,
+    exchange,
     game_in_hand,
+    marked,
     moved,
     moved_fields,
     played_of,
@@ -63,6 +68,7 @@ from firmware.session.match import (
     proposed,
     stands,
 )
+from firmware.session.unsure import UNSURE_CARDS, UNSURE_SUITS, may_be, unsure, updated, without
 from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
@@ -260,10 +266,10 @@ class State:
         return {seat: hands[seat] for seat in self.aldia.seats if seat in hands}
 
     def open_doubts(self) -> tuple[Doubt, ...]:
-        """The doubts that nobody has settled yet, with those that show only once the others are settled."""
-        if self.reading is None or self.reading.complete or self.finished:
+        """The doubts that the players have to settle, with those that show only once the others are settled."""
+        if self.reading is None or self._scorable or self.finished:
             return ()
-        left = self._left()
+        left = tuple(doubt for doubt in self._left() if not self._about_suit(doubt))
         blocking = self.blocking_doubt()
         if blocking:
             return left if blocking in left else (*left, blocking)
@@ -275,7 +281,7 @@ class State:
 
     def blocking_doubt(self) -> Doubt | None:
         """What no button can settle, because there are not four cards at every seat: they must be read again."""
-        if self.reading is None or self.reading.complete:
+        if self.reading is None or self._scorable:
             return None
         hands = self.cards()
         if len(hands) == len(self.aldia.seats) and all(len(hand) == 4 for hand in hands.values()):
@@ -303,7 +309,8 @@ class State:
         """
         if self.reading is None or doubt.card is None:
             return ()
-        asked = {doubt.card, *(other.card for other in self.open_doubts() if _settleable(other))}
+        doubts = (*self._left(), *self.open_doubts())
+        asked = {doubt.card, *(other.card for other in doubts if _settleable(other))}
         sure = {card for index, card in enumerate(self._named()) if index not in asked}
         own = self.reading.cards[doubt.card].card
         ranked = [a.card for a in sorted(doubt.alternatives, key=lambda a: -a.p)]
@@ -312,10 +319,41 @@ class State:
             free.insert(1, own)
         return tuple(free)
 
+    def unsure(self) -> dict[str, list[str]]:
+        """The cards that nobody was asked about and nobody knows, as a hand record lists them."""
+        unsure: dict[str, list[str]] = {}
+        named = self._named()
+        for doubt in self._left():
+            if doubt.card is not None and _settleable(doubt):
+                names = unsure.setdefault(UNSURE_SUITS if self._about_suit(doubt) else UNSURE_CARDS, [])
+                names += [name] if (name := str(named[doubt.card])) not in names else []
+        return unsure
+
+    @property
+    def _scorable(self) -> bool:
+        """Whether the reading promises all that the rule book looks at in a card."""
+        reading = self.reading
+        return reading is not None and (reading.complete or (reading.scorable and not self.book.suits_count))
+
+    def _about_suit(self, doubt: Doubt) -> bool:
+        """Whether it is only about a suit, and no mark hangs on one."""
+        return doubt.suit_only and not self.book.suits_count
+
     def _named(self) -> tuple[Card, ...]:
-        """The reading's cards in its order, with what the players settled."""
+        """The reading's cards in its order, with what the players settled.
+
+        Where they said a card that another one of unknown suit was taken for, that one is of another suit.
+        """
+        if self.reading is None:
+            return ()
         settled = dict(self.settled)
-        return tuple(settled.get(i, read.card) for i, read in enumerate(self.reading.cards)) if self.reading else ()
+        named = [settled.get(i, read.card) for i, read in enumerate(self.reading.cards)]
+        for doubt in self._left():
+            if doubt.card is not None and self._about_suit(doubt) and named.count(card := named[doubt.card]) > 1:
+                ranked = [a.card for a in sorted(doubt.alternatives, key=lambda a: -a.p)]
+                others = (one for one in (*ranked, *DECK) if one.rank == card.rank and one not in named)
+                named[doubt.card] = next(others, card)
+        return tuple(named)
 
     def _left(self) -> tuple[Doubt, ...]:
         """The reading's own doubts that are neither settled nor confirmed."""
@@ -427,9 +465,14 @@ def _step(state: State, event: Event) -> State:
                 raise StateError("something else is being settled")
             changes = tuple([fields.change(dict(change)) for change in event.changes])
             correction = Correction(event.of, changes, by="table", reason="entered wrong")
-            return replace(state, proposal=proposed(state.match, state.book, correction))
+            proposal = proposed(state.match, state.book, correction)
+            if any(UNSURE_CARDS in hand.record for hand in state.all_hands):
+                _amended(state, state.match.with_entry(correction))  # what nobody knows may count with it
+            return replace(state, proposal=proposal)
         case CorrectionAgreed():
             return _agreed(state, event)
+        case CardTold():
+            return _told(state, event.of, Card.parse(event.taken_for), Card.parse(event.card))
         case JudgeActed():
             return _judged(state, event)
         case ClockStarted():
@@ -561,6 +604,27 @@ def _agreed(state: State, event: CorrectionAgreed) -> State:
     return _amended(replace(state, proposal=None), state.match.with_entry(correction))
 
 
+def _told(state: State, of: int, taken_for: Card, card: Card) -> State:
+    """With a card of entry `of` known that nobody knew: what it was taken for, and what it is."""
+    if state.proposal:
+        raise StateError("a correction waits for the teams")
+    place = plays(state.match).index(of)
+    hand = state.all_hands[place]
+    holders = {held: seat for seat, held in unsure(hand.record)}
+    if taken_for not in holders:
+        raise StateError(f"{taken_for} is known already")
+    if card not in may_be(hand.record, taken_for):
+        raise StateError(f"{taken_for} cannot be told like that: put it right")
+    if change := exchange(hand.record["cards"], holders[taken_for], taken_for, card):
+        about = Correction(of, (change,), frozenset(Team), by="table", reason=SUIT_TOLD)
+        return _amended(state, state.match.with_entry(about))
+    known = replace(hand, record=without(hand.record, card))
+    if state.finished and place == len(state.hands):
+        return replace(state, finished=known)
+    hands = (*state.hands[:place], known, *state.hands[place + 1 :])
+    return replace(state, hands=hands, before=hands[-1] if hands else state.before)
+
+
 def _judged(state: State, event: JudgeActed) -> State:
     """With the judge's act done; the karta aldia in hand goes on from what the score is then."""
     data = dict(event.act)
@@ -644,10 +708,7 @@ def _swapped(state: State) -> State:
 def _amended(state: State, match: Match) -> State:
     """The state with something in its match put right: hands, score and games as they stand then."""
     standing = stands(match, state.book)
-    hands = tuple(
-        as_it_stands(was, standing.aldia(number).now, match, state.book, match.entry(number))
-        for was, number in zip(state.all_hands, plays(match), strict=True)
-    )
+    hands = _hands_as_they_stand(state, match, standing)
     state = replace(state, match=match, standing=standing)
     if state.finished:
         return replace(state, hands=hands[:-1], finished=hands[-1])
@@ -661,6 +722,23 @@ def _amended(state: State, match: Match) -> State:
     except CallError as error:
         raise StateError(f"with the score put right, the calls of this karta aldia do not fit: {error}") from error
     return _called(state, karta_aldia)
+
+
+def _hands_as_they_stand(state: State, match: Match, standing: Standing) -> tuple[Finished, ...]:
+    """The finished hands with what was put right since. StateError where a card that nobody knows counts now."""
+    fresh = match.entries[len(state.match.entries) :]
+    hands = list[Finished]()
+    for was, number in zip(state.all_hands, plays(match), strict=True):
+        version = standing.aldia(number).now
+        now = as_it_stands(was, version, match, state.book, match.entry(number))
+        corrections = (entry for entry in fresh if isinstance(entry, Correction) and entry.of == number)
+        record = updated(now.record, (change for correction in corrections for change in correction.changes))
+        by_the_cards = version.act is None and version.status is Status.COUNTS
+        if by_the_cards and record.get(UNSURE_CARDS) and marked(now) != marked(was):
+            seat, card = next((seat, card) for seat, card in unsure(record) if str(card) in record[UNSURE_CARDS])
+            raise StateError(f"{seat.value}: {card} is not certain, and it counts now: say first which it was")
+        hands.append(now if record is now.record else replace(now, record=record))
+    return tuple(hands)
 
 
 def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:

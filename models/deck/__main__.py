@@ -47,7 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.deck", description=__doc__)
     parser.add_argument("--seed", type=int, help="another maker's deck, drawn by this seed, instead of the project's")
     parser.add_argument("--held-out", action="store_true", help="with --seed: a maker that training never draws")
-    parser.add_argument("--fonts", type=Path, nargs="+", metavar="FOLDER", help="with --seed: fonts for the numbers")
+    parser.add_argument(
+        "--fonts", type=Path, action="append", metavar="FOLDER", help="with --seed: fonts for the numbers"
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("sheet", help="A4 pages at real size, for printing on both sides")
     one.add_argument("out", type=Path)

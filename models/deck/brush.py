@@ -43,11 +43,10 @@ class Brush(Drawing):
         x0, x1 = min(p[0] for p in points), max(p[0] for p in points)
         y0, y1 = min(p[1] for p in points), max(p[1] for p in points)
         step = max(0.7, (x1 - x0 + y1 - y0) / 60)
+        starts = [x0 - (y1 - y0) + k * step for k in range(int((x1 - x0 + y1 - y0) / step) + 1)]
+        lines = [step_ for at in starts for step_ in segment(at, y1, at + (y1 - y0), y0).steps]
         with self.group(clip=path):
-            at = x0 - (y1 - y0)
-            while at < x1:
-                self.line(segment(at, y1, at + (y1 - y0), y0), tone.shade, step * 0.45)
-                at += step
+            self.line(Path(tuple(lines)), tone.shade, step * 0.45)
             self.fill(lit, tone.base)
 
     def outline(self, path: Path, heavier: float = 1.0) -> None:

@@ -3,7 +3,7 @@
 ``python -m models.training calibrate``: tables that no network was trained on are drawn, found and looked at once; what
 the networks said of each thing is kept under ``runs/evidence``, so that a run that was broken off goes on. The weights
 are fitted to half of them by maximum likelihood, the risk is chosen on the other half, and confirmed on tables of
-another seed.
+another seed. Mirrored pictures are left out: what is read in them is refused for another reason.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from scipy.optimize import minimize
 
 import models
 from models.scenes.scene import Scene
-from models.training.measure import upper_bound
-from models.training.measure_silent import judged, table
+from models.training.judged import Tally, promised_of, upper_bound
+from models.training.measure_silent import table
 from vision import geometry
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY
@@ -32,7 +32,6 @@ from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, Weights, lo
 from vision.locate.found import Found
 from vision.picture import Picture
 from vision.reader import Reader
-from vision.reading import TableReading
 
 F64 = NDArray[np.float64]
 
@@ -157,60 +156,39 @@ def _bound(name: str, value: float) -> float:
     return float(np.clip(np.exp(value), 0.05, 3.0)) if name.endswith(_POSITIVE) else float(value)
 
 
-@dataclass
-class Outcome:
-    """How tables came out at one risk."""
-
-    tables: int = 0
-    scorable: int = 0
-    complete: int = 0
-    wrong_ranks: int = 0
-    wrong_cards: int = 0
-
-    def line(self) -> str:
-        """In words, with the bounds of Clopper and Pearson."""
-        most = upper_bound(self.wrong_ranks, self.tables)
-        scorable = f"scorable {self.scorable} ({self.wrong_ranks} wrong, at most {most:.4f} of all)"
-        return f"{self.tables} tables: {scorable}, complete {self.complete} ({self.wrong_cards} wrong)"
-
-
-def outcome(tables: Sequence[Table], calibration: Calibration) -> Outcome:
-    """How these tables would be decided."""
+def outcome(tables: Sequence[Table], calibration: Calibration) -> Tally:
+    """What would be promised of these tables."""
     reader = _reader().calibrated(calibration)
-    result = Outcome()
+    tally = Tally()
     for each in tables:
-        reading = reader.decided(each.found, each.evidence, each.size, f"{each.kind}-{each.number}")
-        result.tables += 1
-        result.scorable += reading.scorable
-        result.complete += reading.complete
-        result.wrong_ranks += reading.scorable and not same_ranks(reading, each.truth)
-        result.wrong_cards += judged(reading, each.truth) == "silent"
-    return result
+        name = f"{each.kind}-{each.number}"
+        tally.add(promised_of(reader.decided(each.found, each.evidence, each.size, name), each.truth), name)
+    return tally
 
 
-def same_ranks(reading: TableReading, truth: Scene) -> bool:
-    """Whether every rank lies at its seat, and nothing else does."""
-    wanted = sorted((card.card[:-1], str(card.seat)) for card in truth.cards)
-    read = sorted((str(card.card)[:-1], card.seat.value) for card in reading.cards if card.seat)
-    return read == wanted and not any(thing.seat for thing in truth.strange)
+def _said(tally: Tally) -> str:
+    """In words, with the bound of Clopper and Pearson."""
+    most = upper_bound(len(tally.silent), tally.count)
+    kept = f"scorable {tally.scorable}, complete {tally.complete}, broken {len(tally.silent)} (at most {most:.4f})"
+    return f"{tally.count} tables: {kept} {' '.join(tally.silent[:8])}"
 
 
 def calibrate(count: int, confirming: int, folder: Path, workers: int, out: Path) -> None:
     """Fit, choose, confirm, and write the file."""
     known = Calibration.shipped()
-    tables = list(collect(SEED, count, folder, workers))
+    tables = [each for each in collect(SEED, count, folder, workers) if not each.truth.mirrored]
     weights = fit(tables[::2], known.weights)
     for name, value in asdict(weights).items():
         print(f"  {name:18} {value:9.4f}")
     chosen = RISKS[-1]
     for risk in reversed(RISKS):
         result = outcome(tables[1::2], Calibration(weights, risk))
-        print(f"risk {risk}: {result.line()}")
-        if result.wrong_ranks or result.wrong_cards:
+        print(f"risk {risk}: {_said(result)}")
+        if result.silent:
             break
         chosen = risk
-    again = list(collect(CONFIRMING, confirming, folder, workers))
-    print(f"chosen {chosen}; confirmed on another seed: {outcome(again, Calibration(weights, chosen)).line()}")
+    again = [each for each in collect(CONFIRMING, confirming, folder, workers) if not each.truth.mirrored]
+    print(f"chosen {chosen}; confirmed on another seed: {_said(outcome(again, Calibration(weights, chosen)))}")
     write(Calibration(weights, chosen), out)
 
 

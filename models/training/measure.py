@@ -17,7 +17,6 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,7 @@ from models.scenes.library import own_deck, random_decks
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
 from models.training import measure_law
+from models.training.judged import Tally, print_tallies, promised, promised_of
 from vision import geometry
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.layout import LayoutError
@@ -37,54 +37,15 @@ from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
 
-CONFIDENCE = 0.95
 HELD_OUT_SEED = 987_001
 """Random decks and tables from here on are never trained on."""
 
 
 UNSEEN = "decks never trained on"
 
-
-@dataclass
-class Tally:
-    """How the hands of one kind of picture came out."""
-
-    right: int = 0
-    asked: int = 0
-    silent: list[str] = field(default_factory=list)
-
-    @property
-    def count(self) -> int:
-        """All of them."""
-        return self.right + self.asked + len(self.silent)
-
-    def add(self, reading: TableReading, truth: dict[str, str]) -> None:
-        """Count one reading against the truth: seat by card."""
-        if not reading.complete:
-            self.asked += 1
-        elif {str(read.card): read.seat.value for read in reading.cards if read.seat} == truth:
-            self.right += 1
-        else:
-            self.silent.append(reading.image)
-
-
-def upper_bound(errors: int, count: int) -> float:
-    """The exact (Clopper-Pearson) upper bound of an error rate at 95 %, where `errors` of `count` were seen."""
-    if count == 0:
-        return 1.0
-    low, high = 0.0, 1.0
-    for _ in range(60):
-        rate = (low + high) / 2
-        seen = sum(_binomial(count, k) * rate**k * (1 - rate) ** (count - k) for k in range(errors + 1))
-        low, high = (rate, high) if seen > 1 - CONFIDENCE else (low, rate)
-    return high
-
-
-def _binomial(n: int, k: int) -> int:
-    result = 1
-    for i in range(k):
-        result = result * (n - i) // (i + 1)
-    return result
+DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
+SIZE = (3456, 1944)
+"""Pixels of the drawn tables."""
 
 
 def main() -> None:
@@ -100,7 +61,9 @@ def main() -> None:
     print(f"Measured {time.strftime('%Y-%m-%d')} on {_machine()}.\n")
     if args.data:
         data = Path(args.data)
-        print_tallies("Given tables (path-traced)", given_tables(reader, data / "tables"))
+        for folder in ("tables", "tables_hard"):
+            if (data / folder).is_dir():
+                print_tallies(f"Given {folder} (path-traced)", given_tables(reader, data / folder))
         _print_photos(reader, data / "photos")
     decks = drawn_decks(args.seed)
     for name, some in decks.items():
@@ -118,29 +81,30 @@ def given_tables(reader: Reader, folder: Path, deck: str | None = None) -> dict[
         if deck not in (None, truth["deck"]):
             continue
         reading = reader.read(load(folder / truth["image"]), truth["image"])
-        tallies[truth["kind"]].add(reading, {card["card"]: card["seat"] for card in truth["cards"]})
+        cards = [(card["card"], card["seat"]) for card in truth["cards"]]
+        tallies[truth["kind"]].add(promised(reading, cards), truth["image"])
     return tallies
 
 
 def drawn_decks(seed: int) -> dict[str, list[Deck]]:
     """The own deck, which is trained on, and decks of random styles, which are not."""
-    return {"the own deck": [own_deck(480)], UNSEEN: list(random_decks(seed, 4, 480))}
+    return {"the own deck": [own_deck(480)], UNSEEN: list(random_decks(seed, 6, 480, held_out=True))}
 
 
 def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
-    """Tallies by kind over freshly drawn tables at 2304 x 1296, as a 12-megapixel picture is decoded.
+    """Tallies by kind over freshly drawn tables.
 
     Nothing lies on the cards but other cards: what nobody could read says nothing about the reading.
     """
     tallies: dict[str, Tally] = defaultdict(Tally)
-    for kind_number, kind in enumerate(KINDS):
+    for kind_number, kind in enumerate(DRAWN_KINDS):
         for number in range(count):
             rng = np.random.default_rng((seed, kind_number, number))
             deck = decks[number % len(decks)]
             spec = random_spec(rng, kind, [deck], wide=0.3, occlude=0.0, held_out=True)
-            scene = render(spec, size=(2304, 1296))
+            scene = render(spec, size=SIZE)
             reading = reader.read(Picture(scene.image), f"{kind}-{number}")
-            tallies[kind].add(reading, {card.card: str(card.seat) for card in scene.cards})
+            tallies[kind].add(promised_of(reading, scene), f"{kind}-{number}")
     return tallies
 
 
@@ -156,9 +120,7 @@ def enrolled_tables(decks: list[Deck], count: int, seed: int) -> dict[str, Tally
             continue
         share = len(range(number, count, len(decks)))
         for kind, tally in drawn_tables(reader, [deck], share, seed + 1 + number).items():
-            tallies[kind].right += tally.right
-            tallies[kind].asked += tally.asked
-            tallies[kind].silent += tally.silent
+            tallies[kind] += tally
     return tallies
 
 
@@ -167,36 +129,8 @@ def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
     photographs = []
     for which in range(2):
         spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], wide=0.3)
-        photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=(2304, 1296)).image)))
+        photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
     return learn(deck.name, photographs, reader.seen)
-
-
-def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
-    """Print the tallies by kind, and their sum, as a table in Markdown."""
-    print(f"{title}\n")
-    if not any(tally.count for tally in tallies.values()):
-        print("none\n", flush=True)
-        return
-    print("| kind | hands of four | right and complete | asked about | silent errors | at most (95 %) |")
-    print("|---|---|---|---|---|---|")
-    whole = Tally()
-    for kind in KINDS:
-        tally = tallies.get(kind, Tally())
-        if tally.count:
-            _print_row(kind, tally)
-            whole.right, whole.asked = whole.right + tally.right, whole.asked + tally.asked
-            whole.silent += tally.silent
-    _print_row("all", whole)
-    if whole.silent:
-        print(f"\nsilently wrong: {', '.join(whole.silent)}")
-    print(flush=True)
-
-
-def _print_row(kind: str, tally: Tally) -> None:
-    n = tally.count
-    bound = upper_bound(len(tally.silent), n)
-    shares = f"{tally.right} ({tally.right / n:.1%}) | {tally.asked} ({tally.asked / n:.1%})"
-    print(f"| {kind} | {n} | {shares} | {len(tally.silent)} | {bound:.1%} |")
 
 
 def _print_photos(reader: Reader, folder: Path) -> None:

@@ -1,12 +1,12 @@
-"""How often a reading that is called complete is wrong: a long run over drawn tables that may be broken off.
+"""How often a promise is broken, that a reading is scorable or complete: a long run over drawn tables.
 
 ``python -m models.training.measure_silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N]
 [--enrolled]``: each table is drawn from its own number: decks never trained on and, every fourth time, the own one;
 tables and things that nothing was trained on; every kind in turn, a hand with a card too few, too many or none of the
 forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
-Each outcome is a line of FILE, with the checksums of the networks and of the program that read it; started again with
-the same FILE the run goes on where it was.
+Every other deck is of a maker whose like is drawn for nothing else. Each outcome is a line of FILE, with the checksums
+of the networks and of the program that read it; started again with the same FILE the run goes on where it was.
 """
 
 from __future__ import annotations
@@ -30,16 +30,15 @@ from models import model_bytes
 from models.scenes.decks import Deck
 from models.scenes.library import own_deck, random_deck
 from models.scenes.scene import Scene, render
-from models.scenes.spec import KINDS, random_spec
-from models.training.measure import Tally, enrolled, print_tallies
+from models.scenes.spec import ALL_KINDS, random_spec
+from models.training.judged import Tally, print_tallies, promised_of
+from models.training.measure import SIZE, enrolled
 from vision.enrolled.layout import LayoutError
 from vision.picture import Picture
 from vision.reader import Reader
-from vision.reading import TableReading
 
 SEED = 991_019
 TABLES = 3000
-SIZE = (2304, 1296)
 DECKS = 60
 """Decks of random styles that the tables are drawn with; where they are learned, every worker learns them all."""
 
@@ -78,12 +77,10 @@ def main() -> None:
             record.flush()
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in outcomes.values():
-        tally = tallies[line["kind"]]
-        tally.right += line["outcome"] == "right"
-        tally.asked += line["outcome"] == "asked"
-        tally.silent += [f"{line['kind']}-{line['table']}"] if line["outcome"] == "silent" else []
+        if line["promise"] != "refused":
+            tallies[line["kind"]].add(line["promise"], f"{line['kind']}-{line['table']}")
     print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
-    if refused := sum(line["outcome"] == "refused" for line in outcomes.values()):
+    if refused := sum(line["promise"] == "refused" for line in outcomes.values()):
         print(f"{refused} tables are left out: their decks' photographs were refused.\n")
     how = ", each deck after two photographs" if args.enrolled else ""
     print_tallies(f"Drawn tables, held-out decks, tables and things{how}", tallies)
@@ -126,30 +123,20 @@ def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
-    """Draw and read the table of that number: its kind, and whether it came out `right`, `asked`, `silent`, or
-    `refused`, where its deck could not be learned."""
+    """Draw and read the table of that number: its kind, and what was promised of it: `complete`, `scorable`, nothing
+    (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned."""
     kind, deck, scene = table(number, seed, decks)
     reader = _reader_of(deck, seed) if learned else _reader()
     if reader is None:
-        return {"table": number, "kind": kind, "outcome": "refused"}
+        return {"table": number, "kind": kind, "promise": "refused"}
     reading = reader.read(Picture(scene.image), f"{kind}-{number}")
-    return {"table": number, "kind": kind, "outcome": judged(reading, scene)}
-
-
-def judged(reading: TableReading, scene: Scene) -> str:
-    """`asked` where the reading is not complete; else `right`, or `silent` where it is wrong."""
-    if not reading.complete:
-        return "asked"
-    truth = sorted((card.card, str(card.seat)) for card in scene.cards)
-    read = sorted((str(card.card), card.seat.value) for card in reading.cards if card.seat)
-    odd = any(thing.seat for thing in scene.strange)
-    return "right" if read == truth and not odd else "silent"
+    return {"table": number, "kind": kind, "promise": promised_of(reading, scene)}
 
 
 def table(number: int, seed: int, decks: int = DECKS) -> tuple[str, int, Scene]:
     """The table of that number: its kind, its deck (OWN or the number of a style), and its picture with the truth."""
     rng = np.random.default_rng((seed, number))
-    kind = KINDS[number % len(KINDS)]
+    kind = ALL_KINDS[number % len(ALL_KINDS)]
     deck = OWN if number % 4 == 3 else int(rng.integers(decks))
     what = rng.random()
     counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
@@ -169,7 +156,8 @@ def _reader() -> Reader:
 def _deck(number: int, seed: int) -> Deck:
     if number == OWN:
         return own_deck(480)
-    return random_deck(np.random.default_rng((seed, 7, number)), height=480, name=f"held-out-{number}")
+    rng = np.random.default_rng((seed, 7, number))
+    return random_deck(rng, height=480, name=f"held-out-{number}", held_out=number % 2 == 0)
 
 
 @lru_cache(maxsize=DECKS + 1)

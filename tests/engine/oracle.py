@@ -130,12 +130,48 @@ def jokoa_worth(hand, kings):
     return 3 if total(hand, kings) == 31 else 2
 
 
+ACCEPTS = ("iduki", "kanta")
+ANSWERS = (*ACCEPTS, "tira")
+
+
+def of_partners(one, two):
+    """Whether two calls were said by the two seats of a team."""
+    one, two = one.split()[0], two.split()[0]
+    return len(one) == len(two) == 1 and one != two and team(one) == team(two)
+
+
+def counted(book, calls):
+    """The calls that count, where partners said two things: two bids at once, or two answers to the same bid."""
+    plain = []
+    for text in calls:
+        action, *more = text.split()[1:]
+        two = plain[-2:]
+        at_once = len(two) == 2 and of_partners(*two) and not {t.split()[1] for t in two} & {"paso", *ANSWERS}
+        if at_once and action in ("aukera", "kanta", "tira"):  # federacion 38; what is refused is the same of both
+            wanted = {"aukera": more[0] if more else "", "kanta": "hordago", "tira": two[0].split()[-1]}[action]
+            plain[-2:] = [next(bid for bid in two if bid.split()[-1] == wanted)]
+            if action != "aukera":
+                plain.append(text)
+        elif plain and of_partners(plain[-1], text) and plain[-1].split()[1] in ANSWERS:
+            first = plain[-1]
+            if book == "nabo":  # 10: the partner modifies or confirms what was said "ene gatik"
+                assert first.endswith("ene gatik")
+                plain[-1] = text
+            elif first.endswith("biok"):  # 43
+                continue
+            elif text.endswith("biok") or action in ("gehiago", "hordago") or first.split()[1] == "tira":  # 42, 40
+                plain[-1] = text
+        else:
+            plain.append(text)
+    return plain
+
+
 def bidding(calls):
     """(how it ended, tantos, team of the last bid) of a round's calls."""
     bids = []
     last = None
     for text in calls:
-        speaker, action, *number = text.split()
+        speaker, action, *number = text.removesuffix(" biok").removesuffix(" ene gatik").split()
         if action in ("envido", "gehiago"):
             bids.append(int(number[0]))
             last = team(speaker)
@@ -213,6 +249,16 @@ class Table:
         having = self.having(name)
         return bool(having) and team(having[0]) == side
 
+    def very_hand_first(self, name, side, is_it):
+        """Whether a very hand of the side's is nearer to the esku than the first of the other side that has the round.
+
+        Of `name` puntua every hand counts.
+        """
+        having = self.having(name)
+        very = [place for place, seat in enumerate(having) if team(seat) == side and is_it(self.hands[seat])]
+        rivals = [place for place, seat in enumerate(having) if team(seat) != side]
+        return bool(very) and (not rivals or min(very) < min(rivals))
+
     def bids(self, name):
         """How the round's bids ended. A bid that an error found in time takes back was not made."""
         calls = self.record.get("calls", {}).get(name, [])
@@ -221,7 +267,7 @@ class Table:
         is_open = self.pareak_open if name == "pareak" else self.jokoa_open
         if len(bid) == 1 and name in ("pareak", "jokoa", "puntua") and wrong and is_open:
             return "paso", 0, None
-        return bidding(calls)
+        return bidding(counted(self.book, calls))
 
     def hopeless(self, name):
         """Federacion 49, 60: a hordago accepted with no error by a team that cannot win it."""
@@ -413,8 +459,7 @@ def federacion_pareak(table, x):
     e, c = team(x), other(team(x))
     ending = table.bids("pareak")[0]
     mine = [seat for seat in table.pairs if team(seat) == e]
-    four_kings = any(ranks(table.hands[seat], table.kings) == [12, 12, 12, 12] for seat in mine)
-    if ending != "tira" and four_kings and table.is_esku("pareak", e):
+    if ending != "tira" and table.very_hand_first("pareak", e, lambda hand: ranks(hand, table.kings) == [12] * 4):
         return void("federacion 81", x, worth=(e, table.worth("pareak", mine)))
     only_two_aces = [pairs(table.hands[seat], table.kings) for seat in mine] == [("pareak", 1, 0)]
     accepts_hordago = ending == "hordago" and accepted_by(table, "pareak") == e
@@ -433,8 +478,8 @@ def federacion_after_pareak(table, x, name):
     theirs = [seat for seat in table.jokoa if team(seat) == c]
     if ending != "tira" and name == "jokoa" and mine and not theirs:
         return void("federacion 81", x, worth=(e, table.worth("jokoa", mine)))
-    thirty = any(total(table.hands[seat], table.kings) == 30 for seat in table.of(e))
-    if ending != "tira" and name == "puntua" and thirty and team(next(iter(table.hands))) == e:
+    thirty_first = table.very_hand_first("puntua", e, lambda hand: total(hand, table.kings) == 30)
+    if ending != "tira" and name == "puntua" and thirty_first:
         return void("federacion 81", x, worth=(e, 1))
     wins = who_wins_the_bid(table, name)
     if wins == c:
@@ -449,7 +494,7 @@ def federacion_jokoa(table, x):
     theirs = [seat for seat in table.jokoa if team(seat) == c]
     partners = [seat for seat in mine if seat != x]
     best_mine = [total(table.hands[seat], table.kings) for seat in mine]
-    if ending != "tira" and 31 in best_mine and table.is_esku("jokoa", e):
+    if ending != "tira" and table.very_hand_first("jokoa", e, lambda hand: total(hand, table.kings) == 31):
         return void("federacion 87", x, worth=(e, table.worth("jokoa", mine)))
     if accepted_by(table, "jokoa") == e and mine and set(best_mine) == {33} and table.is_esku("jokoa", c):
         return own_and_one(table, "federacion 87", x, "jokoa")
@@ -489,6 +534,12 @@ def settle(table, name, end, by_hordago):
     else:
         ruling = to_the_judge(table, name)
     ending, tantos, bidder = table.bids(name)
+    if name == "jokoa" and not set(table.said_jokoa) & set(table.hands) and (ruling is None or table.book == "nabo"):
+        # only hands of three or five said jokoa: the others play puntua, if they have none and nobody bid
+        if ending != "paso" or table.jokoa:
+            ruling = JUDGE
+        else:
+            ruling, name = None, "puntua"
     done = {"name": name, "at_once": [], "in_turn": [], "game": None, "judge": False, "article": None}
     done["hordago"] = ending == "hordago" and (ruling is None or ruling["bids"] in ("stand", "judge"))
     without = []
@@ -568,10 +619,16 @@ def judge(record):
             continue
         rounds.append(done)
         for to, tantos, why in done["at_once"]:
-            if mark(done["name"], to, tantos, why, "call"):
+            if (why == "tira" or table.hopeless(name)) and mark(done["name"], to, tantos, why, "call"):
                 return result(to, "target")
         if done["game"]:
-            return result(done["game"], "hordago")
+            break
+    for done in rounds:  # what an error costs comes to light after all that was refused
+        for to, tantos, why in done["at_once"]:
+            if why == "negada" and not table.hopeless(done["name"]) and mark(done["name"], to, tantos, why, "call"):
+                return result(to, "target")
+    if rounds and rounds[-1]["game"]:
+        return result(rounds[-1]["game"], "hordago")
     if judged and hordago:
         return result()
     for done in rounds:

@@ -83,12 +83,48 @@ def add_calls(rng, data):
             while calls and calls[-1].split()[1] in ("iduki", "tira", "kanta"):
                 calls.pop()
                 waiting = name if not calls[-1].endswith("paso") else None
+        answered = not waiting and calls[-1].split()[1] in oracle.ANSWERS
+        if answered and len(table.seats) == 4 and name not in speaking and rng.random() < 0.3:
+            calls = in_two_voices(rng, data["rules"], calls)
         opened = data["calls"].get(name, [])
         data["calls"][name] = opened + [call for call in calls if not (opened and call.endswith("paso"))]
         if waiting:
             continue
         if table.ended_in()[0]:
             return
+
+
+def in_two_voices(rng, rules, calls):
+    """The calls with a word of a partner beside its partner's, where the rule book knows of it."""
+    voices = {"NS": rng.sample("NS", 2), "EW": rng.sample("EW", 2)}
+    one, two = voices[calls[-1].split()[0]]
+    third = oracle.other(oracle.team(one))
+    closed = calls[-1].split()[1]
+    hordago = calls[-2].endswith("hordago")
+    if rules == "federacion" and rng.random() < 0.4:
+        at = next(i for i, call in enumerate(calls) if not call.endswith("paso"))
+        side, action, *amount = calls[at].split()
+        first, second = voices[side]
+        bids = [" ".join([first, action, *amount]), f"{second} {rng.choice(('hordago', 'envido 4'))}"]
+        if bids[0].split()[1:] == bids[1].split()[1:]:
+            return calls
+        chosen = rng.choice(bids).split()
+        other = oracle.other(side)
+        if chosen[1] == "hordago":
+            return [*calls[:at], *bids, f"{other} {rng.choice(('kanta', 'tira'))}"]
+        if rng.random() < 0.2:
+            return [*calls[:at], *bids, f"{other} tira"]
+        return [*calls[:at], *bids, f"{other} aukera {chosen[-1]}", f"{other} {rng.choice(('iduki', 'tira'))}"]
+    if rules not in ("nabo", "federacion"):
+        return calls
+    manner = " ene gatik" if rules == "nabo" else rng.choice(("", "", " biok", " ene gatik"))
+    calls = [*calls[:-1], f"{one} {closed}{manner}"]
+    word = rng.choice(("iduki", "tira", "tira biok", "iduki biok", *(() if hordago else ("gehiago 3", "hordago"))))
+    calls.append(f"{two} {word}")
+    stands = rules == "federacion" and manner == " biok"
+    if word in ("gehiago 3", "hordago") and not stands:
+        calls.append(f"{third} {rng.choice(('iduki', 'tira'))}")
+    return calls
 
 
 def answer_to(calls, word):

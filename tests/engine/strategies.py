@@ -77,7 +77,7 @@ def records(draw):
     for name, players in (("handia", seats), ("txikia", seats), ("pareak", pareak), (fourth, jokoa or seats)):
         teams = {oracle.team(seat) for seat in players}
         speakers = {
-            team: [seat for seat in seats if oracle.team(seat) == team] if team in teams else []
+            team: [seat for seat in players if oracle.team(seat) == team] if team in teams else []
             for team in ("NS", "EW")
         }
         said = draw(bids([team for team, there in speakers.items() if there], speakers))

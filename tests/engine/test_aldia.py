@@ -106,7 +106,11 @@ def test_only_those_who_announced_play_pareak():
     aldia = start(pareak=[Seat.N, Seat.E], jokoa=[]).open(Round.PAREAK)
     assert said(aldia, "N envido 2").to_answer is Team.EW
     assert said(aldia, "NS envido 2").to_answer is Team.EW
-    assert said(aldia, "S envido 2").to_answer is Team.EW, "a seat stands for its team"
+    assert said(aldia, "S paso").calls[Round.PAREAK] == (Call.parse("S paso"),), "a pass does no harm"
+    with pytest.raises(CallError, match=r"pareak: 'S envido 2': S did not announce pareak.*nabo 19"):
+        said(aldia, "S envido 2")
+    with pytest.raises(CallError, match=r"'W tira': W did not announce pareak.*nabo 19"):
+        said(aldia, "N envido 2", "W tira")
     one_team = start(pareak=[Seat.N, Seat.S], jokoa=[]).open(Round.PAREAK)
     assert texts(one_team.legal_calls()) == ["NS paso", "EW paso"]
     with pytest.raises(CallError, match="not both teams"):

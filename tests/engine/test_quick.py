@@ -377,7 +377,7 @@ def test_no_more_books_are_kept_than_so_many(monkeypatch):
 
 def test_a_new_field_of_rule_books_has_to_be_thought_of_here():
     """Those that say what is marked are honoured by the quick path, or leave the record to the state machine."""
-    marking = ["kings", "target", "minimum_bid", "real31", "players", "unanswered", "penalties"]
+    marking = ["kings", "target", "minimum_bid", "real31", "players", "unanswered", "penalties", "answers", "two_bids"]
     marking += ["real31_suits", "real31_sevens", "tio_perete"]
     others = ["name", "title", "games", "vacas", "mus", "clock", "first_dealer", "first_esku"]
     assert sorted(field.name for field in dataclasses.fields(RuleBook)) == sorted(marking + others)

@@ -126,6 +126,8 @@ def test_a_club_sets_only_what_differs():
         real31_sevens = ["c", "e", "b"]
         players = [4]
         unanswered = "error"
+        answers = "first"
+        two_bids = "error"
         penalties = "nabo"
         mus = "france"
         tio_perete = true

@@ -25,7 +25,7 @@ from firmware.session.buttons import Button
 from firmware.session.state import Phase
 from tests.firmware.running import KEPT
 from vision.picture import Picture
-from vision.reading import Alternative, Doubt, TableReading
+from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 
 _CALLS = {
     Button.PASO: 8,
@@ -58,18 +58,21 @@ class EndlessCamera:
 
 
 class RandomEyes:
-    """Another deal for every picture's name; in every fifth one card is in doubt."""
+    """Another deal for every picture's name; in every fifth one card is in doubt, in every fifth some suits are."""
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         chance = random.Random(name)
         cards = [str(card) for card in chance.sample(DECK, 17)]
         hands = {seat.value: " ".join(cards[4 * place : 4 * place + 4]) for place, seat in enumerate(Seat)}
-        if chance.random() < 0.8:
-            return reading(hands, ())
-        first = reading(hands, ()).cards[0]
+        doubtful = chance.random()
+        unsure = chance.sample(range(1, 16), chance.randrange(1, 5)) if doubtful < 0.3 else []
+        suits = tuple(Doubt("card", "", list(Seat)[i // 4], i, suit_only=True) for i in unsure)
+        if doubtful > 0.2:
+            return reading(hands, suits)
+        read = tuple(one.card for one in reading(hands, ()).cards)
         other = next(card for card in DECK if str(card) == cards[16])
-        doubt = Doubt("card", "", first.seat, 0, (Alternative(first.card, 0.6), Alternative(other, 0.4)))
-        return reading(hands, (doubt,))
+        doubt = Doubt("card", "", Seat.N, 0, (Alternative(read[0], 0.6), Alternative(other, 0.4)))
+        return reading(hands, (doubt, *suits), (Hypothesis(0.6, read), Hypothesis(0.4, (other, *read[1:]))))
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16

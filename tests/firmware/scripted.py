@@ -2,7 +2,8 @@
 
 `python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE] [network]` runs the real program's `serve`
 with it; SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES, `hands.json` maps
-each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`.
+each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`, and with
+`"hypotheses": [{"p": 0.9, "hands": {...}}, ...]`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from firmware.devices.choose import Devices
 from firmware.screens.gallery import reading
 from firmware.table import serve
 from vision.picture import Picture
-from vision.reading import Alternative, Doubt, TableReading
+from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 
@@ -45,10 +46,15 @@ class ScriptedEyes:
                 Seat(d["seat"]) if d.get("seat") else None,
                 d.get("card"),
                 tuple(Alternative(Card.parse(card), p) for card, p in d.get("alternatives", ())),
+                d.get("suit_only", False),
             )
             for d in said.get("doubts", ())
         )
-        return reading(said["hands"], doubts)
+        hypotheses = (
+            Hypothesis(one["p"], tuple(Card.parse(card) for hand in one["hands"].values() for card in hand.split()))
+            for one in said.get("hypotheses", ())
+        )
+        return reading(said["hands"], doubts, tuple(hypotheses))
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16

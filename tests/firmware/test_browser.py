@@ -61,6 +61,27 @@ def test_a_hand_is_played_with_clicks_until_its_marks_show(page: Page, program: 
     assert program.state()["esku"] == "W"
 
 
+def test_a_suit_that_nobody_knows_is_said_with_one_click(browser: Browser, tmp_path: Path) -> None:
+    unsure = [{"kind": "card", "seat": "N", "card": 1, "suit_only": True}]
+    shown = write_pictures(tmp_path / "unsure", {"hands": HANDS, "doubts": unsure}, {"hands": HANDS})
+    with Program.scripted(shown, tmp_path / "told") as table:
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(20_000)
+        page.goto(table.address)
+        for label in ("Paso", "Read"):
+            page.get_by_role("button", name=label, exact=True).click()
+        unknown = page.get_by_role("img", name="12 of a suit that nobody knows")
+        expect(page.locator("#last").get_by_role("img", name="12 of a suit that nobody knows")).to_have_text("12?")
+        page.goto(f"{table.address}hand/1")
+        expect(unknown).to_have_count(1)
+        expect(page.locator(".unknown button")).to_have_count(2)
+        page.locator(".unknown").get_by_role("button", name="bastos").click()
+        expect(unknown).to_have_count(0)
+        expect(page.get_by_role("img", name="12 of bastos")).to_be_visible()
+        expect(page.locator(".unknown")).to_have_count(0)
+        page.close()
+
+
 def test_every_button_has_its_printed_name(page: Page) -> None:
     for button in Button:
         named = page.get_by_role("button", name=button.label, exact=True)

@@ -107,7 +107,7 @@ def doubts() -> st.SearchStrategy[tuple[Doubt, ...]]:
     alternatives = st.lists(st.builds(Alternative, st.sampled_from(DECK), st.floats(0, 1)), max_size=4).map(tuple)
     kinds = st.sampled_from(("card", "count", "twice", "seat", "deck", "picture"))
     cards = st.none() | st.integers(0, 15)
-    one = st.builds(Doubt, kinds, st.sampled_from(("this", "that")), st.none(), cards, alternatives)
+    one = st.builds(Doubt, kinds, st.sampled_from(("this", "that")), st.none(), cards, alternatives, st.booleans())
     return st.lists(one, max_size=6).map(tuple)
 
 
@@ -117,8 +117,8 @@ def test_four_cards_at_each_seat_are_always_marked_in_the_end(
     hands: list[Card], doubted: tuple[Doubt, ...], data: st.DataObject
 ) -> None:
     named = {seat.value: " ".join(map(str, hands[i * 4 : i * 4 + 4])) for i, seat in enumerate(Seat)}
-    if len(set(hands)) < 16 and not doubted:
-        doubted = (LEFT_OUT,)
+    if len(set(hands)) < 16 and all(doubt.suit_only for doubt in doubted):
+        doubted = (*doubted, LEFT_OUT)
     play = Play().read(named, doubted)
     for _ in range(40):
         if play.state.phase is Phase.MARKS:

@@ -26,6 +26,7 @@ from firmware.session.events import (
     CallMade,
     CardSettled,
     CardsRead,
+    CardTold,
     ClockStarted,
     CorrectionAgreed,
     CorrectionProposed,
@@ -194,6 +195,7 @@ DISPUTES = {
     AnnouncementTold: True,
     CorrectionProposed: False,  # that and the next are about a hand of the match, which the table looks up
     CorrectionAgreed: False,
+    CardTold: False,
     JudgeActed: False,
     ClockStarted: False,
     TimePassed: False,

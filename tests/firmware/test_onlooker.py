@@ -28,6 +28,7 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.events import CardsRead, from_text
 from firmware.session.state import Phase
+from firmware.session.view import LIVE, View
 from tests.firmware.picamera2_stand_in import Sensor, camera_on
 from tests.firmware.scripted import HANDS
 from vision.picture import Picture, load
@@ -44,6 +45,7 @@ class Table:
     def __init__(self) -> None:
         self.hands: Hands = {}
         self.down: tuple[str, ...] = ()
+        self.apart = 46
         self.arm: int | None = None
         self.covered = self.gone = self.frozen = False
         self.doubts: tuple[Doubt, ...] = ()
@@ -66,7 +68,7 @@ class Table:
         grey = np.full((HEIGHT, WIDTH), 70.0, np.float32)
         for seat, place in self.lies():
             y, x = PLACES[seat]
-            x += 46 * place
+            x += self.apart * place
             grey[y : y + 60, x : x + 40] = 225
             card = self.hands[seat].split()[place]
             grey[y + 10 : y + 50, x + 8 : x + 32] = 60 + 8 * (sum(map(ord, card)) % 15)
@@ -407,8 +409,118 @@ def test_a_doubt_about_a_card_is_asked_and_not_read_over(scene: Scene) -> None:
     assert scene.phase is Phase.DOUBTS
     scene.wait(5.0, moving=True).wait(10.0)
     assert scene.readings == 1
+    scene.press(Button.OK)
+    assert scene.phase is Phase.DOUBTS
+    assert "Which card is it at North? 12o" in scene.appliance.snapshot().spoken()
     scene.press(Button.NEXT, Button.OK)
     assert scene.phase is Phase.MARKS
+    assert scene.appliance.snapshot().state.cards()[Seat.N][0] == Card.parse("1o")
+
+
+def doubtful(scene: Scene, *places: int) -> None:
+    """Cards at these places are read, and not surely."""
+    cards = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
+    scene.table.hands = HANDS
+    scene.table.doubts = tuple(
+        Doubt("card", f"{cards[i]} is not certain", list(Seat)[i // 4], i, (Alternative(cards[i], 0.6),))
+        for i in places
+    )
+
+
+def test_a_hand_that_is_spread_settles_its_doubt_without_a_press(scene: Scene) -> None:
+    scene.called()
+    doubtful(scene, 1, 13)
+    scene.wait(2.0)
+    assert scene.phase is Phase.DOUBTS
+    said = scene.appliance.snapshot().spoken()
+    assert said.startswith("North, East: lay the cards apart; they are read by themselves.")
+    scene.wait(20.0).wait(2.0, moving=True)
+    assert scene.readings == 1, "as it lies it is not read again"
+    scene.table.apart, scene.table.doubts = 50, ()
+    scene.wait(2.0)
+    assert (scene.phase, scene.readings) == (Phase.MARKS, 2)
+    scene.press(Button.BACK)
+    assert scene.phase is Phase.DOUBTS, "the second reading is taken back"
+
+
+def test_what_is_spread_in_part_leaves_the_rest_to_be_asked(scene: Scene) -> None:
+    scene.called()
+    doubtful(scene, 1, 13)
+    scene.wait(2.0)
+    doubtful(scene, 13)
+    scene.table.apart = 50
+    scene.wait(2.0)
+    assert scene.appliance.snapshot().spoken().startswith("East: lay the cards apart")
+    scene.press(Button.OK, Button.OK)
+    assert scene.phase is Phase.MARKS
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        {**HANDS, "W": ""},
+        dict.fromkeys(HANDS, ""),
+        {**HANDS, "W": "11b 3o 7c 5c"},
+        {"N": "1o 2o 3e 4e", "W": "5e 6e 7o 10b", "S": "11c 1c 2c 3c", "E": "4b 5b 6b 7b"},
+    ],
+    ids=["one taken up", "all taken up", "a sure card is another", "another deal"],
+)
+def test_a_question_is_not_lost_to_what_comes_after_the_hands(scene: Scene, hands: Hands) -> None:
+    scene.called()
+    doubtful(scene, 1)
+    scene.wait(2.0)
+    before = scene.appliance.snapshot()
+    scene.table.hands, scene.table.doubts = {seat: hand for seat, hand in hands.items() if hand}, ()
+    scene.wait(3.0, moving=True).wait(30.0)
+    after = scene.appliance.snapshot()
+    assert after.state == before.state
+    assert after.view == before.view
+    scene.press(Button.OK, Button.OK)
+    assert scene.phase is Phase.MARKS
+
+
+def test_nobody_is_told_to_lay_out_cards_that_are_only_asked_about(scene: Scene) -> None:
+    scene.called()
+    doubtful(scene, 1)
+    scene.wait(2.0).press(Button.OK)
+    scene.table.hands, scene.table.doubts = {}, ()
+    scene.wait(3.0, moving=True).wait(30.0)
+    assert scene.appliance.snapshot().view == LIVE
+
+
+def test_a_reading_that_says_no_more_is_not_kept(scene: Scene) -> None:
+    scene.called()
+    doubtful(scene, 1)
+    scene.wait(2.0)
+    scene.table.apart = 50
+    scene.wait(20.0)
+    assert scene.eyes.readings > 1
+    assert scene.readings == 1
+    assert scene.appliance.snapshot().view == View(spread=True)
+
+
+def test_a_thing_that_was_left_out_and_is_taken_away(scene: Scene) -> None:
+    scene.called()
+    scene.table.hands = HANDS
+    scene.table.doubts = (Doubt("count", "something that may be a card was left out"),)
+    scene.wait(2.0)
+    assert scene.appliance.snapshot().state.to_confirm()
+    scene.table.apart, scene.table.doubts = 50, ()
+    scene.wait(2.0)
+    assert (scene.phase, scene.readings) == (Phase.MARKS, 2)
+
+
+def test_somebody_who_says_which_card_it_is_is_not_disturbed(scene: Scene) -> None:
+    scene.called()
+    doubtful(scene, 1)
+    scene.wait(2.0).press(Button.HORDAGO)
+    path = scene.appliance.snapshot().view.path
+    assert path
+    scene.table.apart, scene.table.doubts = 50, ()
+    scene.wait(5.0)
+    assert scene.appliance.snapshot().view.path == path
+    scene.press(Button.NEXT)
+    assert scene.appliance.snapshot().state.cards()[Seat.N][1] == Card.parse("12b")
 
 
 def test_nobody_is_disturbed_who_looks_at_something_else(scene: Scene) -> None:
@@ -432,6 +544,7 @@ def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path
     again = Scene(tmp_path)
     after = again.appliance.snapshot()
     assert after.state == before.state
+    assert after.view == before.view == View(spread=True)
     assert after.cutout is not None
     assert after.cutout.size == before.cutout.size
     assert again.appliance.picture() is not None, "the panel shows the picture that was read"

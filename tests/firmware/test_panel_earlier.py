@@ -183,7 +183,7 @@ def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(
     assert sorted(hand["cards"]["W"]) == sorted(HANDS["N"].split())
     found = table.appliance.hand_reading(hand["id"])
     assert found
-    assert as_they_stand(found.reading, hand["cards"]).cards == found.reading.cards
+    assert as_they_stand(found.reading, hand).cards == found.reading.cards
     table.close()
 
 

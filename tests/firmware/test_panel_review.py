@@ -136,7 +136,7 @@ def test_outlines_fit_a_kept_picture_that_was_made_smaller(tmp_path: Path) -> No
     read = reading(HANDS)
     quad = ((1000.0, 500.0), (2000.0, 500.0), (2000.0, 1500.0), (1000.0, 1500.0))
     one = replace(read, cards=(replace(read.cards[0], quad=quad),))
-    with Image.open(io.BytesIO(outlined(HandReading(path, one, 4000.0), {}))) as drawn:
+    with Image.open(io.BytesIO(outlined(HandReading(path, one, 4000.0), {"cards": {}}))) as drawn:
         lit = np.argwhere(np.asarray(drawn.convert("RGB"))[..., 1] > 100)
     top, left = lit.min(axis=0)
     bottom, right = lit.max(axis=0)
@@ -144,7 +144,7 @@ def test_outlines_fit_a_kept_picture_that_was_made_smaller(tmp_path: Path) -> No
     assert abs(right - 200) < 8
     assert abs(top - 50) < 8
     assert abs(bottom - 150) < 8
-    with Image.open(io.BytesIO(outlined(HandReading(path, one, None), {}))) as bare:
+    with Image.open(io.BytesIO(outlined(HandReading(path, one, None), {"cards": {}}))) as bare:
         assert np.asarray(bare).max() < 20
 
 
@@ -152,7 +152,8 @@ def test_the_picture_names_the_cards_as_they_stand() -> None:
     read = reading(HANDS)
     cards = {seat: hand.split() for seat, hand in HANDS.items()}
     cards["N"] = ["12o", "12c", "7e", "5b"]
-    named = as_they_stand(read, cards)
+    named = as_they_stand(read, {"cards": cards, "unsure_suits": ["12c"], "unsure_cards": ["4c"]})
+    assert [str(named.cards[doubt.card or 0].card) for doubt in named.doubts] == ["12c", "4c"], "shown with their ?"
     assert [str(card.card) for card in named.cards if card.seat is Seat.N] == ["12o", "12c", "7e", "5b"]
     assert [card.card for card in named.cards if card.seat is not Seat.N] == [
         card.card for card in read.cards if card.seat is not Seat.N

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from engine.cards import Card
+from engine.seats import Seat
 from firmware.read import describe
-from vision.reading import Strange, TableReading
+from vision.reading import Doubt, ReadCard, Strange, TableReading
 
 DEMO = Path(str(files("firmware").joinpath("demo")))
 PICTURE = DEMO / "hand-01.jpg"
@@ -106,6 +109,25 @@ def test_an_eight_and_a_back_are_told_in_words() -> None:
     kinds = ("back", "8", "back")
     reading = TableReading("x.jpg", False, (), (), tuple(Strange(kind, outline) for kind in kinds))
     assert describe(reading).splitlines() == ["x.jpg: not certain", "  also: an 8, 2 backs or jokers"]
+
+
+def test_a_suit_in_doubt_is_a_question_mark_and_the_hand_can_be_scored() -> None:
+    outline = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    hand = tuple(ReadCard(Card.parse(name), 0.9, Seat.N, outline) for name in ("7e", "12c", "12o", "1b"))
+    loose = ReadCard(Card.parse("4b"), 0.9, None, outline)
+    unsure = Doubt("card", "N: 12c is not certain", Seat.N, 1, suit_only=True)
+    reading = TableReading("x.jpg", False, (*hand, loose), (unsure,), scorable=True)
+    assert describe(reading).splitlines() == [
+        "x.jpg: scorable",
+        "  N: 12? 12o 7e 1b",
+        "  in sight: 4b",
+        "  ? N: 12c is not certain",
+    ]
+    certain = replace(reading, complete=True, doubts=())
+    assert describe(certain).splitlines()[:2] == ["x.jpg: complete", "  N: 12c 12o 7e 1b"]
+    rank = Doubt("card", "N: 12c is not certain", Seat.N, 1)
+    asked = replace(reading, scorable=False, doubts=(rank,))
+    assert describe(asked).splitlines()[:2] == ["x.jpg: not certain", "  N: 12c 12o 7e 1b"]
 
 
 def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:

@@ -14,6 +14,9 @@ from vision.network import Answer, Network
 RANKS, SUITS = 12, 4
 """Ranks 1 to 12 and the suits oros, copas, espadas, bastos: the order of the networks' logits."""
 
+ART = RANKS + SUITS + 1
+"""How many logits the art network gives: ranks, suits, and whether it is a face."""
+
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
@@ -34,9 +37,6 @@ class Evidence:
     def __len__(self) -> int:
         return len(self.located)
 
-    def __getitem__(self, which: slice) -> Evidence:
-        return Evidence(self.ends[which], self.art[which], self.located[which])
-
 
 class Classifier:
     """Looks at cards with two networks: `marks.onnx` at their ends, `art.onnx` at the whole card.
@@ -54,11 +54,6 @@ class Classifier:
         """The shipped networks on so many threads; ModelError where one is missing or damaged."""
         return cls(Network("marks.onnx", threads), Network("art.onnx", threads))
 
-    def evidence(self, pixels: NDArray[np.uint8], found: list[Found]) -> Evidence:
-        """What both networks make of each thing; its corners are in the pixels of this picture."""
-        located = np.array([(thing.score, thing.seen) for thing in found]).reshape(-1, 2)
-        return Evidence(self.ends(pixels, found), self.art(pixels, found), located)
-
     def ends(self, pixels: NDArray[np.uint8], found: list[Found], mirrored: bool = False) -> NDArray[np.float64]:
         """Logits (n, 2, 18) of both ends of each thing; `mirrored`: as a mirror would show them."""
         logits = np.full((len(found), 2, RANKS + 1 + SUITS + 1), np.nan)
@@ -75,11 +70,14 @@ class Classifier:
             logits.reshape(-1, logits.shape[2])[seen] = self._marks(crops[seen])
         return logits
 
-    def art(self, pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.float64]:
-        """Logits (n, 17) of each thing as a whole."""
-        if not found:
-            return np.empty((0, RANKS + SUITS + 1))
-        crops = [rectify.cut_out(pixels, thing.corners, _covers(found, thing), rectify.CLOSE) for thing in found]
+    def art(
+        self, pixels: NDArray[np.uint8], found: list[Found], which: NDArray[np.intp] | None = None
+    ) -> NDArray[np.float64]:
+        """Logits (n, 17) of those things, of all where `which` is left out, each as a whole."""
+        chosen = found if which is None else [found[i] for i in which]
+        if not chosen:
+            return np.empty((0, ART))
+        crops = [rectify.cut_out(pixels, thing.corners, _covers(found, thing), rectify.CLOSE) for thing in chosen]
         return self._art(np.stack(crops)).astype(np.float64)
 
 

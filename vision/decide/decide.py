@@ -90,14 +90,15 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     marginals = together.marginals()
     asked_rank = _asked(together, marginals, named, _SAME_RANK, risk)
     asked_card = _asked(together, marginals, named, _SAME_CARD, risk) | asked_rank
-    twice = _twice(own, faces, asked_card)
-    named[: len(faces)] = np.where(twice, own, named[: len(faces)])
+    twice = together.double()[: len(faces)]
     cards = tuple(
         ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners))
         for i, (place, seat) in enumerate(zip(faces, hands.seats, strict=True))
     )
     doubts = [
-        _doubt(i, cards, marginals[i], suit_only=not asked_rank[i], times=int(np.sum(own == own[i])) if twice[i] else 0)
+        _doubt(
+            i, cards, marginals[i], suit_only=not asked_rank[i], times=int(np.sum(named == named[i])) if twice[i] else 0
+        )
         for i in np.flatnonzero(asked_card[: len(faces)]).tolist()
     ]
     if asked_rank[len(faces) :].any():
@@ -125,12 +126,6 @@ def _asked(
             break
         asked[place] = True
     return asked
-
-
-def _twice(own: NDArray[np.intp], faces: list[Place], asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which places show a card that lies elsewhere as well, where neither of them can be told from the other."""
-    sure = np.array([float(place.naming.cards.max()) > 0.5 for place in faces], bool)
-    return np.array([sure[i] and asked[i] and np.sum(sure & (own == own[i])) > 1 for i in range(len(faces))], bool)
 
 
 def _doubt(

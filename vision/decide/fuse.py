@@ -14,20 +14,26 @@ SAME_PLACE = 0.5
 
 
 def fuse(frames: list[list[Place]]) -> list[Place]:
-    """The places of all frames, each once, with the mean of what the frames say of it.
+    """The places of all frames, in the order of time, each once, with the mean of what the frames say of it.
 
-    The mean keeps a disagreement visible: two frames that are sure of different cards leave neither certain, and what
-    only some of the frames saw may be nothing at all.
+    A frame counts the more the more it says: what shows in one and lies under another card later stays known. The mean
+    keeps a disagreement visible: two frames that are sure of different cards leave neither certain, and what was there
+    and is there no more may be nothing at all.
     """
-    groups: list[list[Place]] = []
-    for places in frames:
+    groups: list[list[tuple[int, Place]]] = []
+    for number, places in enumerate(frames):
         for place in places:
-            home = next((group for group in groups if _same(group[0], place)), None)
+            home = next((group for group in groups if _same(group[0][1], place)), None)
             if home is None:
-                groups.append([place])
+                groups.append([(number, place)])
             else:
-                home.append(place)
-    return [Place(_found(group), _mean([place.naming for place in group], len(frames))) for group in groups]
+                home.append((number, place))
+    fused = []
+    for group in groups:
+        places = [place for _, place in group]
+        gone = len(frames) - group[0][0] - len({number for number, _ in group})
+        fused.append(Place(_found(places), _mean([place.naming for place in places], gone)))
+    return fused
 
 
 def show_one_table(frames: list[list[Place]]) -> bool:
@@ -52,10 +58,21 @@ def _same(a: Place, b: Place) -> bool:
     return shared > SAME_PLACE * union
 
 
-def _mean(namings: list[Naming], frames: int) -> Naming:
-    cards = np.sum([naming.cards for naming in namings], axis=0) / frames
-    unseen = frames - len(namings)
-    back = (sum(naming.back for naming in namings) + unseen) / frames
-    eight, nine = (sum(shares) / frames for shares in zip(*((n.eight, n.nine) for n in namings), strict=True))
+def _mean(namings: list[Naming], gone: int) -> Naming:
+    """What so many looks say together; `gone` frames show nothing there any more."""
+    says = np.array([_says(naming) for naming in namings])
+    share = says / (says.sum() + gone + 1e-9)
+    cards = np.sum([naming.cards * part for naming, part in zip(namings, share, strict=True)], axis=0)
+    back, eight, nine = (
+        float(sum(getattr(naming, kind) * part for naming, part in zip(namings, share, strict=True)))
+        for kind in ("back", "eight", "nine")
+    )
     likeness = [naming.likeness for naming in namings if naming.likeness is not None]
-    return Naming(cards, 1 - float(cards.sum()), back, max(likeness, default=None), eight, nine)
+    nothing = 1 - float(share.sum())
+    return Naming(cards, 1 - float(cards.sum()), back + nothing, max(likeness, default=None), eight, nine)
+
+
+def _says(naming: Naming) -> float:
+    """How much a look says: 1 where it leaves no doubt, 0 where anything may lie there."""
+    p = np.append(naming.cards, naming.strange)
+    return float(1 + (p * np.log(p + 1e-12)).sum() / np.log(len(p))) + 1e-3

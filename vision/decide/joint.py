@@ -17,7 +17,7 @@ F64 = NDArray[np.float64]
 NONE = len(FORTY)
 """The class of a thing that is none of the forty; any number of places may hold it."""
 
-MOST_WAYS = 4096
+MOST_WAYS = 1024
 """Ways of naming all places that are kept while they are counted: many more than any table has that is sure."""
 
 TWICE = 0.005
@@ -49,15 +49,13 @@ class Joint:
     def double(self) -> NDArray[np.bool_]:
         """Which places (n,) hold a card that another place holds as well, in the likeliest way."""
         way = self.ways[0]
-        return (np.bincount(way, minlength=NONE + 1)[way] > 1) & (way < NONE)
+        double: NDArray[np.bool_] = (np.bincount(way, minlength=NONE + 1)[way] > 1) & (way < NONE)
+        return double
 
     def marginals(self) -> F64:
         """For each place the probability (n, 41) of each class."""
-        count = self.ways.shape[1]
-        marginals = np.zeros((count, NONE + 1))
-        for place in range(count):
-            np.add.at(marginals[place], self.ways[:, place], self.p)
-        return marginals
+        columns = [np.bincount(column, self.p, NONE + 1) for column in self.ways.T]
+        return np.array(columns, np.float64).reshape(-1, NONE + 1)
 
 
 def joint(p: F64) -> Joint:

@@ -128,7 +128,16 @@ function showRounds(state) {
   }));
 }
 
-function card(name) {
+// A question mark stands for the suit, or the card, that nobody knows.
+function card(name, record) {
+  const rank = name.slice(0, -1);
+  if ((record.unsure_cards || []).includes(name)) {
+    return element("span", { class: "card", role: "img", "aria-label": t("a card that nobody knows") }, element("i", {}, "?"));
+  }
+  if ((record.unsure_suits || []).includes(name)) {
+    const told = t("{rank} of a suit that nobody knows", { rank });
+    return element("span", { class: "card", role: "img", "aria-label": told }, rank, element("i", {}, "?"));
+  }
   const suit = name.slice(-1);
   const shape = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   shape.setAttribute("class", suit);
@@ -136,7 +145,7 @@ function card(name) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", `#suit-${suit}`);
   shape.append(use);
-  return element("span", { class: "card", role: "img", "aria-label": t("{rank} of {suit}", { rank: name.slice(0, -1), suit: SUITS[suit] }) }, name.slice(0, -1), shape);
+  return element("span", { class: "card", role: "img", "aria-label": t("{rank} of {suit}", { rank, suit: SUITS[suit] }) }, rank, shape);
 }
 
 function showLast(last, told) {
@@ -144,7 +153,7 @@ function showLast(last, told) {
   const { record, result } = last;
   const hands = Object.entries(record.cards).map(([seat, cards]) => element("li", {},
     element("b", { class: seat === "N" || seat === "S" ? "NS" : "EW" }, SEATS[seat] + (seat === record.esku ? ` · ${t("esku")}` : "")),
-    element("span", { class: "cards" }, ...cards.map(card))));
+    element("span", { class: "cards" }, ...cards.map((name) => card(name, record)))));
   const rows = result.tantos.map((mark) => element("tr", {},
     element("td", {}, NAMES[mark.round] || mark.round), element("td", {}, WHY[mark.why] || mark.why),
     element("td", { class: mark.team }, TEAMS[mark.team]), element("td", {}, `+${mark.tantos}`)));

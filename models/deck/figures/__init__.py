@@ -71,20 +71,17 @@ def somebody(brush: Brush, rank: int, suit: str, chance: Chance) -> tuple[Node, 
 
 def _bend(amount: float, chance: Chance) -> Callable[[Point], Point]:
     """Long slow waves, a few millimetres high: other hands draw other proportions."""
-    waves = [
-        (chance.about(0, 18, 60), chance.about(0, 0, 6.3), chance.about(0, 0, 6.3), chance.about(0, -amount, amount))
-        for _ in range(6)
-    ]
+    waves = []
+    for _ in range(6):
+        length, phase = chance.about(0, 18, 60), chance.about(0, 0, 6.3)
+        way, height = chance.about(0, 0, 6.3), chance.about(0, -amount, amount)
+        waves.append((math.cos(way) / length * 6.28, math.sin(way) / length * 6.28, phase, height))
+    across, down = waves[1::2], waves[::2]
 
     def bend(p: Point) -> Point:
         x, y = p
-        dx = dy = 0.0
-        for k, (length, phase, way, height) in enumerate(waves):
-            value = height * math.sin((x * math.cos(way) + y * math.sin(way)) / length * 6.28 + phase)
-            if k % 2:
-                dx += value
-            else:
-                dy += value
+        dx = sum([height * math.sin(x * a + y * b + phase) for a, b, phase, height in across])
+        dy = sum([height * math.sin(x * a + y * b + phase) for a, b, phase, height in down])
         return x + dx, y + dy
 
     return bend

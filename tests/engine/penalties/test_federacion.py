@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import CallError
 from engine.penalties import federacion
 from tests.engine.rulings import deal, is_missed, judged, named, of, outcome
 
@@ -151,6 +152,31 @@ def test_federacion_60_where_the_cards_were_shown_on_it_it_is_the_judges():
         assert (result["winner"], result["ended_by"]) == ("EW", "hordago")
 
 
+def test_federacion_48_a_hordago_accepted_with_y_no_pierdo_is_the_judges():
+    for said, hand in (("NS quiero y no pierdo", "12e 11e 7e 6e"), ("S kanta y no pierdo", "12e 11e 10e 1e")):
+        rows, result = in_the_fourth("SW", "SW", ["EW hordago", said], {"S": hand}, esku="W")
+        assert (rows, judged(result), result["winner"]) == ([], ["jokoa"], None)
+        assert result["judge"]["why"] == "jokoa: the hordago was accepted with 'y no pierdo' (federacion 48)"
+    # said by the esku, in pareak, or of an envido, it accepts like any other word
+    _, result = in_the_fourth("SW", "SW", ["EW hordago", "S quiero y no pierdo"], esku="S")
+    assert (result["winner"], result["ended_by"]) == ("EW", "hordago")
+    _, result = in_pareak("SW", "SW", ["EW hordago", "S quiero y no pierdo"])
+    assert result["ended_by"] == "hordago"
+    rows, _ = in_the_fourth("SW", "SW", ["EW envido 2", "S quiero y no pierdo"], esku="W")
+    assert rows == ["jokoa EW 2 iduki showdown", "jokoa EW 2 worth showdown"]
+
+
+def test_federacion_58_who_has_no_pairs_opens_no_round_on_a_bid_that_its_partner_has_to_answer():
+    cards = deal("NW", PAIRS, NO_PAIRS)
+    calls = {"pareak": ["EW envido 2"], "puntua": ["S envido 2", "EW tira"]}
+    with pytest.raises(CallError, match=r"S has no pareak and opens no round .* 'EW envido 2' \(federacion 58\)"):
+        outcome("federacion", cards, calls=calls)
+    # its partner does, which refuses the bid (57); and so does the team of whoever bid
+    for opener in ("N paso", "NS paso", "E paso"):
+        rows, _ = outcome("federacion", cards, calls=calls | {"puntua": [opener]})
+        assert rows[0] == "pareak EW 1 tira call"
+
+
 # pareak, found while it was open
 
 
@@ -199,9 +225,11 @@ def test_federacion_81_exception_four_kings_of_the_esku_are_marked_as_passed():
     # they are X's own
     rows, _ = in_pareak("NE", "E", hands={"N": KINGS["N"]})
     assert rows == ["pareak NS 3 worth showdown"]
-    # not for who is not the first of those who have pairs
+    # not for who is not the first of those who have pairs, nor for the partner of the first
     rows, _ = in_pareak("NSE", "SE", hands={"S": KINGS["S"]}, esku="E")
     assert rows == ["pareak EW 1 negada call", "pareak EW 3 worth showdown"]
+    rows, _ = in_pareak("NSW", "SW", hands={"S": KINGS["S"]})
+    assert rows == OWN_AND_ONE
     # not where the bid was refused (45)
     rows, _ = in_pareak("NSE", "SE", ["EW envido 2", "NS tira"], hands={"S": KINGS["S"]})
     assert rows == ["pareak EW 1 tira call", "pareak EW 3 worth showdown"]
@@ -263,11 +291,14 @@ def test_federacion_81_exception_jokoa_that_only_x_s_team_has():
 def test_federacion_81_exception_30_of_the_esku_is_marked_as_passed():
     thirty = {"S": "12e 11e 6e 4e"}
     for calls in ([], ACCEPTED["NS"], ACCEPTED["EW"], HORDAGO["NS"]):
-        rows, result = after_pareak("", calls, thirty)
+        rows, result = after_pareak("", calls, thirty, esku="S")
         assert rows == ["puntua NS 1 worth showdown"]
         assert named(result)[-1] == "federacion 81 N puntua"
-    assert after_pareak("", [], thirty, esku="W")[0] == ["puntua EW 1 negada call", "puntua EW 1 worth showdown"]
-    assert after_pareak("", ["EW envido 2", "NS tira"], thirty)[0] == [
+    # not where one of the others comes before the very 30, though X, its partner, is the esku
+    for esku in "NWE":
+        rows, _ = after_pareak("", [], thirty, esku=esku)
+        assert rows == ["puntua EW 1 negada call", "puntua EW 1 worth showdown"]
+    assert after_pareak("", ["EW envido 2", "NS tira"], thirty, esku="S")[0] == [
         "puntua EW 1 tira call",
         "puntua EW 1 worth showdown",
     ]
@@ -334,6 +365,12 @@ def test_federacion_87_exception_31_of_the_esku_is_marked_as_passed_with_the_par
         assert rows == ["jokoa NS 5 worth showdown"]
         assert named(result) == ["federacion 87 N jokoa"]
     assert in_the_fourth("NSW", "SW", esku="W")[0] == ["jokoa EW 1 negada call", "jokoa EW 2 worth showdown"]
+    # N is the first of those who have jokoa, with 34; W's jokoa comes before S's 31
+    rows, _ = in_the_fourth("NSW", "SW", hands={"N": "12o 11o 10o 4o", "S": "12e 11e 10e 1e"})
+    assert rows == ["jokoa EW 1 negada call", "jokoa EW 2 worth showdown"]
+    # but nothing of E's, which has no jokoa before it: S's 31 is the second to speak
+    rows, _ = in_the_fourth("NSE", "SE", hands={"N": "12o 11o 10o 4o", "S": "12e 11e 10e 1e"})
+    assert rows == ["jokoa NS 5 worth showdown"]
     assert in_the_fourth("NSW", "SW", ["EW envido 3", "NS tira"])[0] == [
         "jokoa EW 1 tira call",
         "jokoa EW 2 worth showdown",

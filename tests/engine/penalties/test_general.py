@@ -52,7 +52,7 @@ def test_an_accepted_hordago_that_is_void_wins_no_game_and_what_was_accepted_bef
     assert (result["winner"], result["ended_by"]) == (None, None)
 
 
-def test_a_penaltys_1_is_marked_in_the_order_of_the_rounds_before_the_showdown():
+def test_a_penaltys_1_is_marked_after_the_refusals_and_before_the_showdown():
     calls = {
         "handia": ["NS envido 7", "EW tira"],
         "pareak": ["NS envido 7", "EW tira"],
@@ -61,16 +61,35 @@ def test_a_penaltys_1_is_marked_in_the_order_of_the_rounds_before_the_showdown()
     _, result = pareak("SW", "NSW", calls=calls)
     assert all_rows(result) == [
         "handia NS 1 tira call",
-        "pareak EW 1 negada call",
         "puntua NS 1 tira call",
+        "pareak EW 1 negada call",
         "txikia NS 1 paso showdown",
         "pareak EW 1 worth showdown",
         "puntua NS 1 worth showdown",
     ]
 
 
-def test_a_penaltys_1_that_reaches_the_target_ends_the_karta_aldia_there():
-    for later in (["NS envido 2", "EW tira"], ["NS hordago", "EW kanta"]):
+def test_several_1s_are_marked_in_the_order_of_the_rounds():
+    # E has no pairs (15b), N has no jokoa (17d)
+    hands = {"N": "12o 6o 5o 5b", "W": "12c 11c 6c 6e", "S": "12e 11e 10e 10b", "E": "12b 11b 7b 4b"}
+    cards = {seat: hand.split() for seat, hand in hands.items()}
+    announced = {"pareak": list("NWSE"), "jokoa": list("NWSE")}
+    rows, result = outcome("nabo", cards, announced=announced, ns=38, ew=39)
+    assert rows == ["pareak NS 1 negada call", "jokoa EW 1 negada call"]
+    assert (named(result), result["winner"]) == (["nabo 15b E pareak", "nabo 17d N jokoa"], "EW")
+    rows, result = outcome("nabo", cards, announced=announced, ns=39, ew=39)
+    assert (rows, result["winner"]) == (["pareak NS 1 negada call"], "NS")
+
+
+def test_a_refusal_of_another_round_may_have_ended_the_game_before_a_penaltys_1():
+    calls = {"puntua": ["NS envido 2", "EW tira"]}
+    _, result = pareak("SW", "NSW", calls=calls, ns=39, ew=39)
+    assert all_rows(result) == ["puntua NS 1 tira call"]
+    assert (result["winner"], result["ended_by"], result["score"]) == ("NS", "target", {"NS": 40, "EW": 39})
+
+
+def test_a_penaltys_1_that_reaches_the_target_wins_before_anything_of_the_showdown():
+    for later in ([], ["NS envido 2", "EW iduki"], ["NS hordago", "EW kanta"]):
         _, result = pareak("SW", "NSW", calls={"puntua": later}, ns=39, ew=39)
         assert all_rows(result) == ["pareak EW 1 negada call"]
         assert (result["winner"], result["ended_by"], result["score"]) == ("EW", "target", {"NS": 39, "EW": 40})

@@ -37,6 +37,40 @@ def in_the_fourth(having, said, calls=(), **more):
     return outcome("nabo", cards, announced=announced, calls={name: list(calls)}, **more)
 
 
+FIVE = {"W": ["11c", "7c", "4c", "1c", "5c"]}
+
+
+def test_nabo_7_jokoa_that_only_a_hand_of_five_had_announced_is_finished_by_the_others():
+    # nobody else has it: they play puntua, which E's 27 wins without W
+    cards = deal("", PAIRS, NO_PAIRS) | FIVE
+    rows, result = outcome("nabo", cards, announced={"jokoa": ["W"]})
+    assert (rows, judged(result)) == (["puntua EW 1 worth showdown"], None)
+    assert named(result) == ["nabo 7 W handia"]
+    assert outcome("nabo", cards)[0] == rows  # as where W had said nothing
+    # somebody has it and kept quiet
+    rows, result = outcome("nabo", cards | {"N": ["12o", "11o", "10o", "2o"]}, announced={"jokoa": ["W"]})
+    assert (rows, judged(result)) == ([], ["jokoa"])
+    assert result["judge"]["why"] == "jokoa: only W said jokoa, with a hand that does not count"
+    # somebody else had announced it
+    rows, result = outcome("nabo", cards | {"N": ["12o", "11o", "10o", "2o"]}, announced={"jokoa": ["N", "W"]})
+    assert (rows, judged(result)) == (["jokoa NS 2 worth showdown"], None)
+
+
+def test_nabo_7_bids_between_hands_of_five_are_the_judges():
+    cards = deal("", PAIRS, NO_PAIRS) | FIVE | {"N": ["12o", "7o", "4o", "2o", "5o"]}
+    for answer in ("tira", "iduki"):
+        calls = {"jokoa": ["N envido 2", f"W {answer}"]}
+        rows, result = outcome("nabo", cards, announced={"jokoa": ["N", "W"]}, calls=calls)
+        assert (rows, judged(result)) == ([], ["jokoa"])
+
+
+@pytest.mark.parametrize("rules", ["federacion", "spain", "basque", "france"])
+def test_a_hand_of_five_alone_leaves_puntua_to_the_others_in_every_book(rules):
+    cards = deal("", PAIRS, NO_PAIRS) | FIVE
+    rows, result = outcome(rules, cards, announced={"jokoa": ["W"]}, options={"kings": 4})
+    assert (rows, judged(result)) == (["puntua EW 1 worth showdown"], None)
+
+
 def test_nabo_15a_yes_without_pairs_and_the_partner_has_none_either():
     for calls in (ACCEPTED, REFUSED, []):
         rows, result = in_pareak("WE", "NWE", calls)

@@ -125,6 +125,31 @@ def test_who_answers_is_the_other_team_and_a_seat_stays_a_seat():
     assert played.calls[Round.HANDIA] == tuple(Call.parse(call) for call in wanted)
 
 
+def test_what_players_say_is_read_and_written_as_calls():
+    said = "handia W pasamos, N 5 Imido, beste bi, S Hor Dago, no veo; so they said"
+    played = entry(f"1. esku S\n{said}")
+    wanted = ["W paso biok", "N envido 5", "EW gehiago 2", "S hordago", "EW tira"]
+    assert [str(call) for call in played.calls[Round.HANDIA]] == wanted
+    # partners who say two things, and the one of two bids that is chosen
+    text = "1. esku S\nchica N envido 2, S tres imido, elijo 3, hamar más, S quiero, N no queremos\n"
+    text += "juego (W E N) NS órdago, E quiero y no pierdo"
+    sheet = game_text.read(HEAD.replace("nabo", "federacion") + text)
+    played = sheet.match.entry(1)
+    assert [str(call) for call in played.calls[Round.TXIKIA]] == [
+        *("N envido 2", "S envido 3", "EW aukera 3", "EW gehiago 10", "S iduki", "N tira biok")
+    ]
+    assert [str(call) for call in played.calls[Round.JOKOA]] == ["NS hordago", "E iduki y no pierdo"]
+    written = game_text.write(sheet, rulebook("federacion"))
+    assert "txikia N envido 2, S envido 3, aukera 3, gehiago 10, S iduki, N tira biok" in written
+    assert game_text.read(written) == sheet
+
+
+@pytest.mark.parametrize("word", ["imidoo", "beste", "apúntate", "tres"])
+def test_a_word_that_is_no_call_is_named_with_its_place(word):
+    with pytest.raises(SheetError, match=rf"line 4, column 21: 'EW {word}'"):
+        game_text.read(f"{HEAD}1. esku S, NS 0 EW 0\nhandia NS envido 2, {word}")
+
+
 def test_the_score_before_it_may_be_left_out_after_a_karta_aldia():
     won = "1. esku S, NS 0 EW 39\nhandia EW envido 2, tira\n"
     assert entry(FIRST + FIRST.replace("1. esku S", "2. esku E"), 2).score == {NS: 3, EW: 1}

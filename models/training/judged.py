@@ -1,0 +1,109 @@
+"""Readings held against the truth: what was promised, and whether it was kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from models.scenes.scene import Scene
+from vision.reading import TableReading
+
+CONFIDENCE = 0.95
+
+
+@dataclass
+class Tally:
+    """How the hands of one kind of picture came out.
+
+    `scorable` and `complete` count the promises that were kept; `silent` names the readings in which one was not: a
+    wrong rank or seat under `scorable`, a wrong card under `complete`.
+    """
+
+    count: int = 0
+    scorable: int = 0
+    complete: int = 0
+    silent: list[str] = field(default_factory=list)
+
+    def add(self, promise: str, name: str) -> None:
+        """Count a reading by what `promised` says of it."""
+        self.count += 1
+        self.scorable += promise in ("scorable", "complete")
+        self.complete += promise == "complete"
+        if promise == "broken":
+            self.silent.append(name)
+
+    def __iadd__(self, other: Tally) -> Tally:
+        self.count += other.count
+        self.scorable += other.scorable
+        self.complete += other.complete
+        self.silent += other.silent
+        return self
+
+
+def promised(reading: TableReading, truth: Iterable[tuple[str, str]], hands: bool = True) -> str:
+    """What a reading promises of the cards (name, seat) that lie there: `complete`, `scorable`, nothing (`asked`), or
+    something that is not so (`broken`).
+
+    `hands`: whether what lies there is four cards of the forty at each seat; of anything else every promise is broken.
+    """
+    if not reading.scorable:
+        return "asked"
+    wanted = sorted(truth)
+    read = sorted((str(card.card), card.seat.value) for card in reading.cards if card.seat)
+    if not hands or _ranks(read) != _ranks(wanted):
+        return "broken"
+    if not reading.complete:
+        return "scorable"
+    return "complete" if read == wanted else "broken"
+
+
+def promised_of(reading: TableReading, scene: Scene) -> str:
+    """The same of a drawn table; in a mirrored picture players are exchanged, and nothing may be promised."""
+    whole = not scene.mirrored and not any(thing.seat for thing in scene.strange)
+    return promised(reading, [(card.card, str(card.seat)) for card in scene.cards], whole)
+
+
+def _ranks(cards: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return sorted((card[:-1], seat) for card, seat in cards)
+
+
+def upper_bound(errors: int, count: int) -> float:
+    """The exact (Clopper-Pearson) upper bound of an error rate at 95 %, where `errors` of `count` were seen."""
+    if count == 0:
+        return 1.0
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        rate = (low + high) / 2
+        seen = sum(_binomial(count, k) * rate**k * (1 - rate) ** (count - k) for k in range(errors + 1))
+        low, high = (rate, high) if seen > 1 - CONFIDENCE else (low, rate)
+    return high
+
+
+def _binomial(n: int, k: int) -> int:
+    result = 1
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result
+
+
+def print_tallies(title: str, tallies: dict[str, Tally]) -> None:
+    """Print the tallies by kind, and their sum, as a table in Markdown."""
+    print(f"{title}\n")
+    print("| kind | hands of four | scorable and right | complete and right | silent errors | at most (95 %) |")
+    print("|---|---|---|---|---|---|")
+    whole = Tally()
+    for kind, tally in tallies.items():
+        if tally.count:
+            _print_row(kind, tally)
+            whole += tally
+    _print_row("all", whole)
+    if whole.silent:
+        print(f"\nsilently wrong: {', '.join(whole.silent)}")
+    print(flush=True)
+
+
+def _print_row(kind: str, tally: Tally) -> None:
+    n = max(tally.count, 1)
+    bound = upper_bound(len(tally.silent), tally.count)
+    shares = f"{tally.scorable} ({tally.scorable / n:.1%}) | {tally.complete} ({tally.complete / n:.1%})"
+    print(f"| {kind} | {tally.count} | {shares} | {len(tally.silent)} | {bound:.2%} |")
