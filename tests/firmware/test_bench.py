@@ -32,7 +32,7 @@ def test_the_line_to_send_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["picture"]["ms"]["load"] > 0
     assert figures["memory_peak_mb"] > 50
     assert (figures["threads"], figures["rounds"]) == (reading_threads(), 1)
-    assert all(name in figures["models"] for name in ("finder:", "aligner:", "namer:"))
+    assert all(name in figures["models"] for name in ("finder:", "aligner:", "marks:", "art:"))
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def damaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(
             ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "demo", "training")
         )
-    model = folder / "models" / "namer.onnx"
+    model = folder / "models" / "marks.onnx"
     model.write_bytes(model.read_bytes()[:-1])
     return folder
 
@@ -141,26 +141,27 @@ def test_a_damaged_model_is_named_in_one_sentence(damaged: Path, command: str) -
     done = hamarreko(command, TABLE, cwd=damaged)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"hamarreko {command}: the model file namer.onnx is damaged: its checksum is not the one in checksums.json\n"
+        f"hamarreko {command}: the model file marks.onnx is damaged: its checksum is not the one in calibration.json\n"
     )
 
 
-@pytest.mark.parametrize("contents", [b"{", b"[]", b"{}", None])
+@pytest.mark.parametrize("contents", [b"{", b"[]", b"{}", b'{"checksums": 3}', b'{"checksums": {}}', None])
 def test_damaged_checksums_are_no_missing_model(
     contents: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if contents is not None:
-        (tmp_path / "checksums.json").write_bytes(contents)
+        (tmp_path / "calibration.json").write_bytes(contents)
     monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
-    with pytest.raises(ModelError, match=r"^checksums\.json of the model files is missing, damaged, or does not name"):
-        Network("namer.onnx")
+    said = r"^calibration\.json of the model files is missing, damaged, or does not name marks\.onnx$"
+    with pytest.raises(ModelError, match=said):
+        Network("marks.onnx")
 
 
 def test_a_missing_model_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "checksums.json").write_text('{"namer.onnx": "0"}')
+    (tmp_path / "calibration.json").write_text('{"checksums": {"marks.onnx": "0"}}')
     monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
-    with pytest.raises(ModelError, match=r"^the model file namer\.onnx is missing$"):
-        Network("namer.onnx")
+    with pytest.raises(ModelError, match=r"^the model file marks\.onnx is missing$"):
+        Network("marks.onnx")
 
 
 def test_read_says_what_is_wrong_with_each_odd_picture(tmp_path: Path) -> None:

@@ -300,12 +300,14 @@ class TestCounting:
     def test_a_stage_is_marked_while_it_is_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
         told: list[int] = []
         monkeypatch.setattr(counted, "mark", told.append)
-        stage = counted.Marked("abc", "upper", 3)
+        stage = counted.Marked("Abc", 3, "upper", "swapcase")
         assert stage.upper() == "ABC"
         assert told == []
         stage.counting = True
         assert (stage.upper(), stage.lower()) == ("ABC", "abc")
         assert told == [6, 7]
+        assert stage.swapcase() == "aBC"
+        assert told == [6, 7, 6, 7]
 
 
 class TestEstimate:
@@ -349,6 +351,6 @@ class TestEstimate:
 
     def test_what_was_not_counted_is_left_out(self) -> None:
         some = dict.fromkeys(("total", "find", "align", "name", "mark", "keep"), Counts(other=2_000_000))
-        of = {CORES[0].name: {**some, "careful": Counts(), "network": Counts()}}
+        of = {CORES[0].name: {**some, "covered": Counts(), "network": Counts()}}
         assert [row[1] for row in speed.work(of)] == list(some)
         assert len(list(speed.estimates(of))) == 3

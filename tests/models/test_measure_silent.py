@@ -8,12 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Card
-from engine.seats import Seat
 from models.training import measure_silent
-from models.training.measure_silent import AnotherRunError, judged, recorded, run_of
+from models.training.measure_silent import AnotherRunError, recorded, run_of
 from vision.enrolled.layout import LayoutError
-from vision.reading import Doubt, ReadCard, TableReading
 
 
 @pytest.fixture
@@ -23,7 +20,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def outcome(number: int, seed: int, learned: bool, decks: int) -> dict[str, Any]:
         asked.append(number)
-        return {"table": number, "kind": "clean", "outcome": "silent" if number == 2 else "right"}
+        return {"table": number, "kind": "clean", "promise": {1: "scorable", 2: "broken"}.get(number, "complete")}
 
     monkeypatch.setattr(measure_silent, "outcome", outcome)
     return asked
@@ -45,13 +42,13 @@ def test_a_run_goes_on_where_it_was_broken_off(
     run(monkeypatch, record, 5)
     assert counted == [0, 1, 2, 3, 4]
     printed = capsys.readouterr().out
-    assert "| all | 5 | 4 (80.0%) | 0 (0.0%) | 1 |" in printed
+    assert "| all | 5 | 4 (80.0%) | 3 (60.0%) | 1 |" in printed
     assert "silently wrong: clean-2" in printed
 
 
 def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
     record = tmp_path / "silent.jsonl"
-    line = {**run_of(1), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "outcome": "right"}
+    line = {**run_of(1), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "promise": "complete"}
     record.write_text(json.dumps(line) + "\n")
     with pytest.raises(AnotherRunError, match="line 1: of another seed"):
         recorded(record, run_of(1))
@@ -69,7 +66,7 @@ def test_tables_of_a_refused_deck_are_left_out(
     arguments = ["measure_silent", "--tables", "2", "--seed", "8", "--record", str(record), "--enrolled"]
     monkeypatch.setattr("sys.argv", arguments)
     measure_silent.main()
-    assert [json.loads(line)["outcome"] for line in record.read_text().splitlines()] == ["refused", "refused"]
+    assert [json.loads(line)["promise"] for line in record.read_text().splitlines()] == ["refused", "refused"]
     printed = capsys.readouterr().out
     assert "not enrolled: the 4 of oros was not found" in printed
     assert "2 tables are left out" in printed
@@ -77,7 +74,7 @@ def test_tables_of_a_refused_deck_are_left_out(
 
 def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
     record = tmp_path / "silent.jsonl"
-    line = {**run_of(1, decks=12), "table": 0, "kind": "clean", "outcome": "right"}
+    line = {**run_of(1, decks=12), "table": 0, "kind": "clean", "promise": "complete"}
     record.write_text(json.dumps(line) + "\n")
     assert recorded(record, run_of(1, decks=12)) == [line]
     with pytest.raises(AnotherRunError, match="line 1"):
@@ -86,19 +83,3 @@ def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
 
 def test_so_many_decks_are_drawn_as_asked_for() -> None:
     assert {measure_silent.table(number, 5, decks=1)[1] for number in range(4)} == {0, measure_silent.OWN}
-
-
-def reading(cards: list[tuple[str, str]], *doubts: Doubt) -> TableReading:
-    quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    read = tuple(ReadCard(Card.parse(card), 1.0, Seat(seat), quad) for card, seat in cards)
-    return TableReading("x", not doubts, read, doubts, (), {})
-
-
-def test_complete_and_not_the_truth_is_silent() -> None:
-    kind, _, scene = measure_silent.table(3, 5)
-    truth = [(card.card, str(card.seat)) for card in scene.cards]
-    assert kind == "glare"
-    assert judged(reading(truth), scene) == "right"
-    assert judged(reading(truth[1:]), scene) == "silent"
-    assert judged(reading([(truth[0][0], truth[-1][1]), *truth[1:]]), scene) == "silent"
-    assert judged(reading(truth[1:], Doubt("count", "one is missing")), scene) == "asked"

@@ -33,7 +33,7 @@ def plain_deck() -> Deck:
     return deck_of("plain", faces)
 
 
-def test_a_crop_has_the_namers_shape_and_labels_in_range() -> None:
+def test_a_crop_has_the_art_networks_shape_and_labels_in_range() -> None:
     rng = np.random.default_rng(3)
     samples = [crops.draw(rng, [plain_deck()], np.ones(1)) for _ in range(60)]
     assert {sample.crop.shape for sample in samples} == {(CLOSE.height, CLOSE.width, 4)}
@@ -107,7 +107,8 @@ def says_the_truth(scene: Scene) -> Callable[[NDArray[np.uint8]], NDArray[np.flo
 def test_the_finders_target_read_back_gives_the_cards(kind: str) -> None:
     rng = np.random.default_rng(11)
     scene = render(random_spec(rng, kind, [plain_deck()], wide=0.2, occlude=0.0), size=(WIDTH, HEIGHT))
-    found = finder.Finder(says_the_truth(scene)).find(ramps())
+    told = says_the_truth(scene)
+    found = finder.Finder(told, told).find(ramps())
     seen = [card for card in scene.cards if card.visible > 0.35]
     assert seen
     for card in seen:

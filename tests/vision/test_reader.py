@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -12,16 +11,12 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
-from vision.classify.namer import FORTY, Namer, Naming
 
 from engine.seats import Seat
 from models.scenes.decks import Deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import random_spec
 from vision.annotate import annotate
-from vision.locate.finder import Finder
-from vision.locate.found import Found
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import TableReading
@@ -73,18 +68,6 @@ def test_the_demonstration_is_read(reader: Reader, line: dict[str, Any]) -> None
         (wanted,) = (c["quad"] for c in line["cards"] if c["card"] == str(card.card))
         gaps = [np.abs(np.roll(np.array(card.quad), k, axis=0) - wanted).max() for k in range(4)]
         assert min(gaps) < 16, "corners are found to a tenth of a card's length"
-
-
-def test_cards_in_a_lamp_s_sheen_are_known_as_such(reader: Reader) -> None:
-    scene = drawn()
-    washed = scene.image.astype(np.float32)
-    right = scene.image.shape[1] // 2
-    washed[:, right:] = 255 - (255 - washed[:, right:]) / 5
-    places = [place for place in reader.places(Picture(washed.astype(np.uint8))) if not place.is_strange]
-    assert len(places) == 16
-    whole = [(place.pale, place.found.corners[:, 0]) for place in places]
-    assert {pale for pale, xs in whole if np.min(xs) > right} == {True}
-    assert {pale for pale, xs in whole if np.max(xs) < right} == {False}
 
 
 def test_fifteen_cards_are_a_doubt(reader: Reader) -> None:
@@ -214,30 +197,6 @@ def test_a_coin_among_the_pips_makes_no_other_card(reader: Reader) -> None:
         assert not reading.complete or hands(reading) == truth(scene)
 
 
-class NamesNothing:
-    """A namer to which everything is surely none of the forty."""
-
-    def name(self, crops: NDArray[np.uint8], closer: Any = None) -> list[Naming]:
-        return [Naming(np.zeros(len(FORTY)), 1.0, 1.0)] * len(crops)
-
-    def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
-        return np.zeros((len(corners), 12))
-
-
-def test_with_other_names_the_seats_and_the_cards_found_stay() -> None:
-    turned = Reader.shipped(players=2, turn=90)
-    scene = drawn(counts={"W": 0, "E": 0})
-    picture = Picture(np.ascontiguousarray(np.rot90(scene.image)))
-    names: Any = NamesNothing()
-    other = turned.naming(names).read(picture, "x")
-    assert not other.cards
-    assert len(other.strange) == 8
-    again = turned.naming(names).naming(Namer.shipped()).read(picture, "x")
-    assert {seat: cards for seat, cards in hands(again).items() if cards} == {
-        seat: cards for seat, cards in truth(scene).items() if cards
-    }
-
-
 def test_any_gives_no_seats_and_is_never_complete(reader: Reader) -> None:
     scene = drawn(4)
     reading = reader.read_any(Picture(scene.image), "any")
@@ -252,43 +211,6 @@ def test_an_annotated_picture_differs_where_the_cards_are(reader: Reader) -> Non
     assert drawn_over.shape == (864, 1536, 3)
     plain = cv2.resize(picture.pixels, (1536, 864), interpolation=cv2.INTER_AREA)
     assert (np.abs(drawn_over.astype(int) - plain).max(axis=2) > 60).mean() > 0.01
-
-
-class HalfBlind(Finder):
-    """A finder that misses some of what it finds, unless it is to look everywhere."""
-
-    def __init__(self, finder: Finder, missed: int, also: tuple[int, ...] = ()) -> None:
-        self.finder = finder
-        self.missed = missed
-        self.also = also
-
-    def find(self, pixels: NDArray[np.uint8], everywhere: bool = False) -> list[Found]:
-        found = [replace(thing, under=()) for thing in self.finder.find(pixels)]
-        return [thing for i, thing in enumerate(found) if i not in self.also] if everywhere else found[self.missed :]
-
-
-@pytest.mark.parametrize("missed", [1, 9, 16])
-def test_where_something_is_in_doubt_it_looks_again_everywhere(reader: Reader, missed: int) -> None:
-    picture = Picture(drawn().image)
-    blind = Reader(HalfBlind(reader._finder, missed), reader._aligner, reader._namer)
-    assert blind.read(picture, "again").complete
-    assert blind.read(picture, "again").cards == reader.read(picture, "again").cards
-
-
-def test_a_second_look_that_loses_a_certain_card_does_not_count(reader: Reader) -> None:
-    picture = Picture(drawn().image)
-    blind = Reader(HalfBlind(reader._finder, 1, also=(5,)), reader._aligner, reader._namer)
-    reading = blind.read(picture, "again")
-    assert not reading.complete
-    assert len(reading.cards) == 15
-
-
-def test_frames_that_leave_a_doubt_are_looked_at_again_everywhere(reader: Reader) -> None:
-    picture = Picture(drawn().image)
-    blind = Reader(HalfBlind(reader._finder, 1), reader._aligner, reader._namer)
-    reading = blind.read_frames([picture] * 2, "frames")
-    assert reading.complete
-    assert reading.cards == reader.read(picture, "frames").cards
 
 
 @pytest.mark.parametrize("hands", ["NWSE", "NW", ""])

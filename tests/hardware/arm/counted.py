@@ -1,4 +1,4 @@
-"""The program that is counted: one reading as `hamarreko bench` has it, one that needs a careful look, and the rest.
+"""The program that is counted: one reading as `hamarreko bench` has it, one of cards on each other, and the rest.
 
 Parts are marked by their numbers (counting.py); what is not within one is not counted. It runs in the fresh system.
 """
@@ -22,8 +22,8 @@ from firmware.bench import CAMERA
 from firmware.hand_pictures import HandPictures
 from firmware.self_test.checks import KNOWN, known_picture
 from tests.hardware.arm.counting import mark
-from vision.classify.inspector import Inspector
-from vision.classify.namer import Namer
+from vision.classify.evidence import Classifier
+from vision.decide.posterior import Calibration
 from vision.locate.aligner import Aligner
 from vision.locate.finder import Finder
 from vision.network import Network
@@ -32,22 +32,23 @@ from vision.reader import Reader
 from vision.reading import TableReading
 
 PARTS: Mapping[str, int] = MappingProxyType(
-    {"total": 1, "find": 2, "align": 3, "name": 4, "careful": 5, "mark": 6, "keep": 7, "network": 8}
+    {"total": 1, "find": 2, "align": 3, "name": 4, "covered": 5, "mark": 6, "keep": 7, "network": 8}
 )
-"""`careful`: all of a reading that leaves a doubt at first. `mark`: from the reading to the marks. `keep`: its picture
-as a JPEG on the disk. `network`: one look of a network of YOLO11n's cost, which others have timed on these boards."""
+"""`covered`: all of a reading of cards that lie on each other. `mark`: from the reading to the marks. `keep`: its
+picture as a JPEG on the disk. `network`: one look of a network of YOLO11n's cost, which others have timed on these
+boards."""
 
 
 class Marked:
-    """Something of the reader's, with marks around one of its methods."""
+    """Something of the reader's, with marks around some of its methods."""
 
-    def __init__(self, inner: Any, method: str, part: int) -> None:
-        self._inner, self._method, self._part = inner, method, part
+    def __init__(self, inner: Any, part: int, *methods: str) -> None:
+        self._inner, self._part, self._methods = inner, part, methods
         self.counting = False
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._inner, name)
-        if name != self._method or not self.counting:
+        if name not in self._methods or not self.counting:
             return found
 
         def marked(*args: Any) -> Any:
@@ -62,16 +63,16 @@ class Marked:
 def _reader() -> tuple[Reader, list[Marked]]:
     """A reader as `Reader.shipped` makes it, on one thread, with its stages marked."""
     cv2.setNumThreads(1)
-    nets = {name: Network(f"{name}.onnx") for name in ("finder", "parter", "aligner", "namer", "inspector", "indexer")}
+    nets = {name: Network(f"{name}.onnx") for name in ("finder", "parter", "aligner", "marks", "art")}
     stages = [
-        Marked(Finder(nets["finder"], nets["parter"]), "find", PARTS["find"]),
-        Marked(Aligner(nets["aligner"]), "align", PARTS["align"]),
-        Marked(Namer(nets["namer"], Inspector(nets["inspector"], nets["indexer"])), "name", PARTS["name"]),
+        Marked(Finder(nets["finder"], nets["parter"]), PARTS["find"], "find"),
+        Marked(Aligner(nets["aligner"]), PARTS["align"], "align"),
+        Marked(Classifier(nets["marks"], nets["art"]), PARTS["name"], "ends", "art"),
     ]
     for net in nets.values():
         net.get_ready()
-    finder, aligner, namer = stages
-    return Reader(finder, aligner, namer), stages  # type: ignore[arg-type]
+    finder, aligner, classifier = stages
+    return Reader(finder, aligner, classifier, Calibration.shipped()), stages  # type: ignore[arg-type]
 
 
 def _marks(reading: TableReading) -> None:
@@ -91,7 +92,7 @@ def _part(name: str) -> Any:
     return Part()
 
 
-def main(parts: Sequence[str], doubtful: Path, network: Path) -> None:
+def main(parts: Sequence[str], covered: Path, network: Path) -> None:
     """Count these parts. Networks are loaded before."""
     if "network" in parts:
         _look(network)
@@ -107,11 +108,11 @@ def main(parts: Sequence[str], doubtful: Path, network: Path) -> None:
     for stage in stages:
         stage.counting = False
     print(f"complete {reading.complete}, {len(reading.cards)} cards")
-    if "careful" in parts:
-        careful = Picture(np.asarray(cv2.imread(str(doubtful)), np.uint8))
-        with _part("careful"):
-            doubted = reader.read(careful, doubtful.name)
-        print(f"the doubtful one: {len(doubted.doubts)} doubts, {len(doubted.cards)} cards")
+    if "covered" in parts:
+        picture = Picture(np.asarray(cv2.imread(str(covered)), np.uint8))
+        with _part("covered"):
+            of_covered = reader.read(picture, covered.name)
+        print(f"cards on each other: {len(of_covered.doubts)} doubts, {len(of_covered.cards)} cards")
     if "mark" in parts:
         _marks(reading)
         with _part("mark"):

@@ -25,7 +25,7 @@ DEMO, DRAWN = 9, 11
 
 _LARGE, _SMALL = (4608, 2592), (2304, 1296)
 _LARGE_ONES = 3
-"""So many are as large as the camera's frames: of those what is in doubt is cut out of all their pixels."""
+"""So many are as large as the camera's frames: the ends of their cards are cut out of all their pixels."""
 _MOST_GIVEN = 7
 
 
@@ -49,8 +49,8 @@ def pictures(into: Path, data: Path | None) -> list[Path]:
     return found
 
 
-def doubtful(into: Path) -> Path:
-    """One of them that leaves a doubt at first, by the same names: cards of the own deck lie on each other."""
+def covered(into: Path) -> Path:
+    """One of them, by the same name, in which cards of the own deck lie on each other."""
     return _draw(into, KINDS.index("overlap"))
 
 

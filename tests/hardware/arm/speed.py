@@ -32,7 +32,7 @@ picture and an event onto a memory card, nothing to 150 ms; the display's 1 KB a
 GOALS = {"cortex-a76": 0.5, "cortex-a72": 1.0, "cortex-a53": 2.0}
 """Seconds from cards that lie still to marks."""
 
-_LONG = ("careful", "network")
+_LONG = ("covered", "network")
 _KINDS = {
     "float_multiply": "FMLA", "dot": "SDOT, UDOT", "byte_multiply": "SMLAL and its kin", "other_vector": "other vector",
     "vector_memory": "vector loads and stores", "scalar_memory": "other loads and stores", "branch": "branches",
@@ -67,10 +67,10 @@ def whole(core: Core, by_part: Mapping[str, Counts]) -> dict[str, Estimate]:
         "the box's two frames, three threads": together(time["total"]),
         "from cards that lie still to marks": together(time["total"]) + after,
     }
-    if careful := time.get("careful"):
+    if covered := time.get("covered"):
         found |= {
-            "a frame that leaves a doubt, looked at twice, one thread": careful,
-            "from cards that lie still to marks, with a doubt": together(careful) + after,
+            "a frame of cards that lie on each other, one thread": covered,
+            "from cards that lie still, on each other, to marks": together(covered) + after,
         }
     if network := time.get("network"):
         found["one look of a network of YOLO11n's cost"] = network
@@ -94,8 +94,8 @@ def estimates(of: Mapping[str, Mapping[str, Counts]]) -> Iterator[Sequence[str]]
 def count(system: Path, work_folder: Path, cores: Sequence[Core], parts: Sequence[str]) -> dict[str, dict[str, Counts]]:
     """Count these parts on these cores; by core and part."""
     plugin = counting.built(work_folder)
-    if "careful" in parts:
-        given.doubtful(system / "srv").rename(system / "srv" / "doubtful.jpg")
+    if "covered" in parts:
+        given.covered(system / "srv").rename(system / "srv" / "covered.jpg")
     if "network" in parts:
         from models.training import yolo11n
 
@@ -103,7 +103,7 @@ def count(system: Path, work_folder: Path, cores: Sequence[Core], parts: Sequenc
     packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))
     path = {"PYTHONPATH": f"/{packages.relative_to(system)}:/srv/hamarreko"}
     python = system / "usr/bin" / packages.parent.name
-    words = (str(python), "-m", "tests.hardware.arm.counted", "/srv/doubtful.jpg", "/srv/network.onnx", *parts)
+    words = (str(python), "-m", "tests.hardware.arm.counted", "/srv/covered.jpg", "/srv/network.onnx", *parts)
     counts = {core.name: counting.count(plugin, system, core, words, path) for core in cores}
     return {name: counting.between(found, counted.PARTS) for name, found in counts.items()}
 
@@ -114,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--release", choices=("bookworm", "trixie"), default="bookworm")
     parser.add_argument("--folder", type=Path, help="where `python -m tests.hardware.arm` worked (build/arm-RELEASE)")
     parser.add_argument("--core", choices=[core.name for core in CORES], action="append", help="this one alone")
-    parser.add_argument("--quick", action="store_true", help="without a doubtful frame and another's network")
+    parser.add_argument("--quick", action="store_true", help="without cards on each other and another's network")
     args = parser.parse_args(argv)
     folder = (args.folder or ROOT / "build" / f"arm-{args.release}").resolve()
     if not (folder / "system/srv/venv").is_dir():

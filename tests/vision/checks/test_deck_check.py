@@ -122,10 +122,10 @@ def test_another_picture_settles_a_doubt() -> None:
     assert not check([view(places), again], apart=True).whole
 
 
-def test_a_covered_card_must_be_surer() -> None:
-    places = spread(NAMES, 0.99)
+def test_a_card_that_is_not_certain_is_in_doubt() -> None:
+    places = spread(NAMES, 0.991)
     assert check([view(places)]).whole
-    places[4] = replace(places[4], found=replace(places[4].found, under=(3,)))
+    places[4] = unsure(places[4], {NAMES[4]: 0.985})
     assert words(check([view(places)]).perhaps_missing) == [NAMES[4]]
 
 

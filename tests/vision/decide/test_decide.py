@@ -271,11 +271,22 @@ def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:
     assert {str(a.card) for a in doubt.alternatives[:2]} == {"1b", "7b"}
 
 
-def test_a_card_that_not_every_frame_saw_is_doubtful() -> None:
+def test_a_card_that_is_there_no_more_is_doubtful_and_one_that_came_later_is_not() -> None:
     fused = fuse([places(), places(), places()[:15]])
     assert len(fused) == 16
     (doubt,) = decided(fused).doubts
     assert (doubt.kind, doubt.card) == ("card", 15)
+    assert decided(fuse([places()[:15], places(), places()])).doubts == ()
+
+
+def test_what_one_frame_saw_clearly_stays_known_where_another_saw_hardly_anything() -> None:
+    """A card that lies under another one by now was seen before."""
+    hardly = with_(places(), at6=dict.fromkeys(map(str, FORTY), 1 / 40))
+    assert asked(decided(hardly)) == {6}
+    for frames in ([places(), hardly], [hardly, places()]):
+        fused = decided(fuse(frames), risk=0.05)
+        assert fused.doubts == ()
+        assert str(fused.cards[6].card) == NAMES[6]
 
 
 def test_frames_agree_that_a_card_is_an_eight() -> None:

@@ -18,6 +18,7 @@ from vision.classify.naming import FORTY
 from vision.decide.joint import MOST_WAYS, NONE, TWICE, Joint, joint
 
 F64 = NDArray[np.float64]
+Ways = dict[tuple[int, ...], float]
 SIX, SEVEN, KING = index("6e"), index("7e"), index("12o")
 SAME_CARD = np.arange(NONE + 1)
 SAME_RANK = np.array([card.rank for card in FORTY] + [0])
@@ -32,7 +33,7 @@ def rows(*places: dict[int, float]) -> F64:
     return p
 
 
-def counted(p: F64) -> dict[tuple[int, ...], float]:
+def counted(p: F64) -> Ways:
     """Every way of naming the places, with its probability, one after the other."""
     ways = {}
     for way in itertools.product(*(np.flatnonzero(row).tolist() for row in p)):

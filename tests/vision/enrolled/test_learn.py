@@ -1,90 +1,176 @@
-"""What a deck's photographs must read back as before they are learned."""
+"""What a deck's photographs must show before they are learned."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
-from vision.classify.namer import FORTY, RANKS, Naming
 
 from models.scenes.decks import Deck
 from tests.vision.enrolled.drawn import cut_outs, house, stranger
-from tests.vision.scripted import place
-from vision.decide.decide import Place
+from tests.vision.scripted import WEIGHTS, index, naming, place
+from vision.classify.naming import FORTY, Naming
+from vision.decide.decide import Place, Seen
+from vision.decide.posterior import Calibration
+from vision.enrolled.deck import MOST_PHOTOGRAPHS, DeckError, EnrolledDeck
 from vision.enrolled.layout import LAYOUT, LayoutError
-from vision.enrolled.learn import learn
+from vision.enrolled.learn import Photograph, learn
 from vision.picture import Picture
 from vision.rectify import CLOSE
 
-SEVEN_OF_CUPS = next(number for number, card in enumerate(FORTY) if str(card) == "7c")
+SEVEN = "the 7 of copas (row 2 from the top, place 7 from the left)"
+CALIBRATION = Calibration(WEIGHTS, 0.01)
 
 
 @cache
-def photograph(deck: Callable[[], Deck] = house) -> tuple[Picture, tuple[Place, ...]]:
-    """The deck in four rows of ten, as cut-outs side by side, and where its cards lie."""
+def photograph(deck: Callable[[], Deck] = house) -> Picture:
+    """The deck in four rows of ten, as cut-outs side by side."""
     faces = dict(zip(FORTY, cut_outs(deck()), strict=True))
-    pixels = np.concatenate([np.concatenate([faces[card] for card in row], axis=1) for row in LAYOUT])
-    places = tuple(
+    return Picture(np.concatenate([np.concatenate([faces[card] for card in row], axis=1) for row in LAYOUT]))
+
+
+def laid(**instead: Naming) -> list[Place]:
+    """Where its cards lie, and what they are taken for: themselves, but for what is said to be seen instead."""
+    places = [
         place(CLOSE.corners.astype(float) + [CLOSE.width * column, CLOSE.height * line], {str(card): 0.95})
         for line, row in enumerate(LAYOUT)
         for column, card in enumerate(row)
-    )
-    return Picture(pixels), places
+    ]
+    names = [str(card) for row in LAYOUT for card in row]
+    return [replace(at, naming=instead.get(f"c{name}", at.naming)) for at, name in zip(places, names, strict=True)]
 
 
-class NamesInTurn:
-    """A namer that names the forty it is shown in their order; the seven of copas, read back, an eight with a share."""
-
-    LOOKS_AT_THE_PHOTOGRAPH = 3
-    """How often the cards are named before they are read back: all different, and as the deck's own, plain and dull."""
-
-    def __init__(self, eight: float) -> None:
-        self.eight = eight
-        self.asked = 0
-
-    def name(self, crops: NDArray[np.uint8], closer: Any = None) -> list[Naming]:
-        self.asked += 1
-        named = [Naming(row, 0.0, 0.0) for row in np.eye(len(FORTY))]
-        if self.asked > self.LOOKS_AT_THE_PHOTOGRAPH:
-            cards = named[SEVEN_OF_CUPS].cards * (1 - self.eight)
-            named[SEVEN_OF_CUPS] = Naming(cards, self.eight, 0.0, eight=self.eight)
-        return named
-
-    def numbers(self, corners: NDArray[np.uint8]) -> NDArray[np.float64]:
-        return np.zeros((len(corners), len(RANKS)))
+def learned(places: list[Place] | None = None, picture: Picture | None = None) -> EnrolledDeck:
+    seen = Seen(laid() if places is None else places, mirrored=False)
+    return learn("club", [("deck.jpg", picture or photograph())], lambda _: seen, CALIBRATION)
 
 
-def learned(eight: float) -> tuple[int, ...]:
-    picture, places = photograph()
-    namer: Any = NamesInTurn(eight)
-    return learn("club", [("deck.jpg", picture)], lambda _: list(places), namer).pictures.shape
+def numbered(share: float, own: str, rank: int = 8) -> Naming:
+    """An eight or a nine with that share, and else the card that should lie there."""
+    one = naming({own: 1 - share}, strange=share)
+    return replace(one, back=0.0, eight=share if rank == 8 else 0.0, nine=share if rank == 9 else 0.0)
 
 
-def test_a_seven_that_looks_a_little_like_an_eight_is_learned() -> None:
-    assert learned(0.0) == learned(0.7) == (1, len(FORTY), CLOSE.height, CLOSE.width, 3)
+def test_a_deck_is_learned_as_it_lies() -> None:
+    deck = learned()
+    assert deck.name == "club"
+    np.testing.assert_array_equal(deck.pictures[0], cut_outs(house()))
+
+
+@pytest.mark.parametrize("rank", [8, 9])
+def test_a_seven_that_looks_a_little_like_an_eight_is_learned(rank: int) -> None:
+    assert learned(laid(c7c=numbered(0.7, "7c", rank))).pictures.shape[0] == 1
+
+
+@pytest.mark.parametrize("rank", [8, 9])
+def test_a_deck_with_an_eight_or_a_nine_among_its_cards_is_not_learned(rank: int) -> None:
+    with pytest.raises(LayoutError) as error:
+        learned(laid(c7c=numbered(0.999, "7c", rank)))
+    assert str(error.value) == f"deck.jpg: {SEVEN} reads back as no card of the deck"
+
+
+def test_a_deck_with_a_joker_or_a_plain_rectangle_among_its_cards_is_not_learned() -> None:
+    joker = replace(naming({}, strange=0.9999), back=0.1)
+    with pytest.raises(LayoutError, match=r"deck\.jpg: the 7 of copas .* reads back as no card of the deck"):
+        learned(laid(c7c=joker))
+
+
+def test_another_suits_card_in_a_place_is_named() -> None:
+    with pytest.raises(LayoutError, match=r"the 5 of espadas \(row 3 .*, place 5 .*\) reads back as the 5c"):
+        learned(laid(c5e=naming({"5c": 0.999})))
+
+
+def test_every_card_that_is_not_what_it_should_be_is_named_at_once() -> None:
+    with pytest.raises(LayoutError) as error:
+        learned(laid(c5e=naming({"5c": 0.999}), c7c=numbered(0.999, "7c"), c1b=naming({}, strange=0.9999)))
+    said = str(error.value).removeprefix("deck.jpg: ").split("; ")
+    assert {part.split(" (")[0] for part in said} == {"the 1 of bastos", "the 5 of espadas", "the 7 of copas"}
+
+
+def test_a_card_that_is_there_twice_is_named() -> None:
+    """The 7 of oros lies in the place of the 7 of copas as well; of both the networks say the same."""
+    pixels = photograph().pixels.copy()
+    pixels[CLOSE.height : 2 * CLOSE.height, 6 * CLOSE.width : 7 * CLOSE.width] = cut_outs(house())[index("7o")]
+    same = naming({"7o": 0.8, "7c": 0.2})
+    with pytest.raises(LayoutError, match=r"the 7 of oros .* and the 7 of copas .* look the same"):
+        learned(laid(c7o=same, c7c=same), Picture(pixels))
+
+
+def test_two_cards_of_which_the_networks_say_the_same_are_told_by_their_looks() -> None:
+    same = naming({"7o": 0.6, "7c": 0.4})
+    assert learned(laid(c7o=same, c7c=same)).name == "club"
+
+
+UNKNOWN = replace(naming({}, strange=0.9), back=0.1)
+
+
+@pytest.mark.parametrize("deck", [house, stranger])
+def test_a_deck_that_the_networks_do_not_know_is_learned(deck: Callable[[], Deck]) -> None:
+    nothing = {f"c{card}": UNKNOWN for card in FORTY}
+    assert learned(laid(**nothing), photograph(deck)).name == "club"
+
+
+def test_nor_is_one_refused_whose_marks_alone_were_read() -> None:
+    hardly = {f"c{card}": replace(naming({str(card): 0.3}, strange=0.6), back=0.1) for card in FORTY}
+    assert learned(laid(**hardly)).name == "club"
+
+
+def test_an_eight_among_cards_that_the_networks_do_not_know_is_named() -> None:
+    nothing = {f"c{card}": UNKNOWN for card in FORTY}
+    with pytest.raises(LayoutError, match=r"the 7 of copas .* reads back as no card of the deck"):
+        learned(laid(**{**nothing, "c7c": numbered(0.999, "7c")}))
 
 
 def test_a_photograph_that_is_not_sharp_is_refused() -> None:
-    picture, places = photograph()
-    soft = Picture(np.asarray(cv2.GaussianBlur(picture.pixels, (0, 0), 4), np.uint8))
-    namer: Any = NamesInTurn(0.0)
+    soft = np.asarray(cv2.GaussianBlur(photograph().pixels, (0, 0), 4), np.uint8)
     with pytest.raises(LayoutError, match=r"deck\.jpg: it is not sharp"):
-        learn("club", [("deck.jpg", soft)], lambda _: list(places), namer)
+        learned(picture=Picture(soft))
+
+
+def test_a_mirrored_photograph_is_refused() -> None:
+    with pytest.raises(LayoutError, match=r"deck\.jpg: it is mirrored"):
+        learn("club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=True), CALIBRATION)
+
+
+def test_a_card_that_the_picture_cuts_off_is_named() -> None:
+    cut = [replace(at, found=replace(at.found, corners=at.found.corners - [12, 0])) for at in laid()]
+    with pytest.raises(LayoutError, match=r"the 1 of oros .* is cut off by the picture's edge"):
+        learned(cut)
+
+
+def several(*photographs: Photograph) -> EnrolledDeck:
+    return learn("club", list(photographs), lambda _: Seen(laid(), mirrored=False), CALIBRATION)
+
+
+def test_two_photographs_of_a_deck_are_both_kept() -> None:
+    dim = Picture((photograph().pixels * 0.7).astype(np.uint8))
+    assert several(("one.jpg", photograph()), ("two.jpg", dim)).pictures.shape[0] == 2
 
 
 def test_photographs_of_different_decks_are_both_named() -> None:
-    picture, places = photograph()
-    other, _ = photograph(stranger)
-    namer: Any = NamesInTurn(0.0)
     with pytest.raises(LayoutError, match=r"one\.jpg: its cards do not look like those of two\.jpg"):
-        learn("club", [("one.jpg", picture), ("two.jpg", other)], lambda _: list(places), namer)
+        several(("one.jpg", photograph()), ("two.jpg", photograph(stranger)))
 
 
-def test_a_deck_with_an_eight_among_its_cards_is_not_learned() -> None:
-    with pytest.raises(LayoutError, match=r"deck\.jpg: .*7 of copas.* reads back as no card of the deck"):
-        learned(0.97)
+def test_a_card_that_only_one_photograph_has_in_its_place_is_named() -> None:
+    """Where the networks say nothing of it, the photographs do."""
+    pixels = photograph().pixels.copy()
+    pixels[CLOSE.height : 2 * CLOSE.height, 6 * CLOSE.width : 7 * CLOSE.width] = cut_outs(house())[index("3c")]
+    with pytest.raises(LayoutError, match=r"one\.jpg: the 7 of copas .* is, by the other photographs, the 3c"):
+        several(("one.jpg", Picture(pixels)), ("two.jpg", photograph()))
+
+
+@pytest.mark.parametrize("count", [0, MOST_PHOTOGRAPHS + 1])
+def test_so_many_photographs_are_none_or_too_many(count: int) -> None:
+    photographs: Sequence[Photograph] = [("deck.jpg", photograph())] * count
+    with pytest.raises(LayoutError, match=f"from 1 to {MOST_PHOTOGRAPHS} photographs, not {count}"):
+        several(*photographs)
+
+
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    with pytest.raises(DeckError, match="cannot be a deck's name"):
+        learn("../club", [("deck.jpg", photograph())], lambda _: Seen(laid(), mirrored=False), CALIBRATION)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
-from vision.locate.finder import Finder
+from vision.geometry import side_lengths
+from vision.locate.finder import CARD_LENGTH, GLANCE_AREA, GLANCED, Finder
 
 
 class SeesNothing:
@@ -24,65 +26,90 @@ def flat(level: int) -> NDArray[np.uint8]:
     return np.full((366, 650, 3), level, np.uint8)
 
 
-def test_an_empty_table_is_looked_at_once() -> None:
-    network = SeesNothing()
-    assert Finder(network).find(flat(200)) == []
-    assert network.brightest == [200]
+def test_an_empty_table_gets_a_glance_and_no_close_look() -> None:
+    glance, close = SeesNothing(), SeesNothing()
+    assert Finder(glance, close).find(flat(200)) == []
+    assert glance.brightest == [200]
+    assert close.brightest == []
 
 
 def test_a_dark_picture_is_shown_brighter() -> None:
-    network = SeesNothing()
-    Finder(network).find(flat(60))
-    assert network.brightest[0] > 150
+    glance = SeesNothing()
+    Finder(glance, glance).find(flat(60))
+    assert glance.brightest[0] > 150
 
 
 def test_a_black_picture_is_not_made_bright() -> None:
-    network = SeesNothing()
-    Finder(network).find(flat(3))
-    assert network.brightest[0] < 20
+    glance = SeesNothing()
+    Finder(glance, glance).find(flat(3))
+    assert glance.brightest[0] < 20
 
 
-class Sees(SeesNothing):
-    """A network that sees one upright card in the middle of what it is shown, padding and all."""
+LENGTH, WIDTH = 88.0, 56.0
 
-    def __init__(self, outputs: int = 9) -> None:
-        super().__init__()
+
+def card_in(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture with one upright white card in its middle."""
+    middle_y, middle_x = (side // 2 for side in pixels.shape[:2])
+    high, wide = round(LENGTH / 2), round(WIDTH / 2)
+    pixels[middle_y - high : middle_y + high, middle_x - wide : middle_x + wide] = 255
+    return pixels
+
+
+class Sees:
+    """A network that sees the white card wherever it is shown, `longer` than it is; what it was shown is kept."""
+
+    def __init__(self, outputs: int = 9, longer: float = 1.0) -> None:
         self.outputs = outputs
+        self.longer = longer
         self.sizes: list[tuple[int, int]] = []
 
     def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
         rows, columns = batch.shape[1] // 8, batch.shape[2] // 8
         self.sizes.append((columns, rows))
         answer = np.full((1, self.outputs, rows, columns), -9, np.float32)
-        high, wide = rows // 4, columns // 12
-        down, across = rows // 2, columns // 2
-        here = (slice(down - high // 2, down + high // 2), slice(across - wide // 2, across + wide // 2))
-        y, x = np.mgrid[:rows, :columns]
-        card = answer[0, :, here[0], here[1]]
-        card[0] = 9
-        card[1], card[2] = (across - 0.5 - x)[here], (down - 0.5 - y)[here]
-        card[3], card[4], card[5] = np.log(high / 2), -1, 0
-        card[6], card[7], card[8] = np.log(wide / 2), 1, 0
+        white = np.argwhere(batch[0, ..., 0] > 230)
+        (top, left), (bottom, right) = white.min(axis=0), white.max(axis=0) + 1
+        y, x = (np.mgrid[:rows, :columns] + 0.5) * 8
+        here = (x > left) & (x < right) & (y > top) & (y < bottom)
+        answer[0, 0, here] = 9
+        answer[0, 1, here] = (((left + right) / 2 - x) / 8)[here]
+        answer[0, 2, here] = (((top + bottom) / 2 - y) / 8)[here]
+        long, short = (bottom - top) / 16 * self.longer, (right - left) / 16 * self.longer
+        answer[0, 3:6, here] = [np.log(long), -1, 0]
+        answer[0, 6:9, here] = [np.log(short), 1, 0]
         return answer
 
 
-def test_without_a_parter_a_careful_look_is_one_everywhere() -> None:
-    network = Sees()
-    assert len(Finder(network).find(flat(120), carefully=True)) == 1
-    assert len(network.sizes) == 2
-    (first, _), (second, _) = network.sizes
-    assert second >= first
+def test_the_close_look_takes_in_what_the_glance_saw_at_the_size_it_is_used_to() -> None:
+    glance, close = Sees(), Sees(12)
+    (found,) = Finder(glance, close).find(card_in(flat(120)))
+    (wide, high), (part_wide, part_high) = glance.sizes[0], close.sizes[0]
+    assert len(glance.sizes) == 1
+    assert part_wide < wide
+    assert part_high * 8 > CARD_LENGTH
+    np.testing.assert_allclose(found.corners.mean(0), [325, 183], atol=3)
+    short, long = side_lengths(found.corners)
+    assert (short, long) == pytest.approx((WIDTH, LENGTH), rel=0.08)
+    assert high > 0
 
 
-def test_the_parter_looks_at_what_a_look_everywhere_has_found() -> None:
-    network, parter = Sees(), Sees(12)
-    found = Finder(network, parter).find(flat(120), carefully=True)
-    assert len(found) == len(parter.sizes) == 1
-    assert parter.sizes[0][0] < network.sizes[1][0] / 2
-    np.testing.assert_allclose(found[0].corners.mean(0), [325, 183], atol=16)
+@pytest.mark.parametrize(("longer", "looks"), [(1 / GLANCED, 1), (2.0, 2), (0.5, 2)])
+def test_where_the_glance_misjudged_how_long_cards_are_the_close_look_is_made_anew(longer: float, looks: int) -> None:
+    close = Sees(12)
+    (found,) = Finder(Sees(longer=longer), close).find(card_in(flat(120)))
+    assert len(close.sizes) == looks
+    assert side_lengths(found.corners) == pytest.approx((WIDTH, LENGTH), rel=0.1)
 
 
-def test_a_quick_look_leaves_the_parter_alone() -> None:
-    parter = Sees(12)
-    assert Finder(Sees(), parter).find(flat(120))
-    assert parter.sizes == []
+def test_a_glance_alone_tells_about_how_many_cards_lie_there() -> None:
+    glance, close = Sees(), Sees(12)
+    assert Finder(glance, close).in_sight(card_in(flat(120))) == 1
+    assert close.sizes == []
+
+
+def test_a_large_picture_is_shrunk_for_the_glance() -> None:
+    glance = Sees()
+    pixels = np.full((1296, 2304, 3), 120, np.uint8)
+    assert len(Finder(glance, Sees(12)).find(card_in(pixels))) == 1
+    assert np.prod(glance.sizes[0]) * 64 < 1.2 * GLANCE_AREA

@@ -1,0 +1,74 @@
+"""What a reading promised, held against what lay there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from engine.seats import Seat
+from models.scenes.scene import Scene, SceneCard, StrangeCard
+from models.training.judged import Tally, promised, promised_of, upper_bound
+from vision.reading import Doubt, ReadCard, TableReading
+
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+TRUTH = [("12o", "N"), ("4c", "N"), ("7e", "S"), ("1b", "S")]
+
+
+def reading(cards: list[tuple[str, str]], complete: bool = True, scorable: bool = True) -> TableReading:
+    read = tuple(ReadCard(Card.parse(card), 1.0, Seat(seat), QUAD) for card, seat in cards)
+    doubts = () if complete else (Doubt("card", "not certain", suit_only=scorable),)
+    return TableReading("x", complete, read, doubts, scorable=scorable)
+
+
+@pytest.mark.parametrize(
+    ("read", "complete", "scorable", "promise"),
+    [
+        (TRUTH, True, True, "complete"),
+        (TRUTH, False, True, "scorable"),
+        (TRUTH, False, False, "asked"),
+        ([("12b", "N"), *TRUTH[1:]], False, True, "scorable"),  # the suit is in doubt
+        ([("12b", "N"), *TRUTH[1:]], True, True, "broken"),
+        ([("11o", "N"), *TRUTH[1:]], False, True, "broken"),
+        ([("12o", "S"), *TRUTH[1:]], False, True, "broken"),
+        (TRUTH[1:], False, True, "broken"),
+        ([*TRUTH, ("5o", "N")], False, True, "broken"),
+        ([("11o", "N")], False, False, "asked"),
+    ],
+)
+def test_a_promise_is_kept_or_broken(read: list[tuple[str, str]], complete: bool, scorable: bool, promise: str) -> None:
+    assert promised(reading(read, complete, scorable), TRUTH) == promise
+    broken = "asked" if promise == "asked" else "broken"
+    assert promised(reading(read, complete, scorable), TRUTH, hands=False) == broken, "whatever is promised"
+
+
+def test_of_a_drawn_table() -> None:
+    quad = np.zeros((4, 2), np.float32)
+    cards = [SceneCard(card, seat, "row", quad, 1.0) for card, seat in TRUTH]
+    scene = Scene(np.zeros((1, 1, 3), np.uint8), cards, [], np.zeros((1, 1), np.int16))
+    assert promised_of(reading(TRUTH), scene) == "complete"
+    at_a_hand, elsewhere = (StrangeCard("8o", seat, quad, 1.0) for seat in ("N", None))
+    assert promised_of(reading(TRUTH), replace(scene, strange=[elsewhere])) == "complete"
+    assert promised_of(reading(TRUTH), replace(scene, strange=[at_a_hand])) == "broken"
+    assert promised_of(reading(TRUTH), replace(scene, mirrored=True)) == "broken"
+    assert promised_of(reading(TRUTH, False, False), replace(scene, mirrored=True)) == "asked"
+
+
+def test_promises_are_counted() -> None:
+    tally = Tally()
+    for name, promise in (("a", "complete"), ("b", "scorable"), ("c", "broken"), ("d", "asked")):
+        tally.add(promise, name)
+    assert tally == Tally(4, 2, 1, ["c"])
+    tally += Tally(2, 1, 1, ["e"])
+    assert tally == Tally(6, 3, 2, ["c", "e"])
+
+
+@pytest.mark.parametrize("count", [1, 30, 3000])
+def test_the_bound_is_that_of_clopper_and_pearson(count: int) -> None:
+    """Of none seen: the rate at which none would be seen one time in twenty."""
+    assert upper_bound(0, count) == pytest.approx(1 - 0.05 ** (1 / count), abs=1e-9)
+    assert upper_bound(1, count + 1) > upper_bound(0, count + 1)
+    assert upper_bound(count, count) == pytest.approx(1.0)
+    assert upper_bound(0, 0) == 1.0

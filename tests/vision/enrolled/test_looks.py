@@ -1,0 +1,176 @@
+"""How likeness to an enrolled deck's pictures is weighed with what was known of a card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
+from tests.vision.scripted import WEIGHTS, place, table
+from vision.classify.naming import FORTY, Naming
+from vision.decide import seats
+from vision.decide.decide import Place
+from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
+from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.looks import ENOUGH, EnrolledLooks, other_deck
+from vision.locate.found import Found
+from vision.rectify import CLOSE
+
+U8 = NDArray[np.uint8]
+LOOKS = EnrolledLooks(enrolled(house()), WEIGHTS)
+SOME = range(0, 40, 7)
+
+
+def known(**shares: float) -> NDArray[np.float64]:
+    """Known of a thing before (43,): `n12` the card of that number in FORTY, `other`, `eight`; the rest even."""
+    p = np.full(CLASSES, (1 - sum(shares.values())) / (CLASSES - len(shares)))
+    for name, share in shares.items():
+        p[{"other": OTHER, "eight": EIGHT, "nine": NINE}.get(name) or int(name[1:])] = share
+    return p
+
+
+def naming_of(p: NDArray[np.float64]) -> Naming:
+    return Naming(p[:40], float(p[40:].sum()), float(p[OTHER]), None, float(p[EIGHT]), float(p[NINE]))
+
+
+def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: EnrolledLooks = LOOKS) -> Naming:
+    """A card that fills a picture; from `seen` of its width on it lies under another."""
+    corners = CLOSE.corners.astype(float)
+    found = [Found(corners, 0.99, 0.9, (1,) if seen < 1 else ()), Found(corners + [seen * CLOSE.width, 0], 0.99, 0.9)]
+    log_p = np.log(np.stack([p, p]))
+    return looks.named(picture, found, log_p, [naming_of(p)] * 2)[0]
+
+
+def dim(picture: U8) -> U8:
+    across = np.linspace(0.3, 0.8, picture.shape[1])[np.newaxis, :, np.newaxis]
+    return np.asarray((picture * across).astype(np.uint8))
+
+
+@pytest.mark.parametrize("number", SOME)
+def test_of_some_that_it_may_be_a_card_is_the_one_that_it_looks_like(number: int) -> None:
+    picture = cut_outs(house())[number]
+    unsure = known(**{f"n{number}": 0.2, f"n{(number + 11) % 40}": 0.6})
+    for seen in (picture, dim(picture), np.ascontiguousarray(picture[::-1, ::-1])):
+        naming = named(unsure, seen)
+        assert int(np.argmax(naming.cards)) == number
+        assert naming.cards[number] > 0.99
+        assert naming.likeness is not None
+        assert naming.likeness > 0.9
+
+
+@pytest.mark.parametrize("number", SOME)
+def test_what_was_sure_is_not_believed_where_the_looks_say_another_card(number: int) -> None:
+    other = (number + 11) % 40
+    sure = known(**{f"n{other}": 0.99, f"n{number}": 0.005})
+    assert named(sure, cut_outs(house())[number]).cards[other] < 0.5
+
+
+def test_what_is_impossible_is_not_compared() -> None:
+    """Looks alone name nothing: a card that the networks rule out is not what it looks like."""
+    p = known(n12=1 - 1e-6)
+    assert named(p, cut_outs(house())[30]).cards[30] < 1e-3
+
+
+def test_nothing_is_compared_where_nothing_is_likely() -> None:
+    p = known(other=1 - 1e-5)
+    before = naming_of(p)
+    after = named(p, cut_outs(house())[3])
+    assert after.likeness is None
+    assert after.strange == before.strange
+
+
+def test_what_is_like_no_card_is_more_surely_strange() -> None:
+    print_of_a_mat = np.tile(np.array([[[20, 20, 200]], [[230, 230, 230]]], np.uint8).repeat(8, 0), (8, 80, 1))
+    p = known(other=0.5, n3=0.4)
+    assert named(p, print_of_a_mat).strange > 0.6
+
+
+def test_likelihoods_stay_probabilities() -> None:
+    naming = named(known(n5=0.5, n9=0.3, eight=0.1), cut_outs(house())[5])
+    assert naming.cards.sum() + naming.strange == pytest.approx(1)
+    assert 0 <= naming.back <= naming.strange
+    assert naming.eight + naming.nine <= naming.strange
+
+
+@pytest.mark.parametrize("number", [4, 5, 12])
+def test_the_more_is_compared_the_more_likeness_says(number: int) -> None:
+    unsure = known(**{f"n{number}": 0.4, f"n{(number + 11) % 40}": 0.4})
+    noise = np.random.default_rng(3).normal(0, 25, (128, 80, 3))
+    blurred = cv2.GaussianBlur(cut_outs(house())[number], (0, 0), 2.0) + noise
+    picture = np.clip(blurred, 0, 255).astype(np.uint8)
+    whole, strip = (float(named(unsure, picture, seen).cards[number]) for seen in (1.0, 0.3))
+    assert whole > strip
+
+
+@pytest.mark.parametrize(("seen", "tells"), [(1.0, True), (0.3, False)])
+def test_of_a_strip_likeness_does_not_tell_whose_deck_it_is(seen: float, tells: bool) -> None:
+    naming = named(known(n5=0.9), cut_outs(house())[5], seen)
+    assert (naming.likeness is not None) == tells
+    assert 0.3 < ENOUGH < 1
+
+
+def test_what_is_wholly_covered_stays_what_it_was() -> None:
+    p = known(n5=0.5, n6=0.4)
+    naming = named(p, cut_outs(house())[5], seen=0.0)
+    np.testing.assert_allclose(naming.cards, p[:40])
+
+
+def test_of_two_photographs_the_liker_one_counts() -> None:
+    pictures = np.stack([cut_outs(stranger()), cut_outs(house())])
+    looks = EnrolledLooks(EnrolledDeck("club", pictures), WEIGHTS)
+    p = known(n5=0.9)
+    both, one = (named(p, cut_outs(house())[5], looks=each).likeness for each in (looks, LOOKS))
+    assert both == pytest.approx(one)
+
+
+def test_another_decks_card_is_less_like_it() -> None:
+    own, other = (named(known(n12=0.9), cut_outs(deck)[12]).likeness for deck in (house(), stranger()))
+    assert own is not None
+    assert other is not None
+    assert own > 0.95 > other
+
+
+@pytest.mark.parametrize("number", SOME)
+def test_a_card_is_likest_itself(number: int) -> None:
+    cut_out = np.dstack([dim(cut_outs(house())[number]), np.full((128, 80), 255, np.uint8)])
+    assert LOOKS.likest(cut_out, number) == number
+    assert LOOKS.likest(cut_out, (number + 3) % 40) == number
+
+
+@pytest.mark.parametrize(
+    ("likeness", "asked"),
+    [
+        ({}, []),
+        ({3: 0.7}, []),  # one card may be cut out a little off
+        ({3: 0.55}, [3]),
+        ({3: 0.7, 9: 0.72}, [3, 9]),  # two are not
+        ({3: 0.55, 9: 0.72}, [3, 9]),
+        (dict.fromkeys(range(16), 0.8), [None]),
+        ({3: 0.7, 5: 0.7}, []),  # 5 lies under another card
+        ({3: 0.7, 5: 0.55, 9: 0.7}, [3, 9]),
+    ],
+)
+def test_cards_that_are_not_much_like_the_decks_are_asked_about(
+    likeness: dict[int, float], asked: list[int | None]
+) -> None:
+    things = []
+    for i, corners in enumerate(table()):
+        thing = place(corners, {str(FORTY[i]): 0.999})
+        found = replace(thing.found, under=(6,)) if i == 5 else thing.found
+        things.append(Place(found, replace(thing.naming, likeness=likeness.get(i, 0.95))))
+    hands = seats.assign([thing.found.corners for thing in things], (1600, 1200))
+    doubts = other_deck(things, hands)
+    assert [doubt.card for doubt in doubts] == asked
+    assert {doubt.kind for doubt in doubts} <= {"deck"}
+    assert [doubt.card for doubt in other_deck(things, hands, several=1)] == (
+        asked or sorted(i for i in likeness if i != 5)
+    )
+
+
+def test_where_nothing_was_compared_no_deck_is_doubted() -> None:
+    things = [place(corners, {str(FORTY[i]): 0.999}) for i, corners in enumerate(table())]
+    assert other_deck(things, seats.assign([thing.found.corners for thing in things], (1600, 1200))) == ()
