@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from models.scenes.library import own_deck
 from models.training import measure_silent
 from models.training.measure_silent import AnotherRunError, recorded, run_of
 from vision.enrolled.layout import LayoutError
@@ -61,6 +62,8 @@ def test_tables_of_a_refused_deck_are_left_out(
         raise LayoutError("the 4 of oros was not found")
 
     monkeypatch.setattr(measure_silent, "enrolled", refuse)
+    monkeypatch.setattr(measure_silent, "_deck", lambda *_: own_deck(60))
+    monkeypatch.setattr(measure_silent, "render", lambda *_, **__: None)
     measure_silent._reader_of.cache_clear()
     record = tmp_path / "enrolled.jsonl"
     arguments = ["measure_silent", "--tables", "2", "--seed", "8", "--record", str(record), "--enrolled"]
@@ -81,5 +84,8 @@ def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
         recorded(record, run_of(1))
 
 
-def test_so_many_decks_are_drawn_as_asked_for() -> None:
-    assert {measure_silent.table(number, 5, decks=1)[1] for number in range(4)} == {0, measure_silent.OWN}
+def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure_silent, "_deck", lambda *_: own_deck(60))
+    monkeypatch.setattr(measure_silent, "render", lambda *_, **__: None)
+    assert {measure_silent.table(number, 5, decks=1)[1] for number in range(8)} == {0, measure_silent.OWN}
+    assert len({measure_silent.table(number, 5, decks=9)[1] for number in range(40)}) > 5

@@ -84,13 +84,13 @@ def test_a_covered_end_is_not_looked_at_and_says_nothing() -> None:
     assert covered == pytest.approx(0.5, abs=0.05), "the art network is told what is covered"
 
 
-@pytest.mark.parametrize("left", [0.0, 0.2])
-def test_of_an_end_so_much_must_be_in_view(left: float) -> None:
+@pytest.mark.parametrize(("left", "looked_at"), [(0.0, False), (0.35, True)])
+def test_of_an_end_so_much_must_be_in_view(left: float, looked_at: bool) -> None:
     card = card_at(300, 300)
-    across = (card[1] - card[0]) * left
-    found = [Found(card, 0.9, 0.5, (1,)), Found(card + across, 0.9, 0.95)]
-    looked = Looked([Lies(thing.corners, SEVEN) for thing in found], found)
-    assert bool(np.isnan(looked.ends[0]).all()) == (left == 0.0)
+    larger = (card - 300) * 1.3 + 300
+    found = [Found(card, 0.9, 0.5, (1,)), Found(larger + (card[1] - card[0]) * left, 0.9, 0.95)]
+    looked = Looked([Lies(each.corners, SEVEN) for each in found], found)
+    assert np.isnan(looked.ends[0]).all() != looked_at
 
 
 def test_in_a_mirror_the_numerals_stand_elsewhere() -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tests.vision.scripted import card_at
 from vision.geometry import Corners
-from vision.locate.aligner import LOOSE, Aligner
+from vision.locate.aligner import LOOKS, LOOSE, Aligner
 from vision.locate.found import Found
 
 
@@ -30,7 +30,7 @@ def picture() -> NDArray[np.uint8]:
 @pytest.mark.parametrize("turned", [0, 30, 135, 270])
 def test_corners_move_as_the_card_lies(turned: float) -> None:
     card = card_at(250, 200, turned)
-    share = 0.05
+    share = 0.03
     (found,) = says([[share, 0]] * 4).align(picture(), [Found(card, 0.9, 0.9)])
     across = (card[1] - card[0]) / (1 - 2 * LOOSE.margin)
     np.testing.assert_allclose(found.corners, card + share * across, atol=0.01)
@@ -58,6 +58,39 @@ def test_what_lies_on_top_is_masked_and_what_lies_under_it_looked_at_again() -> 
     shares = seen[0][..., 3].mean(axis=(1, 2)) / 255
     assert shares[1] == 1
     assert 0.3 < shares[0] < 0.7
+
+
+@pytest.mark.parametrize(("share", "looks"), [(0.03, 1), (0.06, LOOKS)])
+def test_what_was_far_off_is_looked_at_again_and_not_for_ever(share: float, looks: int) -> None:
+    """The network says each time that the card lies as far to the right."""
+    seen: list[int] = []
+
+    def network(cut_outs: NDArray[np.uint8]) -> NDArray[np.float32]:
+        seen.append(len(cut_outs))
+        return np.tile(np.array([share, 0] * 4 + [0] * 4, np.float32), (len(cut_outs), 1))
+
+    card = card_at(200, 200)
+    (found,) = Aligner(network).align(picture(), [Found(card, 0.9, 0.9)])
+    assert seen == [1] * looks
+    across = (card[1] - card[0]) / (1 - 2 * LOOSE.margin)
+    np.testing.assert_allclose(found.corners, card + looks * share * across, atol=0.05)
+
+
+def test_only_what_was_far_off_is_looked_at_again() -> None:
+    near, far = card_at(100, 200), card_at(300, 200)
+    seen: list[int] = []
+
+    def network(cut_outs: NDArray[np.uint8]) -> NDArray[np.float32]:
+        seen.append(len(cut_outs))
+        answer = np.zeros((len(cut_outs), 12), np.float32)
+        if len(cut_outs) == 2:
+            answer[1, :8:2] = 0.2
+        return answer
+
+    found = Aligner(network).align(picture(), [Found(near, 0.9, 0.9), Found(far, 0.9, 0.9)])
+    assert seen == [2, 1]
+    np.testing.assert_allclose(found[0].corners, near, atol=0.01)
+    assert np.all(found[1].corners[:, 0] > far[:, 0] + 10)
 
 
 def test_nothing_found_is_nothing_to_align() -> None:
