@@ -16,7 +16,7 @@ from PIL import Image
 
 from engine.deal.karta_aldia import Step
 from firmware.cutout import cut_out
-from firmware.decks import choose_deck, chosen_deck, find_deck
+from firmware.decks import choose_deck, chosen_deck, kept_deck
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.devices.frames import moved, take
@@ -487,7 +487,7 @@ class Appliance:
 
     def use_deck(self, name: str | None) -> None:
         """Read that learned deck from now on, or any. FileNotFoundError or DeckError where it cannot be had."""
-        self._eyes.use(find_deck(name, self.folder) if name else None)
+        self._eyes.use(kept_deck(name, self.folder) if name else None)
         self._deck = name
         try:
             choose_deck(name, self.folder)

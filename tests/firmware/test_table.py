@@ -23,7 +23,7 @@ from tests.firmware.scripted import HANDS, write_pictures
         (["--pictures", str(Path(__file__))], "is no folder"),
         (
             ["--rules", "poker"],
-            "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a rule book",
+            "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a .toml file",
         ),
     ],
 )
