@@ -185,7 +185,8 @@ def _seen_at(port: int) -> str | None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms for the one before it
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # without this a port stays taken for a minute after the program that had it was killed
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
