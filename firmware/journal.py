@@ -330,10 +330,7 @@ class Journal:
         """Where the damaged files are now. They are copied before the database is closed, which would change them."""
         if not self.path.exists():
             return None
-        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-        number = 0
-        while (kept := self.path.with_name(f"journal-damaged-{stamp}{f'-{number}' if number else ''}.sqlite")).exists():
-            number += 1
+        kept = free_name(self.path.with_name("journal-damaged"))
         for old, new in zip(form.files(self.path)[:2], form.files(kept)[:2], strict=True):
             if old.exists():
                 shutil.copy2(old, new)
@@ -374,10 +371,10 @@ def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> str 
     lost = [seq for (seq,) in database.execute("SELECT seq FROM event WHERE body = ?", (LOST,))]
     try:
         with contextlib.closing(form.read_only(copy)) as second:
-            common = min(length, form.last(second))
-            own, other = form.event(database, common), form.event(second, common)
-            if own and other and own[0].body != LOST != other[0].body and own[0] != other[0]:
-                return None
+            for common in (1, min(length, form.last(second))):
+                own, other = form.event(database, common), form.event(second, common)
+                if own and other and own[0].body != LOST != other[0].body and own[0] != other[0]:
+                    return None
             found = [seq for seq in lost if (event := form.event(second, seq)) and event[0].body != LOST]
             if found:
                 return f"event {found[0]} is missing"
@@ -454,6 +451,15 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def free_name(stem: Path) -> Path:
+    """A name for a database that is put aside now: the stem, the time, and a number where that is taken."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (
+        stem.with_name(f"{stem.name}-{stamp}{ending}.sqlite") for ending in ("", *(f"-{n}" for n in range(1, 1000)))
+    )
+    return next(name for name in names if not name.exists())
 
 
 def _now() -> str:

@@ -11,12 +11,11 @@ import logging
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 
 from firmware import journal_form as form
 from firmware.devices.watch import Repeating
-from firmware.journal import Journal, sync
+from firmware.journal import Journal, free_name, sync
 from firmware.screens.trouble import Trouble
 
 _LOG = logging.getLogger("hamarreko")
@@ -98,8 +97,7 @@ def _written_anew(source: Path, copy: Path) -> int:
         database.execute("PRAGMA journal_mode = DELETE")
         events = form.last(database)
     if copy.exists():
-        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-        os.replace(copy, copy.with_name(f"{copy.stem}-until-{stamp}.sqlite"))
+        os.replace(copy, free_name(copy.with_name(f"{copy.stem}-until")))
     os.replace(fresh, copy)
     sync(copy.parent)
     return events

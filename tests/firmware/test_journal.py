@@ -17,6 +17,7 @@ from firmware.decks import choose_deck
 from firmware.door import keep_key
 from firmware.hand_pictures import HELD
 from firmware.journal import FolderInUseError, Journal, JournalError, read_journal
+from firmware.journal_copy import brought_up
 from firmware.journal_form import CACHE, FORM, LOST
 from firmware.self_test import report
 from firmware.session.buttons import Button
@@ -273,7 +274,16 @@ def test_the_docs_name_everything_that_is_kept(tmp_path: Path) -> None:
         tournament.write_text('rules = "nabo"\n', encoding="utf-8")
         assert taken(tournament, tmp_path)[1] is None
         tournament.unlink()
+        brought_up(journal.path, journal.copy)
         names = {path.name for path in tmp_path.iterdir()}
-    assert {"journal.sqlite-wal", "pictures", "deck", "match-settings.toml", "panel-key", "language"} < names
+    assert {
+        "journal.sqlite-wal",
+        "journal-copy.sqlite",
+        "pictures",
+        "deck",
+        "match-settings.toml",
+        "panel-key",
+        "language",
+    } < names
     for name in (*names, report.FILE, HELD, "decks/", "before-upgrade", "after-failed-upgrade"):
         assert re.search(rf"^\|.*`[^`]*{re.escape(name)}", told, re.MULTILINE), name
