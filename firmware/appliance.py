@@ -645,7 +645,7 @@ class Appliance:
             self.notes.append(_sentence(str(self._journal.damage)))
         if self.holes:
             where = listed(self.holes)
-            self.notes.append(_sentence(say("look at the score: something was lost of {where}", where=where)))
+            self.notes.append(say("Look at the score: something was lost of {where}.", where=where))
         if self._journal.trouble:
             self.notes.append(_sentence(self._journal.trouble))
         elif self._pictures:

@@ -401,6 +401,9 @@ def test_a_damaged_journal_is_told_and_what_can_be_kept_is(start: Start, tmp_pat
     assert list((tmp_path / "data").glob("journal-damaged-*.sqlite")) == []
     table.appliance.beat()
     assert table.state["troubles"] == [{"name": "journal-broken", "sentence": sentence}]
+    table.appliance.speak("es")
+    (trouble,) = table.state["troubles"]
+    assert trouble["sentence"] == "Miren el tanteo: se ha perdido algo aquí: partida 1, mano 1."
     health = table.ask("GET", "/health").json()
     assert health["troubles"]["journal-broken"] == "Something was lost. Look at the score."
     assert health["journal"] == {"events": 5, "damage": None, "broken": [{"match": 1, "hand": 1, "events": [5]}]}
