@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from vision.enrolled.namer import EnrolledNamer
 
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
 from vision.classify.naming import FORTY, Naming
-from vision.enrolled.namer import EnrolledNamer
 
 
 class Says:
