@@ -2,7 +2,7 @@
 # make test   install what is needed and run every check and test
 # make fuzz   run the tests with random examples that no run has seen
 # make soak   a thousand kills, power cuts and ten thousand karta aldiak; takes some ten minutes
-# make measure   print the figures of the README; HAMARREKO_DATA=folder adds those over given pictures
+# make measure   print figures like those of docs/figures.md; HAMARREKO_DATA=folder adds those over given pictures
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
 # make uninstall  take it off again; the data stay
 # make docs   make the documentation's site in build/docs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
@@ -102,7 +103,10 @@ class RuleBook:
         for name, value in options.items():
             if name not in OPTIONS:
                 raise RuleBookError(f"unknown option {quoted(name)}: the options are {', '.join(OPTIONS)}")
-            changed[name] = _checked(f"option {name}", value, _CHECKS[name])
+            is_right, wanted = _CHECKS[name]
+            if not is_right(value):
+                raise RuleBookError(f"option {name} is {wanted}, not {quoted(value)}")
+            changed[name] = _plain(value)
         if "real31" in changed:
             changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
         if changed.get("target", math.inf) <= SHORTEST_GAME:
@@ -131,7 +135,8 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
     """The rule book that a TOML text describes; `source` says in messages where the text came from.
 
     With `base`, one of `BOOK_NAMES`, the text needs only a name, a title and what differs from that book.
-    RuleBookError where it is no TOML, or a field is missing, unknown or wrong.
+    RuleBookError where it is no TOML, or a field is missing, unknown or wrong; it says which and in what line, and
+    quotes nothing of the text, which may be a file that whoever reads the message may not read.
 
     >>> club = 'base = "nabo"\\nname = "club"\\ntitle = "Our club"\\ntarget = 30'
     >>> book = parse_rulebook(club, "club.toml")
@@ -139,19 +144,24 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
     (30, 'nabo')
     >>> parse_rulebook(club + "\\nkings = 5", "club.toml")
     Traceback (most recent call last):
-    engine.errors.RuleBookError: rule book club.toml: kings is 4 or 8, not 5
+    engine.errors.RuleBookError: rule book club.toml, line 5: kings is 4 or 8
     """
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RuleBookError(f"rule book {source}: not readable as TOML: {error}") from None
+        where = re.search(r"\(at (line \d+, column \d+|end of document)\)", str(error))
+        place = f", {where[1]}" if where else ""
+        raise RuleBookError(f"rule book {source}{place}: not readable as TOML") from None
     values = {}
     for name, value in table.items():
         if name not in _CHECKS:
             raise RuleBookError(
-                f"rule book {source}: unknown field {quoted(name)}: the fields are {', '.join(_CHECKS)}"
+                f"rule book {source}{_line(text, name)}: an unknown field: the fields are {', '.join(_CHECKS)}"
             )
-        values[name] = _checked(f"rule book {source}: {name}", value, _CHECKS[name])
+        is_right, wanted = _CHECKS[name]
+        if not is_right(value):
+            raise RuleBookError(f"rule book {source}{_line(text, name)}: {name} is {wanted}")
+        values[name] = _plain(value)
     base = values.pop("base", None)
     for name in _OWN if base else _NEEDED:
         if name not in values:
@@ -160,7 +170,7 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
     if book.clock == "federacion" and book.target <= SHORTEST_GAME:
         raise RuleBookError(
             f"rule book {source}: target is more than {SHORTEST_GAME} with clock 'federacion', by which games begin at "
-            f"{SHORTEST_GAME} once the time is over (federacion 36), not {book.target}"
+            f"{SHORTEST_GAME} once the time is over (federacion 36)"
         )
     return book
 
@@ -171,11 +181,15 @@ _NEEDED: Final = tuple(field.name for field in fields(RuleBook) if field.default
 _Check = tuple[Callable[[Any], bool], str]
 
 
-def _checked(what: str, value: Any, check: _Check) -> Any:
-    is_right, wanted = check
-    if not is_right(value):
-        raise RuleBookError(f"{what} is {wanted}, not {quoted(value)}")
+def _plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+def _line(text: str, field: str) -> str:
+    """Where a field of a TOML text is set, for a message; nothing where it is set in an unusual way."""
+    is_set = re.compile(rf"""\s*(\[+\s*)?["']?{re.escape(field)}["']?\s*[=.\]]""")
+    number = next((number for number, line in enumerate(text.splitlines(), 1) if is_set.match(line)), None)
+    return f", line {number}" if number else ""
 
 
 def _whole(least: int) -> _Check:

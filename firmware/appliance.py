@@ -16,7 +16,7 @@ from PIL import Image
 
 from engine.deal.karta_aldia import Step
 from firmware.cutout import cut_out
-from firmware.decks import choose_deck, chosen_deck, find_deck
+from firmware.decks import choose_deck, chosen_deck, kept_deck
 from firmware.devices.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.devices.frames import moved, take
@@ -42,6 +42,7 @@ from firmware.session.events import (
     CardsRead,
     CorrectionProposed,
     Event,
+    EventError,
     JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
@@ -58,7 +59,7 @@ from firmware.session.press import Meaning, Wish, meaning
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
 from firmware.settings import MatchSettings
-from firmware.taking_up import all_taken_up, carried, taken_up
+from firmware.taking_up import Hole, all_taken_up, carried, listed, taken_up
 from firmware.text import LANGUAGE, LANGUAGES, Speech, speech
 from firmware.text import english as say
 from vision.picture import Picture, load
@@ -94,6 +95,7 @@ class Snapshot:
     closed: bool = False
     guest: Guest | None = None
     thinking: Thinking | None = None
+    holes: tuple[Hole, ...] = ()
 
     @property
     def public(self) -> Snapshot:
@@ -224,6 +226,8 @@ class Appliance:
         self._thought: Thinking | None = None
         self.notes: list[str] = list(devices.notes)
         """Sentences about the start that somebody should read."""
+        self.holes: tuple[Hole, ...] = ()
+        """What of the last matches was lost, or makes no sense."""
         self._session = self._begin(self._taken_up(), settings or (MatchSettings(rules) if rules else None))
         self._take_up_deck()
         self._view = self._before_asking(self._session.now)
@@ -259,11 +263,12 @@ class Appliance:
                 self._invitation is None,
                 self._guest,
                 self._thinking(),
+                self.holes,
             )
 
     def beat(self) -> None:
         """The table's heartbeat: see what troubles the box has. The main loop calls it; it never waits for a device."""
-        found = self._devices.troubles()
+        found = self._found_troubles()
         with self._lock:
             self._beaten = time.monotonic()
             self._let_time_pass()
@@ -339,7 +344,14 @@ class Appliance:
 
     def details(self) -> dict[str, object]:
         """What the devices tell the health page."""
-        return self._devices.details()
+        broken = [{"match": hole.match, "hand": hole.hand, "events": list(hole.events)} for hole in self.holes]
+        damage = str(self._journal.damage) if self._journal.damage else None
+        kept = {"events": len(self._journal), "damage": damage, "broken": broken}
+        return {**self._devices.details(), "journal": kept}
+
+    def _found_troubles(self) -> tuple[Trouble, ...]:
+        found = self._devices.troubles()
+        return tuple(one for one in Trouble if one in found or (one is Trouble.JOURNAL_BROKEN and self.holes))
 
     def since_beat(self) -> float:
         """Seconds since the heart last beat. Never waits: it is for those who ask whether the table is alive."""
@@ -499,7 +511,7 @@ class Appliance:
 
     def use_deck(self, name: str | None) -> None:
         """Read that learned deck from now on, or any. FileNotFoundError or DeckError where it cannot be had."""
-        self._eyes.use(find_deck(name, self.folder) if name else None)
+        self._eyes.use(kept_deck(name, self.folder) if name else None)
         self._deck = name
         try:
             choose_deck(name, self.folder)
@@ -633,24 +645,26 @@ class Appliance:
         return picture
 
     def _taken_up(self) -> Session | None:
-        """The journal's session. From an event that makes no sense on, the journal is set aside."""
+        """The journal's session. An event that was lost, or makes no sense, is left out, and told in `holes`."""
         session, begin = self._recent()
         if session is None:
-            session, starts, broken = all_taken_up(self._journal.events())
-            if broken:
-                self._journal.set_aside(str(broken), broken.number - 1)
+            session, starts, self.holes = all_taken_up(self._journal.events())
             try:
                 self._journal.note_starts(starts)
             except JournalError as error:
                 _LOG.warning("the next start will take longer: %s", error)
         if self._journal.damage:
             self.notes.append(_sentence(str(self._journal.damage)))
+        if self.holes:
+            where = listed(self.holes)
+            self.notes.append(say("Look at the score: something was lost of {where}.", where=where))
         if self._journal.trouble:
             self.notes.append(_sentence(self._journal.trouble))
         elif self._pictures:
             self._pictures.clear(len(self._journal))
             for number, body in enumerate(self._journal.events(after=begin), begin + 1):
-                self._dispute(number, from_text(body))
+                with contextlib.suppress(EventError):
+                    self._dispute(number, from_text(body))
         return session
 
     def _recent(self) -> tuple[Session | None, int]:

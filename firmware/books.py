@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
-from pathlib import Path
-from stat import S_ISREG
 from typing import Final
 
 from engine.errors import RuleBookError, quoted
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
+from firmware.regular_files import IrregularFileError, read_regular
 
+SUFFIX: Final = ".toml"
 _LARGEST: Final = 1 << 20
 """Bytes of a rule book file."""
 
@@ -26,17 +25,18 @@ def _book_in_file(path: str) -> RuleBook:
 
 
 def text_in_file(path: str) -> str:
-    """The text of a rule book file, not checked yet. RuleBookError where there is none."""
+    """The text of a rule book file, a regular one named `*.toml`, not checked yet. RuleBookError where there is none.
+
+    A record says which file: no message tells what stands in one.
+    """
+    if not path.endswith(SUFFIX):
+        raise RuleBookError(f"rules: {quoted(path)} is none of {', '.join(BOOK_NAMES)}, nor a {SUFFIX} file")
     try:
-        status = os.stat(path)
-        if not S_ISREG(status.st_mode) or status.st_size > _LARGEST:
-            raise RuleBookError(f"rules: {quoted(path)} is no rule book file")
-        return Path(path).read_text(encoding="utf-8")
+        return read_regular(path, _LARGEST).decode("utf-8")
     except UnicodeDecodeError:
         raise RuleBookError(f"rules: {quoted(path)} is not UTF-8") from None
+    except IrregularFileError as error:
+        raise RuleBookError(f"rules: {quoted(path)} is no rule book file: {error.strerror}") from None
     except (OSError, ValueError) as error:
-        if isinstance(error, RuleBookError):
-            raise
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        names = ", ".join(BOOK_NAMES)
-        raise RuleBookError(f"rules: {quoted(path)} is none of {names}, nor a rule book file: {why}") from None
+        raise RuleBookError(f"rules: {quoted(path)} cannot be read: {why}") from None

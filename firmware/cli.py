@@ -17,6 +17,7 @@ COMMANDS = {
     "mount-check": ("firmware.mount_check", "say whether the camera hangs well, and what to change"),
     "enrol": ("firmware.enrol", "learn a club's own deck from photographs of its forty cards"),
     "export": ("firmware.export", "write a match that was played at the table: JSON lines, text, score sheet"),
+    "journal": ("firmware.journal_command", "check a table's journal, mend it, or copy it elsewhere"),
     "self-test": ("firmware.self_test.command", "say whether everything that the box is made of does what it should"),
     "bench": ("firmware.bench", "say how long a reading takes on this machine, with a line to send back"),
     "table": ("firmware.table", "run the table itself: camera, buttons, display, web panel"),

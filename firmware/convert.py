@@ -20,6 +20,7 @@ from firmware.forms import FORMS, HANDS, TEXT, recognised
 from firmware.hands import hands_of_match, match_of_hands
 from firmware.lines import Lines, reader_has_enough
 from firmware.matches import Found, decoded, found, read_match, tell
+from firmware.regular_files import open_regular
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None:
         return _convert(sys.stdin.buffer, args.to, args.rules)
     try:
-        with open(args.file, "rb") as source:
+        with open_regular(args.file) as source:
             return _convert(source, args.to, args.rules)
     except OSError as error:
         return _wrong_usage(f"{args.file}: {error.strerror or error}")

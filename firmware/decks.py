@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
 
 from firmware.folders import keep_text
-from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name, load_deck
+from firmware.regular_files import read_regular
+from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name
 
 _CHOSEN = "deck"
+_MOST_BYTES = 16_000_000
+"""Larger files are no decks: one photograph's sheet takes less than half a megabyte."""
 
 
 def deck_path(name: str, data: Path) -> Path:
     """Where the deck of that name is kept in the data folder; DeckError where the name cannot be a deck's."""
     return data / "decks" / f"{checked_name(name)}{SUFFIX}"
+
+
+def kept_deck(name: str, data: Path) -> EnrolledDeck:
+    """The deck of that name in the data folder, for whoever may name decks and no files.
+
+    FileNotFoundError, with a sentence, where there is none; DeckError where its file is damaged, or it is no name.
+    """
+    try:
+        return load_deck(deck_path(name, data))
+    except FileNotFoundError as error:
+        raise FileNotFoundError(f"no deck called {name} has been learned here") from error
 
 
 def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
@@ -24,15 +39,25 @@ def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
     """
     if not name_or_file:
         raise FileNotFoundError("no deck is named")
-    kept = data / "decks" / f"{name_or_file}{SUFFIX}"
-    if _is_name(name_or_file) and kept.is_file():
-        return load_deck(kept)
+    if _is_name(name_or_file):
+        with contextlib.suppress(FileNotFoundError):
+            return kept_deck(name_or_file, data)
     try:
         return load_deck(Path(name_or_file))
     except (FileNotFoundError, ValueError) as error:
         if isinstance(error, DeckError):
             raise
         raise FileNotFoundError(f"there is no enrolled deck {name_or_file} in {data}, nor such a file") from error
+
+
+def load_deck(path: Path) -> EnrolledDeck:
+    """The deck in a file. FileNotFoundError where there is none, DeckError where it is damaged or none at all."""
+    try:
+        return EnrolledDeck.from_bytes(read_regular(path, _MOST_BYTES), str(path))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise DeckError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
 def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:

@@ -8,30 +8,22 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from firmware import journal_form as form
-from firmware.journal_form import DamagedError, JournalError, Kept, Start
+from firmware.journal_form import LOST, DamagedError, JournalError, Kept, Start
+from firmware.journal_mending import Mended, going_on, mended, readable
+from firmware.journal_pages import Log, rows
 
-__all__ = ["Damage", "FolderInUseError", "Journal", "JournalError", "Kept", "Start", "read_journal"]
+__all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "Kept", "Start", "read_journal"]
 
 _NAME: Final = "journal.sqlite"
-_SURROUNDINGS: Final = (
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_IOERR,
-)
-"""What SQLite reports when the surroundings are at fault and not the file."""
-_UNREADABLE: Final = (sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
+COPY: Final = "journal-copy.sqlite"
+"""The second copy's file, in the data folder or on a stick."""
 _TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
 
 
@@ -41,17 +33,22 @@ class FolderInUseError(JournalError):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A journal that was found damaged: what was wrong, where it was put, and how many events could be kept."""
+    """A journal that was found damaged: what was wrong, where it was put, and what became of its events.
+
+    `kept_as` is None where there was no file any more. Of so many `events` the `lost` could be read nowhere; the last
+    of those may stand for any number, or none, where the file's end is gone.
+    """
 
     what: str
-    kept_as: Path
+    kept_as: Path | None
     events: int
+    lost: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return (
-            f"the journal was damaged ({self.what}); the damaged file is kept as {self.kept_as}, "
-            f"and the table goes on from the {self.events} events that could be read"
-        )
+        kept = f"; the damaged file is kept as {self.kept_as}" if self.kept_as else ""
+        if not self.lost:
+            return f"the journal was damaged ({self.what}), and is whole again{kept}"
+        return f"the journal was damaged ({self.what}): {self.events - len(self.lost)} events could be read{kept}"
 
 
 class Journal:
@@ -61,17 +58,24 @@ class Journal:
     so that what is read back is what was written, or is known not to be. Times are kept for people; nothing goes by
     them, so a clock that is set back changes nothing. A context manager: closing gives the folder free.
 
+    Where the file is damaged, what of it can be read is put together with what its second copy has, into a new file; an
+    event that neither has leaves `LOST` in its place, and is looked for in the copy again at the next start.
+
     `damage` says that the file was found damaged. `trouble` says why nothing can be written for now: on a disk that is
     full or read-only the journal is read all the same, and every `append` tries the disk again.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, copy: Path | None = None, on_append: Callable[[], object] = lambda: None) -> None:
         """Open or begin the journal in `folder`, which is made where it is missing.
+
+        `copy` is the second copy's file, where it is not in the folder. `on_append` is called after each event.
 
         Raises FolderInUseError where another program holds the folder, JournalError where the journal comes from a
         newer program, or the disk refuses and there is no journal to be read on it.
         """
         self.path = folder / _NAME
+        self.copy = copy or folder / COPY
+        self.on_append = on_append
         self.damage: Damage | None = None
         self.trouble: str | None = None
         self._closing = contextlib.ExitStack()
@@ -111,12 +115,8 @@ class Journal:
         self._open()
         if self.trouble is not None:
             self._try_again()
-        chain, seq = form.linked(self._chain, body), self._length + 1
-        with self._writing() as database:
-            form.add_event(database, Kept(seq, _now(), body), chain)
-            if carry is not None:
-                form.add_start(database, Start(seq, carry))
-        self._chain, self._length = chain, seq
+        self._add(Kept(self._length + 1, _now(), body), carry)
+        self.on_append()
 
     def note_starts(self, found: Iterable[Start]) -> None:
         """Keep where a reader may begin, for events that stand already. JournalError where the disk refuses."""
@@ -131,24 +131,23 @@ class Journal:
             with contextlib.suppress(sqlite3.Error):  # the next time will do
                 self._database.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
-    def set_aside(self, what: str, keep: int) -> None:
-        """Move the journal aside as damaged and go on with its first `keep` events, in a new file.
-
-        For events that the file gave back whole and that nobody can make sense of. JournalError where the disk refuses.
-        """
-        if self.trouble is not None:
-            raise JournalError(
-                f"the journal {self.path} is damaged ({what}), and nothing can be put right: {self.trouble}"
-            )
-        bodies = tuple(body for _, body in zip(range(keep), self.events(), strict=False))
-        self._anew(what, bodies)
-
     def close(self) -> None:
         """Give the file and the folder free. May be called again."""
+        self._let_go()
+        self._closing.close()
+
+    def _add(self, kept: Kept, carry: str | None) -> None:
+        chain = form.linked(self._chain, kept.body)
+        with self._writing() as database:
+            form.add_event(database, kept, chain)
+            if carry is not None:
+                form.add_start(database, Start(kept.seq, carry))
+        self._chain, self._length = chain, kept.seq
+
+    def _let_go(self) -> None:
         if self._database is not None:
             self._database.close()
             self._database = None
-        self._closing.close()
 
     def _open(self) -> sqlite3.Connection:
         if self._database is None:
@@ -187,25 +186,56 @@ class Journal:
             self._locked = True
 
     def _take_up(self) -> None:
-        """Open the file that is there, or begin one; a damaged one is moved aside."""
+        """Open the file that is there, or begin one; a damaged one is moved aside, and mended."""
+        self._database = None
         if not self.path.exists():
-            if not self._finish_interrupted():
-                self._anew(None, ())
-            return
+            if self._finish_interrupted():
+                return
+            if not self.copy.exists():
+                self._anew(Mended((), ()), None)
+                return
+        log = self.path.with_name(f"{_NAME}-wal")
+        before = log.read_bytes() if log.exists() else b""  # as it is before SQLite makes it what it should be
+        if (what := self._wrong(before)) is not None:
+            self._mend(what, before)
+
+    def _wrong(self, log: bytes) -> str | None:
+        """What is wrong with the journal; None where nothing is, and it is open."""
+        if not self.path.exists():
+            return "it is gone"
         try:
             form.require_database(self.path)
             self._database = form.connect(self.path)
             self._check()
             form.bring_up(self._database)
         except DamagedError as damaged:
-            what = str(damaged)
+            return str(damaged)
         except sqlite3.Error as damaged:
-            if _surroundings(damaged):
+            if form.surroundings(damaged):
                 raise
-            what = str(damaged)
-        else:
-            return
-        self._anew(what, tuple(self._readable()))
+            return str(damaged)
+        if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
+            return told
+        unfinished = going_on(rows(b"", Log.read(log)), self._length, self._chain)
+        if len(unfinished) > 1:
+            return "its log is damaged"
+        for kept in unfinished:  # the one that was being written when the power went, and stands there whole
+            self._add(kept, None)
+        return None
+
+    def _mend(self, what: str, log: bytes) -> None:
+        """Put together what the damaged file and the second copy have, in a new file."""
+        own = readable(self.path, log)
+        self._anew(mended(own, _read_copy(self.copy), self._ends_with(max(own, default=0))), what)
+
+    def _ends_with(self, seq: int) -> bool:
+        """Whether that is the last event for certain: SQLite finds nothing wrong with the pages, and no other last."""
+        if self._database is None:
+            return False
+        try:
+            return form.wrong_pages(self._database) is None and form.last(self._database) == seq
+        except sqlite3.Error:
+            return False
 
     def _check(self) -> None:
         """Read all once. DamagedError and sqlite3.Error where that cannot be done."""
@@ -214,20 +244,20 @@ class Journal:
             chain, length = form.linked(chain, kept.body), kept.seq
         self._chain, self._length = chain, length
 
-    def _readable(self) -> Iterator[str]:
-        """The events before the damage."""
-        if self._database is not None:
-            with contextlib.suppress(DamagedError, sqlite3.Error):
-                for kept in form.verified(self._database):
-                    yield kept.body
-
     def _read_only(self, why: str) -> None:
         """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log."""
         if self._database is not None:
             self._database.close()
         try:
-            self._database = self._closing.enter_context(_copied(self.path))
-            self._check()
+            try:
+                self._database = self._closing.enter_context(_copied(self.path))
+                self._check()
+            except (sqlite3.Error, DamagedError) as damaged:
+                whole = mended(readable(self.path), _read_copy(self.copy), False)
+                self.damage = Damage(str(damaged), self.path, len(whole.events), whole.lost)
+                self._database = form.connect(Path(":memory:"))
+                form.write(self._database, whole.events)
+                self._check()
         except (OSError, sqlite3.Error, DamagedError) as refused:
             if isinstance(refused, JournalError):
                 raise
@@ -236,18 +266,15 @@ class Journal:
 
     def _try_again(self) -> None:
         """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
-        copy, chain = self._open(), self._chain
+        copy, chain, length = self._open(), self._chain, self._length
         try:
             self._lock(self.path.parent)
-            self._database = form.connect(self.path)
-            self._check()
+            self._take_up()
             if self._chain != chain:
                 raise DamagedError("it is not as it was read at the start")
-            form.bring_up(self._database)
         except (OSError, sqlite3.Error, DamagedError) as refused:
-            if self._database is not copy:
-                self._open().close()
-                self._database = copy
+            self._let_go()
+            self._database, self._chain, self._length = copy, chain, length
             raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
         copy.close()
         self.trouble = None
@@ -256,64 +283,60 @@ class Journal:
         """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was."""
         fresh = self.path.with_suffix(".new")
         set_aside = sorted(self.path.parent.glob("journal-damaged-*.sqlite"))
-        if not fresh.exists() or not set_aside:
+        if not fresh.exists():
             return False
         database = None
         try:
             database = form.connect(fresh)
-            length = sum(1 for _ in form.verified(database))
+            events = tuple(form.verified(database))
             form.bring_up(database)
         except (DamagedError, sqlite3.Error):
             return False
         finally:
             if database is not None:
                 database.close()
-        self.damage = Damage("found at the start before", set_aside[-1], length)
+        if not events:
+            return False
+        lost = tuple(kept.seq for kept in events if kept.body == LOST)
+        kept_as = set_aside[-1] if set_aside else None
+        self.damage = Damage("found at the start before", kept_as, len(events), lost)
         self._put_in_place(fresh)
         return True
 
-    def _anew(self, what: str | None, bodies: tuple[str, ...]) -> None:
-        """A fresh journal with `bodies`, complete under another name before it takes the old one's place."""
+    def _anew(self, whole: Mended, what: str | None) -> None:
+        """A fresh journal with these events, complete under another name before it takes the old one's place."""
         fresh = self.path.with_suffix(".new")
         for leftover in form.files(fresh):
             leftover.unlink(missing_ok=True)
         database = form.connect(fresh)
         try:
-            form.create(database)
-            with form.transaction(database):
-                chain, at = 0, _now()
-                for seq, body in enumerate(bodies, 1):
-                    chain = form.linked(chain, body)
-                    form.add_event(database, Kept(seq, at, body), chain)
+            form.write(database, whole.events)
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             database.close()
         if what is not None:
-            self.damage = Damage(what, self._moved_aside(), len(bodies))
+            self.damage = Damage(what, self._moved_aside(), len(whole.events), whole.lost)
         self._put_in_place(fresh)
 
     def _put_in_place(self, fresh: Path) -> None:
         for leftover in form.files(self.path)[1:]:
             leftover.unlink(missing_ok=True)
         os.rename(fresh, self.path)
-        _sync(self.path.parent)
+        sync(self.path.parent)
         self._database = form.connect(self.path)
         self._check()
 
-    def _moved_aside(self) -> Path:
+    def _moved_aside(self) -> Path | None:
         """Where the damaged files are now. They are copied before the database is closed, which would change them."""
-        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-        number = 0
-        while (kept := self.path.with_name(f"journal-damaged-{stamp}{f'-{number}' if number else ''}.sqlite")).exists():
-            number += 1
+        if not self.path.exists():
+            return None
+        kept = free_name(self.path.with_name("journal-damaged"))
         for old, new in zip(form.files(self.path)[:2], form.files(kept)[:2], strict=True):
             if old.exists():
                 shutil.copy2(old, new)
-                _sync(new)
-        _sync(kept.parent)
-        if self._database is not None:
-            self._database.close()
-            self._database = None
+                sync(new)
+        sync(kept.parent)
+        self._let_go()
         self.path.unlink()
         return kept
 
@@ -333,12 +356,39 @@ def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iter
             try:
                 database = stack.enter_context(contextlib.closing(form.read_only(path)))
             except sqlite3.Error as refused:
-                if not _surroundings(refused):
+                if not form.surroundings(refused):
                     raise
                 database = stack.enter_context(_copied(path))
             yield from form.verified(database, after, until)
     except (DamagedError, sqlite3.Error) as damaged:
-        raise JournalError(f"the journal {path} is damaged: {damaged}") from damaged
+        raise JournalError(f"the journal {path} is damaged: {damaged}; `hamarreko journal mend` mends it") from damaged
+
+
+def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> str | None:
+    """What the second copy, if it is this journal's, has and the journal has not, in words; None where nothing."""
+    if not copy.exists():
+        return None
+    lost = [seq for (seq,) in database.execute("SELECT seq FROM event WHERE body = ?", (LOST,))]
+    try:
+        with contextlib.closing(form.read_only(copy)) as second:
+            for common in (1, min(length, form.last(second))):
+                own, other = form.event(database, common), form.event(second, common)
+                if own and other and own[0].body != LOST != other[0].body and own[0] != other[0]:
+                    return None
+            found = [seq for seq in lost if (event := form.event(second, seq)) and event[0].body != LOST]
+            if found:
+                return f"event {found[0]} is missing"
+            return "its last events are missing" if form.last(second) > length else None
+    except (OSError, sqlite3.Error):
+        return None
+
+
+def _read_copy(copy: Path) -> dict[int, Kept]:
+    """What the second copy has; nothing where it cannot be read: there may be none, and the stick may be out."""
+    try:
+        return readable(copy)
+    except OSError:
+        return {}
 
 
 @contextlib.contextmanager
@@ -358,15 +408,10 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
             database.close()
 
 
-def _surroundings(refused: sqlite3.Error) -> bool:
-    code = int(getattr(refused, "sqlite_errorcode", 0))
-    return code & 0xFF in _SURROUNDINGS and code not in _UNREADABLE
-
-
 def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:
     """Whether the disk may be read and not written."""
     if isinstance(refused, sqlite3.Error):
-        return _surroundings(refused)
+        return form.surroundings(refused)
     return refused.errno in _TAKES_NOTHING
 
 
@@ -375,7 +420,7 @@ def _make(folder: Path) -> None:
     if not folder.exists():
         _make(folder.parent)
         folder.mkdir(exist_ok=True)
-        _sync(folder.parent)
+        sync(folder.parent)
     elif not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
@@ -399,13 +444,22 @@ def _locked(folder: Path) -> int:
     return lock
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Wait until a file, or a folder's list of files, is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def free_name(stem: Path) -> Path:
+    """A name for a database that is put aside now: the stem, the time, and a number where that is taken."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (
+        stem.with_name(f"{stem.name}-{stamp}{ending}.sqlite") for ending in ("", *(f"-{n}" for n in range(1, 1000)))
+    )
+    return next(name for name in names if not name.exists())
 
 
 def _now() -> str:

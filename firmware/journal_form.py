@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -21,6 +21,20 @@ from typing import Final
 FORM: Final = 2
 CACHE: Final = 256
 """KiB of pages kept in memory. SQLite would fill two MiB over a day's play: all that a table's process grows by."""
+LOST: Final = '{"v":1,"event":"lost"}'
+"""What stands in the place of an event that can be read nowhere any more."""
+_SURROUNDINGS: Final = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_IOERR,
+)
+"""What SQLite reports when the surroundings are at fault and not the file."""
+_UNREADABLE: Final = (sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 _APPLICATION_ID: Final = 0x6D757321  # "mus!"
 _MOST: Final = (1 << 63) - 1
 _MAGIC: Final = b"SQLite format 3\0"
@@ -111,6 +125,28 @@ def create(database: sqlite3.Connection) -> None:
         database.execute(f"PRAGMA user_version = {FORM}")
 
 
+def write(database: sqlite3.Connection, events: Iterable[Kept]) -> None:
+    """Lay the newest form into an empty database, with these events, numbered from 1 without a gap."""
+    create(database)
+    chain = 0
+    with transaction(database):
+        for kept in events:
+            chain = linked(chain, kept.body)
+            add_event(database, kept, chain)
+
+
+def last(database: sqlite3.Connection) -> int:
+    """The number of the last event; 0 where there is none."""
+    (number,) = database.execute("SELECT coalesce(max(seq), 0) FROM event").fetchone()
+    return int(number)
+
+
+def event(database: sqlite3.Connection, seq: int) -> tuple[Kept, int] | None:
+    """The event of that number and the checksum with it, as they stand; None where there is none."""
+    found = database.execute("SELECT seq, at, body, chain FROM event WHERE seq = ?", (seq,)).fetchone()
+    return (Kept(*found[:3]), int(found[3])) if found else None
+
+
 def bring_up(database: sqlite3.Connection) -> None:
     """Give a checked journal of an older form the newest one, in one transaction."""
     if _number(database, "user_version") < FORM:
@@ -170,9 +206,20 @@ def verified(database: sqlite3.Connection, after: int = 0, until: int | None = N
         expected += 1
     if after or until is not None:
         return
+    if (wrong := wrong_pages(database)) is not None:
+        raise DamagedError(wrong)
+
+
+def wrong_pages(database: sqlite3.Connection) -> str | None:
+    """The first thing that SQLite finds wrong with the pages; None where there is nothing."""
     (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise DamagedError(str(verdict).replace("\n", " "))
+    return None if verdict == "ok" else str(verdict).replace("\n", " ")
+
+
+def surroundings(refused: sqlite3.Error) -> bool:
+    """Whether the disk, the memory or another program is at fault, and not the file."""
+    code = int(getattr(refused, "sqlite_errorcode", 0))
+    return code & 0xFF in _SURROUNDINGS and code not in _UNREADABLE
 
 
 @contextlib.contextmanager

@@ -10,20 +10,29 @@ from typing import BinaryIO, Final
 Lines = Iterable[tuple[int, bytes]]
 """Some numbered lines."""
 
+LONGEST: Final = 1_000_000
+"""Bytes of a line, at most."""
+TOO_LONG: Final = f"the line has more than {LONGEST // 1_000_000} MB"
+"""What to say of a longer one."""
 _CHUNK: Final = 1 << 20
 
 
 def batches(source: BinaryIO) -> Iterator[Lines]:
-    """The lines of `source`, numbered from 1, as many at a time as have come in."""
-    number, parts = 0, [b""]
+    """The lines of `source`, numbered from 1, as many at a time as have come in.
+
+    Of a line longer than LONGEST some of what is beyond may be missing: it is to be refused, and may never end.
+    """
+    number, parts, length = 0, [b""], 0
     read = getattr(source, "read1", source.read)
     while chunk := read(_CHUNK):
         if b"\n" not in chunk:  # a long line: its parts are joined once, at its end
-            parts.append(chunk)
+            if length <= LONGEST:
+                parts.append(chunk)
+                length += len(chunk)
             continue
         *lines, rest = b"".join((*parts, chunk)).split(b"\n")
         yield enumerate(lines, number + 1)
-        number, parts = number + len(lines), [rest]
+        number, parts, length = number + len(lines), [rest], len(rest)
     if last := b"".join(parts):
         yield [(number + 1, last)]
 

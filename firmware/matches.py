@@ -6,7 +6,7 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.errors import SheetError, quoted
 from engine.match.entries import Played
@@ -18,8 +18,11 @@ from engine.sheets import text as game_text
 from engine.sheets.figures import Figures, result
 from engine.sheets.sheet import Sheet, located
 from firmware.forms import TEXT
+from firmware.lines import LONGEST, TOO_LONG
 
 FindBook = Callable[[str], RuleBook]
+_LARGEST: Final = 16_000_000
+"""Characters of a match, at most: some fifty thousand karta aldiak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,14 @@ class Found:
 
 
 def read_match(form: str, batches: Iterable[Iterable[tuple[int, bytes]]], find_book: FindBook) -> Found:
-    """The match in the numbered lines of a file. SheetError names the line that is wrong."""
-    lines = dict(decoded(batches))
+    """The match in the numbered lines of a file. SheetError names the line that is wrong, or beyond any match."""
+    lines: dict[int, str] = {}
+    length = 0
+    for number, line in decoded(batches):
+        lines[number] = line
+        length += len(line) + 1
+        if length > _LARGEST:
+            raise SheetError(f"the match has more than {_LARGEST // 1_000_000} MB", number)
     text = "\n".join([lines.get(number, "") for number in range(1, max(lines) + 1)])
     return found((game_text if form is TEXT else json_lines).read(text, find_book), find_book)
 
@@ -89,6 +98,8 @@ def decoded(batches: Iterable[Iterable[tuple[int, bytes]]]) -> Iterator[tuple[in
     """The numbered lines as text. SheetError names the line and the column of a byte that is not UTF-8."""
     for batch in batches:
         for number, line in batch:
+            if len(line) > LONGEST:
+                raise SheetError(TOO_LONG, number)
             try:
                 yield number, (line.removeprefix(BOM_UTF8) if number == 1 else line).decode()
             except UnicodeDecodeError as error:

@@ -1,7 +1,8 @@
 """How long people wait for the table, measured on the real program in a process of its own.
 
 `python -m firmware.measure_table` prints: from a press to the box's display, its write to the disk included, and what
-of it is the processor's, the wire's and the disk's; from cards that lie still to their marks; from the start to ready.
+of it is the processor's, the wire's and the disk's; from a press on the page, as a browser makes it, to its answer and
+to the picture of the display; from cards that lie still to their marks; from the start to ready.
 The demonstration's pictures lie before the camera, each frame with a noise of its own; the display is the box's driver
 on a bus that takes as long as the wire would. All else is what runs at the table: journal, networks, panel. Medians and
 95th percentiles by the clock of a machine that may have other work too; the processor's and the wire's hardly depend on
@@ -12,10 +13,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import http.client
 import json
 import os
 import platform
 import queue
+import re
 import statistics
 import subprocess
 import sys
@@ -293,6 +296,46 @@ def presses(table: Table, count: int) -> list[Moment]:
     return found
 
 
+class Browser:
+    """Somebody at the page: as browsers do, it keeps its connection and sends the page's token with each press."""
+
+    def __init__(self, address: str) -> None:
+        self._origin = address.rstrip("/")
+        self._connection = http.client.HTTPConnection(self._origin.removeprefix("http://"), timeout=60)
+        found = re.search('<meta name="token" content="([^"]*)">', self._asked("GET", "/").decode())
+        assert found
+        self._token = found[1]
+
+    def press(self, button: Button) -> tuple[float, float]:
+        """Press a button; seconds to the answer, and to the display's picture after it."""
+        began = time.monotonic()
+        answer = json.loads(
+            self._asked("POST", f"/api/press/{button.value}", Origin=self._origin, **{"X-Token": self._token})
+        )
+        answered = time.monotonic()
+        self._asked("GET", f"/display.png?v={answer['state']['version']}")
+        return answered - began, time.monotonic() - began
+
+    def close(self) -> None:
+        """Leave the page."""
+        self._connection.close()
+
+    def _asked(self, method: str, path: str, **headers: str) -> bytes:
+        self._connection.request(method, path, headers=headers)
+        with self._connection.getresponse() as answer:
+            return answer.read()
+
+
+def page_presses(table: Table, count: int) -> tuple[list[float], list[float]]:
+    """Seconds from so many presses on the page to their answers, and to the pictures of the display."""
+    with contextlib.closing(Browser(table.address)) as browser:
+        found = []
+        for button in islice(cycle(_ROUND), -(-count // len(_ROUND)) * len(_ROUND)):
+            found.append(browser.press(button))
+            time.sleep(_SETTLED)
+    return [answered for answered, _ in found], [shown for _, shown in found]
+
+
 def kept(folder: Path, count: int) -> list[float]:
     """Seconds until so many events, alone, are each on the disk."""
     found = []
@@ -446,6 +489,7 @@ def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str
         alone = presses(table, count)
         with watched(table):
             seen = presses(table, count)
+        answered, shown = page_presses(table, count)
         begins("hands")
         names = list(islice(cycle(DemoDevice().names), read))
         by_itself, asked = hands(table, names, pressed=False)
@@ -464,6 +508,8 @@ def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str
             [one.at for one in seen],
             PROMISE,
         ),
+        Figure("press on the page to its answer, on the disk, on a kept connection", answered, PROMISE),
+        Figure("press on the page to the display's picture there", shown, PROMISE),
         Figure("cards laid to marks shown, read by itself", by_itself),
         Figure("cards laid to marks shown, Read pressed at once", by_button),
         Figure("start to ready", ready, READY),

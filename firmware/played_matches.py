@@ -21,10 +21,10 @@ from firmware.books import find_book
 from firmware.disputes import Disputes
 from firmware.journal import read_journal
 from firmware.journal_form import Kept
-from firmware.session.events import MatchStarted, TimePassed, Undone, from_text, kind_of
+from firmware.session.events import EventError, MatchStarted, TimePassed, Undone, kind_of
 from firmware.session.match import Finished
-from firmware.session.state import Pair, Session, State, apply
-from firmware.taking_up import BrokenEventError
+from firmware.session.state import Pair, State
+from firmware.taking_up import Following, Hole
 
 _KEPT_OPEN: Final = 2
 
@@ -68,11 +68,15 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match as its events left it. `readings` has the event that each hand was read with, by the hand's id."""
+    """A match as its events left it. `readings` has the event that each hand was read with, by the hand's id.
+
+    `holes` are what of it was lost, or makes no sense.
+    """
 
     recorded: Recorded
     state: State
     readings: Mapping[int, int]
+    holes: tuple[Hole, ...] = ()
 
     def reading_of(self, hand: Finished) -> int | None:
         """The number of the event that a hand was read with; None where no cards were shown."""
@@ -119,14 +123,11 @@ class PlayedMatches:
         self._outcomes: dict[Recorded, Outcome] = {}
 
     def recorded(self) -> tuple[Recorded, ...]:
-        """All of them in their order; JournalError where there is no journal, or it is damaged.
-
-        EventError or BrokenEventError where an event makes no sense.
-        """
+        """All of them in their order; JournalError where there is no journal, or it is damaged."""
         with self._lock:
             for kept in read_journal(self._folder, self._length):
                 self._take(kept)
-            ends = [first - 1 for first, _ in self._begun[1:]] + [self._length]
+            ends = [*(first - 1 for first, _ in self._begun), self._length][1:]
             begun = enumerate(zip(self._begun, ends, strict=True), 1)
             return tuple(Recorded(number, at, first, last) for number, ((first, at), last) in begun)
 
@@ -153,30 +154,31 @@ class PlayedMatches:
         return self._outcomes[one]
 
     def _take(self, kept: Kept) -> None:
-        kind = kind_of(kept.body)
-        if kind == MatchStarted.kind:
+        self._length = kept.seq
+        try:
+            kind = kind_of(kept.body)
+        except EventError:
+            return  # whoever opens its match is told
+        if kind == MatchStarted.kind or not self._begun:  # the beginning of the first may be lost
             self._begun.append((kept.seq, kept.at))
             self._depths.append(0)
-        elif not self._begun:
-            raise BrokenEventError(kept.seq, f"a session begins with a match, not with {kind}")
         elif kind == Undone.kind and self._depths[-1] == 0:
             self._begun.pop()
             self._depths.pop()
         elif kind != TimePassed.kind:
             self._depths[-1] += -1 if kind == Undone.kind else 1
-        self._length = kept.seq
 
 
 def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
     """A match from its events."""
-    session: Session | None = None
+    following = Following(one.number - 1)
     disputes = Disputes()
     for kept in events:
-        event = from_text(kept.body)
-        session = apply(session, event)
-        disputes.after(kept.seq, event)
-    assert session is not None
-    return Opened(one, session.now, disputes.readings)
+        if event := following.take(kept.seq, kept.body):
+            disputes.after(kept.seq, event)
+    if following.session is None:
+        raise EventError(following.holes[0].why)
+    return Opened(one, following.session.now, disputes.readings, following.holes)
 
 
 def played_match(number: int, at: str, match: Match, started: MatchStarted) -> PlayedMatch:

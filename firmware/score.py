@@ -20,7 +20,8 @@ from engine.showdown import score
 from engine.strict_json import decode
 from firmware.books import find_book
 from firmware.forms import HANDS, recognised
-from firmware.lines import Lines, reader_has_enough
+from firmware.lines import LONGEST, TOO_LONG, Lines, reader_has_enough
+from firmware.regular_files import open_regular
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None:
         return _score_stream(sys.stdin.buffer, sys.stdout.buffer)
     try:
-        with open(args.file, "rb") as source:
+        with open_regular(args.file) as source:
             return _score_stream(source, sys.stdout.buffer)
     except OSError as error:
         print(f"hamarreko score: {args.file}: {error.strerror or error}", file=sys.stderr)
@@ -59,7 +60,7 @@ def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
     quick = QuickScore(find_book).answer
     for batch in batches:
         lines, wrong = list(batch), False
-        answers = [quick(line) or b"" for _, line in lines]
+        answers = [(len(line) <= LONGEST and quick(line)) or b"" for _, line in lines]
         for place, (number, line) in enumerate(lines):  # not one by one: going to and fro between the two is slower
             if not answers[place] and (answer := score_line(line, number)) is not None:
                 answers[place] = _encoded(answer)
@@ -84,6 +85,8 @@ def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[bytes]
 
 def score_line(line: bytes, number: int) -> dict[str, Any] | None:
     """The result of one line, or what is wrong with it, as JSON data; None for a blank line."""
+    if len(line) > LONGEST:
+        return {"id": None, "line": number, "error": TOO_LONG}
     record_id = None
     try:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")

@@ -20,10 +20,13 @@ from engine.rules import BOOK_NAMES
 from engine.seats import Seat
 from firmware.books import find_book, text_in_file
 from firmware.folders import keep_text
+from firmware.regular_files import read_regular
 from firmware.session.events import MatchStarted
 
 _FIELDS = ("rules", "target", "games", "vacas", "esku")
 _GOOD = "match-settings.toml"
+_LARGEST = 1 << 20
+"""Bytes of a settings file."""
 
 
 class SettingsError(ValueError):
@@ -87,12 +90,14 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     """
     good = data / _GOOD
     try:
-        text = path.read_text("utf-8")
+        text = _text(path)
         settings = parse(text, path.name)
     except (OSError, UnicodeDecodeError, SettingsError) as error:
         why = error if isinstance(error, SettingsError) else f"{path.name} cannot be read: {error}"
         try:
-            return parse(good.read_text("utf-8"), _GOOD), f"{why}; the last good settings are used."
+            return parse(
+                read_regular(good, _LARGEST).decode("utf-8"), _GOOD
+            ), f"{why}; the last good settings are used."
         except (OSError, UnicodeDecodeError, SettingsError):
             return None, f"{why}; there are no earlier ones."
     try:
@@ -100,6 +105,10 @@ def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
     except OSError as error:
         return settings, f"The settings are used, and could not be kept: {error}."
     return settings, None
+
+
+def _text(path: Path) -> str:
+    return read_regular(path, _LARGEST).decode("utf-8")
 
 
 def _wrong(field: str, value: Any) -> str | None:

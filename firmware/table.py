@@ -11,6 +11,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=False,
         help="let phones and laptops in too, with the code that the display shows",
     )
+    parser.add_argument("--copy", type=Path, metavar="FOLDER", help="of the journal's second copy, on a stick, say")
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
     source.add_argument(
@@ -74,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         language=args.language,
         settings=args.settings,
         network=args.network,
+        copy=args.copy,
     )
 
 
@@ -86,19 +89,22 @@ def serve(
     language: str | None = None,
     settings: Path | None = None,
     network: bool = False,
+    copy: Path | None = None,
 ) -> int:
     """Runs a table with these devices until SIGINT or SIGTERM; its exit status.
 
     Prints the page's address once it answers. The page is for this machine alone; on the `network`, once there is one,
     others come in by the codes that the display shows. Without a `language` the one that the data folder keeps is
     taken, and where it keeps none the display asks. `settings` is a tournament's file: where
-    it has a mistake, the last good one is used.
+    it has a mistake, the last good one is used. The journal's second copy is kept in the folder `copy`, or with the
+    data.
     """
     from firmware.appliance import Appliance
     from firmware.devices.board import Board
     from firmware.door import Doors, Role, keep_key, kept_key
     from firmware.hand_pictures import HandPictures
-    from firmware.journal import Journal, JournalError
+    from firmware.journal import COPY, Journal, JournalError
+    from firmware.journal_copy import JournalCopy
     from firmware.panel.app import Panel
     from firmware.panel.server import serve as serve_panel
     from firmware.self_test.at_the_table import AtTheTable
@@ -108,7 +114,8 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     with contextlib.ExitStack() as stack:
         try:
-            journal = stack.enter_context(Journal(data))  # first: of two programs at once the second names the folder
+            # first: of two programs at once the second names the folder
+            journal = stack.enter_context(Journal(data, copy and copy / COPY))
         except JournalError as error:
             return _failed(str(error), 1)
         try:
@@ -125,7 +132,11 @@ def serve(
                 functools.partial(keep_key, data) if network else None,
             )
             match_settings, wrong = taken(settings, data) if settings else (None, None)
+            second = JournalCopy(journal)
+            stack.callback(second.close)
+            second.start()
             made = devices()
+            made = replace(made, watched=(*made.watched, second))
             self_tests = AtTheTable(data, made, Board())
             appliance = Appliance(
                 journal,
@@ -185,7 +196,8 @@ def _seen_at(port: int) -> str | None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms for the one before it
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # without this a port stays taken for a minute after the program that had it was killed
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -51,6 +51,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Page, ...]], ...]] = (
         "Mus with it",
         (
             *(Page(f"docs/play/{code}.md", f"play-{code}", name, code, True, True) for code, name in PLAYERS.items()),
+            Page("docs/table.md", "table", "At the table", keys=True),
             Page("docs/judge.md", "judge", "Judge with it", keys=True),
             Page("docs/glossary.md", "glossary", "Glossary"),
         ),
@@ -60,6 +61,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Page, ...]], ...]] = (
         (
             Page("docs/architecture.md", "architecture", "Architecture"),
             Page("docs/change.md", "change", "Change it"),
+            Page("docs/engine.md", "engine", "The law by itself"),
             Page("docs/train.md", "train", "Train it", keys=True),
             Page("docs/CONTRIBUTING.md", "contributing", "Contributing"),
         ),
@@ -68,6 +70,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Page, ...]], ...]] = (
         "Look it up",
         (
             Page("README.md", "project", "The project"),
+            Page("docs/commands.md", "commands", "The commands"),
+            Page("docs/figures.md", "figures", "Figures"),
             Page("hardware/README.md", "hardware", "Parts, wiring, prints"),
             Page("docs/optics.md", "optics", "Optics"),
             Page("docs/screens.md", "screens", "The screens"),

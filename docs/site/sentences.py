@@ -22,6 +22,9 @@ FRAMES: Final = frozenset(
         "{round} was said by {seats}",
         "found while open: {rounds}",
         "everywhere",
+        "match {number}",
+        "hand {number}",
+        "and {number} more",
         "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
     }
 )

@@ -12,6 +12,7 @@ from firmware.session.buttons import Button
 from firmware.session.match import Finished
 from firmware.session.showdown import fourth_round
 from firmware.session.state import Phase, State, calls_json, marks_json
+from firmware.taking_up import listed
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:
@@ -44,7 +45,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "hands": [_hand(hand) for hand in state.hands[-12:]],
         "picture": _picture(appliance, snapshot),
         "notice": view.notice,
-        "troubles": [{"name": name_of(one), "sentence": snapshot.say(one.value[1])} for one in snapshot.troubles],
+        "troubles": [{"name": name_of(one), "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
         "busy": view.busy,
         "told": _told(snapshot),
         "display": snapshot.spoken(),
@@ -60,6 +61,14 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
 def name_of(trouble: Trouble) -> str:
     """A trouble's name for programs."""
     return trouble.name.lower().replace("_", "-")
+
+
+def _told_of(trouble: Trouble, snapshot: Snapshot) -> str:
+    """A trouble in a sentence: what was lost is named by its match and hand."""
+    if trouble is Trouble.JOURNAL_BROKEN:
+        where = listed(snapshot.holes)
+        return snapshot.say.sentence(f"Look at the score: something was lost of {where}.")
+    return snapshot.say(trouble.value[1])
 
 
 def _told(snapshot: Snapshot) -> dict[str, str | None]:

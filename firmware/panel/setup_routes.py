@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from firmware.appliance import Appliance
-from firmware.decks import deck_names, find_deck
+from firmware.decks import deck_names, kept_deck
 from firmware.devices.camera import CameraError
 from firmware.door import Role
 from firmware.panel.answers import NEVER_KEPT, Fields, fields, refused, whole
@@ -134,7 +134,7 @@ class SetUp:
         name = _one(sent, "deck")
         try:
             uploads = self._pictures(sent)
-            deck = await run_in_threadpool(find_deck, name, self._appliance.folder) if name else None
+            deck = await run_in_threadpool(kept_deck, name, self._appliance.folder) if name else None
         except (UploadError, FileNotFoundError, ValueError) as error:
             return refused(str(error), asked.say)
         found, drawn = await run_in_threadpool(deck_check, uploads, "apart" in sent, deck)

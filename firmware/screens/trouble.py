@@ -24,6 +24,8 @@ class Trouble(Enum):
     BUTTON_STUCK = ("key", "A button is stuck.")
     DISK_FULL = ("disk", "The disk is full. Nothing is lost.")
     DISK_READ_ONLY = ("disk", "The disk takes no more.")
+    JOURNAL_BROKEN = ("disk", "Something was lost. Look at the score.")
+    COPY_GONE = ("disk", "The journal has no second copy.")
     POWER_LOW = ("power", "Too little power. Is it the box's own supply?")
     TOO_HOT = ("heat", "The box is too hot. Give it air.")
     STICK_GONE = ("disk", "The stick was taken out too soon.")

@@ -1,4 +1,4 @@
-"""`make measure`: the figures of the README, measured anew on this machine.
+"""`make measure`: the figures of docs/figures.md, measured anew on this machine.
 
 Over pictures of given tables (the folder HAMARREKO_DATA, if it is named) and over tables that are drawn fresh: how
 many hands are read right and complete, how many asked about, and how many silently wrong.

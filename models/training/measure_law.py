@@ -1,4 +1,4 @@
-"""How fast the law is: the odds of a deal, hands compared in bulk, records scored. One core; rows for the README."""
+"""How fast the law is: the odds of a deal, hands compared in bulk, records scored. One core; for docs/figures.md."""
 
 from __future__ import annotations
 

@@ -142,7 +142,10 @@ def _understood(command: Command) -> str:
 
 
 def _options(parser: argparse.ArgumentParser) -> set[str]:
-    return {name for action in parser._actions for name in action.option_strings}
+    """Of the parser, and of those for the words that it takes first."""
+    choices = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    below = {name for parsers in choices for one in parsers.values() for name in _options(one)}
+    return below | {name for action in parser._actions for name in action.option_strings}
 
 
 def _taken(parser: argparse.ArgumentParser, words: list[str], command: Command) -> None:

@@ -94,7 +94,7 @@ def test_federacion_36_a_game_that_begins_at_30_needs_a_target_beyond_it():
     club = CLUB.replace("nabo", "federacion")
     for target in (1, 20, 30):
         with pytest.raises(
-            RuleBookError, match=rf"^rule book club\.toml: target is more than 30 with .* not {target}$"
+            RuleBookError, match=r"^rule book club\.toml: target is more than 30 with .*\(federacion 36\)$"
         ):
             parse_rulebook(f"{club}target = {target}", "club.toml")
         book = rulebook("federacion").with_options({"target": target})
@@ -194,27 +194,27 @@ def test_what_has_no_default_is_needed(name):
         (CLUB.replace('title = "Our club"\n', ""), "rule book club.toml: title is missing"),
         (
             CLUB.replace('"nabo"', '"mus"'),
-            "base is 'nabo' or 'federacion' or 'spain' or 'basque' or 'france', not 'mus'",
+            "base is 'nabo' or 'federacion' or 'spain' or 'basque' or 'france'",
         ),
-        (CLUB.replace('"nabo"', '["nabo"]'), r"base is 'nabo' .*, not \['nabo'\]"),
-        (CLUB + "king = 4", "unknown field 'king': the fields are base, name, title, kings, target"),
-        (CLUB + "target = 0", "target is a whole number, at least 1, not 0"),
-        (CLUB + "real31_suits = []", r"real31_suits is a list of suits \('o', 'c', 'e', 'b'\), at least 1, not \[\]"),
-        (CLUB + 'real31_suits = "o"', "real31_suits is a list of suits .* not 'o'"),
-        (CLUB + 'real31_suits = ["oros"]', r"real31_suits is .* not \['oros'\]"),
-        (CLUB + 'real31_suits = ["o", "o"]', r"real31_suits is .* not \['o', 'o'\]"),
-        (CLUB + "real31_suits = [1]", r"real31_suits is .* not \[1\]"),
+        (CLUB.replace('"nabo"', '["nabo"]'), r"base is 'nabo' .*"),
+        (CLUB + "king = 4", "line 4: an unknown field: the fields are base, name, title, kings, target"),
+        (CLUB + "target = 0", "target is a whole number, at least 1"),
+        (CLUB + "real31_suits = []", r"real31_suits is a list of suits \('o', 'c', 'e', 'b'\), at least 1"),
+        (CLUB + 'real31_suits = "o"', "real31_suits is a list of suits .*"),
+        (CLUB + 'real31_suits = ["oros"]', r"real31_suits is .*"),
+        (CLUB + 'real31_suits = ["o", "o"]', r"real31_suits is .*"),
+        (CLUB + "real31_suits = [1]", r"real31_suits is .*"),
         (
             CLUB + 'real31_sevens = "same"',
-            r"real31_sevens is 'any' or 'other-suits' or a list of suits \(.*\), at least 3, not 'same'",
+            r"real31_sevens is 'any' or 'other-suits' or a list of suits \(.*\), at least 3",
         ),
-        (CLUB + 'real31_sevens = ["c", "e"]', r"real31_sevens is .* not \['c', 'e'\]"),
-        (CLUB + "tio_perete = 1", "tio_perete is true or false, not 1"),
-        (CLUB + 'mus = "spain"', "mus is 'nabo' or 'federacion' or 'wikipedia' or 'france', not 'spain'"),
-        (CLUB + "mus = true", "mus is 'nabo' or .* not True"),
-        (CLUB + "clock = 80", "clock is 'none' or 'federacion', not 80"),
-        (CLUB + 'first_dealer = "me"', "first_dealer is 'lot' or 'smallest-card' or 'suit-of-cut', not 'me'"),
-        (CLUB + 'first_esku = "N"', "first_esku is 'right-of-dealer' or 'cuts-the-mus', not 'N'"),
+        (CLUB + 'real31_sevens = ["c", "e"]', r"real31_sevens is .*"),
+        (CLUB + "tio_perete = 1", "tio_perete is true or false"),
+        (CLUB + 'mus = "spain"', "mus is 'nabo' or 'federacion' or 'wikipedia' or 'france'"),
+        (CLUB + "mus = true", "mus is 'nabo' or 'federacion'"),
+        (CLUB + "clock = 80", "clock is 'none' or 'federacion'"),
+        (CLUB + 'first_dealer = "me"', "first_dealer is 'lot' or 'smallest-card' or 'suit-of-cut'"),
+        (CLUB + 'first_esku = "N"', "first_esku is 'right-of-dealer' or 'cuts-the-mus'"),
     ],
 )
 def test_the_wrong_field_of_a_club_is_named(text, message):
@@ -225,24 +225,24 @@ def test_the_wrong_field_of_a_club_is_named(text, message):
 @pytest.mark.parametrize(
     ("line", "wrong", "message"),
     [
-        ("kings = 4", "kings = 5", "rule book club.toml: kings is 4 or 8, not 5"),
-        ("kings = 4", "kings = true", "kings is 4 or 8, not True"),
+        ("kings = 4", "kings = 5", "rule book club.toml, line 3: kings is 4 or 8"),
+        ("kings = 4", "kings = true", "kings is 4 or 8"),
         ("kings = 4", "", "kings is missing"),
-        ("target = 40", "target = 0", "target is a whole number, at least 1, not 0"),
-        ("target = 40", "target = 40.0", "target is a whole number, at least 1, not 40.0"),
-        ("games = 2", "games = '2'", "games is a whole number, at least 1, not '2'"),
-        ("vacas = 1", "vacas = -1", "vacas is a whole number, at least 1, not -1"),
-        ("minimum_bid = 2", "minimum_bid = 0", "minimum_bid is a whole number, at least 1, not 0"),
-        ('real31 = "hiru-zazpi"', 'real31 = "yes"', "real31 is 'none' or 'hiru-zazpi' or 'sota', not 'yes'"),
+        ("target = 40", "target = 0", "target is a whole number, at least 1"),
+        ("target = 40", "target = 40.0", "target is a whole number, at least 1"),
+        ("games = 2", "games = '2'", "games is a whole number, at least 1"),
+        ("vacas = 1", "vacas = -1", "vacas is a whole number, at least 1"),
+        ("minimum_bid = 2", "minimum_bid = 0", "minimum_bid is a whole number, at least 1"),
+        ('real31 = "hiru-zazpi"', 'real31 = "yes"', "real31 is 'none' or 'hiru-zazpi' or 'sota'"),
         ('real31 = "hiru-zazpi"', "real31 = []", "real31 is"),
-        ("players = [2, 4]", "players = [3]", r"players is \[4\], \[2, 4\] or \[2\], not \[3\]"),
+        ("players = [2, 4]", "players = [3]", r"players is \[4\], \[2, 4\] or \[2\]"),
         ("players = [2, 4]", "players = [4.0]", "players is"),
         ("players = [2, 4]", "players = 4", "players is"),
-        ('unanswered = "error"', 'unanswered = "ask"', "unanswered is 'refused' or 'error', not 'ask'"),
+        ('unanswered = "error"', 'unanswered = "ask"', "unanswered is 'refused' or 'error'"),
         ('penalties = "nabo"', 'penalties = "spain"', "penalties is"),
         ('name = "nabo"', 'name = " "', "name is a text that is not empty"),
-        ('name = "nabo"', 'name = "nabo"\nclub = 80', "unknown field 'club'"),
-        ("kings = 4", "kings = ", "club.toml: not readable as TOML"),
+        ('name = "nabo"', 'name = "nabo"\nclub = 80', "an unknown field"),
+        ("kings = 4", "kings = ", "club.toml, line 3, column \\d+: not readable as TOML"),
         ("kings = 4", "kings = " + "[" * 5000, "club.toml: not readable as TOML"),
     ],
 )

@@ -391,12 +391,22 @@ def test_a_damaged_journal_is_told_and_what_can_be_kept_is(start: Start, tmp_pat
     table = start(CLEAR)
     table.press("envido-ns", "tira", "paso")
     table.journal.append("not an event")
+    table.press("iduki")
     table = start()
-    assert "event 5 makes no sense" in table.appliance.notes[0]
-    assert "journal-damaged" in table.state["display"]
+    sentence = "Look at the score: something was lost of match 1, hand 1."
+    assert table.appliance.notes == [sentence]
+    assert table.state["display"] == sentence
     assert table.state["score"]["NS"] == 1
-    assert len(list((tmp_path / "data").glob("journal-damaged-*.sqlite"))) == 1
-    assert start().appliance.notes == []
+    assert len(table.journal) == 5
+    assert list((tmp_path / "data").glob("journal-damaged-*.sqlite")) == []
+    table.appliance.beat()
+    assert table.state["troubles"] == [{"name": "journal-broken", "sentence": sentence}]
+    table.appliance.speak("es")
+    (trouble,) = table.state["troubles"]
+    assert trouble["sentence"] == "Miren el tanteo: se ha perdido algo aquí: partida 1, mano 1."
+    health = table.ask("GET", "/health").json()
+    assert health["troubles"]["journal-broken"] == "Something was lost. Look at the score."
+    assert health["journal"] == {"events": 5, "damage": None, "broken": [{"match": 1, "hand": 1, "events": [5]}]}
 
 
 def test_a_press_that_cannot_be_kept_changes_nothing(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,9 +144,10 @@ def test_a_huge_number_in_a_form_is_refused(table: PanelTable) -> None:
 def test_a_journal_that_does_not_begin_with_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Journal(tmp_path) as journal:
         journal.append(to_text(RoundPassed()))
-    why = "event 1 makes no sense: a session begins with a match, not with round-passed"
+    why = "a session begins with a match, not with round-passed"
+    assert len(PlayedMatches(tmp_path).recorded()) == 1
     with pytest.raises(ValueError, match=why):
-        PlayedMatches(tmp_path).recorded()
+        PlayedMatches(tmp_path).opened(1)
     assert main(["export", "--data", str(tmp_path), "--list"]) == 1
     assert why in capsys.readouterr().err
 

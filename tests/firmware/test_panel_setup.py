@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
+import resource
 import struct
 import subprocess
 import sys
@@ -196,6 +198,38 @@ def test_a_deck_is_learned_checked_and_played_with(table: PanelTable, laid: Path
     assert table.appliance.deck == "club"
     assert table.here.post("/api/deck", data={"deck": ""}).json()["done"]
     assert (table.appliance.deck, chosen_deck(data)) == (None, None)
+
+
+@pytest.mark.parametrize("address", ["/api/deck", "/api/deck-check"])
+def test_a_phone_names_decks_and_no_files(table: PanelTable, address: str, tmp_path: Path) -> None:
+    """A path is refused as no name before anybody looks what lies there: /dev/zero never ends."""
+    player, told = table.phone(Role.PLAY), []
+    id = player.post("/api/pictures", content=DEMO.read_bytes()).json()["picture"]["id"]
+    secret = tmp_path / "there.deck"
+    secret.write_bytes(b"hamarreko deck 1 ")
+    for name in ("/dev/zero", str(secret), str(tmp_path / "not-there.deck"), "../journal.sqlite", str(tmp_path)):
+        with memory_at_most(1 << 30):
+            answer = player.post(address, data={"picture": id, "deck": name})
+        assert answer.status_code == 409
+        told.append(answer.json()["sentence"].replace(repr(name), "it").replace(repr(name).capitalize(), "it"))
+    assert len(set(told)) == 1, "what lies there cannot be told from the answer"
+    assert "cannot be a deck's name" in told[0]
+    assert (
+        "No deck called nobody has been learned here"
+        in player.post(address, data={"picture": id, "deck": "nobody"}).text
+    )
+
+
+@contextlib.contextmanager
+def memory_at_most(more: int) -> Iterator[None]:
+    """This process may take so many bytes of address space more than it has."""
+    has = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (has + more, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
 def test_a_photograph_that_shows_no_deck_is_refused_with_its_name(table: PanelTable) -> None:

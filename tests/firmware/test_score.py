@@ -158,15 +158,63 @@ def test_a_rule_book_file_that_is_none(tmp_path):
     binary.write_bytes(b"\xff\xfe")
     large = tmp_path / "large.toml"
     large.write_text("#" * (2 << 20))
-    pipe = tmp_path / "pipe"
+    pipe = tmp_path / "pipe.toml"
     os.mkfifo(pipe)
-    books = [str(wrong), str(binary), str(large), str(pipe), "/dev/zero", str(tmp_path), "mus", "", "a\0b"]
+    device = tmp_path / "device.toml"
+    device.symlink_to("/dev/zero")
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    books = [str(wrong), str(binary), *map(str, (large, pipe, device, folder)), "mus", "", "a\0b", "/dev/zero"]
+    books += [str(tmp_path / "none.toml"), "a\0b.toml"]
     status, results, _ = run("\n".join(json.dumps(RECORD | {"rules": book}) for book in books))
     assert status == 1
     assert [result["line"] for result in results] == list(range(1, len(books) + 1))
-    wanted = ["kings is 4 or 8, not 5", "not UTF-8", *["is no rule book file"] * 4, *["none of nabo, federacion"] * 3]
+    wanted = ["line 1: kings is 4 or 8", "not UTF-8", *["is no rule book file"] * 4, *["none of nabo, federacion"] * 4]
+    wanted += ["cannot be read: No such file", "cannot be read: embedded null"]
     for result, part in zip(results, wanted, strict=True):
         assert part in result["error"]
+
+
+@pytest.mark.parametrize("text", ["s3cret = 1", "kings = 's3cret'", "s3cret", "[s3cret]\n[s3cret]", "target = s3cret"])
+def test_no_message_tells_what_stands_in_the_file_that_a_record_names(tmp_path, text):
+    """A record may come from anybody, and may name any file that this program can read."""
+    (tmp_path / "passwords.toml").write_text(f"{text}\n")
+    status, (result,), said = run(json.dumps(RECORD | {"rules": str(tmp_path / "passwords.toml")}))
+    assert status == 1
+    assert "passwords.toml" in result["error"]
+    assert "s3cret" not in result["error"] + said
+    (tmp_path / "passwords").write_text(text)
+    status, (result,), said = run(json.dumps(RECORD | {"rules": str(tmp_path / "passwords")}))
+    assert "nor a .toml file" in result["error"]
+
+
+@pytest.mark.parametrize("command", [COMMAND, [*COMMAND[:-1], "convert", "--to", "text"]])
+def test_a_file_that_never_ends_is_not_read(tmp_path, command):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, "/dev/zero"):
+        done = subprocess.run([*command, path], capture_output=True, cwd=ROOT, timeout=20)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.endswith(f"{path}: not a regular file\n".encode())
+
+
+def test_a_line_without_an_end_takes_no_memory():
+    """Of an endless line no more is kept than says that it is too long; the lines after it are done."""
+    endless = 300_000_000
+    source = f"(printf '%s\\n' '{LINE}'; head -c {endless} /dev/zero; echo; printf '%s\\n' '{LINE}')"
+    limited = f"{source} | (ulimit -v 200000; exec {' '.join(COMMAND)})"
+    done = subprocess.run(["bash", "-c", limited], capture_output=True, cwd=ROOT, timeout=60)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert results == [RESULT, {"id": None, "line": 2, "error": "the line has more than 1 MB"}, RESULT]
+
+
+def test_a_match_with_a_line_too_long_is_one_sentence():
+    header = '{"hamarreko": "match", "rules": "nabo"}'
+    status, results, _ = run(f"{header}\n" + " " * 1_000_001)
+    assert (status, results) == (1, [{"id": None, "line": 2, "error": "the line has more than 1 MB"}])
+    status, results, _ = run(f"{header}\n" + f"{' ' * 999_999}\n" * 17)
+    assert (status, results) == (1, [{"id": None, "line": 17, "error": "the match has more than 16 MB"}])
 
 
 def test_a_reader_that_has_enough_is_no_trouble(tmp_path):
@@ -195,8 +243,16 @@ def test_a_line_longer_than_any_buffer():
 
 def test_a_line_of_thirty_megabytes():
     """Were its bytes gone through anew for each that comes, this would take hours."""
+    source, sink = io.BytesIO(LINE[:-1].encode() + b" " * 30_000_000 + b"}\n" + LINE.encode()), io.BytesIO()
+    assert _score_stream(source, sink) == 1
+    refused, done = map(json.loads, sink.getvalue().splitlines())
+    assert refused == {"id": None, "line": 1, "error": "the line has more than 1 MB"}
+    assert done == RESULT
+
+
+def test_a_line_of_a_megabyte_is_done():
     sink = io.BytesIO()
-    assert _score_stream(io.BytesIO(LINE[:-1].encode() + b" " * 30_000_000 + b"}"), sink) == 0
+    assert _score_stream(io.BytesIO(LINE[:-1].encode().ljust(999_999) + b"}"), sink) == 0
     assert json.loads(sink.getvalue()) == RESULT
 
 

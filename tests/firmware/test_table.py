@@ -6,8 +6,10 @@ import contextlib
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+import httpx
 import pytest
 
 from firmware.cli import main
@@ -23,7 +25,7 @@ from tests.firmware.scripted import HANDS, write_pictures
         (["--pictures", str(Path(__file__))], "is no folder"),
         (
             ["--rules", "poker"],
-            "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a rule book",
+            "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a .toml file",
         ),
     ],
 )
@@ -76,6 +78,17 @@ def test_two_programs_on_one_folder(tmp_path: Path) -> None:
         assert second.returncode == 1
         assert "another program is running with the data folder" in second.stderr
         assert first.state()["score"] == {"NS": 0, "EW": 0}
+
+
+def test_a_kept_connection_is_answered_at_once(tmp_path: Path) -> None:
+    """As a browser asks: answers that are held back until the one before is acknowledged come 40 ms late, each."""
+    pictures, seconds = write_pictures(tmp_path / "pictures", {"hands": HANDS}), []
+    with Program.scripted(pictures, tmp_path / "data") as program, httpx.Client(base_url=program.address) as browser:
+        for _ in range(60):
+            began = time.monotonic()
+            browser.get("display.png")
+            seconds.append(time.monotonic() - began)
+    assert min(seconds[20:]) < 0.030, "the first ones are acknowledged at once by any system"
 
 
 def test_two_programs_with_the_same_folder_and_port(tmp_path: Path) -> None:

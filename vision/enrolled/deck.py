@@ -9,7 +9,6 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +19,6 @@ from vision.rectify import CLOSE
 
 VERSION = 1
 SUFFIX = ".deck"
-MOST_BYTES = 16_000_000
-"""Larger files are no decks: one photograph's sheet takes less than half a megabyte."""
-
 MOST_PHOTOGRAPHS = 8
 
 _FIRST = re.compile(rb"hamarreko deck (\d{1,6}) ([0-9a-f]{64})\n")
@@ -76,18 +72,6 @@ class EnrolledDeck:
             return cls(str(about["name"]), pictures)
         except (ValueError, TypeError, KeyError, OSError, UnidentifiedImageError) as error:
             raise DeckError(f"{where}: the deck file does not hold what a deck file holds: {error}") from error
-
-
-def load_deck(path: Path) -> EnrolledDeck:
-    """The deck in a file. FileNotFoundError where there is none, DeckError where it is damaged or none at all."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise DeckError(f"{path}: not a deck file of hamarreko: larger than any")
-        return EnrolledDeck.from_bytes(path.read_bytes(), str(path))
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise DeckError(f"{path}: cannot be read: {error.strerror or error}") from error
 
 
 def checked_name(name: str) -> str:

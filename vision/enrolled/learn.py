@@ -79,8 +79,8 @@ def learn(
         if len(photographs) > 1:
             others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
             names = ", ".join(other for which, (other, _) in enumerate(photographs) if which != number)
-            _of(title, _same_deck, EnrolledLooks(others, weights), names, shot.cut_outs)
-        _of(title, _read_back, EnrolledLooks(deck, weights), _moved(picture, shot.corners))
+            _of(title, _same_deck, EnrolledLooks(others, weights), names, shot)
+        _of(title, _read_back, EnrolledLooks(deck, weights), _moved(picture, shot))
     return deck
 
 
@@ -150,28 +150,29 @@ def _all_different(shot: _Shot) -> None:
                 raise LayoutError(f"{said(FORTY[i])} and {said(FORTY[j])} look the same")
 
 
-def _same_deck(others: EnrolledLooks, names: str, cut_outs: NDArray[np.uint8]) -> None:
+def _same_deck(others: EnrolledLooks, names: str, shot: _Shot) -> None:
     """LayoutError where the other photographs, of those names, show another deck."""
-    likeness = [others.fits(cut_out, [number])[0].likeness for number, cut_out in enumerate(cut_outs)]
+    likeness = [others.fits(cut_out, [number])[0].likeness for number, cut_out in enumerate(shot.cut_outs)]
     if float(np.median(likeness)) < OTHER_DECK:
         raise LayoutError(f"its cards do not look like those of {names}: is it another deck, or in odd light?")
-    _likest_themselves(others, cut_outs, "is, by the other photographs,")
+    _themselves(others, shot, "is, by the other photographs,")
 
 
-def _read_back(looks: EnrolledLooks, cut_outs: NDArray[np.uint8]) -> None:
-    """LayoutError where a card is liker another one of the deck than itself, cut out a little off."""
-    _likest_themselves(looks, cut_outs, "reads back as")
+def _read_back(looks: EnrolledLooks, shot: _Shot) -> None:
+    """LayoutError where a card is rather another one of the deck than itself, cut out a little off."""
+    _themselves(looks, shot, "reads back as")
 
 
-def _likest_themselves(looks: EnrolledLooks, cut_outs: NDArray[np.uint8], how: str) -> None:
-    for number, (card, cut) in enumerate(zip(FORTY, cut_outs, strict=True)):
-        likest = looks.likest(cut, number)
-        if likest != number:
-            raise LayoutError(f"{said(card)} {how} the {FORTY[likest]}")
+def _themselves(looks: EnrolledLooks, shot: _Shot, how: str) -> None:
+    for number, (card, cut, naming) in enumerate(zip(FORTY, shot.cut_outs, shot.named, strict=True)):
+        likeliest = looks.likeliest(cut, number, naming)
+        if likeliest != number:
+            raise LayoutError(f"{said(card)} {how} the {FORTY[likeliest]}")
 
 
-def _moved(picture: Picture, corners: list[Corners]) -> NDArray[np.uint8]:
+def _moved(picture: Picture, shot: _Shot) -> _Shot:
     """The cards cut out by corners that are a little off, always in the same way."""
     rng = np.random.default_rng(1)
-    away = [rng.normal(0, _AWAY, (4, 2)) * float(np.linalg.norm(own[3] - own[0])) for own in corners]
-    return np.stack([cut_out(picture.pixels, own + by, []) for own, by in zip(corners, away, strict=True)])
+    away = [rng.normal(0, _AWAY, (4, 2)) * float(np.linalg.norm(own[3] - own[0])) for own in shot.corners]
+    moved = [own + by for own, by in zip(shot.corners, away, strict=True)]
+    return _Shot(moved, shot.named, np.stack([cut_out(picture.pixels, own, []) for own in moved]))

@@ -21,6 +21,9 @@ POSSIBLE = 1e-4
 MOST_LOOKS = 4
 """Probability from which a card is held against its picture, and of how many, the likeliest ones, at most."""
 
+_UNKNOWN = 1e-4
+"""Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
+
 ENOUGH = 0.35
 """Share of a card that must be compared for its likeness to tell whether it is the deck's."""
 
@@ -88,15 +91,19 @@ class EnrolledLooks:
             fits.append(replace(self._matcher.fit(looks[way], picture, shift), picture=card))
         return fits
 
-    def likest(self, cut_out: NDArray[np.uint8], expected: int) -> int:
-        """Which of the forty the cut-out is likest to, among the one expected and those that are a little like it."""
+    def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming) -> int:
+        """Which of the forty the cut-out most likely shows: by its likeness, and by what was known of it before.
+
+        Looked at are the one expected and those that it is a little like.
+        """
         look = freed_of_light(cut_out)
         everything = list(range(self._photographs * len(FORTY)))
         rough = np.maximum(*(self._matcher.rough(each, everything)[0] for each in (look, turned(look))))
         order = np.argsort(-rough.reshape(self._photographs, -1).max(axis=0))[:MOST_LOOKS]
         cards = sorted({expected, *(int(card) for card in order)})
         fits = self.fits(cut_out, cards)
-        return max(fits, key=lambda fit: fit.likeness).picture
+        known = np.log(naming.cards + _UNKNOWN)
+        return max(fits, key=lambda fit: known[fit.picture] + self._likelihood(fit)).picture
 
     def _likelihood(self, fit: Fit) -> float:
         """The logarithm of how much likelier so good a fit is where the card is the deck's own than where it is not."""
