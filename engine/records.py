@@ -157,7 +157,7 @@ class Result:
             "winner": self.winner.value if self.winner else None,
             "ended_by": self.ended_by,
             "rulings": [ruling.to_dict() for ruling in self.rulings],
-            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": judge.why},
+            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": str(judge.why)},
         }
 
 
