@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
 import numpy as np
@@ -174,6 +175,7 @@ def test_tables_are_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         return looked_at(things, truth, number)
 
     monkeypatch.setattr(calibrate, "_looked_at", look)
+    monkeypatch.setattr(calibrate, "Pool", ThreadPool)
     for count in (1, 2):
         asked = [each.number for each in calibrate.collect(7, count, tmp_path / "evidence", 1)]
     assert asked == [0, 1]

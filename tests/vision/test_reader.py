@@ -138,12 +138,12 @@ def test_a_turned_camera(reader: Reader, quarter: int) -> None:
 
 @pytest.mark.parametrize("mirror", [np.fliplr, np.flipud])
 def test_a_mirrored_picture_is_asked_about(reader: Reader, mirror: Any) -> None:
+    """In a mirror its players are exchanged, and no numeral is one."""
     scene = drawn()
-    as_it_is = reader.read(Picture(scene.image), "x")
-    assert as_it_is.complete
+    assert not any("mirrored" in doubt.text for doubt in reader.read(Picture(scene.image), "x").doubts)
     reading = reader.read(Picture(np.ascontiguousarray(mirror(scene.image))), "x")
-    assert hands(reading) != hands(as_it_is), "its players are exchanged"
-    assert [(doubt.kind, doubt.text[:24]) for doubt in reading.doubts] == [("picture", "the picture is mirrored,")]
+    assert not reading.scorable
+    assert any(doubt.text.startswith("the picture is mirrored,") for doubt in reading.doubts)
 
 
 def test_half_a_table_is_said_to_be_half_a_table(reader: Reader) -> None:

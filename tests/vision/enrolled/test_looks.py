@@ -134,11 +134,24 @@ def test_another_decks_card_is_less_like_it() -> None:
     assert own > 0.95 > other
 
 
+def whole(picture: U8) -> U8:
+    return np.dstack([picture, np.full((128, 80), 255, np.uint8)])
+
+
 @pytest.mark.parametrize("number", SOME)
-def test_a_card_is_likest_itself(number: int) -> None:
-    cut_out = np.dstack([dim(cut_outs(house())[number]), np.full((128, 80), 255, np.uint8)])
-    assert LOOKS.likest(cut_out, number) == number
-    assert LOOKS.likest(cut_out, (number + 3) % 40) == number
+def test_a_card_of_which_nothing_was_known_is_likeliest_itself(number: int) -> None:
+    unknown = naming_of(known(other=0.9))
+    for expected in (number, (number + 3) % 40):
+        assert LOOKS.likeliest(whole(dim(cut_outs(house())[number])), expected, unknown) == number
+
+
+def test_of_two_cards_that_look_the_same_it_is_the_one_that_was_read() -> None:
+    pictures = cut_outs(house()).copy()
+    pictures[9] = pictures[5]
+    looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]), WEIGHTS)
+    for number in (5, 9):
+        read = naming_of(known(**{f"n{number}": 0.99}))
+        assert looks.likeliest(whole(pictures[5]), 5, read) == number
 
 
 @pytest.mark.parametrize(
