@@ -89,10 +89,8 @@ class Reader:
     def decided(self, found: list[Found], evidence: Evidence, size: tuple[int, int], name: str) -> TableReading:
         """The reading of things that were found and looked at before, in a picture of that size."""
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
-        art = np.full_like(evidence.art, np.nan)
-        unsure = self._unsure(Evidence(evidence.ends, art, evidence.located))
-        art[unsure] = evidence.art[unsure]
-        evidence = Evidence(evidence.ends, art, evidence.located)
+        ends = Evidence(evidence.ends, np.full_like(evidence.art, np.nan), evidence.located)
+        evidence = evidence if self._leaves_unsure(ends) else ends
         named = namings(log_posterior(evidence, self._calibration.weights), evidence.art)
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
@@ -164,14 +162,14 @@ class Reader:
             located = np.array([(thing.score, thing.seen) for thing in found]).reshape(-1, 2)
             ends = self._classifier.ends(picture.pixels, closely)
             seen = Evidence(ends, np.full((len(found), ART), np.nan), located)
-            unsure = np.arange(len(found)) if everything else self._unsure(seen)
-            seen.art[unsure] = self._classifier.art(frame.pixels, found, unsure)
+            if everything or self._leaves_unsure(seen):
+                return found, Evidence(ends, self._classifier.art(frame.pixels, found), located)
             return found, seen
 
-    def _unsure(self, seen: Evidence) -> NDArray[np.intp]:
-        """The things that their ends leave too unsure for a table of them: these are looked at as a whole as well."""
+    def _leaves_unsure(self, seen: Evidence) -> bool:
+        """Whether the ends leave a thing too unsure for a table of them: then all are looked at as wholes as well."""
         sure = np.exp(log_posterior(seen, self._calibration.weights).max(axis=1, initial=-np.inf))
-        return np.flatnonzero(1 - sure > self._calibration.risk / TABLE)
+        return bool(np.any(1 - sure > self._calibration.risk / TABLE))
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
         found, evidence = self._evidence(frame, picture, clock)

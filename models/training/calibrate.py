@@ -15,20 +15,20 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-import models
 from models.scenes.scene import Scene
 from models.training.judged import Tally, promised_of, upper_bound
 from models.training.measure_silent import table
 from vision import geometry
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY
-from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, Weights, log_posterior
+from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, Trust, Weights, log_posterior
 from vision.locate.found import Found
 from vision.picture import Picture
 from vision.reader import Reader
@@ -47,8 +47,6 @@ _KEEP = 0.02
 
 _SHARES = ("_wrong", "_missing", "_found")
 _POSITIVE = ("_scale", "second")
-_ENROLLED = ("look", "look_seen", "look_other")
-"""Weights that tables without an enrolled deck say nothing of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,30 +128,49 @@ def fit(tables: Sequence[Table], start: Weights) -> Weights:
         np.concatenate([each.evidence.located for each in tables]),
     )
     truth = np.concatenate([each.labels for each in tables])
-    names = [field.name for field in fields(Weights) if field.name not in _ENROLLED]
-    begin = np.array([_free(name, getattr(start, name)) for name in names])
+    begin = _free(start)
     rows = np.arange(len(truth))
+    of_table = np.repeat(np.arange(len(tables)), [len(each.labels) for each in tables])
 
     def cost(values: F64) -> float:
-        weights = replace(start, **{name: _bound(name, value) for name, value in zip(names, values, strict=True)})
-        unlikely = -log_posterior(evidence, weights)[rows, truth].mean()
+        unlikely = -log_posterior(evidence, _bound(start, values), of_table)[rows, truth].mean()
         return float(unlikely + _KEEP / len(tables) * np.square(values - begin).sum())
 
-    found = minimize(cost, begin, method="L-BFGS-B", options={"maxiter": 120})
+    found = minimize(cost, begin, method="L-BFGS-B", options={"maxiter": 120, "maxfun": 1_000_000})
     print(f"fitted to {len(truth)} things: {cost(begin):.5f} -> {found.fun:.5f}")
-    return replace(start, **{name: _bound(name, float(value)) for name, value in zip(names, found.x, strict=True)})
+    return _bound(start, found.x)
 
 
-def _free(name: str, value: float) -> float:
+_TRUST = tuple(field.name for field in fields(Trust))
+_REST = ("other", "eight", "score", "seen")
+
+
+def _free(weights: Weights) -> F64:
+    """The weights as numbers without bounds."""
+    of_decks = [_freed(name, getattr(trust, name)) for trust in weights.decks for name in _TRUST]
+    return np.array([*of_decks, *(getattr(weights, name) for name in _REST)])
+
+
+def _bound(start: Weights, values: F64) -> Weights:
+    """The weights that such numbers stand for; those for enrolled decks as they were."""
+    decks = [
+        Trust(*(_held(name, float(value)) for name, value in zip(_TRUST, deck, strict=True)))
+        for deck in values[: -len(_REST)].reshape(-1, len(_TRUST))
+    ]
+    rest = dict(zip(_REST, values[-len(_REST) :].tolist(), strict=True))
+    return replace(start, decks=tuple(decks), **rest)
+
+
+def _freed(name: str, value: float) -> float:
     if name.endswith(_SHARES):
         return float(np.log(value / (1 - value)))
     return float(np.log(value)) if name.endswith(_POSITIVE) else value
 
 
-def _bound(name: str, value: float) -> float:
+def _held(name: str, value: float) -> float:
     if name.endswith(_SHARES):
         return float(np.clip(1 / (1 + np.exp(-value)), 1e-6, 0.5))
-    return float(np.clip(np.exp(value), 0.05, 3.0)) if name.endswith(_POSITIVE) else float(value)
+    return float(np.clip(np.exp(value), 0.05, 3.0)) if name.endswith(_POSITIVE) else value
 
 
 def outcome(tables: Sequence[Table], calibration: Calibration) -> Tally:
@@ -178,8 +195,7 @@ def calibrate(count: int, confirming: int, folder: Path, workers: int, out: Path
     known = Calibration.shipped()
     tables = [each for each in collect(SEED, count, folder, workers) if not each.truth.mirrored]
     weights = fit(tables[::2], known.weights)
-    for name, value in asdict(weights).items():
-        print(f"  {name:18} {value:9.4f}")
+    print(json.dumps(_rounded(weights), indent=1))
     chosen = RISKS[-1]
     for risk in reversed(RISKS):
         result = outcome(tables[1::2], Calibration(weights, risk))
@@ -197,8 +213,11 @@ def write(calibration: Calibration, out: Path) -> None:
     path = out / "calibration.json"
     data = json.loads(path.read_text())
     data["risk"] = calibration.risk
-    data["weights"] = {name: float(f"{value:.6g}") for name, value in asdict(calibration.weights).items()}
+    data["weights"] = _rounded(calibration.weights)
     path.write_text(json.dumps(data, indent=2) + "\n")
 
 
-SHIPPED = Path(models.__file__).resolve().parent
+def _rounded(weights: Weights) -> dict[str, Any]:
+    """The weights as the file holds them."""
+    data: dict[str, Any] = json.loads(json.dumps(asdict(weights)), parse_float=lambda text: float(f"{float(text):.6g}"))
+    return data

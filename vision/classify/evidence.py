@@ -70,14 +70,11 @@ class Classifier:
             logits.reshape(-1, logits.shape[2])[seen] = self._marks(crops[seen])
         return logits
 
-    def art(
-        self, pixels: NDArray[np.uint8], found: list[Found], which: NDArray[np.intp] | None = None
-    ) -> NDArray[np.float64]:
-        """Logits (n, 17) of those things, of all where `which` is left out, each as a whole."""
-        chosen = found if which is None else [found[i] for i in which]
-        if not chosen:
+    def art(self, pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.float64]:
+        """Logits (n, 17) of each thing as a whole."""
+        if not found:
             return np.empty((0, ART))
-        crops = [rectify.cut_out(pixels, thing.corners, _covers(found, thing), rectify.CLOSE) for thing in chosen]
+        crops = [rectify.cut_out(pixels, thing.corners, _covers(found, thing), rectify.CLOSE) for thing in found]
         return self._art(np.stack(crops)).astype(np.float64)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, fields
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,18 +30,16 @@ CLASSES = len(FORTY) + 3
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """The model's fitted numbers.
+class Trust:
+    """How far each source is believed about one kind of deck; all numbers are fitted.
 
     Per source: `scale` multiplies its logits, `wrong` is the share in which it says anything at all whatever is there,
     `missing` (the marks) the share of cards that lack the mark, `found` that of other things that seem to have it.
-    `second`: what the other end counts where it says the same as the first. `other`, `eight`: the logarithms of the
-    odds of a thing that is none of the cards, and of an eight or a nine, to a card, before it is looked at; `score` and
-    `seen`: how the finder's score and the logarithm of the share in view change the first. `look`, `look_seen`,
-    `look_other`: what likeness to an enrolled deck's card counts, how much more where more of it was compared, and what
-    speaks against its being one.
+    `second`: what the other end counts where it says the same as the first. `odds`: the logarithm of how often a deck
+    is of this kind.
     """
 
+    odds: float
     numeral_scale: float
     numeral_wrong: float
     numeral_missing: float
@@ -56,6 +55,19 @@ class Weights:
     suit_wrong: float
     face_scale: float
     face_wrong: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The model's fitted numbers: the kinds of decks that there are, and what does not hang on the deck.
+
+    `other`, `eight`: the logarithms of the odds of a thing that is none of the cards, and of an eight or a nine, to a
+    card, before it is looked at; `score` and `seen`: how the finder's score and the logarithm of the share in view
+    change the first. `look`, `look_seen`, `look_other`: what likeness to an enrolled deck's card counts, how much more
+    where more of it was compared, and what speaks against its being one.
+    """
+
+    decks: tuple[Trust, ...]
     other: float
     eight: float
     score: float
@@ -63,6 +75,13 @@ class Weights:
     look: float
     look_seen: float
     look_other: float
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Weights:
+        """The weights as the file holds them; KeyError, TypeError or ValueError where they are not all there."""
+        decks = tuple(Trust(**{each.name: float(deck[each.name]) for each in fields(Trust)}) for deck in data["decks"])
+        rest = {each.name: float(data[each.name]) for each in fields(cls) if each.name != "decks"}
+        return cls(decks, **rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +97,49 @@ class Calibration:
         """The one that belongs to the shipped networks; ModelError where it is missing or damaged."""
         try:
             data = json.loads(model_bytes(CALIBRATION))
-            return cls(Weights(**{field.name: float(data["weights"][field.name]) for field in fields(Weights)}),
-                       float(data["risk"]))  # fmt: skip
+            return cls(Weights.of(data["weights"]), float(data["risk"]))
         except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
             raise ModelError(f"{CALIBRATION} is missing or damaged") from unfit
 
 
-def log_posterior(evidence: Evidence, weights: Weights) -> F64:
-    """Logarithms (n, 43) of the probabilities of the forty, an eight, a nine, anything else; each row sums to 1."""
-    w = weights
+def log_posterior(evidence: Evidence, weights: Weights, table: NDArray[np.intp] | None = None) -> F64:
+    """Logarithms (n, 43) of the probabilities of the forty, an eight, a nine, anything else; each row sums to 1.
+
+    All things lie on one table, or on those that `table` (n,) numbers. Of which kind a table's deck is, one whose art
+    is known, say, or one whose numerals are hard to read, shows in how well the sources agree about all its cards, and
+    each of them is believed accordingly.
+    """
+    prior = _prior(evidence, weights)
+    ways = [prior + _said(evidence, trust) for trust in weights.decks]
+    totals = np.stack([_log_sum(way)[:, 0] for way in ways])
+    of_table = np.zeros(len(evidence), np.intp) if table is None else table
+    count = int(of_table.max(initial=0)) + 1
+    summed = np.array([np.bincount(of_table, total, count) for total in totals], np.float64)
+    summed += np.array([[trust.odds] for trust in weights.decks])
+    kind = normalised(summed.T)[of_table]
+    each = [kind[:, [k]] + way - totals[k][:, np.newaxis] for k, way in enumerate(ways)]
+    return np.asarray(np.logaddexp.reduce(each))
+
+
+def _prior(evidence: Evidence, w: Weights) -> F64:
+    """What is known of every class (n, 43) before a thing is looked at."""
     score = np.zeros((len(evidence), CLASSES))
     score[:, [EIGHT, NINE]] = w.eight
-    score_logit = np.log(np.clip(evidence.located[:, 0], 1e-4, 1 - 1e-4)) - np.log1p(
-        -np.clip(evidence.located[:, 0], 1e-4, 1 - 1e-4)
-    )
+    found = np.clip(evidence.located[:, 0], 1e-4, 1 - 1e-4)
     seen = np.log(np.clip(evidence.located[:, 1], 0.02, 1))
-    score[:, OTHER] = w.other + w.score * score_logit + w.seen * seen
+    score[:, OTHER] = w.other + w.score * (np.log(found) - np.log1p(-found)) + w.seen * seen
+    return score
+
+
+def _said(evidence: Evidence, trust: Trust) -> F64:
+    """What all sources together say of every class (n, 43), if they are trusted so far."""
+    t, art = trust, evidence.art
     numerals, pintas = evidence.ends[..., : RANKS + 1], evidence.ends[..., RANKS + 1 :]
-    score += _both(_mark(numerals, w.numeral_scale, w.numeral_wrong, w.numeral_missing, w.numeral_found), _RANK, w)
-    score += _both(_mark(pintas, w.pinta_scale, w.pinta_wrong, w.pinta_missing, w.pinta_found), _SUIT, w)
-    art = evidence.art
-    score += _spread(_trusted(art[:, :RANKS], w.rank_scale, w.rank_wrong), _RANK)
-    score += _spread(_trusted(art[:, RANKS : RANKS + SUITS], w.suit_scale, w.suit_wrong), _SUIT)
-    score += _face(art[:, RANKS + SUITS], w)
-    return normalised(score)
+    said = _both(_mark(numerals, t.numeral_scale, t.numeral_wrong, t.numeral_missing, t.numeral_found), _RANK, t)
+    said += _both(_mark(pintas, t.pinta_scale, t.pinta_wrong, t.pinta_missing, t.pinta_found), _SUIT, t)
+    said += _spread(_trusted(art[:, :RANKS], t.rank_scale, t.rank_wrong), _RANK)
+    said += _spread(_trusted(art[:, RANKS : RANKS + SUITS], t.suit_scale, t.suit_wrong), _SUIT)
+    return said + _face(art[:, RANKS + SUITS], t.face_scale, t.face_wrong)
 
 
 def normalised(logs: F64) -> F64:
@@ -125,7 +163,7 @@ def _mark(logits: F64, scale: float, wrong: float, missing: float, found: float)
     return np.asarray(np.log(np.concatenate([cards, things], axis=-1)))
 
 
-def _both(marks: F64, of: NDArray[np.intp], weights: Weights) -> F64:
+def _both(marks: F64, of: NDArray[np.intp], trust: Trust) -> F64:
     """Both ends' word (n, 2, k + 1) on every class (n, 43).
 
     Where they say the same, the weaker counts in part, as one error may be behind both; where they contradict each
@@ -134,7 +172,7 @@ def _both(marks: F64, of: NDArray[np.intp], weights: Weights) -> F64:
     first, second = marks[:, 0], marks[:, 1]
     stronger = np.abs(first) >= np.abs(second)
     most, least = np.where(stronger, first, second), np.where(stronger, second, first)
-    said = most + np.where(most * least > 0, weights.second, 1.0) * least
+    said = most + np.where(most * least > 0, trust.second, 1.0) * least
     classes = _spread(said[:, :-1], of)
     classes[:, OTHER] = said[:, -1]
     return classes
@@ -151,9 +189,8 @@ def _spread(said: F64, of: NDArray[np.intp]) -> F64:
     return classes
 
 
-def _face(logit: F64, weights: Weights) -> F64:
-    face = 1 / (1 + np.exp(-weights.face_scale * np.nan_to_num(logit)))
-    wrong = weights.face_wrong
+def _face(logit: F64, scale: float, wrong: float) -> F64:
+    face = 1 / (1 + np.exp(-scale * np.nan_to_num(logit)))
     classes = np.repeat(np.log((1 - wrong) * face + wrong / 2)[:, np.newaxis], CLASSES, axis=1)
     classes[:, OTHER] = np.log((1 - wrong) * (1 - face) + wrong / 2)
     classes[np.isnan(logit)] = 0.0
