@@ -59,6 +59,15 @@ if TYPE_CHECKING:
     from engine.telling.english import in_english
     from engine.telling.explain import Explained, Explanation, explain
     from engine.telling.named_hands import NamedHand, recognise
+else:
+
+    def __getattr__(name: str) -> object:
+        """What comes through the door under `name`, loaded now. AttributeError where nothing does."""
+        if name not in _FROM:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, own = _FROM[name]
+        return getattr(import_module(module), own)
+
 
 __all__ = [
     "BOOK_NAMES",
@@ -150,16 +159,6 @@ _FROM: Final = {
     for module, names in _DOOR.items()
     for said in names.split(", ")
 }
-
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        """What comes through the door under `name`, loaded now. AttributeError where nothing does."""
-        if name not in _FROM:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        module, own = _FROM[name]
-        return getattr(import_module(module), own)
 
 
 def __dir__() -> list[str]:

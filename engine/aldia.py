@@ -27,6 +27,7 @@ from engine.errors import CallError
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
+from engine.sentences import Sentence
 from engine.tally import Tally, When, Why
 
 
@@ -128,7 +129,7 @@ class Aldia:
         call is not legal, with the reason and what would be legal. A pass too many does no harm.
         """
         if isinstance(call.speaker, Seat) and call.speaker not in self.seats:
-            raise CallError(f"'{call}': nobody sits at {call.speaker.value}")
+            raise CallError(_of(call, Sentence("nobody sits at {seat}", seat=call.speaker)))
         if call.action is Action.PASO and self._passed_already(round):
             return self
         try:
@@ -137,14 +138,14 @@ class Aldia:
                 state.check_opening(round, call)
                 state = state.open(round)
         except CallError as error:
-            raise CallError(f"'{call}': {error}") from None
+            raise CallError(_of(call, error.sentence)) from None
         if state.round is None:
-            raise CallError(f"'{call}': {state._why_over()}")
+            raise CallError(_of(call, state._why_over()))
         try:
             state._check_speaker(call)
             return state._moved_to(state.bidding.apply(call))
         except CallError as error:
-            raise CallError(f"{state.round.value}: {error}") from None
+            raise CallError(Sentence("{round}: {what}", round=state.round, what=error.sentence)) from None
 
     def play(self, round: Round, calls: tuple[Call, ...]) -> Aldia:
         """The state after all of `calls`, made in `round` one after the other: the same as `call` for each of them."""
@@ -171,12 +172,13 @@ class Aldia:
         while state.round and state.round.number < round.number:
             state = state.pass_round()
         if state.round is None:
-            raise CallError(f"{round.value} cannot be played: {state._why_over()}")
+            raise CallError(Sentence("{round} cannot be played: {what}", round=round, what=state._why_over()))
         if state.round.number > round.number:
-            raise CallError(f"{round.value} is closed: {state.round.value} is in progress")
+            raise CallError(Sentence("{round} is closed: {next} is in progress", round=round, next=state.round))
         if state.round is not round and state.round is not Round.FOURTH:
-            said = "somebody" if state.jokoa else "nobody"
-            raise CallError(f"the fourth round is {state.round.value}, not {round.value}: {said} has said jokoa")
+            said = "somebody has said jokoa" if state.jokoa else "nobody has said jokoa"
+            kind = f"the fourth round is {{round}}, not {{next}}: {said}"
+            raise CallError(Sentence(kind, round=state.round, next=round))
         return state
 
     def pass_round(self) -> Aldia:
@@ -231,8 +233,12 @@ class Aldia:
             return
         if isinstance(speaker, Seat) and speaker not in self.bidding.seats:
             raise CallError(
-                f"{speaker.value} has no {self.round.value} and opens no round before its partner has answered "
-                f"'{self.bidding.calls[-1]}' (federacion 58)"
+                Sentence(
+                    "{seat} has no {round} and opens no round before its partner has answered '{call}' (federacion 58)",
+                    seat=speaker,
+                    round=self.round,
+                    call=self.bidding.calls[-1],
+                )
             )
 
     def said_in(self, round: Round) -> tuple[Call, ...]:
@@ -251,10 +257,8 @@ class Aldia:
         speaker = call.speaker
         if isinstance(speaker, Seat) and speaker not in self.bidding.seats and call.action is not Action.PASO:
             article = MUS_LAWS[self.book.mus].articles["speaks"]
-            name = self.round.value if self.round else ""
-            raise CallError(
-                f"'{call}': {speaker.value} did not announce {name}: it neither bids nor answers ({article})"
-            )
+            kind = "{seat} did not announce {round}: it neither bids nor answers ({article})"
+            raise CallError(_of(call, Sentence(kind, seat=speaker, round=self.round, article=article)))
 
     def _moved_to(self, bidding: Bidding) -> Aldia:
         """The state with `bidding` in this round; the next round is opened where it is closed."""
@@ -288,17 +292,22 @@ class Aldia:
         last, bidding = self.past[-1]
         return last is round and bidding.outcome == Outcome(Ending.PASO)
 
-    def _waiting(self) -> str:
-        name = self.round.value if self.round else ""
-        return f"{name}: the bid '{self.bidding.calls[-1]}' has no answer{self.bidding.legal_text()}"
+    def _waiting(self) -> Sentence:
+        kind = "{round}: the bid '{call}' has no answer"
+        return self.bidding.with_legal(Sentence(kind, round=self.round, call=self.bidding.calls[-1]))
 
-    def _why_over(self) -> str:
+    def _why_over(self) -> Sentence:
         if self.hordago:
-            return f"the hordago of {self.hordago.value} was accepted, and the cards are shown"
+            return Sentence("the hordago of {round} was accepted, and the cards are shown", round=self.hordago)
         if self.winner:
-            last = self.past[-1][0].value
-            return f"the game was over: {self.winner.value} reached {self.book.target} with the refused bid of {last}"
-        return "all rounds are closed, and the cards are shown"
+            kind = "the game was over: {team} reached {number} with the refused bid of {round}"
+            return Sentence(kind, team=self.winner, number=self.book.target, round=self.past[-1][0])
+        return Sentence("all rounds are closed, and the cards are shown")
+
+
+def _of(call: Call, what: Sentence) -> Sentence:
+    """What is wrong with a call."""
+    return Sentence("'{call}': {what}", call=call, what=what)
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from engine.calls import Action, Call, Manner
 from engine.errors import CallError
 from engine.rules import Answers, TwoBids
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 
 
 class Ending(Enum):
@@ -135,7 +136,7 @@ class Bidding:
         """The state after `call`. CallError, with what would be legal, where it may not be made."""
         why_not = self._objection(call)
         if why_not:
-            raise CallError(f"'{call}': {why_not}{self.legal_text()}")
+            raise CallError(self.with_legal(Sentence("'{call}': {what}", call=call, what=why_not)))
         action = call.action
         if self.outcome:
             return self._put_right(call)
@@ -264,8 +265,9 @@ class Bidding:
         if not self.can_bid:
             return "nobody can bid where not both teams play the round"
         if call.action is Action.ENVIDO and (call.amount or 0) < self.minimum:
-            return f"a first bid is at least {self.minimum}"
-        return f"{call.team.value} has passed for both (federacion 43)" if self._bound(call.team) else None
+            return Sentence("a first bid is at least {number}", number=self.minimum)
+        bound = self._bound(call.team)
+        return Sentence("{team} has passed for both (federacion 43)", team=call.team) if bound else None
 
     def _bound(self, team: Team) -> bool:
         """Whether a plural has passed for both partners (federacion 43)."""
@@ -274,7 +276,7 @@ class Bidding:
     def _objection_to_own(self, call: Call) -> str:
         if call.action is Action.ENVIDO:
             return "a bid waits already: gehiago raises it"
-        return f"the bid that waits is {call.team.value}'s own"
+        return Sentence("the bid that waits is {team}'s own", team=call.team)
 
     def _bids_at_once(self, call: Call) -> bool:
         """Whether `call` is another bid that the bidder's partner makes at the same time (federacion 38)."""
@@ -290,12 +292,18 @@ class Bidding:
         """The other team chooses one of two bids before it answers; a refusal is the same of both."""
         if call.action is Action.TIRA or any(_chooses(call, bid) for bid in (self.bids[-1], self.rival) if bid):
             return None
-        return f"'{self.bids[-1]}' and '{self.rival}' were said at once, and one is chosen first (federacion 38)"
+        return Sentence(
+            "'{call}' and '{other}' were said at once, and one is chosen first (federacion 38)",
+            call=self.bids[-1],
+            other=self.rival,
+        )
 
-    def legal_text(self) -> str:
-        """What is legal now, as the end of a message; empty where nothing is."""
+    def with_legal(self, what: Sentence) -> Sentence:
+        """What is wrong, and what is legal now where anything is."""
         legal = self.legal_calls()
-        return f"; legal now: {', '.join(map(str, legal))}" if legal else ""
+        if not legal:
+            return what
+        return Sentence("{what}; legal now: {legal}", what=what, legal=", ".join(map(str, legal)))
 
     def _all_passed(self) -> bool:
         """Whether every seat that plays has passed; a team's pass stands for one seat of it."""

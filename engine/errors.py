@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from engine.sentences import Sentence
+
 
 class MusError(ValueError):
     """Something that the law, or the form of a record, does not allow."""
+
+    @property
+    def sentence(self) -> Sentence:
+        """What is wrong, with what it is made of; ``str`` of the error is the same in English."""
+        return Sentence.plain(self.args[0] if self.args else "")
 
 
 class CardError(MusError):

@@ -12,6 +12,7 @@ from engine.errors import MusError, RecordError, quoted
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.tally import Mark
 
 _SEATS: Final = {seat.value: seat for seat in Seat}
@@ -156,7 +157,7 @@ class Result:
             "winner": self.winner.value if self.winner else None,
             "ended_by": self.ended_by,
             "rulings": [ruling.to_dict() for ruling in self.rulings],
-            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": judge.why},
+            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": str(judge.why)},
         }
 
 
@@ -226,7 +227,9 @@ def _cards(data: Mapping[str, Any], book: RuleBook) -> dict[Seat, tuple[Card, ..
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         holders = [seat for seat, hand in given.items() for name in hand if name == twice]
-        raise RecordError(f"cards: {twice} is there twice: {' and '.join(holders)}")
+        first, *others = holders
+        kind = "cards: {card} is there twice: {seat} and {other}"
+        raise RecordError(Sentence(kind, card=twice, seat=first, other=" and ".join(others)))
     if len(cards) not in book.players:
         allowed = " or ".join(str(players) for players in book.players)
         raise RecordError(f"cards: {book.name} is played by {allowed}, not by {len(cards)}: {', '.join(given)}")

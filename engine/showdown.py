@@ -19,6 +19,7 @@ from engine.perete import false_peretes, perete_seats
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
+from engine.sentences import Sentence
 from engine.tally import Mark, Tally, When, Why
 
 _PASSED: Final = Outcome(Ending.PASO)
@@ -75,8 +76,9 @@ def _play(shown: Shown) -> Aldia:
     fourth = state.rounds.fourth
     for name in (Round.JOKOA, Round.PUNTUA):
         if name in record.calls and name is not fourth:
-            had = "nobody has" if name is Round.JOKOA else "somebody has"
-            raise RecordError(f"calls: the fourth round is {fourth.value}, not {name.value}: {had} jokoa")
+            had = "nobody has jokoa" if name is Round.JOKOA else "somebody has jokoa"
+            kind = f"calls: the fourth round is {{round}}, not {{next}}: {had}"
+            raise RecordError(Sentence(kind, round=fourth, next=name))
     for round in sorted(record.calls, key=lambda round: round.number):
         played = state.play(round, record.calls[round])
         aldia = played.rounds
@@ -211,7 +213,7 @@ def _with_perete(shown: Shown, handia: Settled) -> Settled:
     false = false_peretes(record.perete, cards, record.book)
     if false:
         names = " and ".join(seat.value for seat in false)
-        return handia._replace(judge=f"{names} declared 4-5-6-7 and held four other cards")
+        return handia._replace(judge=Sentence("{names} declared 4-5-6-7 and held four other cards", names=names))
     marks = [
         Mark(handia.round, team, sum(seat.team is team for seat in seats), Why.PERETE, When.SHOWDOWN)
         for team in dict.fromkeys(seat.team for seat in seats)
@@ -232,4 +234,5 @@ def _judge(settled: list[Settled]) -> JudgeCase | None:
     cases = [(one.round, one.judge) for one in settled if one.judge]
     if not cases:
         return None
-    return JudgeCase(tuple([round for round, _ in cases]), "; ".join(f"{round.value}: {why}" for round, why in cases))
+    why = Sentence.listed(Sentence("{round}: {what}", round=round, what=why) for round, why in cases)
+    return JudgeCase(tuple([round for round, _ in cases]), why)

@@ -35,6 +35,7 @@ from engine.errors import CallError, UnknownCallError
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
+from engine.sentences import Sentence
 
 
 class Stage(Enum):
@@ -237,7 +238,7 @@ class KartaAldia:
             self.rounds.check_opening(round, calls[0])
             state = self.opened(round)
         except CallError as error:
-            raise CallError(f"'{calls[0]}': {error}") from None
+            raise CallError(Sentence("'{call}': {what}", call=calls[0], what=error.sentence)) from None
         before = state.rounds
         after = before.play(round, calls)
         made = after.said_in(round)[len(before.said_in(round)) :]

@@ -18,6 +18,7 @@ from engine.hands import Hand, best
 from engine.records import HandRecord, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.tally import Mark, When, Why
 
 Hands = Mapping[Seat, Hand]
@@ -122,14 +123,10 @@ class Shown:
         return {seat: hand for seat, hand in self.hands.items() if seat not in without} if without else self.hands
 
     def errors(self, round: Round) -> str:
-        """The wrong announcements for `round`, as a sentence."""
+        """The wrong announcements for `round`, as sentences in a row."""
         about, said = ("pareak", self.pareak) if round is Round.PAREAK else ("jokoa", self.jokoa)
-        return "; ".join(
-            f"{seat.value} said yes to {about} and has none"
-            if seat in said
-            else f"{seat.value} said no to {about} and has it"
-            for seat in self.erring(round)
-        )
+        yes, no = f"{{seat}} said yes to {about} and has none", f"{{seat}} said no to {about} and has it"
+        return Sentence.listed(Sentence(yes if seat in said else no, seat=seat) for seat in self.erring(round))
 
 
 def _contradicted(hands: Hands, said: frozenset[Seat], having: frozenset[Seat]) -> tuple[Seat, ...]:
@@ -252,7 +249,8 @@ class Ruled(NamedTuple):
         if outcome.ending is Ending.PASO and not shown.players(Round.JOKOA):
             return Ruled(Bids.AGAIN, Round.PUNTUA, players=shown.hands)
         said = " and ".join(seat.value for seat in shown.miscounted if seat in shown.jokoa)
-        return Ruled.by_the_judge(round, f"only {said} said jokoa, with a hand that does not count")
+        kind = "only {names} said jokoa, with a hand that does not count"
+        return Ruled.by_the_judge(round, Sentence(kind, names=said))
 
     @staticmethod
     def by(row: TableRow, case: Case, erring: tuple[Seat, ...]) -> Ruled:

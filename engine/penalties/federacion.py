@@ -16,6 +16,7 @@ from engine.calls import Manner
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
 from engine.rounds import Round
 from engine.seats import Seat
+from engine.sentences import Sentence
 
 Condition = Callable[[Case], bool]
 
@@ -312,9 +313,10 @@ def _both(shown: Shown, round: Round, over: bool) -> bool:
 
 def _why(shown: Shown, round: Round) -> str:
     late = [
-        f"{seat.value} had {len(shown.record.cards[seat])} cards, found in txikia" for seat in _late_miscount(shown)
+        Sentence("{seat} had {count} cards, found in txikia", seat=seat, count=len(shown.record.cards[seat]))
+        for seat in _late_miscount(shown)
     ]
-    return "; ".join(filter(None, [shown.errors(round), *late])) or shown.errors(Round.PAREAK)
+    return Sentence.listed(filter(None, [shown.errors(round), *late])) or shown.errors(Round.PAREAK)
 
 
 def _hordago(shown: Shown, round: Round, outcome: Outcome) -> Ruled | None:

@@ -206,7 +206,7 @@ class Explanation:
             "marks": [one.to_dict() for one in self.marks],
             "hordago": self.hordago and self.hordago.to_dict(),
             "rulings": [ruling.to_dict() for ruling in self.rulings],
-            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": judge.why},
+            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": str(judge.why)},
         }
 
 

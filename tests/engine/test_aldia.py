@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.aldia import Aldia
@@ -198,6 +198,7 @@ EVERY_CALL = [
 seats = st.sets(st.sampled_from(list(Seat))).map(frozenset)
 
 
+@settings(deadline=None)
 @given(seats, st.lists(st.sampled_from(EVERY_CALL), max_size=8))
 def test_legal_calls_are_those_that_are_accepted(playing, calls):
     state = Bidding(playing)
@@ -217,6 +218,7 @@ def _applied(state, call):
         return None
 
 
+@settings(deadline=None)
 @given(strategies.records())
 def test_playing_a_round_at_once_is_making_its_calls_one_by_one(data):
     book = rulebook(data["rules"]).with_options(data["options"])

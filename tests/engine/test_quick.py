@@ -53,7 +53,9 @@ def is_ordinary(data, result):
     table = oracle.Table(data)
     true = not (table.wrong_pareak or table.wrong_jokoa)
     sizes = [len(hand) for hand in data["cards"].values()]
-    answered = all(calls[-1].split()[1] not in ("envido", "gehiago", "hordago") for calls in data["calls"].values())
+    said = data["calls"].values()
+    answered = all(calls[-1].split()[1] not in ("envido", "gehiago", "hordago") for calls in said)
+    answered = answered and all(oracle.counted(data["rules"], calls) == calls for calls in said)
     void = data["rules"] == "federacion" and any(
         "hordago" in call for calls in data["calls"].values() for call in calls
     )
@@ -120,7 +122,7 @@ def spoiled(rng, data):
 
 def test_records_with_anything_in_any_place():
     rng, path, answered = random.Random(2), QuickScore(find_book), 0
-    for _ in range(12000):
+    for _ in range(13000):
         answered += quick_answer(dumped(spoiled(rng, random_record(rng))), path) is not None
     assert answered > 1000
 
@@ -186,6 +188,7 @@ def test_lines_with_bytes_changed():
         {"calls": {"handia": ["N paso", "W paso", "S envido 2", "E Órdago", "N no quiero"]}},
         {"calls": {"handia": ["NS paso", "EW paso", "NS paso", "EW paso", "NS paso"]}},
         {"calls": {"handia": ["EW hordago", "NS kanta"]}},
+        {"calls": {"handia": ["EW 5 imido", "NS beste bi", "W no veo"], "pareak": ["W paso", "E imido", "N veo"]}},
         {"calls": {"txikia": ["EW envido 2", "NS hordago", "EW iduki"], "handia": ["NS envido 9", "EW tira"]}},
         {"calls": {"pareak": ["EW envido 45", "NS gehiago 1", "EW quiero"], "puntua": ["W envido 2", "N tira"]}},
         {"calls": {"puntua": ["NS hordago", "EW tira"]}},
@@ -209,6 +212,12 @@ def test_ordinary_records(change):
         {"note": "long " * 200},
         {"note": {"a": {}}},
         {"found": {}},
+        {"calls": {"pareak": ["W envido 2", "N tira"]}},
+        {"calls": {"pareak": ["E envido 2", "S tira"]}},
+        {"calls": {"handia": ["N pasamos", "EW envido 2", "N tira"]}},
+        {"calls": {"handia": ["EW envido 2", "N tira ene gatik", "S iduki"]}},
+        {"rules": "federacion", "calls": {"handia": ["EW envido 2", "N tira", "S iduki"]}},
+        {"rules": "federacion", "calls": {"handia": ["E envido 2", "W envido 3", "NS aukera 3", "NS iduki"]}},
         {"rules": 5},
         {"rules": ["nabo"]},
         {"rules": "/no/such/book.toml"},
