@@ -126,7 +126,7 @@ def test_the_decoder_runs_within_limits(tmp_path: Path) -> None:
 def test_a_picture_that_takes_more_memory_than_allowed_is_said(tmp_path: Path) -> None:
     large = tmp_path / "large.png"
     large.write_bytes(png(7_000, 7_000))
-    assert decoded(large).scale == 3.0
+    assert decoded(large).scale == 2.0
     with pytest.raises(UploadError, match="memory"):
         decoded(large, memory=300 << 20)
 

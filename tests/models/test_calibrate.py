@@ -12,7 +12,20 @@ import pytest
 from numpy.typing import NDArray
 
 from models.scenes.scene import Scene, SceneCard, StrangeCard
-from tests.vision.scripted import NO_NUMERAL, NO_PINTA, WEIGHTS, Lies, art, card_at, end, index, painted, reader, table
+from tests.vision.scripted import (
+    NO_NUMERAL,
+    NO_PINTA,
+    WEIGHTS,
+    Lies,
+    art,
+    card_at,
+    end,
+    evidence,
+    index,
+    painted,
+    reader,
+    table,
+)
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY
 from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, log_posterior
@@ -93,18 +106,27 @@ def cost(tables: list[Table], weights: calibrate.Weights) -> float:
     return -float(np.mean([log_posterior(each.evidence, weights)[0, each.labels[0]] for each in tables]))
 
 
-def test_the_fit_believes_a_source_as_often_as_it_is_right() -> None:
-    numerals, arts = (calibrate.fit(made_up(*errs), WEIGHTS) for errs in ((0.15, 0.0), (0.0, 0.15)))
-    assert numerals.numeral_wrong > 5 * WEIGHTS.numeral_wrong
-    assert numerals.numeral_wrong > 3 * arts.numeral_wrong
-    assert arts.rank_wrong > 2 * numerals.rank_wrong
-    assert arts.rank_wrong > WEIGHTS.rank_wrong > numerals.rank_wrong
+def p_of(what: int | str, of: Evidence, weights: calibrate.Weights) -> float:
+    number = index(what) if isinstance(what, str) else what
+    return float(np.exp(log_posterior(of, weights)[0, number]))
+
+
+def test_the_fit_believes_more_what_is_more_often_right() -> None:
+    contradiction = evidence(end(5, "o"), end(5, "o"), art(6, "o"))
+    numerals, arts = (calibrate.fit(made_up(*errs), WEIGHTS) for errs in ((0.2, 0.02), (0.02, 0.2)))
+    assert p_of("6o", contradiction, numerals) > p_of("5o", contradiction, numerals)
+    assert p_of("5o", contradiction, arts) > p_of("6o", contradiction, arts)
+    numeral_alone, art_alone = evidence(end(5, "o")), evidence(whole=art(5, "o"))
+    assert p_of("5o", numeral_alone, numerals) < p_of("5o", numeral_alone, arts)
+    assert p_of("5o", art_alone, arts) < p_of("5o", art_alone, numerals)
 
 
 def test_the_fit_learns_how_many_cards_lack_their_marks() -> None:
-    few, many = (calibrate.fit(made_up(0.01, 0.01, lacks), WEIGHTS) for lacks in (0.0, 0.3))
-    assert many.numeral_missing > 2 * few.numeral_missing
-    assert many.pinta_missing > 2 * few.pinta_missing
+    bare = evidence(end(NO_NUMERAL, NO_PINTA), end(NO_NUMERAL, NO_PINTA), art(12, "b", face=0.0))
+    few, many = (calibrate.fit(made_up(0.01, 0.05, lacks), WEIGHTS) for lacks in (0.0, 0.3))
+    assert many.numeral_missing > few.numeral_missing
+    assert many.pinta_missing > few.pinta_missing
+    assert p_of(OTHER, bare, many) < p_of(OTHER, bare, few)
 
 
 def test_a_fit_is_no_worse_on_tables_of_another_seed() -> None:
@@ -139,8 +161,8 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def looked_at(things: list[Lies], truth: Scene, number: int = 0) -> Table:
-    seen, evidence = reader().evidence(Picture(painted(things)))
-    return Table(number, "painted", SIZE, seen, evidence, calibrate.labels(seen, truth), truth)
+    seen, said = reader().evidence(Picture(painted(things)))
+    return Table(number, "painted", SIZE, seen, said, calibrate.labels(seen, truth), truth)
 
 
 def right() -> tuple[list[Lies], Scene]:

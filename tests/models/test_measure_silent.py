@@ -62,7 +62,8 @@ def test_tables_of_a_refused_deck_are_left_out(
         raise LayoutError("the 4 of oros was not found")
 
     monkeypatch.setattr(measure_silent, "enrolled", refuse)
-    monkeypatch.setattr(measure_silent, "_deck", lambda *_: own_deck(60))
+    small = own_deck(60)
+    monkeypatch.setattr(measure_silent, "_deck", lambda *_: small)
     monkeypatch.setattr(measure_silent, "render", lambda *_, **__: None)
     measure_silent._reader_of.cache_clear()
     record = tmp_path / "enrolled.jsonl"
@@ -85,7 +86,8 @@ def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
 
 
 def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measure_silent, "_deck", lambda *_: own_deck(60))
+    small = own_deck(60)
+    monkeypatch.setattr(measure_silent, "_deck", lambda *_: small)
     monkeypatch.setattr(measure_silent, "render", lambda *_, **__: None)
     assert {measure_silent.table(number, 5, decks=1)[1] for number in range(8)} == {0, measure_silent.OWN}
     assert len({measure_silent.table(number, 5, decks=9)[1] for number in range(40)}) > 5

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision import rectify
 from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
-from vision.decide.posterior import Weights, normalised
+from vision.decide.posterior import EIGHT, NINE, Weights, normalised
 from vision.decide.seats import Hands
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.match import Fit, Matcher, freed_of_light, turned
@@ -64,8 +64,10 @@ class EnrolledLooks:
         if all(fit.seen == 0.0 for fit in fits):
             return naming
         weighed = log_p.copy()
-        for card, fit in zip(possible, fits, strict=True):
-            weighed[card] += self._likelihood(fit)
+        told = [self._likelihood(fit) for fit in fits]
+        weighed[possible] += told
+        # An eight may look much like a seven, and there is no picture of it: likeness does not tell the two apart.
+        weighed[[EIGHT, NINE]] += max(told)
         p = np.exp(normalised(weighed[np.newaxis])[0])
         best = fits[possible.index(max(possible, key=lambda card: weighed[card]))]
         likeness = best.likeness if best.seen >= ENOUGH else None

@@ -89,8 +89,8 @@ def test_of_an_end_so_much_must_be_in_view(left: float, looked_at: bool) -> None
     card = card_at(300, 300)
     larger = (card - 300) * 1.3 + 300
     found = [Found(card, 0.9, 0.5, (1,)), Found(larger + (card[1] - card[0]) * left, 0.9, 0.95)]
-    looked = Looked([Lies(each.corners, SEVEN) for each in found], found)
-    assert np.isnan(looked.ends[0]).all() != looked_at
+    ends = CLASSIFIER.ends(painted([Lies(each.corners, SEVEN) for each in found]), found)
+    assert np.isnan(ends[0]).all() != looked_at
 
 
 def test_in_a_mirror_the_numerals_stand_elsewhere() -> None:

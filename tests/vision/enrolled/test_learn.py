@@ -73,10 +73,12 @@ def test_a_deck_with_an_eight_or_a_nine_among_its_cards_is_not_learned(rank: int
     assert str(error.value) == f"deck.jpg: {SEVEN} reads back as no card of the deck"
 
 
+JOKER = replace(naming({}, strange=0.9999), back=0.1)
+
+
 def test_a_deck_with_a_joker_or_a_plain_rectangle_among_its_cards_is_not_learned() -> None:
-    joker = replace(naming({}, strange=0.9999), back=0.1)
     with pytest.raises(LayoutError, match=r"deck\.jpg: the 7 of copas .* reads back as no card of the deck"):
-        learned(laid(c7c=joker))
+        learned(laid(c7c=JOKER))
 
 
 def test_another_suits_card_in_a_place_is_named() -> None:
@@ -86,7 +88,7 @@ def test_another_suits_card_in_a_place_is_named() -> None:
 
 def test_every_card_that_is_not_what_it_should_be_is_named_at_once() -> None:
     with pytest.raises(LayoutError) as error:
-        learned(laid(c5e=naming({"5c": 0.999}), c7c=numbered(0.999, "7c"), c1b=naming({}, strange=0.9999)))
+        learned(laid(c5e=naming({"5c": 0.999}), c7c=numbered(0.999, "7c"), c1b=JOKER))
     said = str(error.value).removeprefix("deck.jpg: ").split("; ")
     assert {part.split(" (")[0] for part in said} == {"the 1 of bastos", "the 5 of espadas", "the 7 of copas"}
 
