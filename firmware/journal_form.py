@@ -199,7 +199,7 @@ def verified(database: sqlite3.Connection, after: int = 0, until: int | None = N
     for seq, at, body, kept in database.execute(wanted, (after, _MOST if until is None else until)):
         if seq != expected:
             raise DamagedError(f"event {expected} is missing")
-        chain = linked(chain, body)
+        chain = linked(chain, body) if isinstance(body, str) else -1
         if chain != kept:
             raise DamagedError(f"event {seq} is not as it was written")
         yield Kept(seq, at, body)

@@ -16,7 +16,7 @@ from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.evidence import ART, Classifier, Evidence
 from vision.decide import seats
-from vision.decide.decide import Place, Seen, decide, quad, strange_things
+from vision.decide.decide import Place, Seen, decide, quad, strange_things, without_strays
 from vision.decide.fuse import fuse, show_one_table
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.enrolled.deck import EnrolledDeck
@@ -183,6 +183,7 @@ class Reader:
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
+            seen = Seen(without_strays(seen.places, self._players), seen.mirrored)
             faces = [place for place in seen.places if not place.is_strange]
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)

@@ -60,6 +60,24 @@ class Decision:
     hypotheses: tuple[Hypothesis, ...] = ()
 
 
+def without_strays(places: list[Place], players: int) -> list[Place]:
+    """The places, those taken for strange that lie away from whole hands and are rather no one card than any.
+
+    A pack or a heap of backs looks now and then a little like a face. Where the others make whole hands of four by
+    themselves, what lies at none of them is in none.
+    """
+    legible = [place.found.corners for place in places if float(place.naming.cards.max()) > 0.5]
+    if not seats.are_whole(legible, players):
+        return places
+    nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)
+    return [
+        place
+        if place.is_strange or float(place.naming.cards.max()) > 0.5 or seats.at_a_hand(place.found.corners, legible)
+        else Place(place.found, nothing)
+        for place in places
+    ]
+
+
 def strange_things(places: list[Place]) -> tuple[Strange, ...]:
     """The card-shaped things that are none of the forty."""
     return tuple(Strange(kind_of(place.naming), quad(place.found.corners)) for place in places if place.is_strange)

@@ -17,9 +17,6 @@ HAND_GAP = 0.5
 _OTHER_GAPS = (0.4, 0.32, 0.25, 0.2, 0.15, 0.1, 0.06, 0.03, 0.01, 0.6, 0.75)
 """Tried in turn where HAND_GAP does not make hands of four: neighbours sit close, or cards lie far apart."""
 
-AWAY = 1.0
-"""Card lengths from every card at which something belongs to no hand, however wide its cards lie apart."""
-
 CLEARLY = 0.5
 """How much better one way of parting touching hands must be than any other, where two crossed cards count 1."""
 
@@ -87,11 +84,6 @@ def at_a_hand(thing: Corners, cards: list[Corners]) -> bool:
 def are_whole(cards: list[Corners], players: int = 4) -> bool:
     """Whether the cards make as many hands of four as there are players."""
     return len(cards) == 4 * players and _fours(_hands(cards, players), players)
-
-
-def is_away(thing: Corners, cards: list[Corners]) -> bool:
-    """Whether something lies farther from every card than those of any hand lie from each other."""
-    return bool(np.all(_gaps([thing, *cards])[0, 1:] > AWAY * _length(cards)))
 
 
 def _difference(a: float, b: float) -> float:

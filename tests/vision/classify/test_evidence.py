@@ -60,17 +60,10 @@ def test_nothing_found_is_no_evidence_and_nobody_is_asked() -> None:
     assert looked.marks.shown == looked.whole.shown == []
 
 
-def test_some_things_are_looked_at_as_a_whole_and_nobody_is_asked_about_none() -> None:
-    things = [Lies(card_at(100 + 90 * i, 300), i) for i in range(5)]
-    found = [Found(thing.corners, 0.9, 0.8) for thing in things]
+def test_nobody_is_asked_about_no_thing() -> None:
     network = Keeps(reads_art)
-    every, some, none = (
-        Classifier(reads_ends, network).art(painted(things), found, which)
-        for which in (None, np.array([3, 1]), np.array([], int))
-    )
-    assert some.tolist() == every[[3, 1]].tolist()
-    assert none.shape == (0, ART)
-    assert [len(shown) for shown in network.shown] == [5, 2]
+    assert Classifier(reads_ends, network).art(painted([]), []).shape == (0, ART)
+    assert network.shown == []
 
 
 def test_a_covered_end_is_not_looked_at_and_says_nothing() -> None:

@@ -40,6 +40,9 @@ ARTS = st.one_of(arrays(np.float64, RANKS + SUITS + 1, elements=LOGITS), st.just
 SHARES = st.floats(0, 1)
 
 
+(TRUST,) = WEIGHTS.decks
+
+
 def posterior(of: Evidence) -> F64:
     """Of one thing (43,)."""
     (row,) = np.exp(log_posterior(of, WEIGHTS))
@@ -134,7 +137,7 @@ def test_two_ends_say_more_than_one_and_less_than_twice_as_much() -> None:
 
     once, twice = odds(evidence(end(7))), odds(evidence(end(7), end(7)))
     assert once < twice < 2 * once
-    assert twice == pytest.approx((1 + WEIGHTS.second) * once)
+    assert twice == pytest.approx((1 + TRUST.second) * once)
 
 
 def test_a_numeral_that_contradicts_the_art_leaves_both_in_doubt_and_is_the_likelier() -> None:
@@ -215,7 +218,7 @@ def test_what_the_finder_hardly_saw_is_less_likely_a_card() -> None:
 @given(arrays(np.float64, RANKS + SUITS + 1, elements=st.floats(-500, 500)))
 def test_no_art_says_more_than_its_share_of_errors_lets_it(whole: F64) -> None:
     p = posterior(evidence(whole=whole))
-    w = WEIGHTS
+    w = TRUST
     most = {
         "rank": ((1 - w.rank_wrong) * RANKS + w.rank_wrong) / w.rank_wrong,
         "suit": ((1 - w.suit_wrong) * SUITS + w.suit_wrong) / w.suit_wrong,
@@ -230,7 +233,7 @@ def test_no_art_says_more_than_its_share_of_errors_lets_it(whole: F64) -> None:
 @given(arrays(np.float64, RANKS + SUITS + 2, elements=st.floats(-500, 500)))
 def test_no_end_says_more_than_its_share_of_errors_lets_it(shown: F64) -> None:
     p = posterior(evidence(shown))[:40].reshape(10, 4)
-    w = WEIGHTS
+    w = TRUST
     most = ((1 - w.numeral_wrong) * (RANKS + 1) + w.numeral_wrong) / w.numeral_wrong
     assert np.all(p.max(axis=0) <= most * p.min(axis=0) * (1 + 1e-6))
     most = ((1 - w.pinta_wrong) * (SUITS + 1) + w.pinta_wrong) / w.pinta_wrong
@@ -239,7 +242,11 @@ def test_no_end_says_more_than_its_share_of_errors_lets_it(shown: F64) -> None:
 
 def test_the_more_often_a_source_errs_the_less_it_says() -> None:
     sure = [
-        float(np.exp(log_posterior(evidence(end(7)), replace(WEIGHTS, numeral_wrong=wrong)))[0, index("7o")])
+        float(
+            np.exp(log_posterior(evidence(end(7)), replace(WEIGHTS, decks=(replace(TRUST, numeral_wrong=wrong),))))[
+                0, index("7o")
+            ]
+        )
         for wrong in (0.001, 0.01, 0.1, 0.5)
     ]
     assert sure == sorted(sure, reverse=True)
@@ -275,7 +282,7 @@ def test_the_calibration_is_what_its_file_says(anew: Path) -> None:
         json.dumps({**whole_file(), "risk": None}),
         json.dumps({**whole_file(), "risk": "much"}),
         json.dumps({**whole_file(), "weights": []}),
-        json.dumps({**whole_file(), "weights": {**asdict(WEIGHTS), "second": "half"}}),
+        json.dumps({**whole_file(), "weights": {**asdict(WEIGHTS), "other": "half"}}),
         json.dumps({"risk": 0.01, "weights": {k: v for k, v in asdict(WEIGHTS).items() if k != "look_other"}}),
         b"\xff\xfe",
     ],
@@ -292,7 +299,9 @@ def test_the_shipped_calibration_is_one() -> None:
     assert 0 < shipped.risk < 0.1
     weights = asdict(shipped.weights)
     assert set(json.loads(model_bytes("calibration.json"))["weights"]) == set(weights)
-    for name, value in weights.items():
+    decks = weights.pop("decks")
+    assert decks
+    for name, value in (pair for part in (weights, *decks) for pair in part.items()):
         assert np.isfinite(value), name
         if name.endswith(("_wrong", "_missing", "_found")):
             assert 0 < value <= 0.5, name
