@@ -37,7 +37,8 @@ def test_a_pass_is_nobody_elses_and_nobodys_own_work() -> None:
     assert visitor
     name, signature = visitor.pass_.rsplit(".", 1)
     raised = f"{name.replace('watch', 'judge')}.{signature}"
-    for forged in (raised, f"{name}.{signature[:-1]}A", name, "", "judge.x.", "ñ"):
+    other = "B" if signature[0] == "A" else "A"
+    for forged in (raised, f"{name}.{other}{signature[1:]}", name, "", "judge.x.", "ñ"):
         assert doors.visitor(forged) is None
     assert Doors(address=network).visitor(visitor.pass_) is None
 
