@@ -44,12 +44,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, help="highest learning rate")
     parser.add_argument("--begin", type=Path, help="checkpoint of another run to take the weights from")
-    parser.add_argument("--tables", type=int, default=2000, help="how many tables are drawn to calibrate, half to fit")
-    parser.add_argument("--confirm", type=int, default=3000, help="and how many to confirm")
+    parser.add_argument(
+        "--tables", type=int, nargs=3, default=(360, 260, 3000), help="drawn tables to fit to, to choose on, to confirm"
+    )
     args = parser.parse_args()
     keep_memory()
     if args.network == "calibrate":
-        calibrate(args.tables, args.confirm, args.runs / "evidence", args.workers, args.out)
+        calibrate(tuple(args.tables), args.runs / "evidence", args.workers, args.out)
         return
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed

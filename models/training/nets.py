@@ -15,9 +15,6 @@ from models.training.labels import RANKS, SUITS
 ART_OUTPUTS = len(RANKS) + len(SUITS) + 1
 """Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
 
-MARKS_OUTPUTS = len(RANKS) + 1 + len(SUITS) + 1
-"""Twelve rank logits and that of no numeral, four suit logits and that of no pinta."""
-
 ALIGNER_OUTPUTS = 12
 """How far each of four corners is off (x and y, shares of the cut-out), and the logarithm of each one's uncertainty."""
 

@@ -30,11 +30,6 @@ class Naming:
     eight: float = 0.0
     nine: float = 0.0
 
-    @property
-    def surest(self) -> float:
-        """The probability of what it most likely is: one of the forty, or strange."""
-        return max(float(np.max(self.cards)), self.strange)
-
     def ranked(self, least: float = 0.001) -> list[tuple[Card, float]]:
         """The cards that it may be, the likeliest first, down to the probability `least`; at least the first three."""
         order = np.argsort(-self.cards)

@@ -35,8 +35,8 @@ class Trust:
 
     Per source: `scale` multiplies its logits, `wrong` is the share in which it says anything at all whatever is there,
     `missing` (the marks) the share of cards that lack the mark, `found` that of other things that seem to have it.
-    `second`: what the other end counts where it says the same as the first. `odds`: the logarithm of how often a deck
-    is of this kind.
+    `second`: what the other end counts where it says the same as the first: a maker who errs in the pinta prints his
+    error at both. `odds`: the logarithm of how often a deck is of this kind.
     """
 
     odds: float
@@ -44,11 +44,12 @@ class Trust:
     numeral_wrong: float
     numeral_missing: float
     numeral_found: float
+    numeral_second: float
     pinta_scale: float
     pinta_wrong: float
     pinta_missing: float
     pinta_found: float
-    second: float
+    pinta_second: float
     rank_scale: float
     rank_wrong: float
     suit_scale: float
@@ -135,8 +136,9 @@ def _said(evidence: Evidence, trust: Trust) -> F64:
     """What all sources together say of every class (n, 43), if they are trusted so far."""
     t, art = trust, evidence.art
     numerals, pintas = evidence.ends[..., : RANKS + 1], evidence.ends[..., RANKS + 1 :]
-    said = _both(_mark(numerals, t.numeral_scale, t.numeral_wrong, t.numeral_missing, t.numeral_found), _RANK, t)
-    said += _both(_mark(pintas, t.pinta_scale, t.pinta_wrong, t.pinta_missing, t.pinta_found), _SUIT, t)
+    numeral = _mark(numerals, t.numeral_scale, t.numeral_wrong, t.numeral_missing, t.numeral_found)
+    pinta = _mark(pintas, t.pinta_scale, t.pinta_wrong, t.pinta_missing, t.pinta_found)
+    said = _both(numeral, _RANK, t.numeral_second) + _both(pinta, _SUIT, t.pinta_second)
     said += _spread(_trusted(art[:, :RANKS], t.rank_scale, t.rank_wrong), _RANK)
     said += _spread(_trusted(art[:, RANKS : RANKS + SUITS], t.suit_scale, t.suit_wrong), _SUIT)
     return said + _face(art[:, RANKS + SUITS], t.face_scale, t.face_wrong)
@@ -163,7 +165,7 @@ def _mark(logits: F64, scale: float, wrong: float, missing: float, found: float)
     return np.asarray(np.log(np.concatenate([cards, things], axis=-1)))
 
 
-def _both(marks: F64, of: NDArray[np.intp], trust: Trust) -> F64:
+def _both(marks: F64, of: NDArray[np.intp], second_counts: float) -> F64:
     """Both ends' word (n, 2, k + 1) on every class (n, 43).
 
     Where they say the same, the weaker counts in part, as one error may be behind both; where they contradict each
@@ -172,7 +174,7 @@ def _both(marks: F64, of: NDArray[np.intp], trust: Trust) -> F64:
     first, second = marks[:, 0], marks[:, 1]
     stronger = np.abs(first) >= np.abs(second)
     most, least = np.where(stronger, first, second), np.where(stronger, second, first)
-    said = most + np.where(most * least > 0, trust.second, 1.0) * least
+    said = most + np.where(most * least > 0, second_counts, 1.0) * least
     classes = _spread(said[:, :-1], of)
     classes[:, OTHER] = said[:, -1]
     return classes

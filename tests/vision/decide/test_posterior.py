@@ -137,7 +137,7 @@ def test_two_ends_say_more_than_one_and_less_than_twice_as_much() -> None:
 
     once, twice = odds(evidence(end(7))), odds(evidence(end(7), end(7)))
     assert once < twice < 2 * once
-    assert twice == pytest.approx((1 + TRUST.second) * once)
+    assert twice == pytest.approx((1 + TRUST.numeral_second) * once)
 
 
 def test_a_numeral_that_contradicts_the_art_leaves_both_in_doubt_and_is_the_likelier() -> None:
