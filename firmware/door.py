@@ -20,6 +20,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
+from engine.sentences import Sentence
+
 _LOG = logging.getLogger("hamarreko")
 _FILE: Final = "panel-key"
 _DIGITS: Final = 6
@@ -110,7 +112,7 @@ class Doors:
         """Whom the code lets in; None where it is none. TooManyError where too many wrong ones were tried."""
         now = self._clock()
         if len(self._wrong) == _TRIES and now - self._wrong[0] < _SECONDS:
-            raise TooManyError("too many wrong codes were tried: wait a minute")
+            raise TooManyError(Sentence("too many wrong codes were tried: wait a minute"))
         given = "".join(code.split()).encode()
         for role, own in self._codes.items():
             if hmac.compare_digest(given, own.encode()):

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from engine.sentences import Sentence
 from firmware.appliance import Answer
 from firmware.panel.markup import Html, e
 from firmware.panel.page import Asked, frame
@@ -34,12 +35,10 @@ def whole(
     return HTMLResponse(frame(asked, title, main, here, scripts, live), status, NEVER_KEPT)
 
 
-def nothing_there(asked: Asked, sentence: str, here: str) -> Response:
+def nothing_there(asked: Asked, sentence: Sentence, here: str) -> Response:
     """A page that says why it has nothing to show."""
-    said = asked.say.sentence(sentence)
-    main = e(
-        "section", e("h2", asked.say("There is nothing here")), e("p", f"{said[:1].upper()}{said[1:]}"), class_="wide"
-    )
+    said = asked.say.whole(sentence)
+    main = e("section", e("h2", asked.say("There is nothing here")), e("p", said), class_="wide")
     return whole(asked, asked.say("There is nothing here"), main, here, status=404)
 
 
@@ -49,11 +48,9 @@ def done(answer: Answer, say: Speech) -> Response:
     return JSONResponse({"done": answer.done, "sentence": sentence}, 200 if answer.done else 409)
 
 
-def refused(sentence: str, say: Speech, status: int = 409, about: str = "") -> Response:
-    """Why nothing was done; `about` is the name of a file that it is about."""
-    said = say.sentence(sentence)
-    whole = say.headed(about, said) if about else f"{said[:1].upper()}{said[1:]}"
-    return JSONResponse({"done": False, "sentence": whole}, status)
+def refused(sentence: Sentence, say: Speech, status: int = 409) -> Response:
+    """Why nothing was done."""
+    return JSONResponse({"done": False, "sentence": say.whole(sentence)}, status)
 
 
 async def fields(request: Request) -> Fields:

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from engine.sentences import Sentence
 from firmware.appliance import Appliance, Snapshot
 from firmware.door import Doors, Role, Visitor
 from firmware.panel.answers import NEVER_KEPT, nothing_there, refused
@@ -32,7 +33,6 @@ from firmware.panel.setup_routes import SetUp
 from firmware.played_matches import PlayedMatches
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES
-from firmware.text import english as say
 
 _FILES = {
     "/panel.css": ("panel.css", "text/css; charset=utf-8"),
@@ -92,7 +92,7 @@ class Panel:
         return snapshot if visitor.role >= Role.JUDGE else snapshot.public
 
     async def _nowhere(self, request: Request, _: Exception) -> Response:
-        visitor, sentence = self._gate.visitor(request), say("there is no such page")
+        visitor, sentence = self._gate.visitor(request), Sentence("there is no such page")
         if visitor is None or request.method != "GET" or request.url.path.startswith("/api/"):
             return refused(sentence, self._appliance.snapshot().say, 404)
         request.state.visitor = visitor

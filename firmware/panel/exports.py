@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine.errors import MusError
+from engine.sentences import Sentence
 from firmware.appliance import Appliance
 from firmware.door import Role
 from firmware.export import ExportError, exported, file_name, write
@@ -75,9 +76,9 @@ class Exports:
         try:
             folder = await run_in_threadpool(do)
         except LookupError as error:
-            return JSONResponse({"done": False, "sentence": str(error.args[0])}, 404)
+            return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 404)
         except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
-            return JSONResponse({"done": False, "sentence": say.sentence(str(error))}, 409)
+            return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 409)
         return JSONResponse({"done": True, "sentence": say("Written to {folder}.", folder=folder)})
 
     def _found(self, name: str) -> PlayedMatch:
@@ -86,7 +87,9 @@ class Exports:
         number = str(count) if name == "last" else name
         named = number.isascii() and number.isdecimal() and len(number) < 10
         if not (named and 1 <= int(number) <= count):
-            raise LookupError(f"There is no match {name[:20]!r} in the journal, which has {count}.")
+            raise LookupError(
+                Sentence("there is no match {number} in the journal, which has {count}", number=name[:20], count=count)
+            )
         return self._played.opened(int(number)).played()
 
     def _listed(self) -> list[dict[str, object]]:

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
 from firmware.appliance import Answer, Appliance, HandReading
 from firmware.door import Role
 from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
@@ -75,7 +76,7 @@ class Review:
         asked = self._asked(request)
         place = _place(asked.state, request.path_params["id"])
         if place is None:
-            return nothing_there(asked, "there is no such hand any more", "/hands")
+            return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
         main = await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place)
         return whole(asked, asked.say("Hand {number}", number=place + 1), main, "/hands", ("hand.js",), live=True)
 
@@ -98,20 +99,20 @@ class Review:
         asked = self._asked(request)
         path, of = _named(request.query_params.getlist("w"), request.query_params.get("of"), asked.state)
         if path is None:
-            return nothing_there(asked, "there is no such hand any more", "/hands")
+            return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
         if judges_path(path) and not asked.judges:
             return nothing_there(asked, NOT_THE_JUDGE, "/match")
         try:
             main = choosing_page(asked, path, of)
         except _NO_CHOICE:
-            return nothing_there(asked, "there is no such choice", "/match")
+            return nothing_there(asked, Sentence("there is no such choice"), "/match")
         return whole(asked, asked.say("Correction"), main, "/hands" if path[0] == HAND else "/match")
 
     async def _choose(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
         path, _ = _named(sent.get("w", ()), next(iter(sent.get("of", ())), None), asked.state)
         if path is None:
-            return refused("there is no such hand any more", asked.say)
+            return refused(Sentence("there is no such hand any more"), asked.say)
         try:
             cell = chosen_cell(asked.state, path, next(iter(sent.get("choice", ())), ""))
         except _NO_CHOICE:
@@ -119,7 +120,7 @@ class Review:
         if judges_path(path) and not asked.judges:
             return refused(NOT_THE_JUDGE, asked.say, 403)
         if cell is None or not isinstance(cell.leads, Event):
-            return refused("there is no such choice", asked.say)
+            return refused(Sentence("there is no such choice"), asked.say)
         return await self._happens(cell.leads, asked)
 
     async def _correction(self, request: Request) -> Response:
@@ -129,7 +130,7 @@ class Review:
     async def _answer(self, request: Request) -> Response:
         asked, event = self._asked(request), _ANSWERS.get(request.path_params["answer"])
         if event is None or asked.state.phase is not Phase.CORRECTION:
-            return refused("no correction waits", asked.say)
+            return refused(Sentence("no correction waits"), asked.say)
         return await self._happens(event, asked)
 
     async def _begin(self, request: Request) -> Response:
@@ -137,7 +138,7 @@ class Review:
         try:
             event = begun(await fields(request), asked.state)
         except NewMatchError as error:
-            return refused(str(error), asked.say)
+            return refused(Sentence.of(error), asked.say)
         return await self._happens(event, asked)
 
     async def _happens(self, event: Event, asked: Asked) -> Response:
@@ -186,7 +187,9 @@ def as_they_stand(reading: TableReading, record: Mapping[str, Any]) -> TableRead
         for place, card in zip(gone, come, strict=False):
             named[place] = replace(named[place], card=card)
     doubts = (
-        Doubt("card", "", read.seat, place) for place, read in enumerate(named) if face(record, read.card).suit is None
+        Doubt("card", Sentence.plain(""), read.seat, place)
+        for place, read in enumerate(named)
+        if face(record, read.card).suit is None
     )
     return replace(reading, cards=tuple(named), doubts=tuple(doubts))
 

@@ -226,8 +226,8 @@ def mount_told(found: MountCheck, say: Speech) -> Html:
         (
             _verdict(verdict, found.good),
             e("p", ", ".join(told), class_="quiet"),
-            _list("change", [_sentence(one, say) for one in found.change]),
-            _list("unknown", [_sentence(one, say) for one in found.unknown]),
+            _list("change", [say.whole(one) for one in found.change]),
+            _list("unknown", [say.whole(one) for one in found.unknown]),
         )
     )
 
@@ -277,8 +277,3 @@ def _cards(title: str, cards: Sequence[Card], say: Speech) -> Html | None:
     if not cards:
         return None
     return join((e("h3", title), e("p", (card_face(known(card), say) for card in cards), class_="cards wrap")))
-
-
-def _sentence(text: str, say: Speech) -> str:
-    said = say.sentence(text)
-    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('.') else '.'}"

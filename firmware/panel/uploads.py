@@ -17,6 +17,8 @@ from typing import Final
 
 import numpy as np
 
+from engine.sentences import Sentence
+from firmware.words.as_json import from_json
 from vision.picture import Picture, PictureError
 
 MOST_BYTES: Final = 24 << 20
@@ -80,7 +82,7 @@ class Uploads:
             self._forget()
             if found := self._kept.get(id):
                 return found
-        raise UploadError("this picture is gone: take it anew")
+        raise UploadError(Sentence("this picture is gone: take it anew"))
 
     def show(self, id: str, jpeg: bytes) -> None:
         """Have the picture look like this from now on: with what was found drawn into it."""
@@ -102,10 +104,10 @@ async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES) -> Path
             async for chunk in chunks:
                 size += len(chunk)
                 if size > most:
-                    raise UploadError(f"the picture is larger than {most >> 20} MB")
+                    raise UploadError(Sentence("the picture is larger than {size} MB", size=most >> 20))
                 file.write(chunk)
         if not size:
-            raise UploadError("an empty file, not a picture")
+            raise UploadError(Sentence("an empty file, not a picture"))
     except BaseException:
         path.unlink(missing_ok=True)
         raise
@@ -122,19 +124,19 @@ def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture
             check=False, env={**os.environ, **one_thread},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise UploadError("the picture takes too long to decode") from None
+        raise UploadError(Sentence("the picture takes too long to decode")) from None
     head, _, pixels = done.stdout.partition(b"\n")
     try:
         told = json.loads(head)
     except ValueError:
-        raise UploadError("the picture takes more time or memory than a picture may") from None
+        raise UploadError(Sentence("the picture takes more time or memory than a picture may")) from None
     if "error" in told:
-        raise UploadError(str(told["error"]))
+        raise UploadError(from_json(told["error"]))
     width, height = int(told["width"]), int(told["height"])
     if not 0 < width * height <= _MOST_PIXELS or len(pixels) != width * height * 3:
-        raise UploadError("the picture could not be decoded")
+        raise UploadError(Sentence("the picture could not be decoded"))
     try:
         array = np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
-        return Picture(array, float(told["scale"]), str(told["note"]))
+        return Picture(array, float(told["scale"]), told["note"] and from_json(told["note"]))
     except PictureError as error:
-        raise UploadError(str(error)) from error
+        raise UploadError(error.what) from error
