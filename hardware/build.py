@@ -9,8 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from firmware import pins as pin_table
-from firmware.text import LANGUAGES
+from firmware.devices import pins as pin_table
+from firmware.words.text import LANGUAGES
 from hardware import assembly, documents, fit, measures, paper, parts, perfboard, pictures, screws, sheets
 from hardware.meshes import Solid
 from hardware.prints import MOUNT, PRINTS, Print, RenderError, openscad, render

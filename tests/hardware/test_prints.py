@@ -13,7 +13,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from firmware.pins import shipped
+from firmware.devices.pins import shipped
 from hardware import assembly, build, fit, measures, optics, paper, parts, screws, sheets
 from hardware.fit import Section
 from hardware.meshes import MeshError, Solid, block, rod
