@@ -127,14 +127,15 @@ def test_every_text_is_translated(language: str) -> None:
 
 def test_the_catalogues_have_the_same_texts() -> None:
     first, *others = (
-        set(parse_catalogue((FIRMWARE / "languages" / f"{language}.po").read_text("utf-8"))) for language in OTHERS
+        set(parse_catalogue((FIRMWARE / "words" / "languages" / f"{language}.po").read_text("utf-8")))
+        for language in OTHERS
     )
     assert all(other == first for other in others)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_french_alone_has_spaces_before_its_punctuation_and_no_line_is_broken_there(language: str) -> None:
-    said = parse_catalogue((FIRMWARE / "languages" / f"{language}.po").read_text("utf-8")).values()
+    said = parse_catalogue((FIRMWARE / "words" / "languages" / f"{language}.po").read_text("utf-8")).values()
     plain = re.compile(r" [:;!?»]|« ")
     spaced = re.compile("\N{NO-BREAK SPACE}[:;!?»]|«\N{NO-BREAK SPACE}")
     close = re.compile("[^\N{NO-BREAK SPACE}][:;!?»](?= |$)|«[^\N{NO-BREAK SPACE}]")
