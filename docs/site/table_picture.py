@@ -18,7 +18,7 @@ from firmware.devices import pins
 from firmware.session.buttons import Button
 from firmware.words.text import LANGUAGES, Speech
 from hardware import measures
-from hardware.sheets import FACE, PLAIN
+from hardware.drawings.sheets import FACE, PLAIN
 from tests.firmware.screens.gallery import screens
 
 SCREEN: Final = "bid"
