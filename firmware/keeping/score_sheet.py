@@ -74,7 +74,7 @@ class _ScoreSheet:
             self._page.text(_LEFT + 170, self._y, shortened(players, 220, 10), 10)
             score = str(won[team]) if self._match.book.vacas == 1 else f"{vacas[team]} · {won[team]}"
             if self._standing.winner is team:
-                score = f"{say('won')}   {score}"
+                score = "   ".join((say("won"), score))
             self._page.text(_RIGHT - 8, self._y, score, 14, bold=True, align="right")
             self._y += 23
         self._y += 10
@@ -84,8 +84,7 @@ class _ScoreSheet:
         self._room(4 * _ROW)
         title = self._say("Game {number}", number=game.number)
         if game.winner:
-            team = self._say.team(game.winner.value)
-            title += f": {self._say('{team} won', team=team)}"
+            title = self._say.headed(title, self._say("{team} won", team=game.winner))
         self._y += 6
         self._page.text(_LEFT, self._y, title, 11, bold=True)
         self._y += 6

@@ -21,7 +21,7 @@ from firmware.words.text import LANGUAGES, Speech
 
 SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")
 _FRAGMENTS: Final = ("frame.html", "table.html", "keys.html", "help.html")
-_TEXT = re.compile(r"\{\{(.+?)\}\}")
+_TEXT = re.compile(r"""\{\{ say\("(.+?)"\) \}\}""")
 _PLACE = re.compile(r"\[\[(\w+)\]\]")
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
@@ -146,11 +146,6 @@ def stands(state: State) -> str:
     agreed = len(state.proposal.correction.agreed) if state.proposal else None
     unknown = sum(len(unsure(hand.record)) for hand in state.all_hands)
     return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{unknown}"
-
-
-def html_texts() -> list[str]:
-    """Every English text in the HTML."""
-    return list(dict.fromkeys(text for name in _FRAGMENTS for text in _TEXT.findall(_static(name))))
 
 
 def script_texts() -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
+from engine.sentences import msgid
 from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.state import State
@@ -14,7 +15,7 @@ from firmware.session.view import View
 from firmware.words.text import Speech
 from vision.reading import Doubt
 
-SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
+SEAT_NAMES = {"N": msgid("North"), "W": msgid("West"), "S": msgid("South"), "E": msgid("East")}
 NOTICE_LINES = 5
 """How many lines of a sentence stand on the display at once."""
 
@@ -36,7 +37,7 @@ def notice_pages(sentence: str, say: Speech) -> int:
 
 
 def _notice_lines(sentence: str, say: Speech) -> list[str]:
-    return font("text").wrap(told(sentence, say), WIDTH - 4)
+    return font("text").wrap(say.whole(sentence), WIDTH - 4)
 
 
 def reading(canvas: Canvas, say: Speech) -> None:
@@ -133,7 +134,7 @@ def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:
 
 def advice(doubt: Doubt | None, say: Speech) -> str:
     """What is in doubt, and what to do about it."""
-    said = _begun(say.sentence(doubt.text)) if doubt else ""
+    said = say.whole(doubt.text) if doubt else ""
     what = {
         "count": say("Lay four cards at each seat, apart."),
         "twice": say("Lay the cards apart."),
@@ -142,23 +143,13 @@ def advice(doubt: Doubt | None, say: Speech) -> str:
         "picture": "",
         "card": say("Lay the cards apart."),
     }.get(doubt.kind if doubt else "picture", "")
-    return " ".join(part for part in (_ended(said), what) if part) or say("Read again.")
+    return " ".join(part for part in (said, what) if part) or say("Read again.")
 
 
 def unsure(doubts: Sequence[Doubt], say: Speech) -> str:
     """What is in doubt besides the cards, each thing once."""
     texts = dict.fromkeys(doubt.text for doubt in doubts)
-    return " ".join(_ended(_begun(say.sentence(text))) for text in texts)
-
-
-def _ended(text: str) -> str:
-    return text if not text or text.endswith(("?", ".")) else f"{text}."
-
-
-def _begun(text: str) -> str:
-    """A text as a sentence begins, still without its full stop; a file's name keeps its own letters."""
-    first = text.split(" ")[0]
-    return (text if "." in first.rstrip(".:") else f"{text[:1].upper()}{text[1:]}").rstrip(".")
+    return " ".join(map(say.whole, texts))
 
 
 def conflict(canvas: Canvas, state: State, say: Speech) -> None:
@@ -167,7 +158,7 @@ def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     shown = state.showdown
     error = (shown.error if shown else None) or ""
     strike = "".join(shown.strike[:1]) if shown else ""
-    paragraph(canvas, told(error, say), TOP, 4)
+    paragraph(canvas, say.sentence(error), TOP, 4)
     footer(canvas, ("ok", say("strike {round}", round=say(strike))), ("last", ""), ("back", ""))
 
 
@@ -176,10 +167,5 @@ def judge(canvas: Canvas, state: State, say: Speech) -> None:
     assert state.finished is not None
     case = state.finished.result["judge"]
     title(canvas, say("For the judge"), "scales")
-    paragraph(canvas, told(case["why"], say), TOP, 4)
+    paragraph(canvas, say.sentence(case["why"]), TOP, 4)
     footer(canvas, ("ok", say("go on")), ("next", say("marks")))
-
-
-def told(sentence: str, say: Speech) -> str:
-    """A sentence in the language, without the list of legal calls that the engine adds: programs have it whole."""
-    return say.sentence(sentence.split("; legal now")[0])

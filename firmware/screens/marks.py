@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Card
+from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
 from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas
@@ -32,7 +33,7 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
         hands(canvas, finished, say)
         return
     row = rows[min(number, len(rows)) - 1]
-    title(canvas, say(row["round"]), None, f"{min(number, len(rows))}/{len(rows)}")
+    title(canvas, say.round(Round(row["round"])), None, f"{min(number, len(rows))}/{len(rows)}")
     team = Team(row["team"])
     canvas.write(4, 10, team_name(team, say), scale=2)
     canvas.right(WIDTH - 4, 16, f"+{row['tantos']}", "numerals")

@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from engine.sentences import msgid
 from firmware.screens.parts import BAR, FOOT, TOP, footer, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.words.text import LANGUAGES, Speech, speech
@@ -32,8 +33,8 @@ class Menu:
     rows: tuple[Row, ...]
     icon: str | None = None
     cursor: int = 0
-    takes: str = "this one"
-    moves: str = "next"
+    takes: str = msgid("this one")
+    moves: str = msgid("next")
 
     @property
     def chosen(self) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Card
+from engine.rounds import Round
 from firmware.screens.correction import suits
 from firmware.screens.marks import hands, why
 from firmware.screens.parts import FOOT, paragraph, title
@@ -78,7 +79,7 @@ def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int,
         paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
     for number, row in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
         y = 11 + number * 10
-        canvas.write(2, y, say(row["round"]))
+        canvas.write(2, y, say.round(Round(row["round"])))
         canvas.write(42, y, why(row["why"], say))
         canvas.right(WIDTH - 1, y, f"{say.team(row['team'])} {row['tantos']}")
     score = finished.result["score"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards import Card
+from engine.rounds import Round
 from engine.seats import Team
-from firmware.screens.asking import SEAT_NAMES, advice, to_spread, told, unsure
+from firmware.screens.asking import SEAT_NAMES, advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
@@ -27,7 +28,7 @@ from firmware.words.text import LANGUAGES, Speech, english, speech
 def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:
     """One or two sentences that say what the display shows."""
     if view.notice:
-        return told(view.notice, say)
+        return say.whole(view.notice)
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
@@ -63,7 +64,8 @@ def _thinking(thinking: Thinking, say: Speech) -> str:
 
 def spoken_languages(proposed: str) -> str:
     """The question for the language, in the one that is proposed."""
-    return speech(proposed)("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
+    say = speech(proposed)
+    return say("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
 
 
 def _asked(state: State, view: View, say: Speech) -> str:
@@ -71,7 +73,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
     match state.phase:
         case Phase.CALLS:
             assert aldia.round is not None
-            bids = ", ".join(say.call(str(call)) for call in aldia.bidding.calls)
+            bids = ", ".join(say.call(call) for call in aldia.bidding.calls)
             answer = (
                 say("{team} to answer", team=team_name(aldia.to_answer, say)) if aldia.to_answer else say("no bid yet")
             )
@@ -91,7 +93,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
                     )
                 return say("Not sure: {what} Press Read to read again.", what=advice(state.blocking_doubt(), say))
             if view.spread:
-                return f"{to_spread(state, say)} {say('Or OK: then it asks which card it is.')}"
+                return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
             choices = state.choices(doubt)
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]
@@ -102,7 +104,10 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return f"{asked} {say.listed(suits)}."
         case Phase.CONFLICT:
             shown = state.showdown
-            error, strike = told((shown.error if shown else "") or "", say), "".join(shown.strike[:1] if shown else ())
+            error, strike = (
+                say.sentence((shown.error if shown else "") or ""),
+                "".join(shown.strike[:1] if shown else ()),
+            )
             contradiction = say("The cards contradict the calls: {error}.", error=error)
             ok = say.headed(say(Button.OK.label), say("strike {round}", round=say(strike)))
             return f"{contradiction} {ok}."
@@ -115,7 +120,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return " ".join((say("The karta aldia is marked; OK goes on."), *near))
         case Phase.JUDGE:
             case_ = state.finished.result["judge"] if state.finished else None
-            return say("For the judge: {why}.", why=told(case_["why"], say) if case_ else "")
+            return say("For the judge: {why}.", why=case_["why"] if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
             team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
@@ -146,7 +151,7 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
         hands = finished.record["cards"].items()
         return say.listed(say.headed(say(SEAT_NAMES[seat]), _hand(finished, cards, say)) for seat, cards in hands) + "."
     said = [
-        say.headed(say(row["round"]), f"{say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})")
+        say.headed(say.round(Round(row["round"])), f"{say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})")
         for row in rows
     ]
     return (say.listed(said) or say("Nothing was marked")) + "."

@@ -21,6 +21,7 @@ from engine.match.entries import (
 )
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
@@ -38,7 +39,8 @@ FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1}
 """How many words the first choice of each kind has."""
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 _WAS: Final = "was"
-_SAID, _ESKU, _ANEW, _PASSED, _OPEN = "said", "esku", "anew", "paso", "open"
+_SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
+_PASSED, _OPEN = msgid("paso"), msgid("open")
 _RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 _ANNOUNCED: Final = (Round.PAREAK, Round.JOKOA)
 _AMOUNTS: Final = {Action.ENVIDO: (2, 3, 4, 5, 6, 8, 10), Action.GEHIAGO: (1, 2, 3, 5)}
@@ -59,7 +61,7 @@ def grid(state: State, path: Path) -> Grid:
         return _settling(state, Suit(path[1]))
     place = int(path[1])
     if place >= len(state.all_hands):
-        raise GridError("there is no such hand any more")
+        raise GridError(Sentence("there is no such hand any more"))
     number, played = state.played(place)
     if len(path) == 2:
         return _what(state, played, path)
@@ -78,13 +80,13 @@ def _settling(state: State, suit: Suit) -> Grid:
     """The card in doubt: its rank. Cards that were read elsewhere without a doubt are none of the choices."""
     doubt = state.card_doubt()
     if doubt is None or doubt.card is None:
-        raise GridError("there is no card to settle any more")
+        raise GridError(Sentence("there is no card to settle any more"))
     cards, free = [Card(rank, suit) for rank in _RANKS], state.choices(doubt)
     cells = (
         Cell(str(card), CardSettled(doubt.card, str(card)), card=known(card)) if card in free else None
         for card in cards
     )
-    return Grid("Which card was it?", tuple(cells), SUITS[suit])
+    return Grid(msgid("Which card was it?"), tuple(cells), Sentence(SUITS[suit]))
 
 
 def telling(state: State, place: int) -> Path | None:
@@ -98,7 +100,7 @@ def _telling(number: int, record: Record, card: Card, path: Path) -> Grid:
     """A card that nobody knows: its suit says it; where its rank is not known either the rank comes next."""
     seats = {held: seat for seat, held in unsure(record)}
     if card not in seats:
-        raise GridError("there is nothing to say about this card any more")
+        raise GridError(Sentence("there is nothing to say about this card any more"))
     if str(card) in record.get(UNSURE_CARDS, ()):
         leads: list[Path | CardTold | None] = [(*path[:2], seats[card].value, str(card), suit.value) for suit in Suit]
     else:
@@ -106,14 +108,14 @@ def _telling(number: int, record: Record, card: Card, path: Path) -> Grid:
         said = (Card(card.rank, suit) for suit in Suit)
         leads = [CardTold(number, str(card), str(one)) if one in free else None for one in said]
     cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
-    return Grid("Which suit?", tuple(cells), str(face(record, card)))
+    return Grid(msgid("Which suit?"), tuple(cells), face(record, card))
 
 
 def _what(state: State, played: Played, path: Path) -> Grid:
     words = [seat.value for seat in Seat if seat in played.cards]
     words += [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(state, played))]
     words += [_SAID, _ESKU] if played.cards else []
-    return Grid("What was wrong?", tuple(Cell(word, (*path, word)) for word in words))
+    return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) for word in words))
 
 
 def _of(state: State, number: int, played: Played, record: Record, path: Path) -> Grid:
@@ -122,7 +124,7 @@ def _of(state: State, number: int, played: Played, record: Record, path: Path) -
         return _announced(state, number, played, rest, path)
     if what == _ESKU:
         cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in Seat if seat is not played.esku)
-        return Grid("Who was esku?", tuple(cells))
+        return Grid(msgid("Who was esku?"), tuple(cells))
     if what in {round.value for round in Round}:
         return _calls(state, number, played, Round(what), rest, path)
     return _cards(number, played, record, rest, path)
@@ -133,14 +135,14 @@ def _cards(number: int, played: Played, record: Record, rest: Path, path: Path) 
     seat = Seat.parse(path[2])
     if not rest:
         return Grid(
-            "Which card?",
+            msgid("Which card?"),
             tuple(Cell(str(card), (*path, str(card)), card=face(record, card)) for card in played.cards[seat]),
-            seat.value,
+            seat,
         )
     old = Card.parse(rest[0])
     if len(rest) == 1:
         suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)
-        return Grid("Which suit?", suits, str(face(record, old)))
+        return Grid(msgid("Which suit?"), suits, face(record, old))
     cells: list[Cell | None] = []
     cards = {other.value: [str(card) for card in hand] for other, hand in played.cards.items()}
     unknown = old in {card for _, card in unsure(record)}
@@ -151,7 +153,7 @@ def _cards(number: int, played: Played, record: Record, rest: Path, path: Path) 
         else:
             change = exchange(cards, seat, old, new)
             cells.append(_proposes(number, str(new), change, new) if change else None)
-    return Grid("Which card was it?", tuple(cells), str(face(record, old)))
+    return Grid(msgid("Which card was it?"), tuple(cells), face(record, old))
 
 
 def _calls(state: State, number: int, played: Played, round: Round, rest: Path, path: Path) -> Grid:
@@ -165,7 +167,7 @@ def _calls(state: State, number: int, played: Played, round: Round, rest: Path, 
         cells = [_call_cell(call, (*path, f"#{place}")) for place, call in enumerate(calls[: len(PLACES) - 2])]
         cells.append(_proposes(number, _PASSED, CallsReplaced(round, ())))
         cells.append(Cell(_ANEW, (*path, _ANEW)))
-        return Grid("Which call?", tuple(cells), round.value)
+        return Grid(msgid("Which call?"), tuple(cells), round)
     place = int(rest[0][1:])
     kept, was, after = calls[:place], calls[place], calls[place + 1 :]
     cells = []
@@ -174,7 +176,7 @@ def _calls(state: State, number: int, played: Played, round: Round, rest: Path, 
     if was.action in (Action.ENVIDO, Action.HORDAGO) and not _bids(kept):
         swapped = tuple(Call(call.team.other, call.action, call.amount) for call in calls)
         cells.append(Cell(_TEAMS[was.team.other], _leads(state, number, round, swapped, (*path[:3], _ANEW))))
-    return Grid("What was it?", tuple(cells), str(was))
+    return Grid(msgid("What was it?"), tuple(cells), was)
 
 
 def _instead(state: State, kept: tuple[Call, ...], was: Call) -> list[Call]:
@@ -193,7 +195,7 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
     """The calls of a round pressed as at the table, each by its own button."""
     bidding = _bidding(state, said)
     if bidding is None:
-        raise GridError("these calls do not fit")
+        raise GridError(Sentence("these calls do not fit"))
     cells: list[Cell | None] = [None] * len(PLACES)
 
     def lies(place: int, label: str, calls: tuple[Call, ...], team: str = "") -> None:
@@ -219,13 +221,15 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
             lies(3, "hordago", (*said, Call(waiting, Action.HORDAGO)), waiting.value)
             up = bidding.raised + 5 - bidding.raised % 5
             lies(9, str(up), _raised(said, up), said[-1].team.value)
-    return Grid("What was said?", tuple(cells), round.value)
+    return Grid(msgid("What was said?"), tuple(cells), round)
 
 
 def _announced(state: State, number: int, played: Played, rest: Path, path: Path) -> Grid:
     """Which announcement was not what the cards say: its round, its seat; the same again takes it back."""
     if not rest:
-        return Grid("What was said wrong?", tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED))
+        return Grid(
+            msgid("What was said wrong?"), tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED)
+        )
     round = Round(rest[0])
     told = played.pareak if round is Round.PAREAK else played.jokoa
     said = frozenset(_having(state, played, round)) if told is None else told
@@ -237,15 +241,17 @@ def _announced(state: State, number: int, played: Played, rest: Path, path: Path
         if found.pop(round.value, None) is None:
             found[round.value] = "open"
         cells.append(_proposes(number, _OPEN, FoundReplaced(found)))
-    return Grid("Who said it wrong?", tuple(cells), round.value)
+    return Grid(msgid("Who said it wrong?"), tuple(cells), round)
 
 
 def _misheard(state: State, rest: Path) -> Grid:
     """The same for the karta aldia in hand, whose cards contradict its calls."""
     if not rest:
-        return Grid("What was said wrong?", tuple(Cell(round.value, (TOLD, round.value)) for round in _ANNOUNCED))
+        return Grid(
+            msgid("What was said wrong?"), tuple(Cell(round.value, (TOLD, round.value)) for round in _ANNOUNCED)
+        )
     round = Round(rest[0])
-    return Grid("Who said it wrong?", tuple(_tells(state, round, seat) for seat in Seat), round.value)
+    return Grid(msgid("Who said it wrong?"), tuple(_tells(state, round, seat) for seat in Seat), round)
 
 
 def _tells(state: State, round: Round, seat: Seat) -> Cell:

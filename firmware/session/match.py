@@ -15,6 +15,7 @@ from engine.match.games import Status, Version
 from engine.match.standing import Standing, standing
 from engine.rules import RuleBook
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import fields
 from firmware.session.unsure import UNSURE_CARDS, UNSURE_SUITS
 
@@ -129,7 +130,7 @@ def proposed(match: Match, book: RuleBook, correction: Correction) -> Proposal:
     if now.now.error and not was.now.error:
         raise ValueError(now.now.error)
     if changes.nothing:
-        raise ValueError("nothing would change")
+        raise ValueError(Sentence("nothing would change"))
     game = now.game - 1
     moved = changes.games_won[0] != changes.games_won[1] or changes.vacas_won[0] != changes.vacas_won[1]
     binding = bool(changes.games) or moved or changes.winner[0] is not changes.winner[1]

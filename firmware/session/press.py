@@ -12,6 +12,7 @@ from engine.deal.karta_aldia import Step
 from engine.errors import MusError
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
 from firmware.session.correcting import FIRST, TOLD, correcting, grid, settling, telling
@@ -36,7 +37,6 @@ from firmware.session.menu import MENU, TEST, minute_of
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
-from firmware.words.text import english as say
 
 
 class Wish(Enum):
@@ -62,7 +62,7 @@ class Meaning:
     view: View = LIVE
     event: Event | None = None
     wish: Wish | None = None
-    refusal: str | None = None
+    refusal: Sentence | None = None
     then: Button | None = None
     begun: MatchStarted | None = None
     lot: Lot | None = None
@@ -89,7 +89,7 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     Without the `check` that is not sure of what a grid offers: trying out eleven corrections takes its time.
     """
     if view.busy:
-        return Meaning(view, refusal=say("The cards are being read."))
+        return Meaning(view, refusal=Sentence("The cards are being read."))
     view = replace(view, notice=None)
     if held:
         return Meaning(replace(LIVE, path=(MENU,))) if button is MENU_BUTTON else Meaning(view)
@@ -109,8 +109,8 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
             return Meaning()
         if session.past:
             return Meaning(event=Undone())
-        older = say("Older karta aldiak are not taken back: Last hand shows them.")
-        return _refused(view, older if session.now.before else say("There is nothing to take back."))
+        older = Sentence("Older karta aldiak are not taken back: Last hand shows them.")
+        return _refused(view, older if session.now.before else Sentence("There is nothing to take back."))
     if button is Button.LAST and session.now.phase is Phase.CONFLICT:
         return Meaning(replace(LIVE, path=(TOLD,)))
     if button is Button.LAST:
@@ -153,7 +153,7 @@ def _while_calling(session: Session, view: View, button: Button) -> Meaning:
         try:
             state.karta_aldia.act(Step.FINISH)
         except MusError as error:
-            return _refused(view, str(error))
+            return _refused(view, Sentence.of(error))
         return Meaning(wish=Wish.READ)
     if button is Button.NEXT and state.pristine:
         return Meaning(event=EskuChosen(state.esku.next.value))
@@ -162,12 +162,12 @@ def _while_calling(session: Session, view: View, button: Button) -> Meaning:
     if button is Button.NEXT and state.elapsed is not None:
         return Meaning(replace(LIVE, clock=True))
     if button is Button.NEXT:
-        return _refused(view, say("The first esku is chosen before the first call of a match."))
+        return _refused(view, Sentence("The first esku is chosen before the first call of a match."))
     if declarers := peretes(state):
         return Meaning(replace(view, perete=declarers[0]))
     if to_answer and bidding.calls[-1].action is Action.GEHIAGO and not view.stands:
         return Meaning(replace(view, stands=True))
-    return _refused(view, say("There is nothing to confirm now."))
+    return _refused(view, Sentence("There is nothing to confirm now."))
 
 
 def peretes(state: State) -> tuple[Seat, ...]:
@@ -211,10 +211,12 @@ def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
     if button is Button.NEXT:
         return Meaning(wish=Wish.NEXT_PICTURE)
     if button is Button.OK:
-        return _refused(view, say("There is nothing to confirm now: press Read."))
+        return _refused(view, Sentence("There is nothing to confirm now: press Read."))
     if state.phase is Phase.CARDS:
-        return _refused(view, say("All is called: lay out the cards and press Read. Back takes the last call back."))
-    return _refused(view, say("The karta aldia is being counted: Back takes the reading back."))
+        return _refused(
+            view, Sentence("All is called: lay out the cards and press Read. Back takes the last call back.")
+        )
+    return _refused(view, Sentence("The karta aldia is being counted: Back takes the reading back."))
 
 
 def _when_marked(state: State, view: View, button: Button) -> Meaning:
@@ -229,8 +231,8 @@ def _when_marked(state: State, view: View, button: Button) -> Meaning:
     if button is Button.READ and state.finished and not state.finished.record["cards"]:
         return Meaning(wish=Wish.READ)
     if button is Button.READ:
-        return _refused(view, say("These cards have been read. OK goes on to the next karta aldia."))
-    return _refused(view, say("This karta aldia is over. OK goes on to the next one."))
+        return _refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))
+    return _refused(view, Sentence("This karta aldia is over. OK goes on to the next one."))
 
 
 def _chosen(session: Session, view: View, button: Button, check: bool) -> Meaning:
@@ -241,9 +243,9 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     try:
         cell = grid(session.now, view.path).cell(button)
     except GridError as error:
-        return _refused(LIVE, str(error))
+        return _refused(LIVE, Sentence.of(error))
     if cell is None:
-        return Meaning(view, refusal=say("There is no choice on this button."))
+        return Meaning(view, refusal=Sentence("There is no choice on this button."))
     if cell.leads == (MENU, TEST):
         return Meaning(wish=Wish.SELF_TEST)
     if isinstance(cell.leads, Lot):
@@ -271,13 +273,13 @@ def _agreeing(session: Session, view: View, button: Button) -> Meaning:
         return _checked(session, CorrectionAgreed())
     if team := _BIDS.get(button):
         return _checked(session, CorrectionAgreed(team.value))
-    return _refused(view, say("A correction waits: each team agrees by its own envido button, or Back drops it."))
+    return _refused(view, Sentence("A correction waits: each team agrees by its own envido button, or Back drops it."))
 
 
 def _look_again(state: State, view: View) -> Meaning:
     hands = state.all_hands
     if not hands:
-        return _refused(view, say("No hand of this match has been finished yet."))
+        return _refused(view, Sentence("No hand of this match has been finished yet."))
     return Meaning(replace(LIVE, hand=len(hands) - 1))
 
 
@@ -335,11 +337,11 @@ def _checked(session: Session, event: Event) -> Meaning:
     try:
         apply(session, event)
     except StateError as error:
-        return _refused(LIVE, str(error.__cause__ or error))
+        return _refused(LIVE, Sentence.of(error.__cause__ or error))
     return Meaning(event=event)
 
 
-def _refused(view: View, sentence: str) -> Meaning:
+def _refused(view: View, sentence: Sentence) -> Meaning:
     return Meaning(_disarmed(view), refusal=sentence)
 
 

@@ -23,6 +23,7 @@ from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import fields
 from firmware.session import readings
 from firmware.session.events import (
@@ -277,7 +278,11 @@ class State:
             return left
         if twice := self._twice():
             return (twice, *left)
-        return left if self.reading.doubts or self.confirmed else (Doubt("picture", "the reading is not certain"),)
+        return (
+            left
+            if self.reading.doubts or self.confirmed
+            else (Doubt("picture", Sentence("the reading is not certain")),)
+        )
 
     def blocking_doubt(self) -> Doubt | None:
         """What no button can settle, because there are not four cards at every seat: they must be read again."""
@@ -287,7 +292,7 @@ class State:
         if len(hands) == len(self.aldia.seats) and all(len(hand) == 4 for hand in hands.values()):
             return None
         about_all = sorted((d for d in self._left() if not _settleable(d)), key=lambda d: d.kind != "picture")
-        return next(iter(about_all), Doubt("count", "there are not four cards at every seat"))
+        return next(iter(about_all), Doubt("count", Sentence("there are not four cards at every seat")))
 
     def card_doubt(self) -> Doubt | None:
         """The card that the players are to settle next; None where there is none, or something blocks."""
@@ -371,7 +376,7 @@ class State:
         if not twice:
             return None
         place = min(twice, key=lambda i: (i in settled, read[i].confidence))
-        return Doubt("twice", f"{named[place]} is there twice", read[place].seat, place)
+        return Doubt("twice", Sentence("{card} is there twice", card=named[place]), read[place].seat, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +395,7 @@ def apply(session: Session | None, event: Event) -> Session:
         return Session(_happened(event, lambda: _match(event, deal=1)))
     if isinstance(event, Undone):
         if not session.past:
-            raise StateError("there is nothing to take back")
+            raise StateError(Sentence("there is nothing to take back"))
         earlier = session.past[-1]
         if earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
             earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
@@ -451,7 +456,7 @@ def _step(state: State, event: Event) -> State:
             return _shown(replace(state, settled=settled), event.showdown)
         case ReadingConfirmed():
             if not (doubts := state.to_confirm()):
-                raise StateError("there is nothing to confirm")
+                raise StateError(Sentence("there is nothing to confirm"))
             return _shown(replace(state, confirmed=doubts), event.showdown)
         case RoundStruck():
             round = Round(event.round)
@@ -462,7 +467,7 @@ def _step(state: State, event: Event) -> State:
             return _shown(replace(state, misheard=state.misheard ^ said), event.showdown)
         case CorrectionProposed():
             if state.phase in (Phase.CONFLICT, Phase.CORRECTION):
-                raise StateError("something else is being settled")
+                raise StateError(Sentence("something else is being settled"))
             changes = tuple([fields.change(dict(change)) for change in event.changes])
             correction = Correction(event.of, changes, by="table", reason="entered wrong")
             proposal = proposed(state.match, state.book, correction)
@@ -477,11 +482,11 @@ def _step(state: State, event: Event) -> State:
             return _judged(state, event)
         case ClockStarted():
             if state.clock is None or state.elapsed is not None:
-                raise StateError("there is no clock to start")
+                raise StateError(Sentence("there is no clock to start"))
             return replace(state, elapsed=0.0)
         case TimeAdded():
             if state.elapsed is None:
-                raise StateError("the clock has not been started")
+                raise StateError(Sentence("the clock has not been started"))
             if not 0 < event.seconds < math.inf:
                 raise StateError(f"{event.seconds!r} is no time to add")
             return replace(state, added=state.added + event.seconds)
@@ -532,7 +537,7 @@ def _dealt(book: RuleBook, esku: Seat, score: Mapping[Team, int]) -> KartaAldia:
 def _with_amount(karta_aldia: KartaAldia, amount: int) -> KartaAldia:
     """With the bid that waits, which is the last act, changed to `amount`."""
     if karta_aldia.rounds.to_answer is None:
-        raise StateError("no bid waits")
+        raise StateError(Sentence("no bid waits"))
     bid = karta_aldia.rounds.bidding.calls[-1]
     return karta_aldia.undo().act(Call(bid.speaker, bid.action, amount))
 
@@ -584,7 +589,7 @@ def _unfinished(state: State) -> State:
     if state.finished is None:
         return state
     if not isinstance(state.match.entries[-1], Played):
-        raise StateError("this karta aldia is marked, and the match was put right since")
+        raise StateError(Sentence("this karta aldia is marked, and the match was put right since"))
     match = Match(state.match.header, state.match.entries[:-1])
     return replace(state, match=match, standing=stands(match, state.book) if state.standing else None, finished=None)
 
@@ -592,12 +597,12 @@ def _unfinished(state: State) -> State:
 def _agreed(state: State, event: CorrectionAgreed) -> State:
     proposal = state.proposal
     if proposal is None:
-        raise StateError("no correction waits")
+        raise StateError(Sentence("no correction waits"))
     if event.team is None and proposal.binding:
-        raise StateError("both teams agree to what changes the score")
+        raise StateError(Sentence("both teams agree to what changes the score"))
     teams = frozenset(Team) if event.team is None else frozenset({Team(event.team)})
     if teams <= proposal.correction.agreed:
-        raise StateError(f"{event.team} has agreed already")
+        raise StateError(Sentence("{team} has agreed already", team=Team(event.team)))
     correction = replace(proposal.correction, agreed=proposal.correction.agreed | teams)
     if correction.agreed < frozenset(Team):
         return replace(state, proposal=replace(proposal, correction=correction))
@@ -607,14 +612,14 @@ def _agreed(state: State, event: CorrectionAgreed) -> State:
 def _told(state: State, of: int, taken_for: Card, card: Card) -> State:
     """With a card of entry `of` known that nobody knew: what it was taken for, and what it is."""
     if state.proposal:
-        raise StateError("a correction waits for the teams")
+        raise StateError(Sentence("a correction waits for the teams"))
     place = plays(state.match).index(of)
     hand = state.all_hands[place]
     holders = {held: seat for seat, held in unsure(hand.record)}
     if taken_for not in holders:
-        raise StateError(f"{taken_for} is known already")
+        raise StateError(Sentence("{card} is known already", card=taken_for))
     if card not in may_be(hand.record, taken_for):
-        raise StateError(f"{taken_for} cannot be told like that: put it right")
+        raise StateError(Sentence("{card} cannot be told like that: put it right", card=taken_for))
     if change := exchange(hand.record["cards"], holders[taken_for], taken_for, card):
         about = Correction(of, (change,), frozenset(Team), by="table", reason=SUIT_TOLD)
         return _amended(state, state.match.with_entry(about))
@@ -632,7 +637,7 @@ def _judged(state: State, event: JudgeActed) -> State:
     if kind not in fields.ENTRIES or kind == "correction":
         raise StateError(f"{kind!r} is no act of a judge")
     if state.proposal:
-        raise StateError("a correction waits for the teams")
+        raise StateError(Sentence("a correction waits for the teams"))
     return _amended(state, state.match.with_entry(fields.act(kind, data)))
 
 
@@ -645,9 +650,9 @@ def _timed(state: State, elapsed: float) -> State:
 def _absent(state: State, seat: Seat) -> State:
     """With the player of that seat missing, or come now if that was said before."""
     if state.clock is None:
-        raise StateError("without a clock nobody comes too late")
+        raise StateError(Sentence("without a clock nobody comes too late"))
     if state.hands or state.finished or state.karta_aldia.acts:
-        raise StateError("something was played: everybody is there")
+        raise StateError(Sentence("something was played: everybody is there"))
     absent = dict(state.absent)
     if seat not in state.missing:
         absent[seat] = None
@@ -689,7 +694,7 @@ _LATE: Final = {"by": "clock", "reason": "a player has not come", "article": "fe
 def _swapped(state: State) -> State:
     """With everybody one seat on: whoever sat at N sits at W, and what N-S had is E-W's."""
     if state.phase is not Phase.CALLS or state.karta_aldia.acts:
-        raise StateError("the teams change ends before the first call of a karta aldia")
+        raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
     match = moved(state.match, state.book)
     hands = tuple(Finished(moved_fields(hand.record), moved_fields(hand.result)) for hand in state.hands)
     turned = replace(
@@ -720,7 +725,9 @@ def _amended(state: State, match: Match) -> State:
     try:
         karta_aldia = KartaAldia.fold(setting, state.karta_aldia.acts)
     except CallError as error:
-        raise StateError(f"with the score put right, the calls of this karta aldia do not fit: {error}") from error
+        raise StateError(
+            Sentence("with the score put right, the calls of this karta aldia do not fit: {what}", what=error.sentence)
+        ) from error
     return _called(state, karta_aldia)
 
 
@@ -736,7 +743,11 @@ def _hands_as_they_stand(state: State, match: Match, standing: Standing) -> tupl
         by_the_cards = version.act is None and version.status is Status.COUNTS
         if by_the_cards and record.get(UNSURE_CARDS) and marked(now) != marked(was):
             seat, card = next((seat, card) for seat, card in unsure(record) if str(card) in record[UNSURE_CARDS])
-            raise StateError(f"{seat.value}: {card} is not certain, and it counts now: say first which it was")
+            raise StateError(
+                Sentence(
+                    "{seat}: {card} is not certain, and it counts now: say first which it was", seat=seat, card=card
+                )
+            )
         hands.append(now if record is now.record else replace(now, record=record))
     return tuple(hands)
 
@@ -773,7 +784,7 @@ def _tally(standing: Standing, between: bool) -> tuple[Pair, Pair, Team | None]:
 def _next_deal(state: State, esku: Seat, picture: str | None) -> State:
     games, vacas, winner = state.tally
     if winner:
-        raise StateError("the match is over")
+        raise StateError(Sentence("the match is over"))
     over = state.game_winner is not None
     if vacas != state.vacas:
         games = (0, 0)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.deal.karta_aldia import Step
+from engine.sentences import NEXT, Sentence
 from firmware.decks.kept import choose_deck, chosen_deck, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
@@ -22,7 +23,7 @@ from firmware.devices.choose import Devices
 from firmware.keeping.disputes import Disputes
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
-from firmware.keeping.taking_up import Hole, all_taken_up, carried, listed, taken_up
+from firmware.keeping.taking_up import Hole, all_taken_up, carried, lost, taken_up
 from firmware.panel.entry.door import Invitation
 from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
@@ -61,7 +62,6 @@ from firmware.table.guest import Guest
 from firmware.table.live_picture import LivePicture, as_jpeg
 from firmware.table.settings import MatchSettings
 from firmware.words.text import LANGUAGE, LANGUAGES, Speech, speech
-from firmware.words.text import english as say
 from vision.picture import Picture, load
 from vision.reading import Doubt, TableReading
 
@@ -138,7 +138,7 @@ class Answer:
     """What a press came to: done, or the sentence why not."""
 
     done: bool
-    sentence: str | None = None
+    sentence: Sentence | None = None
 
 
 class HandReading(NamedTuple):
@@ -224,7 +224,7 @@ class Appliance:
         self._asked: Decision | None = None
         self._asked_at = 0.0
         self._thought: Thinking | None = None
-        self.notes: list[str] = list(devices.notes)
+        self.notes: list[Sentence] = list(devices.notes)
         """Sentences about the start that somebody should read."""
         self.holes: tuple[Hole, ...] = ()
         """What of the last matches was lost, or makes no sense."""
@@ -232,7 +232,7 @@ class Appliance:
         self._take_up_deck()
         self._view = self._before_asking(self._session.now)
         if self.notes:
-            self._view = replace(self._view, notice=" ".join(self.notes))
+            self._view = replace(self._view, notice=Sentence.listed(self.notes, NEXT))
         for keys in devices.keys:
             keys.listen(self._press_of_the_box)
         self._changed()
@@ -304,7 +304,7 @@ class Appliance:
             _LOG.error("the time was not kept: %s", error)
             return
         if lost:
-            self._view = replace(LIVE, notice=say("A player has not come: a game is lost (federacion 33)."))
+            self._view = replace(LIVE, notice=Sentence("A player has not come: a game is lost (federacion 33)."))
         elif due and self._view == LIVE:
             self._view = replace(LIVE, clock=True)
         self._changed()
@@ -462,7 +462,7 @@ class Appliance:
             self._changed()
         return False
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: Sentence) -> None:
         """Show a sentence, where nobody looks at anything else."""
         with self._lock:
             if self._view == LIVE:
@@ -475,7 +475,7 @@ class Appliance:
         """
         with self._lock:
             if self._view.busy:
-                return Answer(False, say("The cards are being read."))
+                return Answer(False, Sentence("The cards are being read."))
             if not judge and judges_event(self._session, event):
                 return Answer(False, NOT_THE_JUDGE)
             if isinstance(event, MatchStarted):
@@ -483,7 +483,7 @@ class Appliance:
             try:
                 apply(self._session, event)
             except StateError as error:
-                return Answer(False, _sentence(str(error.__cause__ or error)))
+                return Answer(False, Sentence.of(error.__cause__ or error))
             return self._keep(event, LIVE)
 
     def hand_reading(self, hand: int) -> HandReading | None:
@@ -523,7 +523,7 @@ class Appliance:
             try:
                 self.use_deck(name)
             except (OSError, ValueError) as error:
-                self.notes.append(_sentence(say("The deck {deck} cannot be used: {why}", deck=name, why=error)))
+                self.notes.append(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=Sentence.of(error)))
 
     def frame(self) -> tuple[str, Picture] | None:
         """The picture of the table as it is now, with its name; None where there is none. CameraError if it fails."""
@@ -554,7 +554,7 @@ class Appliance:
             return None
         what = meaning(snapshot.session, snapshot.view, button, check=False)
         if what.wish is Wish.NEXT_PICTURE and not self._camera.steps:
-            return say("The camera sees the table itself: press Read.")
+            return Sentence("The camera sees the table itself: press Read.")
         return what.refusal
 
     def picture(self, outlines: bool = False) -> bytes | None:
@@ -654,12 +654,11 @@ class Appliance:
             except JournalError as error:
                 _LOG.warning("the next start will take longer: %s", error)
         if self._journal.damage:
-            self.notes.append(_sentence(str(self._journal.damage)))
+            self.notes.append(self._journal.damage.sentence)
         if self.holes:
-            where = listed(self.holes)
-            self.notes.append(say("Look at the score: something was lost of {where}.", where=where))
+            self.notes.append(lost(self.holes))
         if self._journal.trouble:
-            self.notes.append(_sentence(self._journal.trouble))
+            self.notes.append(self._journal.trouble)
         elif self._pictures:
             self._pictures.clear(len(self._journal))
             for number, body in enumerate(self._journal.events(after=begin), begin + 1):
@@ -696,7 +695,7 @@ class Appliance:
                 return self._kept(session, begun)
             self._next_match = begun
             told = {"rules": state.rules, "next": settings.rules}
-            self.notes.append(say("This match goes on by {rules}; {next} comes with the next one.", **told))
+            self.notes.append(Sentence("This match goes on by {rules}; {next} comes with the next one.", **told))
         return session
 
     def _do(self, what: Meaning) -> Answer:
@@ -715,15 +714,15 @@ class Appliance:
                 return self._keep(drawn, LIVE)
             what = Meaning(wish=Wish.NEW_MATCH, begun=drawn)
         if what.wish is Wish.NEXT_PICTURE and not camera.steps:
-            return self._refuse(say("The camera sees the table itself: press Read."))
+            return self._refuse(Sentence("The camera sees the table itself: press Read."))
         if what.wish is Wish.SELF_TEST:
             if self._self_test is None:
-                return self._refuse(say("There is no self-test here."))
+                return self._refuse(Sentence("There is no self-test here."))
             self._self_test(self)
             return Answer(True)
         following = camera.after(state.seen)
         looped = following is not None and state.seen is not None and following <= state.seen
-        notice = say("The demonstration starts over from its first picture.") if looped else None
+        notice = Sentence("The demonstration starts over from its first picture.") if looped else None
         if what.wish is Wish.NEXT_PICTURE:
             if following is None:
                 return self._refuse(camera.none_left())
@@ -750,7 +749,7 @@ class Appliance:
             after = self._kept(self._session, event)
         except (JournalError, StateError) as error:
             _LOG.error("%s was not kept: %s", event.kind, error)
-            return self._refuse(_sentence(str(error)))
+            return self._refuse(Sentence.of(error))
         if isinstance(event, CardsRead):
             view = self._before_asking(after.now)
         was, finished = self._session.now.finished, after.now.finished
@@ -784,7 +783,7 @@ class Appliance:
             except OSError as error:
                 _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
 
-    def _refuse(self, sentence: str) -> Answer:
+    def _refuse(self, sentence: Sentence) -> Answer:
         self._view = replace(LIVE, notice=sentence)
         self._changed()
         return Answer(False, sentence)
@@ -804,10 +803,12 @@ class Appliance:
             frames = take(self._camera, name)
             reading = self._eyes.read_frames(frames, name)
         except CameraError as error:
-            reading = _unreadable(name, str(error))
+            reading = _unreadable(name, Sentence.of(error))
         except Exception as error:
             _LOG.exception("reading %s failed", name)
-            reading = _unreadable(name, say("{picture} could not be read: {why}", picture=name, why=error))
+            reading = _unreadable(
+                name, Sentence("{picture} could not be read: {why}", picture=name, why=Sentence.of(error))
+            )
         return reading, frames
 
     def _cards_read(self, name: str, reading: TableReading, frames: tuple[Picture, ...]) -> CardsRead:
@@ -887,7 +888,7 @@ class Appliance:
             self._changed()
 
 
-def _unreadable(name: str, why: str) -> TableReading:
+def _unreadable(name: str, why: Sentence) -> TableReading:
     return TableReading(name, False, (), (Doubt("picture", why),))
 
 
@@ -913,7 +914,3 @@ def _as_settled(state: State) -> TableReading:
     cards = tuple(replace(read, card=settled.get(i, read.card)) for i, read in enumerate(state.reading.cards))
     doubts = tuple(doubt for doubt in state.reading.doubts if doubt.card is None or doubt.card not in settled)
     return replace(state.reading, cards=cards, doubts=doubts)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

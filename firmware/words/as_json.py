@@ -30,7 +30,8 @@ def to_json(sentence: Sentence) -> dict[str, Any]:
 
 def from_json(data: Mapping[str, Any]) -> Sentence:
     """The sentence that `to_json` wrote. ValueError, KeyError or TypeError where it is none."""
-    return Sentence(data["kind"], **{name: _read(value) for name, value in data["values"].items()})
+    kind, values = data["kind"], data["values"]
+    return Sentence(kind, **{name: _read(value) for name, value in values.items()})
 
 
 def _written(value: object) -> object:

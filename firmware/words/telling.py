@@ -9,6 +9,7 @@ from engine.errors import MusError
 from engine.hands import Pairs
 from engine.records import HandRecord, Ruling
 from engine.rules import RuleBook
+from engine.sentences import msgid
 from engine.showdown import score
 from engine.tally import Mark, Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
@@ -17,8 +18,8 @@ from firmware.session.match import Finished
 from firmware.session.unsure import UNSURE_CARDS
 from firmware.words.text import Speech
 
-RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
-KINDS: Final = {Pairs.PAREAK: "pair", Pairs.MEDIAK: "mediak", Pairs.DUPLEAK: "dupleak"}
+RANKS: Final = {1: msgid("ace"), 10: msgid("sota"), 11: msgid("zaldun"), 12: msgid("errege")}
+KINDS: Final = {Pairs.PAREAK: msgid("pair"), Pairs.MEDIAK: msgid("mediak"), Pairs.DUPLEAK: msgid("dupleak")}
 
 
 def explanation(hand: Finished, book: RuleBook) -> Explanation | None:
@@ -85,7 +86,7 @@ _PLAIN: Final[Mapping[Why, Callable[[Speech], str]]] = {
 
 
 def _bids(bids: RoundBids, say: Speech) -> list[str]:
-    return [say.call(str(call)) for call in bids.calls]
+    return [say.call(call) for call in bids.calls]
 
 
 def _refusal(bids: RoundBids, say: Speech) -> str:

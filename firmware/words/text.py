@@ -15,7 +15,7 @@ from typing import Final
 from engine.calls import Action, Call, Manner
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from engine.sentences import Sentence, msgid
+from engine.sentences import NEXT, Sentence, msgid
 
 LANGUAGE = "en"
 """The language of the keys themselves."""
@@ -63,9 +63,9 @@ class Speech:
         self.name = LANGUAGES[language]
         self._catalogue = gettext.translation(DOMAIN, CATALOGUES, [language])
 
-    def __call__(self, text: str, **values: object) -> str:
+    def __call__(self, text: str, /, **values: object) -> str:
         """The text in this language, with `{name}` replaced by the value of that name, as `value` says it."""
-        said = self._catalogue.gettext(text)
+        said = self._catalogue.gettext(text) if text else ""  # gettext's answer to nothing is the catalogue's head
         return said.format(**{name: self.value(value) for name, value in values.items()}) if values else said
 
     def sentence(self, sentence: str) -> str:
@@ -74,6 +74,8 @@ class Speech:
 
     def whole(self, sentence: str) -> str:
         """The same standing by itself: with a capital, unless a file's name comes first, and a full stop."""
+        if isinstance(sentence, Sentence) and sentence.kind == NEXT:
+            return " ".join(map(self.whole, sentence.values.values()))
         said = self.sentence(sentence)
         if "." not in said.split(" ")[0].rstrip(".:"):
             said = f"{said[:1].upper()}{said[1:]}"
@@ -91,7 +93,9 @@ class Speech:
             return self.round(value)
         if isinstance(value, Team):
             return self.team(value)
-        return self.seat(value) if isinstance(value, Seat) else str(value)
+        if isinstance(value, Seat):
+            return self.seat(value)
+        return "" if value is None else str(value)
 
     def team(self, team: Team | str) -> str:
         """A team as it is shown: `N-S` for NS."""
@@ -99,15 +103,15 @@ class Speech:
 
     def seat(self, seat: Seat | str) -> str:
         """A seat's letter as it is shown."""
-        return self(_SEATS[Seat(seat)])
+        return self(_SEATS[Seat(str(getattr(seat, "value", seat)))])
 
     def seat_name(self, seat: Seat | str) -> str:
         """A seat's name."""
-        return self(_SEAT_NAMES[Seat(seat)])
+        return self(_SEAT_NAMES[Seat(str(getattr(seat, "value", seat)))])
 
     def round(self, round: Round | str) -> str:
         """A round's name as it is called out."""
-        return self(_ROUNDS[Round(round)])
+        return self(_ROUNDS[Round(str(getattr(round, "value", round)))])
 
     def call(self, call: Call) -> str:
         """A call as it is shown: its speaker, its word, the tantos, and for whom it is said."""

@@ -6,34 +6,34 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
-from engine.cards import Card
-from engine.rounds import Round
-from engine.seats import Team
+from engine.seats import Seat, Team
+from engine.sentences import msgid
 from firmware.panel.markup import Html, card_face, e, icon, join
 from firmware.panel.page import Asked
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import changed, labelled
-from firmware.screens.parts import team_name
+from firmware.screens.parts import card_name, team_name
 from firmware.session.correcting import FIRST, HAND, grid
 from firmware.session.events import CardTold
-from firmware.session.grid import SUITS, Cell, Grid, Path
+from firmware.session.grid import SUITS, About, Cell, Grid, Path
 from firmware.session.menu import SHORT
 from firmware.session.state import State
+from firmware.session.unsure import Face
 from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 LONGER: Final = {
-    "said": "What was announced",
-    "esku": "Who was esku",
-    "paso": "All passed",
-    "anew": "All calls anew",
-    "annul": "Annul",
-    "give": "Give",
-    "take": "Take away",
-    "case": "Decide the case",
-    "undo": "Take a decision back",
-    "hand": "Last hand",
-    "start": "Start the clock",
+    "said": msgid("What was announced"),
+    "esku": msgid("Who was esku"),
+    "paso": msgid("All passed"),
+    "anew": msgid("All calls anew"),
+    "annul": msgid("Annul"),
+    "give": msgid("Give"),
+    "take": msgid("Take away"),
+    "case": msgid("Decide the case"),
+    "undo": msgid("Take a decision back"),
+    "hand": msgid("Last hand"),
+    "start": msgid("Start the clock"),
     **{short: name for name, short in SHORT.items()},
 }
 """What a page says where a small display has room for one word."""
@@ -113,16 +113,10 @@ def _kind(cells: Sequence[Cell]) -> str:
     return "faces" if any(cell.card for cell in cells) else "words"
 
 
-def _about(about: str, say: Speech) -> str:
-    if about in SEAT_NAMES:
-        return say(SEAT_NAMES[about])
-    if about in {round.value for round in Round}:
-        return say(about)
-    try:
-        card = Card.parse(about)
-    except ValueError:
-        return say.call(about) if " " in about else say(about) if about else ""
-    return say("{rank} of {suit}", rank=card.rank, suit=say(SUITS[card.suit]))
+def _about(about: About, say: Speech) -> str:
+    if isinstance(about, Seat):
+        return say(SEAT_NAMES[about.value])
+    return card_name(about, say) if isinstance(about, Face) else say.value(about)
 
 
 def correction_page(asked: Asked) -> Html:

@@ -151,7 +151,7 @@ def _unknown(asked: Asked, match: Reviewed, place: int) -> Html | None:
         return None
     say, record, shown = asked.say, match.hands[place].record, grid(match.state, path)
     seat = next(seat for seat, card in unsure(record) if str(card) == path[-1])
-    which = e("h3", say.headed(say(SEAT_NAMES[seat.value]), shown.about), " ", say(shown.title))
+    which = e("h3", say.headed(say(SEAT_NAMES[seat.value]), say.value(shown.about)), " ", say(shown.title))
     return e("div", which, choices(shown, path, str(record["id"]), say), class_="unknown")
 
 

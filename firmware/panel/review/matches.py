@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES, rulebook
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from firmware.panel.markup import Child, Html, e, icon, join
 from firmware.panel.page import Asked
 from firmware.panel.review.choosing import address
@@ -20,7 +20,7 @@ from firmware.session.menu import JUDGE, MENU
 from firmware.session.state import Phase, State
 from firmware.words.text import Speech
 
-FORMS = {"pdf": "Score sheet", "text": "Text", "jsonl": "JSON lines"}
+FORMS = {"pdf": msgid("Score sheet"), "text": msgid("Text"), "jsonl": msgid("JSON lines")}
 _MOST = 100
 """Tantos of a mantxa, and games of a match, at most."""
 
