@@ -13,8 +13,8 @@ from engine.seats import Seat
 class Subject(Enum):
     """What an incident is about: the first choice that is offered."""
 
-    PACK = "pack"
     DEAL = "deal"
+    PACK = "pack"
     MUS = "mus"
     BIDS = "bids"
     ANNOUNCEMENTS = "announcements"
