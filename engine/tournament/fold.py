@@ -132,7 +132,7 @@ class Fold:
                 self._suspended[act.player] = act.until
             case Appealed():
                 self._appeal(act)
-            case AppealDecided():
+            case _:
                 self._decide(act)
 
     @property
@@ -224,10 +224,3 @@ class Fold:
             raise TournamentError(f"the three judges' word on the ruling {quoted(act.ruling)} is final (federacion 92)")
         self._appeals[act.ruling] = replace(appeal, upheld=sum(act.votes) >= 2)
 
-
-def fold(terms: Terms, teams: Iterable[TeamEntry], calendar: Calendar, acts: Iterable[Act]) -> Tournament:
-    """How a tournament stands after those acts. TournamentError where one of them makes no sense."""
-    folding = Fold(terms, teams, calendar)
-    for act in acts:
-        folding.add(act)
-    return folding.tournament
