@@ -223,4 +223,3 @@ class Fold:
         if appeal.upheld is not None:
             raise TournamentError(f"the three judges' word on the ruling {quoted(act.ruling)} is final (federacion 92)")
         self._appeals[act.ruling] = replace(appeal, upheld=sum(act.votes) >= 2)
-

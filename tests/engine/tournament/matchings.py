@@ -1,11 +1,9 @@
-"""Two matchings of least weight: by trying all, for a few nodes, and by a graph library."""
+"""A matching of least weight by trying all, for a few nodes: what the graph library's is compared with."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-
-import rustworkx
 
 from engine.tournament.pairing import Edge
 
@@ -26,11 +24,3 @@ def by_trying(edges: Sequence[Edge]) -> list[tuple[int, int]]:
         return min(tried)
 
     return list(best(frozenset(node for pair in weight for node in pair))[1])
-
-
-def by_library(edges: Sequence[Edge]) -> list[tuple[int, int]]:
-    """The same for many nodes."""
-    heaviest = max(weight for *_, weight in edges)
-    graph = rustworkx.PyGraph()
-    graph.extend_from_weighted_edge_list([(one, other, heaviest - weight) for one, other, weight in edges])
-    return list(rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int))

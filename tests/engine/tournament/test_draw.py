@@ -12,12 +12,13 @@ from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
 from engine.tournament.draw import next_round
 from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
-from tests.engine.tournament.matchings import by_library, by_trying
+from firmware.commands.draw import least_weight
+from tests.engine.tournament.matchings import by_trying
 from tests.engine.tournament.simulated import Played
 
 
 def played(teams: int, *stages: dict[str, Any]) -> Played:
-    return Played(teams, list(stages), by_library)
+    return Played(teams, list(stages), least_weight)
 
 
 def win(tournament: Played, pairings: list[Pairing], *winners: str) -> None:
@@ -30,7 +31,7 @@ def win(tournament: Played, pairings: list[Pairing], *winners: str) -> None:
 
 def refusal(tournament: Played) -> str:
     with pytest.raises(TournamentError) as error:
-        next_round(tournament.tournament, "seed", by_library)
+        next_round(tournament.tournament, "seed", least_weight)
     return str(error.value)
 
 

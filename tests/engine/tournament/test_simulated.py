@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine.tournament.standing import standing
+from firmware.commands.draw import least_weight
 from tests.engine.tournament import oracle
-from tests.engine.tournament.matchings import by_library
 from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
 
 SIZES = range(3, 258) if os.environ.get("HAMARREKO_FUZZ") else (3, 4, 5, 6, 7, 8, 9, 16, 17, 33)
@@ -40,7 +40,7 @@ def test_a_tournament_is_played_through(system: str, size: int, leaving: bool):
     stages = [dict(stage) for stage in STAGES[system]]
     if size > 33 and "groups" in stages[0]:
         stages[0]["groups"] = size // 8
-    played = Played(size, stages, by_library, seed=size)
+    played = Played(size, stages, least_weight, seed=size)
     played.through(every_pairing_is_sound, leaving)
     rows = standing(played.tournament)
     assert rows == standing(as_read(played))
@@ -60,7 +60,7 @@ def test_a_tournament_is_played_through(system: str, size: int, leaving: bool):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_in_a_group_everybody_meets_everybody_once(size: int):
-    played = Played(size, [{"system": "groups", "groups": 1 + size // 9}], by_library)
+    played = Played(size, [{"system": "groups", "groups": 1 + size // 9}], least_weight)
     played.through(every_pairing_is_sound, leaving=False)
     met = Counter(frozenset(partida.pairing.teams) for partida in played.tournament.partidak.values())
     groups: dict[str | None, set[str]] = {}
@@ -75,7 +75,7 @@ def test_in_a_group_everybody_meets_everybody_once(size: int):
 @pytest.mark.parametrize("size", SIZES)
 def test_in_rounds_nobody_meets_twice_and_nobody_has_two_byes(size: int):
     rounds = min(4, size - 1)
-    played = Played(size, [{"system": "rounds", "rounds": rounds}], by_library)
+    played = Played(size, [{"system": "rounds", "rounds": rounds}], least_weight)
     assert played.through(every_pairing_is_sound, leaving=False) == rounds
     partidak = [partida.pairing.teams for partida in played.tournament.partidak.values()]
     assert max(Counter(frozenset(teams) for teams in partidak).values()) == 1
@@ -86,7 +86,7 @@ def test_in_rounds_nobody_meets_twice_and_nobody_has_two_byes(size: int):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lives", [1, 2, 3])
 def test_zeros_end_with_one_who_has_not_lost_so_often(size: int, lives: int):
-    played = Played(size, [{"system": "zeros", "lives": lives}], by_library)
+    played = Played(size, [{"system": "zeros", "lives": lives}], least_weight)
     played.through(every_pairing_is_sound, leaving=False)
     rows = standing(played.tournament)
     assert [row.record.lost < lives for row in rows].count(True) == 1
@@ -95,7 +95,7 @@ def test_zeros_end_with_one_who_has_not_lost_so_often(size: int, lives: int):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_in_a_knockout_everybody_but_one_loses_once(size: int):
-    played = Played(size, [{"system": "knockout", "second_bracket": True}], by_library)
+    played = Played(size, [{"system": "knockout", "second_bracket": True}], least_weight)
     played.through(every_pairing_is_sound, leaving=False)
     partidak = list(played.tournament.partidak.values())
     main = [partida for partida in partidak if partida.pairing.bracket == 1]
