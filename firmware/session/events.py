@@ -8,26 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, ClassVar
 
-VERSION = 1
+VERSION = 2
 """The form that events are written in; a reader for every older one stays here."""
 _KIND = re.compile(rf'\{{"v":{VERSION},"event":"([a-z-]+)"')
 
 
 class EventError(ValueError):
     """A kept event that cannot be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Showdown:
-    """What the engine made of the cards and the calls: the record with its result, or why it makes no sense.
-
-    `strike` are the rounds whose calls contradict the cards, so that the record makes sense without them.
-    """
-
-    record: Mapping[str, Any]
-    result: Mapping[str, Any] | None = None
-    error: str | None = None
-    strike: tuple[str, ...] = ()
 
 
 class Event:
@@ -97,54 +84,56 @@ class RoundPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsRead(Event):
-    """A picture was read; with its showdown where nobody has to be asked.
+    """A picture was read; with its hand record where nobody has to be asked.
 
-    `reading` is as `hamarreko read` prints it, with its hypotheses where it is not complete.
-    `width` is the picture's own, in the pixels that the reading's corners are in.
+    `reading` is as `hamarreko read` prints it, with its hypotheses where it is not complete. Up to the `risk` that
+    other marks would be right nobody is asked. `width` is the picture's own, in the pixels that the reading's corners
+    are in.
     """
 
     kind: ClassVar[str] = "cards-read"
     picture: str
     reading: Mapping[str, Any]
-    showdown: Showdown | None = None
+    record: Mapping[str, Any] | None = None
     width: float | None = None
+    risk: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class CardSettled(Event):
-    """The players said which card a doubtful one is; with the showdown where it was the last doubt."""
+    """The players said which card a doubtful one is; with the hand record where it was the last doubt."""
 
     kind: ClassVar[str] = "card-settled"
     index: int
     card: str
-    showdown: Showdown | None = None
+    record: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingConfirmed(Event):
-    """The players said that the cards are as they were read, whatever else was in doubt; with the showdown."""
+    """The players said that the cards are as they were read, whatever else was in doubt; with the hand record."""
 
     kind: ClassVar[str] = "reading-confirmed"
-    showdown: Showdown | None = None
+    record: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStruck(Event):
-    """A round's calls, which the cards contradict, were struck out; the record keeps their trace."""
+    """A round's calls, which the cards contradict, were struck out; the hand `record` keeps their trace."""
 
     kind: ClassVar[str] = "round-struck"
     round: str
-    showdown: Showdown
+    record: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementTold(Event):
-    """What a seat said in pareak or jokoa was not what its cards say; again: it was. With the showdown."""
+    """What a seat said in pareak or jokoa was not what its cards say; again: it was. With the record."""
 
     kind: ClassVar[str] = "announcement-told"
     round: str
     seat: str
-    showdown: Showdown
+    record: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,9 +302,6 @@ def from_text(text: str) -> Event:
     if not set(body) <= known:
         raise EventError(f"a {kind} event has the unknown field {min(set(body) - known)!r}")
     try:
-        if body.get("showdown") is not None:
-            shown = body["showdown"]
-            body["showdown"] = Showdown(**{**shown, "strike": tuple(shown.get("strike", ()))})
         return wanted(**body)
     except TypeError as error:
         raise EventError(f"a {kind} event with wrong fields: {error}") from error

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import Suit
+from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.events import Event
-from firmware.session.unsure import Face
+from firmware.session.finished import Face
 
 Path = tuple[str, ...]
 """What has been chosen so far, one word a press; the first word says what the choice is about."""
@@ -57,4 +58,9 @@ class Grid:
 
 
 class GridError(ValueError):
-    """What cannot be chosen now, in one sentence."""
+    """What cannot be chosen now; `sentence` says why."""
+
+    @property
+    def sentence(self) -> Sentence:
+        """What cannot be chosen."""
+        return Sentence.plain(str(self.args[0]))
