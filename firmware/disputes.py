@@ -1,15 +1,18 @@
-"""Which readings the hands were marked by, and which of those are in dispute, told by the events."""
+"""Which readings the hands were marked by, and which of those are in dispute, told by what happens."""
 
 from __future__ import annotations
 
 from collections import deque
 from typing import Final, NamedTuple
 
+from firmware.session.corrections import plays
 from firmware.session.events import (
     AnnouncementTold,
     CardSettled,
     CardsRead,
+    CorrectionProposed,
     Event,
+    JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
@@ -18,6 +21,7 @@ from firmware.session.events import (
     TimePassed,
     Undone,
 )
+from firmware.session.state import Phase, State
 
 _BY_HAND: Final = (CardSettled, ReadingConfirmed, RoundStruck, AnnouncementTold, KartaAldiaVoided)
 """The players decided something about what was read."""
@@ -37,7 +41,7 @@ class Reading(NamedTuple):
 
 
 class Disputes:
-    """Which readings are in dispute, told by the events one after the other."""
+    """Which readings are in dispute, told by the events one after the other, and the state after each."""
 
     def __init__(self) -> None:
         self._readings: deque[Reading | None] = deque([None], _EVENTS_BACK)
@@ -61,7 +65,7 @@ class Disputes:
         """The number of the reading by the id of each hand that was marked by one."""
         return dict(self._of_hand)
 
-    def after(self, number: int, event: Event) -> int | None:
+    def after(self, number: int, event: Event, state: State) -> int | None:
         """The number of the reading that this event, itself number `number`, puts in dispute; None for none."""
         if isinstance(event, Undone):
             if len(self._readings) > 1:
@@ -69,16 +73,24 @@ class Disputes:
             return None
         if isinstance(event, TimePassed):  # it is never taken back
             return None
-        was, showdown = self.reading, getattr(event, "showdown", None)
+        was, record = self.reading, getattr(event, "record", None)
         if isinstance(event, CardsRead):
             self._readings.append(Reading(number, event.width))
         else:
             self._readings.append(None if isinstance(event, _NOT_READ) else was)
-        if showdown is not None and self.reading is not None:
-            self._of_hand[showdown.record["id"]] = self.reading.number
+        if record is not None and self.reading is not None:
+            self._of_hand[record["id"]] = self.reading.number
             for old in list(self._of_hand)[:-_HANDS_BACK]:
                 del self._of_hand[old]
-        judged = showdown is not None and showdown.result is not None and showdown.result["judge"] is not None
-        unclear = showdown is not None and showdown.error is not None
-        disputed = was if isinstance(event, _BY_HAND) else self.reading if judged or unclear else None
-        return disputed and disputed.number
+        unclear = record is not None and state.phase in (Phase.CONFLICT, Phase.JUDGE)
+        disputed = was if isinstance(event, _BY_HAND) else self.reading if unclear else None
+        return disputed.number if disputed else self._questioned(event, state)
+
+    def _questioned(self, event: Event, state: State) -> int | None:
+        """The reading of the hand that a correction or a judge's act is about; the last one's where it names none."""
+        if not isinstance(event, CorrectionProposed | JudgeActed) or not state.noted:
+            return None
+        of = event.of if isinstance(event, CorrectionProposed) else event.act.get("of")
+        numbers = plays(state.match)
+        place = numbers.index(of) if of in numbers else -1
+        return self._of_hand.get(state.noted[place].deal)

@@ -18,11 +18,10 @@ from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.sheets.sheet import Sheet
 from firmware.books import find_book
-from firmware.disputes import Disputes
 from firmware.journal import read_journal
 from firmware.journal_form import Kept
 from firmware.session.events import EventError, MatchStarted, TimePassed, Undone, kind_of
-from firmware.session.match import Finished
+from firmware.session.finished import Finished
 from firmware.session.state import Pair, State
 from firmware.taking_up import Following, Hole
 
@@ -80,7 +79,7 @@ class Opened:
 
     def reading_of(self, hand: Finished) -> int | None:
         """The number of the event that a hand was read with; None where no cards were shown."""
-        return self.readings.get(hand.record["id"]) if hand.record["cards"] else None
+        return self.readings.get(hand.id) if hand.record.cards else None
 
     def played(self) -> PlayedMatch:
         """The match as a sheet."""
@@ -172,13 +171,11 @@ class PlayedMatches:
 def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
     """A match from its events."""
     following = Following(one.number - 1)
-    disputes = Disputes()
     for kept in events:
-        if event := following.take(kept.seq, kept.body):
-            disputes.after(kept.seq, event)
+        following.take(kept.seq, kept.body)
     if following.session is None:
         raise EventError(following.holes[0].why)
-    return Opened(one, following.session.now, disputes.readings, following.holes)
+    return Opened(one, following.session.now, following.disputes.readings, following.holes)
 
 
 def played_match(number: int, at: str, match: Match, started: MatchStarted) -> PlayedMatch:

@@ -102,7 +102,7 @@ class Earlier:
     def _drawn(self, number: int, place: int) -> bytes | None:
         try:
             match = self._played.opened(number)
-            hand = match.state.all_hands[place - 1] if place else None
+            hand = match.state.hands[place - 1] if place else None
         except (LookupError, JournalError, ValueError):
             return None
         read = match.reading_of(hand) if hand else None

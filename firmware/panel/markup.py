@@ -8,7 +8,7 @@ from typing import Final
 
 from firmware.qr import squares
 from firmware.screens.parts import card_name
-from firmware.session.unsure import Face
+from firmware.session.finished import Face
 from firmware.text import Speech
 
 _VOID: Final = ("br", "hr", "img", "input", "link", "meta")

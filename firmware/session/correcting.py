@@ -21,6 +21,7 @@ from engine.match.entries import (
 )
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.corrections import exchange
@@ -59,7 +60,7 @@ def grid(state: State, path: Path) -> Grid:
         return _settling(state, Suit(path[1]))
     place = int(path[1])
     if place >= len(state.noted):
-        raise GridError("there is no such hand any more")
+        raise GridError(Sentence("there is no such hand any more"))
     number, played = state.played(place)
     if len(path) == 2:
         return _what(state, played, path)
@@ -78,7 +79,7 @@ def _settling(state: State, suit: Suit) -> Grid:
     """The card in doubt: its rank. Cards that were read elsewhere without a doubt are none of the choices."""
     doubt = state.laid.card_doubt() if state.laid else None
     if state.laid is None or doubt is None or doubt.card is None:
-        raise GridError("there is no card to settle any more")
+        raise GridError(Sentence("there is no card to settle any more"))
     cards, free = [Card(rank, suit) for rank in _RANKS], state.laid.choices(doubt)
     cells = (
         Cell(str(card), CardSettled(doubt.card, str(card)), card=known(card)) if card in free else None
@@ -97,7 +98,7 @@ def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
     """A card that nobody knows: its suit says it; where its rank is not known either the rank comes next."""
     seats = hand.unsure()
     if card not in seats:
-        raise GridError("there is nothing to say about this card any more")
+        raise GridError(Sentence("there is nothing to say about this card any more"))
     if card in hand.noted.unsure_cards:
         leads: list[Path | CardTold | None] = [(*path[:2], seats[card].value, str(card), suit.value) for suit in Suit]
     else:
@@ -191,7 +192,7 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
     """The calls of a round pressed as at the table, each by its own button."""
     bidding = _bidding(state, said)
     if bidding is None:
-        raise GridError("these calls do not fit")
+        raise GridError(Sentence("these calls do not fit"))
     cells: list[Cell | None] = [None] * len(PLACES)
 
     def lies(place: int, label: str, calls: tuple[Call, ...], team: str = "") -> None:

@@ -43,12 +43,6 @@ def plays(match: Match) -> tuple[int, ...]:
     return tuple(number for number, entry in enumerate(match.entries, 1) if isinstance(entry, Played))
 
 
-def questioned(match: Match, of: object) -> int | None:
-    """The place of the karta aldia that is questioned with entry `of`: its own, or the last one's; None before any."""
-    numbers = plays(match)
-    return numbers.index(of) if isinstance(of, int) and of in numbers else len(numbers) - 1 if numbers else None
-
-
 def exchange(cards: Mapping[Seat, tuple[Card, ...]], seat: Seat, old: Card, new: Card) -> Change | None:
     """What makes `new` of the seat's `old` card: where another seat was taken to hold it the two change places.
 

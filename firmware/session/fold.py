@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.deal.acts import Act, Word
 from engine.deal.clock import Won, late, next_game
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
-from engine.errors import CallError, MusError
+from engine.errors import CallError
 from engine.match.entries import (
     Adjusted,
     Correction,
@@ -74,11 +74,7 @@ JOURNAL: Final = "journal"
 
 
 class StateError(ValueError):
-    """An event that cannot have happened in the state it stands in; `sentence` says why."""
-
-    def __init__(self, sentence: str, kind: str = "") -> None:
-        super().__init__(f"{kind}: {sentence}" if kind else sentence)
-        self.sentence = Sentence.plain(sentence)
+    """An event that cannot have happened in the state it stands in; it says why in a Sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +126,7 @@ def _after(event: Event, state: State | None) -> State:
     except StateError:
         raise
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise StateError(error.sentence if isinstance(error, MusError) else str(error), event.kind) from error
+        raise StateError(Sentence.of(error)) from error
 
 
 # What each event does ------------------------------------------------------------------------------------------------
@@ -457,7 +453,7 @@ def _amended(state: State, standing: Standing) -> State:
         karta_aldia = KartaAldia.fold(setting, state.karta_aldia.acts)
     except CallError as error:
         why = "with the score put right, the calls of this karta aldia do not fit: {what}"
-        raise StateError(Sentence(why, what=error.sentence)) from error
+        raise StateError(Sentence(why, what=Sentence.of(error))) from error
     return _called(state, karta_aldia)
 
 

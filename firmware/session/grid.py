@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import Suit
-from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.events import Event
 from firmware.session.finished import Face
@@ -58,9 +57,4 @@ class Grid:
 
 
 class GridError(ValueError):
-    """What cannot be chosen now; `sentence` says why."""
-
-    @property
-    def sentence(self) -> Sentence:
-        """What cannot be chosen."""
-        return Sentence.plain(str(self.args[0]))
+    """What cannot be chosen now, in a Sentence."""

@@ -18,6 +18,7 @@ from engine.match.entries import (
 )
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import fields
 from engine.tally import Mark, When, Why
 from firmware.session.corrections import plays
@@ -145,7 +146,7 @@ def _decides(state: State, team: Team) -> Iterable[Cell]:
     """The judge's word on the case of the karta aldia in hand: so many tantos for a team, or nothing."""
     case = state.finished.result.judge if state.finished else None
     if not case:
-        raise GridError("there is no case for the judge")
+        raise GridError(Sentence("there is no case for the judge"))
     of, round = plays(state.match)[-1], case.rounds[0]
     for tantos in (0, *_TANTOS):
         marks = (Mark(round, team, tantos, Why.WORTH, When.SHOWDOWN),) if tantos else ()

@@ -234,7 +234,7 @@ def _reads(session: Session, view: View) -> Meaning:
     try:
         session.now.karta_aldia.act(Step.FINISH)
     except MusError as error:
-        return _refused(view, error.sentence)
+        return _refused(view, Sentence.of(error))
     return Meaning(wish=Wish.READ)
 
 
@@ -385,7 +385,7 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     try:
         cell = grid(session.now, view.path).cell(button)
     except GridError as error:
-        return _refused(LIVE, error.sentence)
+        return _refused(LIVE, Sentence.of(error))
     if cell is None:
         return Meaning(view, refusal=Sentence("There is no choice on this button."))
     if isinstance(cell.leads, Lot):
@@ -459,7 +459,7 @@ def _checked(session: Session, event: Event) -> Meaning:
     try:
         apply(session, event)
     except StateError as error:
-        return _refused(LIVE, error.sentence)
+        return _refused(LIVE, Sentence.of(error))
     return Meaning(event=event)
 
 

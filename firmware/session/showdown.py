@@ -12,6 +12,7 @@ from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat
+from engine.sentences import Sentence
 from engine.showdown import counting_hands, score
 from firmware.session.finished import Noted
 from firmware.session.state import Conflict, State
@@ -66,7 +67,7 @@ def conflict(played: Played, header: Header, book: RuleBook) -> Conflict | None:
     cures = [
         round for round, calls in without.items() if not _nonsense(replace(played, calls=calls).record(header, book))
     ]
-    return Conflict(error.sentence, tuple(cures or rounds))
+    return Conflict(Sentence.of(error), tuple(cures or rounds))
 
 
 def fourth_round(state: State) -> Round:
