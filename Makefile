@@ -80,10 +80,10 @@ soak: $(VENV)/test.done
 	$(BIN)/python -m tests.firmware.soak
 
 measure: $(VENV)/test.done
-	$(BIN)/python -m models.training.measure
-	$(BIN)/python -m models.training.measure_speed $(if $(HAMARREKO_DATA),--data $(HAMARREKO_DATA))
-	$(BIN)/python -m models.training.measure_turns
-	$(BIN)/python -m models.training.measure_mount
+	$(BIN)/python -m models.measuring.figures
+	$(BIN)/python -m models.measuring.speed $(if $(HAMARREKO_DATA),--data $(HAMARREKO_DATA))
+	$(BIN)/python -m models.measuring.turns
+	$(BIN)/python -m models.measuring.mount
 	$(BIN)/python -m firmware.measure_presses
 	$(BIN)/python -m firmware.measure_table
 

@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("engine", "vision", "firmware", "hardware", "models", "docs", "tests")
-TRAINING = ("models.training", "models.scenes", "models.deck")
+TRAINING = ("models.training", "models.measuring", "models.scenes", "models.deck")
 """What draws and trains: nothing that runs at the table imports it."""
 
 

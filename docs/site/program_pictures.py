@@ -19,7 +19,7 @@ from typing import Final
 from PIL import Image
 
 from docs.site.contents import ROOT
-from hardware.pictures import Picture, marked, save
+from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
 _READ: Final = _DEMO / "hand-06.jpg"

@@ -19,7 +19,7 @@ from firmware.screens.gallery import screens
 from firmware.session.buttons import Button
 from firmware.text import LANGUAGES, Speech
 from hardware import measures
-from hardware.sheets import FACE, PLAIN
+from hardware.drawings.sheets import FACE, PLAIN
 
 SCREEN: Final = "bid"
 """The screen that the box in the picture shows."""

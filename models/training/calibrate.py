@@ -22,9 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from models.measuring.judged import Tally, promised_of, upper_bound
+from models.measuring.silent import table
 from models.scenes.scene import Scene
-from models.training.judged import Tally, promised_of, upper_bound
-from models.training.measure_silent import table
 from vision import geometry
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY

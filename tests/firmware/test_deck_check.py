@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from models.scenes.library import own_deck
+from models.scenes.cards.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
 from vision.network import ModelError, Network

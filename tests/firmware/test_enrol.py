@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from models.scenes.decks import CARDS, Deck
+from models.scenes.cards.decks import CARDS, Deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
 from tests.vision.enrolled.drawn import enrolled, house, stranger

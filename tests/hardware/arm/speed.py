@@ -97,7 +97,7 @@ def count(system: Path, work_folder: Path, cores: Sequence[Core], parts: Sequenc
     if "covered" in parts:
         given.covered(system / "srv").rename(system / "srv" / "covered.jpg")
     if "network" in parts:
-        from models.training import yolo11n
+        from models.measuring import yolo11n
 
         (system / "srv" / "network.onnx").write_bytes(yolo11n.build()[0])
     packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))
