@@ -40,10 +40,7 @@ from firmware.session.certain import unasked
 from firmware.session.deciding import Decision, Thinking, decision
 from firmware.session.events import (
     CardsRead,
-    CorrectionProposed,
     Event,
-    EventError,
-    JudgeActed,
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
@@ -52,14 +49,14 @@ from firmware.session.events import (
     from_text,
     to_text,
 )
+from firmware.session.fold import Session, StateError, apply
 from firmware.session.grid import Lead
-from firmware.session.match import questioned
 from firmware.session.menu import invites
 from firmware.session.press import Meaning, Wish, meaning
-from firmware.session.state import Phase, Session, State, StateError, apply
+from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from firmware.settings import MatchSettings
-from firmware.taking_up import Hole, all_taken_up, carried, listed, taken_up
+from firmware.taking_up import Following, Hole, all_taken_up, carried, listed, taken_up
 from firmware.text import LANGUAGE, LANGUAGES, Speech, speech
 from firmware.text import english as say
 from vision.picture import Picture, load
@@ -434,7 +431,7 @@ class Appliance:
             if looking or self._proposed or self._guest or not waits:
                 return None
             played = _played(state)
-            asks = state.reading is not None and state.blocking_doubt() is None
+            asks = state.laid is not None and state.laid.blocking_doubt() is None
             return Waiting(*played, state.reading, asks, state.reading is None and played == self._read_after)
 
     def read_unasked(self, least: int) -> bool:
@@ -450,9 +447,10 @@ class Appliance:
             return False
         reading, frames = self._read(name)
         event = self._cards_read(name, reading, frames)
-        clear = event.showdown is not None
+        clear = event.record is not None
         if waiting.asks:
-            taken = clears_up(_as_settled(self._session.now), reading, clear)
+            laid = self._session.now.laid
+            taken = laid is None or clears_up(laid.as_settled(), reading, clear)
         else:
             taken = clear or len(reading.cards) >= least
         if taken and not moved(frames):
@@ -483,7 +481,7 @@ class Appliance:
             try:
                 apply(self._session, event)
             except StateError as error:
-                return Answer(False, _sentence(str(error.__cause__ or error)))
+                return Answer(False, _sentence(str(error)))
             return self._keep(event, LIVE)
 
     def hand_reading(self, hand: int) -> HandReading | None:
@@ -527,7 +525,7 @@ class Appliance:
 
     def frame(self) -> tuple[str, Picture] | None:
         """The picture of the table as it is now, with its name; None where there is none. CameraError if it fails."""
-        name = self._session.now.picture or self._camera.after(self._session.now.seen)
+        name = self._session.now.picture or self._camera.after(self._session.now.last_picture)
         return (name, self._camera.capture(name)) if name else None
 
     @property
@@ -567,7 +565,7 @@ class Appliance:
         name, reading = state.picture, state.reading
         if name is None:
             return None
-        key = f"{state.camera} {name} {hash(reading and reading.cards)} {hash(state.settled)}"
+        key = f"{state.camera} {name} {hash(reading and reading.cards)} {hash(state.laid and state.laid.settled)}"
         if self._jpeg and self._jpeg[0] == key:
             return self._jpeg[1]
         try:
@@ -576,7 +574,7 @@ class Appliance:
             picture = self._picture_read() if reading else self._camera.capture(name)
             if picture is None:
                 return None  # the table has changed since it was read
-            pixels = self._eyes.outlined(picture, _as_settled(state)) if reading else picture.pixels
+            pixels = self._eyes.outlined(picture, state.laid.as_settled()) if state.laid else picture.pixels
         except (CameraError, ValueError, ImportError) as error:
             _LOG.info("no picture of %s for the panel: %s", name, error)
             return None
@@ -613,7 +611,7 @@ class Appliance:
     def _cutout(self) -> Image.Image | None:
         """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
         state = self._session.now
-        doubt = state.card_doubt() if state.phase is Phase.DOUBTS else None
+        doubt = state.laid.card_doubt() if state.laid and state.phase is Phase.DOUBTS else None
         if doubt is None or doubt.card is None or state.reading is None:
             return None
         quad = state.reading.cards[doubt.card].quad
@@ -646,13 +644,14 @@ class Appliance:
 
     def _taken_up(self) -> Session | None:
         """The journal's session. An event that was lost, or makes no sense, is left out, and told in `holes`."""
-        session, begin = self._recent()
-        if session is None:
-            session, starts, self.holes = all_taken_up(self._journal.events())
+        following = self._recent()
+        if following is None:
+            following, starts = all_taken_up(self._journal.events())
             try:
                 self._journal.note_starts(starts)
             except JournalError as error:
                 _LOG.warning("the next start will take longer: %s", error)
+        self.holes, self._disputes = following.holes, following.disputes
         if self._journal.damage:
             self.notes.append(_sentence(str(self._journal.damage)))
         if self.holes:
@@ -662,18 +661,15 @@ class Appliance:
             self.notes.append(_sentence(self._journal.trouble))
         elif self._pictures:
             self._pictures.clear(len(self._journal))
-            for number, body in enumerate(self._journal.events(after=begin), begin + 1):
-                with contextlib.suppress(EventError):
-                    self._dispute(number, from_text(body))
-        return session
+            for number in following.disputed:
+                self._hold(number)
+        return following.session
 
-    def _recent(self) -> tuple[Session | None, int]:
-        """The session as its last matches tell it, and how many events were before those; None where not enough."""
-        for start in self._journal.starts()[:_MATCHES_BACK]:
-            session = taken_up(start, self._journal.events(after=start.seq - 1))
-            if session is not None:
-                return session, start.seq - 1
-        return None, 0
+    def _recent(self) -> Following | None:
+        """The session as its last matches tell it; None where not enough."""
+        starts = self._journal.starts()[:_MATCHES_BACK]
+        tried = (taken_up(start, self._journal.events(after=start.seq - 1)) for start in starts)
+        return next((following for following in tried if following), None)
 
     def _begin(self, session: Session | None, settings: MatchSettings | None) -> Session:
         camera, first = self._camera.id, None
@@ -688,7 +684,7 @@ class Appliance:
             return session
         if state.camera != camera:
             session = self._kept(session, PicturePlaced(camera, first))
-        elif state.picture is None and self._camera.after(state.seen) is None:
+        elif state.picture is None and self._camera.after(state.last_picture) is None:
             self.notes.append(self._camera.none_left())
         if settings and not settings.like(state.started):
             begun = settings.match(camera, session.now.picture)
@@ -721,8 +717,8 @@ class Appliance:
                 return self._refuse(say("There is no self-test here."))
             self._self_test(self)
             return Answer(True)
-        following = camera.after(state.seen)
-        looped = following is not None and state.seen is not None and following <= state.seen
+        following = camera.after(state.last_picture)
+        looped = following is not None and state.last_picture is not None and following <= state.last_picture
         notice = say("The demonstration starts over from its first picture.") if looped else None
         if what.wish is Wish.NEXT_PICTURE:
             if following is None:
@@ -732,7 +728,7 @@ class Appliance:
             notice = camera.none_left()
         view = replace(LIVE, notice=notice)
         if what.begun:
-            lies = state.picture if state.picture and not state.reading and not state.finished else following
+            lies = state.picture if state.picture and not state.reading and not state.marked else following
             return self._keep(replace(what.begun, camera=camera.id, picture=lies), view)
         if what.wish is Wish.VOID:
             return self._keep(KartaAldiaVoided(following), view)
@@ -766,16 +762,8 @@ class Appliance:
         text = to_text(event)
         after = apply(session, from_text(text))
         self._journal.append(text, carried(event, after))
-        self._dispute(len(self._journal), event)
-        if isinstance(event, CorrectionProposed | JudgeActed):
-            of = event.of if isinstance(event, CorrectionProposed) else event.act.get("of")
-            if (place := questioned(after.now.match, of)) is not None:
-                self._hold(self._disputes.reading_of(after.now.all_hands[place].record["id"]))
+        self._hold(self._disputes.after(len(self._journal), event, after.now))
         return after
-
-    def _dispute(self, number: int, event: Event) -> None:
-        """Have the picture of a hand that is in dispute stay, now that event `number` says so."""
-        self._hold(self._disputes.after(number, event))
 
     def _hold(self, reading: int | None) -> None:
         if reading is not None and self._pictures:
@@ -791,7 +779,7 @@ class Appliance:
 
     def _begin_reading(self) -> str | None:
         """The name of the picture that is to be read, None where there is none. No event comes until it is read."""
-        name = self._session.now.picture or self._camera.after(self._session.now.seen)
+        name = self._session.now.picture or self._camera.after(self._session.now.last_picture)
         if name is not None:
             self._view = View(busy=True)
             self._changed()
@@ -813,15 +801,15 @@ class Appliance:
     def _cards_read(self, name: str, reading: TableReading, frames: tuple[Picture, ...]) -> CardsRead:
         """The event of a reading, with what the engine makes of it where nobody has to be asked."""
         width = frames[0].pixels.shape[1] * frames[0].scale if frames else None
-        event = CardsRead(name, readings.to_json(reading), width=width)
+        event = CardsRead(name, readings.to_json(reading), width=width, risk=0.003)
         try:
-            return replace(event, showdown=unasked(apply(self._session, event).now))
+            return replace(event, record=unasked(apply(self._session, event).now))
         except StateError:  # said where it is to be kept
             return event
 
     def _before_asking(self, state: State) -> View:
         """How the table is looked at once it is read: a hand that lies spread is read again before anybody is asked."""
-        asks = state.phase is Phase.DOUBTS and state.card_doubt() is not None
+        asks = state.phase is Phase.DOUBTS and bool(state.laid and state.laid.card_doubt())
         return replace(LIVE, spread=True) if self._camera.live and asks else LIVE
 
     def _end_reading(self, event: CardsRead, frames: tuple[Picture, ...]) -> Answer:
@@ -880,7 +868,7 @@ class Appliance:
                 page = view.page + 1 if more else 0 if view.hand is None else view.page
                 self._view = replace(view, notice=view.notice if more else None, page=page)
             elif view.step is not None and finished:
-                more = view.step < len(finished.result["tantos"])
+                more = view.step < len(finished.result.marks)
                 self._view = replace(view, step=view.step + 1 if more else None)
             else:
                 self._view = replace(view, step=None)
@@ -904,15 +892,6 @@ def clears_up(before: TableReading, after: TableReading, clear: bool) -> bool:
     doubted = {doubt.card for doubt in before.doubts}
     sure = {read.card for i, read in enumerate(before.cards) if i not in doubted}
     return sure <= {read.card for read in after.cards} and (clear or after.sureness() > before.sureness())
-
-
-def _as_settled(state: State) -> TableReading:
-    """The reading with the cards that the players settled."""
-    assert state.reading is not None
-    settled = dict(state.settled)
-    cards = tuple(replace(read, card=settled.get(i, read.card)) for i, read in enumerate(state.reading.cards))
-    doubts = tuple(doubt for doubt in state.reading.doubts if doubt.card is None or doubt.card not in settled)
-    return replace(state.reading, cards=cards, doubts=doubts)
 
 
 def _sentence(text: str) -> str:

@@ -102,11 +102,8 @@ def taken_up(start: Start, bodies: Iterable[str]) -> Following | None:
         if number == start.seq and following.session:
             carry = json.loads(start.carry)
             following.session = Session(replace(following.session.now, **carry))
-    if following.session is None:
-        return None
-    # undo reaches back one karta aldia
-    reached = following.session.past[:1]
-    return following if reached and reached[0].last else None
+    past = following.session.past if following.session else ()
+    return following if past and past[0].earlier else None  # so far back undo reaches
 
 
 def all_taken_up(bodies: Iterable[str]) -> tuple[Following, list[Start]]:

@@ -14,7 +14,6 @@ from firmware.session.finished import Finished
 from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
 from firmware.taking_up import listed
-from vision.reading import Doubt
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:
@@ -34,7 +33,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "round": _round(snapshot) if calling else None,
         "calls": _calls(state),
         "last": _hand(state.last) if state.last else None,
-        "doubts": [doubt.to_json() for doubt in _doubts(state)],
+        "doubts": [doubt.to_json() for doubt in state.open_doubts()],
         "phase": state.phase.value,
         "deal": state.deal,
         "target": state.book.target,
@@ -108,10 +107,6 @@ def _marked(aldia: Aldia) -> list[dict[str, object]]:
     """What was marked at once in the karta aldia in hand; the fourth round stands as its calls do."""
     marks = (mark._replace(round=Round.JOKOA) if mark.round is Round.FOURTH else mark for mark in aldia.tally.marks)
     return [mark.to_dict() for mark in marks]
-
-
-def _doubts(state: State) -> tuple[Doubt, ...]:
-    return state.laid.open_doubts() if state.laid and not state.marked else ()
 
 
 def _hand(hand: Finished) -> dict[str, Any]:

@@ -122,8 +122,7 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
 
 def to_spread(state: State, say: Speech) -> str:
     """Whose hands to spread, so that the cards in doubt are seen whole."""
-    doubts = state.laid.open_doubts() if state.laid else ()
-    doubted = {doubt.seat for doubt in doubts if doubt.card is not None}
+    doubted = {doubt.seat for doubt in state.open_doubts() if doubt.card is not None}
     names = ", ".join(say(SEAT_NAMES[seat.value]) for seat in state.aldia.seats if seat in doubted) or say("the table")
     return say.headed(names, say("lay the cards apart; they are read by themselves."))
 

@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from firmware.door import Invitation, Role
 from firmware.screens import render, self_test
 from firmware.screens.clock import ClockFace, Warned, clock
@@ -36,9 +37,11 @@ from firmware.session.events import (
 )
 from firmware.session.first_dealer import DEALER
 from firmware.session.fold import Session, apply
+from firmware.session.laid import Laid
 from firmware.session.menu import MENU
 from firmware.session.press import MENU_BUTTON, Wish, meaning
 from firmware.session.readings import to_json
+from firmware.session.showdown import calls_so_far
 from firmware.session.state import State
 from firmware.session.view import LIVE, View
 from firmware.text import Speech
@@ -75,12 +78,23 @@ def cards_read(session: Session, table: TableReading) -> CardsRead:
     return replace(bare, record=unasked(apply(session, bare).now))
 
 
+def called(state: State) -> dict[str, list[str]]:
+    """The calls so far by round, as hand records have them."""
+    return {round.value: [str(call) for call in said] for round, said in calls_so_far(state).items()}
+
+
 class Play:
     """A session that buttons are pressed on, without camera or journal."""
 
     def __init__(self, rules: str = "nabo") -> None:
         self.session = apply(None, MatchStarted(rules, "N", "gallery", "table.jpg"))
         self.view = LIVE
+
+    @property
+    def laid(self) -> Laid:
+        """The cards that were read."""
+        assert self.state.laid is not None
+        return self.state.laid
 
     @property
     def state(self) -> State:
@@ -319,7 +333,7 @@ def _judged(state: State) -> State:
     *before, aldia = game.aldiak
     *versions, now = aldia.versions
     assert now.result is not None
-    case = JudgeCase((Round.JOKOA,), "jokoa: E said no to jokoa and has it")
+    case = JudgeCase((Round.JOKOA,), Sentence("jokoa: E said no to jokoa and has it"))
     judged = replace(aldia, versions=(*versions, replace(now, result=replace(now.result, judge=case))))
     games = (*earlier, replace(game, steps=(*before, judged)))
     return replace(state, standing=replace(state.standing, games=games))

@@ -376,6 +376,7 @@ def _fresh(state: State, esku: Seat, picture: str | None) -> State:
         karta_aldia=_dealt(state.standing, esku),
         picture=picture,
         last_picture=picture or state.last_picture,
+        before=None if state.noted else state.before,
         deal=state.deal + 1,
         laid=None,
         struck=(),

@@ -24,7 +24,7 @@ from firmware.session.corrections import Proposal
 from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished, Noted
 from firmware.session.laid import Laid
-from vision.reading import TableReading
+from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
 """A number for N-S and one for E-W."""
@@ -69,7 +69,7 @@ class State:
     `started` is the event that began the match, and `standing` how it stands: its entries, its score, its games.
     `karta_aldia` is the one in hand, begun at mintza: the table hears neither mus nor announcements; once it is
     `marked` it is the standing's last one. `noted` has what is known besides of every karta aldia of the match, and
-    `before` is the last one of the match before. `deal` counts karta aldiak since the journal began.
+    `before` is the last one of the match before, until this match has one. `deal` counts those since the journal began.
     `picture` is the one to read, `last_picture` the last one that lay before the camera. `laid` are the cards that were
     read, `struck` the calls that were struck out, `misheard` the announcements that the cards contradict.
     `proposal` is the correction that waits for the teams. `elapsed` are the seconds since the clock began, None before
@@ -229,6 +229,10 @@ class State:
     def reading(self) -> TableReading | None:
         """What was read of the cards of the karta aldia in hand."""
         return self.laid.reading if self.laid else None
+
+    def open_doubts(self) -> tuple[Doubt, ...]:
+        """What the players have to settle about the cards."""
+        return self.laid.open_doubts() if self.laid and not self.marked else ()
 
     def cards(self) -> dict[Seat, tuple[Card, ...]]:
         """The four hands as read, with what the players settled, in playing order from the esku."""

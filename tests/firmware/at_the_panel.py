@@ -88,7 +88,7 @@ class PanelTable:
     @property
     def hands(self) -> list[dict[str, Any]]:
         """Every finished hand of the match, the one on the table included."""
-        finished = self.appliance.snapshot().state.all_hands
+        finished = self.appliance.snapshot().state.hands
         return [{"record": dict(hand.record), "result": dict(hand.result)} for hand in finished]
 
     @property

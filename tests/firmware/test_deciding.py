@@ -15,8 +15,9 @@ from firmware.screens.gallery import HANDS, Play
 from firmware.session.buttons import Button
 from firmware.session.deciding import decision
 from firmware.session.events import AbsenceTold, ClockStarted, TimePassed, Undone
+from firmware.session.fold import StateError
 from firmware.session.press import MENU_BUTTON
-from firmware.session.state import Phase, StateError
+from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.settings import MatchSettings
 from tests.firmware.test_correcting import Kept, phase

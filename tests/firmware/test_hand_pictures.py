@@ -172,8 +172,8 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
             for number, body in enumerate(journal.events(), 1)
             if isinstance(event := from_text(body), CardsRead) and event.showdown and number in free
         }
-        hands = appliance.snapshot().state.all_hands
-        place = next(place for place, hand in enumerate(hands) if hand.record["id"] in readings)
+        hands = appliance.snapshot().state.hands
+        place = next(place for place, hand in enumerate(hands) if hand.id in readings)
         number, played = appliance.snapshot().state.played(place)
         change = {"change": "esku", "esku": played.esku.next.value}
         appliance._session = appliance._kept(appliance._session, CorrectionProposed(number, (change,)))
@@ -257,8 +257,8 @@ def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
                 if isinstance(event := from_text(body), CardsRead) and event.showdown
             }
             free = set(pictures.numbers()) - set(pictures.in_dispute())
-            hands = appliance.snapshot().state.all_hands
-            return [place for place, hand in enumerate(hands) if readings.get(hand.record["id"]) in free]
+            hands = appliance.snapshot().state.hands
+            return [place for place, hand in enumerate(hands) if readings.get(hand.id) in free]
 
         while len(plain()) < 3 or appliance.snapshot().state.phase is not Phase.MARKS:
             next(playing)

@@ -19,9 +19,9 @@ from firmware.hand_pictures import HELD
 from firmware.journal import FolderInUseError, Journal, JournalError, read_journal
 from firmware.journal_copy import brought_up
 from firmware.journal_form import CACHE, FORM, LOST
+from firmware.screens.gallery import called
 from firmware.self_test import report
 from firmware.session.buttons import Button
-from firmware.session.state import calls_json
 from firmware.settings import taken
 from firmware.taking_up import all_taken_up, taken_up
 from tests.firmware.old_journals import EVENTS, FOLDER, bodies, write
@@ -208,7 +208,7 @@ def test_every_form_is_read_and_gone_on_with(tmp_path: Path, form: int) -> None:
             assert [start.seq for start in journal.starts()] == [1]
             assert {team.value: tantos for team, tantos in state.base.items()} == {"NS": 3, "EW": 3}
             assert (state.esku.value, state.deal, len(state.hands)) == ("W", 2, 1)
-            assert calls_json(state.aldia) == {"handia": ["EW envido 2"]}
+            assert called(state) == {"handia": ["EW envido 2"]}
             assert appliance.press(Button.IDUKI).done
             assert appliance.press(Button.BACK).done
             appliance.close()

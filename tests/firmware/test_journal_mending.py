@@ -149,7 +149,7 @@ def test_a_match_whose_beginning_is_lost(stopped: Evening, tmp_path: Path) -> No
     matches = PlayedMatches(tmp_path)
     opened = matches.opened(1)
     assert opened.holes[0].match == 1
-    assert len(opened.state.all_hands) > 5
+    assert len(opened.state.hands) > 5
 
 
 def test_files_of_other_pages_and_long_events(tmp_path: Path) -> None:

@@ -25,8 +25,9 @@ from firmware.onlooker import Onlooker
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.events import from_text
-from firmware.session.match import Finished
-from firmware.session.state import Phase, fold
+from firmware.session.finished import Finished
+from firmware.session.fold import fold
+from firmware.session.state import Phase
 from firmware.settings import MatchSettings
 from tests.firmware.playing import RandomEyes, in_memory, likely
 from tests.firmware.scripted import devices, write_pictures
@@ -157,9 +158,9 @@ def mash(folder: Path, rules: str, seed: int, seconds: float) -> Iterator[Mashed
 
 def engine_s(hand: Finished, book: RuleBook) -> dict[str, Any]:
     """What the engine itself makes of a finished hand; one that a refusal ended has no cards to ask it about."""
-    if not hand.record["cards"]:
+    if not hand.record_json()["cards"]:
         return dict(hand.result)
-    return score(HandRecord.parse(dict(hand.record), lambda _: book)).to_dict()
+    return score(HandRecord.parse(hand.record_json(), lambda _: book)).to_dict()
 
 
 @pytest.mark.parametrize(("rules", "seed", "hours"), [("federacion", 1, 1.0), ("nabo", 2, 0.2), ("spain", 3, 0.2)])

@@ -28,9 +28,9 @@ from firmware.session.events import (
     from_text,
     to_text,
 )
-from firmware.session.match import stands
+from firmware.session.fold import StateError, apply, fold
 from firmware.session.press import MENU_BUTTON, meaning
-from firmware.session.state import Phase, StateError, apply, fold
+from firmware.session.state import Phase, stands
 from firmware.session.view import LIVE
 from firmware.settings import MatchSettings, SettingsError, parse, taken
 from tests.firmware.scripted import devices, write_pictures
@@ -92,7 +92,7 @@ def test_the_judge_gives_and_takes_tantos_and_takes_it_back() -> None:
 def test_the_judge_voids_a_hand_and_a_mantxa() -> None:
     table = menu(marked(), "judge", "annul", "hand")
     assert table.state.score == {Team.NS: 0, Team.EW: 0}
-    assert table.state.all_hands[0].result["status"] == "void"
+    assert table.state.hands[0].result_json()["status"] == "void"
     won = Kept().press("hordago", "hordago", "iduki").read(HANDS)
     assert isinstance(won, Kept)
     menu(won, "judge", "annul", "mantxa")
@@ -137,9 +137,9 @@ def test_the_teams_change_ends() -> None:
     assert table.state.score == {Team.NS: was[Team.EW], Team.EW: was[Team.NS]}
     assert table.state.esku is Seat.S
     moved = table.state.hands[0]
-    assert moved.record["cards"]["W"] == hand.record["cards"]["N"]
-    assert moved.record["calls"] == {"handia": ["EW envido 2", "NS iduki"]}
-    assert score(HandRecord.parse(dict(moved.record))).to_dict() == moved.result
+    assert moved.record_json()["cards"]["W"] == hand.record_json()["cards"]["N"]
+    assert moved.record_json()["calls"] == {"handia": ["EW envido 2", "NS iduki"]}
+    assert score(HandRecord.parse(moved.record_json())).to_dict() == moved.result_json()
     assert dict(stands(table.state.match, table.state.book).score) == table.state.score
     table.press("hordago", "hordago", "iduki").read(JOKOA)
     assert table.state.tally[0] == (0, 1) or table.state.tally[0] == (1, 0)

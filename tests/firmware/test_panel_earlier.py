@@ -170,7 +170,7 @@ def test_a_match_that_was_taken_back_leaves_its_hands_with_their_pictures(tmp_pa
     begin(table)
     assert table.here.get("/match/1/hand/1.jpg").status_code == 200
     assert table.here.get("/match/1/hand/2.jpg").status_code == 200
-    assert len(PlayedMatches(tmp_path / "data").opened(1).state.all_hands) == 2
+    assert len(PlayedMatches(tmp_path / "data").opened(1).state.hands) == 2
     table.close()
 
 
@@ -197,7 +197,7 @@ def test_the_index_reads_on_where_it_stopped(table: PanelTable, tmp_path: Path) 
     begin(table)
     assert len(played.recorded()) == 4
     assert played.recorded() == PlayedMatches(tmp_path / "data").recorded()
-    assert len(played.opened(3).state.all_hands) == 2
+    assert len(played.opened(3).state.hands) == 2
 
 
 def test_a_picture_that_went_is_a_sentence(table: PanelTable, tmp_path: Path) -> None:

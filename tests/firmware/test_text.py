@@ -30,8 +30,8 @@ from firmware.screens.spoken import spoken
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.correcting import grid
+from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
-from firmware.session.state import Session
 from firmware.telling import KINDS, RANKS
 from firmware.text import LANGUAGES, english, speech
 
