@@ -6,14 +6,14 @@ from typing import Any
 
 from engine.aldia import Aldia
 from engine.rounds import Round
-from firmware.appliance import Appliance, Snapshot
+from firmware.keeping.taking_up import listed
 from firmware.panel.page import standing, stands
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.finished import Finished
 from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
-from firmware.taking_up import listed
+from firmware.table.appliance import Appliance, Snapshot
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.seats import Team, playing_order
-from firmware.pixels import WIDTH, Canvas
 from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
+from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
 from firmware.session.state import State
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 
 def why(reason: str, say: Speech) -> str:

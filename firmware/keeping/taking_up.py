@@ -1,0 +1,117 @@
+"""How a session is taken up at the start: from the last matches of the journal, not from all that was ever played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from firmware.keeping.disputes import Disputes
+from firmware.keeping.journal import Start
+from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
+from firmware.session.fold import Session, StateError, apply
+
+_TOLD: Final = 3
+"""So many hands are named in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """Events of one hand that were lost, or make no sense without those: the match and its hand, both from 1.
+
+    `events` are their numbers in the journal, `why` what is wrong with the first of them.
+    """
+
+    match: int
+    hand: int
+    events: tuple[int, ...]
+    why: str
+
+    def __str__(self) -> str:
+        return f"match {self.match}, hand {self.hand}"
+
+
+def listed(holes: Sequence[Hole]) -> str:
+    """The hands that have holes, for a sentence; of many the first and how many more."""
+    told = [str(hole) for hole in holes]
+    return ", ".join(told[:_TOLD] + ([f"and {len(told) - _TOLD} more"] if len(told) > _TOLD else []))
+
+
+class Following:
+    """A session that follows its events one by one. What cannot be read, or makes no sense there, is left out.
+
+    Hands come right by themselves behind a gap: the event that marks one has its whole record, with the score.
+    `disputes` has the readings that the hands were marked by; the numbers of those in dispute are `disputed`.
+    """
+
+    def __init__(self, matches: int = 0) -> None:
+        """Begin behind so many matches."""
+        self.session: Session | None = None
+        self.disputes, self.disputed = Disputes(), list[int]()
+        self._matches = matches
+        self._left_out: list[tuple[int, int, int, str]] = []
+
+    def take(self, number: int, body: str) -> Event | None:
+        """The event of that number in the journal, after which the session stands; None where it was left out."""
+        try:
+            event = from_text(body)
+            after = apply(self.session or _begun_unseen(event), event)
+        except (EventError, StateError) as error:
+            hand = len(self.session.now.earlier) + 1 if self.session else 1
+            self._left_out.append((max(self._matches, 1), hand, number, str(error)))
+            return None
+        if self.session is None or after.now.started is not self.session.now.started:
+            self._matches += -1 if isinstance(event, Undone) else 1
+        self.session = after
+        if disputed := self.disputes.after(number, event, after.now):
+            self.disputed.append(disputed)
+        return event
+
+    @property
+    def holes(self) -> tuple[Hole, ...]:
+        """What was left out, hand by hand."""
+        by_hand = groupby(self._left_out, key=lambda one: one[:2])
+        found = ((*hand, tuple(of_hand)) for hand, of_hand in by_hand)
+        return tuple(Hole(match, hand, tuple(one[2] for one in some), some[0][3]) for match, hand, some in found)
+
+
+def _begun_unseen(event: Event) -> Session | None:
+    """The match in which a hand was marked whose beginning is lost, as that hand's record tells it; None for others."""
+    record = getattr(event, "record", None)
+    return record and apply(None, MatchStarted(record["rules"], record["esku"], "", None, record["options"]))
+
+
+def carried(event: Event, after: Session) -> str | None:
+    """What a reader who begins at this event must know of all before it; None where nobody can begin there."""
+    if not isinstance(event, MatchStarted):
+        return None
+    return json.dumps({"deal": after.now.deal, "last_picture": after.now.last_picture}, ensure_ascii=False)
+
+
+def taken_up(start: Start, bodies: Iterable[str]) -> Following | None:
+    """The session of the events from `start` on; None where it, or the last finished hand, goes back to before them.
+
+    None also where one of them makes no sense: what is wrong is found from the first event on.
+    """
+    following = Following()
+    for number, body in enumerate(bodies, start.seq):
+        if following.take(number, body) is None:
+            return None
+        if number == start.seq and following.session:
+            carry = json.loads(start.carry)
+            following.session = Session(replace(following.session.now, **carry))
+    past = following.session.past if following.session else ()
+    return following if past and past[0].earlier else None  # so far back undo reaches
+
+
+def all_taken_up(bodies: Iterable[str]) -> tuple[Following, list[Start]]:
+    """The session of all events, and where a reader may begin."""
+    following = Following()
+    starts: list[Start] = []
+    for number, body in enumerate(bodies, 1):
+        event = following.take(number, body)
+        if event and following.session and (carry := carried(event, following.session)) is not None:
+            starts.append(Start(number, carry))
+    return following, starts
