@@ -13,7 +13,8 @@ from firmware.session.buttons import Button
 from firmware.session.finished import Finished
 from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
-from firmware.table.appliance import Appliance, Snapshot
+from firmware.table.appliance import Appliance
+from firmware.table.snapshot import Snapshot
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.markup import Html, e, icon, join
 from firmware.screens.parts import team_name
 from firmware.session.state import State
-from firmware.table.appliance import Snapshot
+from firmware.table.snapshot import Snapshot
 from firmware.words.text import LANGUAGES, Speech
 
 SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")

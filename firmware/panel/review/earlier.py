@@ -106,7 +106,7 @@ class Earlier:
         except (LookupError, JournalError, ValueError):
             return None
         read = match.reading_of(hand) if hand else None
-        return drawn(hand, self._appliance.kept_reading(read)) if hand and read else None
+        return drawn(hand, self._appliance.desk.kept_reading(read)) if hand and read else None
 
 
 def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Speech) -> Html:

@@ -28,7 +28,8 @@ from firmware.session.finished import Finished
 from firmware.session.grid import GridError, Path
 from firmware.session.menu import MENU, PHONES, TEST
 from firmware.session.state import Phase, State
-from firmware.table.appliance import Answer, Appliance, HandReading
+from firmware.table.appliance import Answer, Appliance
+from firmware.table.reading_desk import HandReading
 from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
 
@@ -87,7 +88,7 @@ class Review:
     def _drawn(self, id: int) -> bytes | None:
         hands = self._appliance.snapshot().state.hands
         hand = next((hand for hand in hands if hand.id == id), None)
-        return drawn(hand, self._appliance.hand_reading(id)) if hand else None
+        return drawn(hand, self._appliance.desk.hand_reading(id)) if hand else None
 
     async def _match(self, request: Request) -> Response:
         asked = self._asked(request)

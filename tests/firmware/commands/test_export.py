@@ -63,7 +63,7 @@ def test_what_the_journal_has_is_what_the_table_showed(data: Path) -> None:
     matches = PlayedMatches(data)
     last = matches.open(matches.recorded()[-1]).played()
     marked = [aldia.now.result.to_dict() for aldia in last.figures.aldiak.values() if aldia.now.result]
-    shown = [hand.result for hand in state.hands]
+    shown = [hand.result_json() for hand in state.hands]
     assert [{**result, "id": 0} for result in marked] == [{**result, "id": 0} for result in shown]
     assert shown
     assert first(data).figures.standing.winner is not None

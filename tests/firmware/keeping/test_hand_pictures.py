@@ -8,7 +8,6 @@ import shutil
 from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -42,7 +41,6 @@ from firmware.session.events import (
     ReadingConfirmed,
     RoundPassed,
     RoundStruck,
-    Showdown,
     TimeAdded,
     TimePassed,
     Undone,
@@ -50,6 +48,7 @@ from firmware.session.events import (
 )
 from firmware.session.state import Phase
 from tests.firmware.playing import presses, table
+from tests.firmware.screens.gallery import HANDS, Play
 from vision.picture import Picture
 
 
@@ -168,16 +167,16 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         while not (free := set(pictures.numbers()) - set(pictures.in_dispute())) or len(free) < 4:
             next(playing)
         readings = {
-            event.showdown.record["id"]: number
+            event.record["id"]: number
             for number, body in enumerate(journal.events(), 1)
-            if isinstance(event := from_text(body), CardsRead) and event.showdown and number in free
+            if isinstance(event := from_text(body), CardsRead) and event.record and number in free
         }
         hands = appliance.snapshot().state.hands
         place = next(place for place, hand in enumerate(hands) if hand.id in readings)
         number, played = appliance.snapshot().state.played(place)
         change = {"change": "esku", "esku": played.esku.next.value}
-        appliance._session = appliance._kept(appliance._session, CorrectionProposed(number, (change,)))
-        assert readings[hands[place].record["id"]] in pictures.in_dispute()
+        appliance.table.keep(CorrectionProposed(number, (change,)))
+        assert readings[hands[place].id] in pictures.in_dispute()
         appliance.close()
 
 
@@ -213,34 +212,36 @@ DISPUTES = {
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.kind))
 def test_every_kind_of_event_is_known_to_be_a_dispute_or_none(kind: type[Event]) -> None:
     empty = {field.name: None for field in fields(kind)}  # type: ignore[arg-type]
-    disputes = Disputes()
-    assert disputes.after(1, CardsRead("a", {}, width=640.0)) is None
-    assert disputes.after(2, kind(**empty)) == (1 if DISPUTES[kind] else None)
+    disputes, state = Disputes(), Play().state
+    assert disputes.after(1, CardsRead("a", {}, width=640.0), state) is None
+    assert disputes.after(2, kind(**empty), state) == (1 if DISPUTES[kind] else None)
 
 
-@pytest.mark.parametrize("shown", [{"result": {"judge": {"why": "x"}}}, {"result": None, "error": "no"}])
-def test_a_showdown_that_needs_somebody_s_word_is_a_dispute(shown: dict[str, Any]) -> None:
-    showdown = Showdown({"id": 4}, shown["result"], shown.get("error"))
-    disputes = Disputes()
-    assert disputes.after(7, CardsRead("a", {}, showdown)) == 7
-    assert disputes.reading_of(4) == 7
+def test_cards_that_need_somebody_s_word_are_a_dispute() -> None:
+    void = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
+    crossed = Play().press("paso", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"})
+    judged = Play("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(void)
+    for play, asked in ((crossed, 7), (judged, 7), (Play().read(HANDS), None)):
+        disputes = Disputes()
+        assert disputes.after(7, CardsRead("a", {}, {"id": 4}), play.state) == asked
+        assert disputes.reading_of(4) == 7
 
 
 def test_the_reading_that_stands_follows_what_is_taken_back() -> None:
-    disputes, undone = Disputes(), Undone()
+    disputes, undone, state = Disputes(), Undone(), Play().state
     events: list[Event] = [MatchStarted("nabo", "N", "c", None), CardsRead("a", {}), CardsRead("a", {}), undone]
     events += [TimePassed(3.0), CardSettled(0, "1o"), undone, undone, undone, undone]
     standing = []
     for number, event in enumerate(events, 1):
-        disputes.after(number, event)
+        disputes.after(number, event, state)
         standing.append(disputes.reading and disputes.reading.number)
     assert standing == [None, 2, 3, 2, 2, 2, 2, None, None, None]
-    disputes.after(11, CardsRead("a", {}))
-    assert disputes.after(12, KartaAldiaStarted("W", None)) is None
-    assert disputes.after(13, KartaAldiaVoided(None)) is None, "nothing was read of this one"
+    disputes.after(11, CardsRead("a", {}), state)
+    assert disputes.after(12, KartaAldiaStarted("W", None), state) is None
+    assert disputes.after(13, KartaAldiaVoided(None), state) is None, "nothing was read of this one"
     for number in (14, 15):
-        disputes.after(number, undone)
-    assert disputes.after(16, KartaAldiaVoided(None)) == 11
+        disputes.after(number, undone, state)
+    assert disputes.after(16, KartaAldiaVoided(None), state) == 11
 
 
 def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
@@ -252,9 +253,9 @@ def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         def plain() -> list[int]:
             """Places of hands whose pictures may go."""
             readings = {
-                event.showdown.record["id"]: number
+                event.record["id"]: number
                 for number, body in enumerate(journal.events(), 1)
-                if isinstance(event := from_text(body), CardsRead) and event.showdown
+                if isinstance(event := from_text(body), CardsRead) and event.record
             }
             free = set(pictures.numbers()) - set(pictures.in_dispute())
             hands = appliance.snapshot().state.hands
@@ -265,7 +266,7 @@ def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         held, first = len(pictures.in_dispute()), plain()[0]
         number, _ = appliance.snapshot().state.played(first)
         act = {"kind": "voided", "of": number, "by": "judge", "reason": "x"}
-        appliance._session = appliance._kept(appliance._session, JudgeActed(act))
+        appliance.table.keep(JudgeActed(act))
         assert first not in plain()
         assert len(pictures.in_dispute()) == held + 1
         appliance.close()

@@ -109,7 +109,7 @@ HUGE = "9" * 5000
 )  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_an_address_that_is_none_is_a_page_with_a_sentence(table: PanelTable, path: str, language: str) -> None:
-    table.appliance.speak(language)
+    table.appliance.presenter.speak(language)
     answer = table.phone(Role.WATCH).get(path)
     assert answer.status_code == 404
     assert {"en": "There is no such page", "es": "No hay tal página"}[language] in words(answer.text)
@@ -182,7 +182,7 @@ def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(
     assert table.here.post("/api/choose", data={"w": "menu", "choice": "ends"}).json()["done"]
     hand = table.hands[0]["record"]
     assert sorted(hand["cards"]["W"]) == sorted(HANDS["N"].split())
-    found = table.appliance.hand_reading(hand["id"])
+    found = table.appliance.desk.hand_reading(hand["id"])
     assert found
     assert as_they_stand(found.reading, hand).cards == found.reading.cards
     table.close()
@@ -228,7 +228,7 @@ def test_older_pages_follow_on(table: PanelTable) -> None:
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
 def test_it_is_told_in_the_tables_language(table: PanelTable, language: str) -> None:
-    table.appliance.speak(language)
+    table.appliance.presenter.speak(language)
     say = speech(language)
     listed = words(table.here.get("/matches").text)
     assert say("All matches") in listed

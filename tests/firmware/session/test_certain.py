@@ -104,8 +104,9 @@ def test_what_the_players_settled_holds() -> None:
     play = Play().read(HANDS, doubt(N_ACE, W_FOUR), hypotheses)
     assert play.state.phase is Phase.DOUBTS
     assert play.press("ok").state.phase is Phase.MARKS, "0.7 of 0.7001 that may still be"
-    assert play.state.unsure() == {"unsure_cards": ["4c"]}
-    assert play.press("back").state.card_doubt() == doubt(N_ACE)[0]
+    assert play.state.finished is not None
+    assert play.state.finished.noted.unsure == (Card.parse("4c"),)
+    assert play.press("back").laid.card_doubt() == doubt(N_ACE)[0]
     play.press("gehiago", "gehiago")
     assert play.state.cards()[Seat.N][3] == Card.parse("3e")
     assert play.state.phase is Phase.MARKS

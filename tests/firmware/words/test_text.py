@@ -29,7 +29,7 @@ from firmware.session.buttons import Button
 from firmware.session.correcting import grid
 from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
-from firmware.table.appliance import Snapshot
+from firmware.table.snapshot import Snapshot
 from firmware.words.catalogue import CatalogueError, names, parse_catalogue
 from firmware.words.telling import KINDS, RANKS
 from firmware.words.text import LANGUAGES, english, speech
@@ -107,10 +107,9 @@ def heard() -> tuple[tuple[str, bool], ...]:
                 play.read(chance.choice([HANDS, JOKOA, CROSSED, FEW]))
             else:
                 play.press(button.value)
-            showdown = play.state.showdown
             doubts = (doubt.text for doubt in play.state.open_doubts())
-            if showdown and showdown.error:
-                heard[showdown.error, True] = None
+            if play.state.conflict:
+                heard[play.state.conflict.error, True] = None
             for sentence in (play.view.notice, *doubts):
                 if sentence:
                     heard[sentence, False] = None
