@@ -205,7 +205,7 @@ def test_the_kept_journal_is_read_and_gone_on_with(tmp_path: Path) -> None:
         assert journal.damage is None
         assert list(journal.events())[: len(EVENTS)] == bodies()
         assert [start.seq for start in journal.starts()] == [1]
-        assert {team.value: tantos for team, tantos in state.base.items()} == {"NS": 3, "EW": 3}
+        assert {team.value: tantos for team, tantos in state.base.items()} == {"NS": 3, "EW": 2}
         assert (state.esku.value, state.deal, len(state.hands)) == ("W", 2, 1)
         assert called(state) == {"handia": ["EW envido 2"]}
         assert appliance.press(Button.IDUKI).done

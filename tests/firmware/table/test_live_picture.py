@@ -18,7 +18,6 @@ from firmware.panel.app import Panel
 from firmware.table.appliance import Appliance
 from firmware.table.live_picture import EVERY, LASTS, LOOKS_EVERY, LivePicture, as_jpeg
 from tests.firmware.panel.asking import ask
-from tests.firmware.screens.gallery import RISK
 from tests.firmware.scripted import HANDS
 from tests.firmware.table.test_onlooker import Scene
 from vision import geometry
@@ -141,8 +140,6 @@ class _Slow:
         self.begun.set()
         self.stop.wait()
         return TableReading(name, False, ())
-
-    risk = RISK
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 0

@@ -180,6 +180,8 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
     reading, go_on = threading.Event(), threading.Event()
 
     class Slow:
+        risk = 0.0
+
         def read_frames(self, pictures: object, name: str) -> object:
             reading.set()
             go_on.wait(60.0)
