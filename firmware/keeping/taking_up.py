@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from firmware.keeping.disputes import Disputes
+from firmware.keeping.disputes import disputed
 from firmware.keeping.journal import Start
 from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
 from firmware.session.fold import Session, StateError, apply
@@ -43,13 +43,13 @@ class Following:
     """A session that follows its events one by one. What cannot be read, or makes no sense there, is left out.
 
     Hands come right by themselves behind a gap: the event that marks one has its whole record, with the score.
-    `disputes` has the readings that the hands were marked by; the numbers of those in dispute are `disputed`.
+    `disputed` are the readings in dispute, by the numbers of their events.
     """
 
     def __init__(self, matches: int = 0) -> None:
         """Begin behind so many matches."""
         self.session: Session | None = None
-        self.disputes, self.disputed = Disputes(), list[int]()
+        self.disputed: list[int] = []
         self._matches = matches
         self._left_out: list[tuple[int, int, int, str]] = []
 
@@ -64,9 +64,9 @@ class Following:
             return None
         if self.session is None or after.now.started is not self.session.now.started:
             self._matches += -1 if isinstance(event, Undone) else 1
+        if reading := disputed(event, self.session.now if self.session else None, after.now):
+            self.disputed.append(reading)
         self.session = after
-        if disputed := self.disputes.after(number, event, after.now):
-            self.disputed.append(disputed)
         return event
 
     @property

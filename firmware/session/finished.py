@@ -49,6 +49,7 @@ class Noted:
     `deal` is its number since the journal began, and its record's `id`. `struck` are the calls that were struck out,
     `confirmed` the doubts about which the players said that the cards are as they were read. Of `unsure_suits` the
     rank is certain, and the suit is not; of `unsure_cards` nothing is, but that the marks were, whatever they are.
+    `reading` is the number of the event that the cards were read with.
     """
 
     deal: int
@@ -56,6 +57,7 @@ class Noted:
     confirmed: tuple[str, ...] = ()
     unsure_suits: tuple[Card, ...] = ()
     unsure_cards: tuple[Card, ...] = ()
+    reading: int | None = None
 
     @property
     def unsure(self) -> tuple[Card, ...]:

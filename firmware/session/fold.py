@@ -33,36 +33,9 @@ from engine.rules import parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets import fields
-from firmware.session import readings
+from firmware.session import events, readings
 from firmware.session.corrections import SUIT_TOLD, exchange, plays, proposed
 from firmware.session.ends import match_moved_on, moved_on
-from firmware.session.events import (
-    AbsenceTold,
-    AnnouncementTold,
-    BidChanged,
-    CallMade,
-    CardSettled,
-    CardsRead,
-    CardTold,
-    ClockStarted,
-    CorrectionAgreed,
-    CorrectionProposed,
-    EndsSwapped,
-    EskuChosen,
-    Event,
-    JudgeActed,
-    KartaAldiaStarted,
-    KartaAldiaVoided,
-    MatchStarted,
-    PereteDeclared,
-    PicturePlaced,
-    ReadingConfirmed,
-    RoundPassed,
-    RoundStruck,
-    TimeAdded,
-    TimePassed,
-    Undone,
-)
 from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.laid import Laid
 from firmware.session.showdown import conflict, without_cards
@@ -85,16 +58,16 @@ class Session:
     past: tuple[State, ...] = ()
 
 
-def apply(session: Session | None, event: Event) -> Session:
+def apply(session: Session | None, event: events.Event) -> Session:
     """The session after one more event. StateError where the event cannot have happened in it."""
     if session is None:
-        if not isinstance(event, MatchStarted):
+        if not isinstance(event, events.MatchStarted):
             raise StateError(f"a session begins with a match, not with {event.kind}")
         return Session(_after(event, None))
-    if isinstance(event, Undone):
+    if isinstance(event, events.Undone):
         return _taken_back(session)
     now = _after(event, session.now)
-    if isinstance(event, TimePassed):  # it is never taken back
+    if isinstance(event, events.TimePassed):  # it is never taken back
         return Session(now, session.past)
     past = (*session.past, session.now)
     if now.deal != session.now.deal:
@@ -102,10 +75,10 @@ def apply(session: Session | None, event: Event) -> Session:
     return Session(now, past)
 
 
-def fold(events: Iterable[Event]) -> Session | None:
+def fold(happened: Iterable[events.Event]) -> Session | None:
     """What all the events come to; None where there are none."""
     session: Session | None = None
-    return reduce(apply, events, session)
+    return reduce(apply, happened, session)
 
 
 def _taken_back(session: Session) -> Session:
@@ -117,9 +90,9 @@ def _taken_back(session: Session) -> Session:
     return Session(earlier, session.past[:-1])
 
 
-def _after(event: Event, state: State | None) -> State:
+def _after(event: events.Event, state: State | None) -> State:
     try:
-        if isinstance(event, MatchStarted):
+        if isinstance(event, events.MatchStarted):
             return _match(event, state)
         assert state is not None
         return _happened(event, state)
@@ -133,12 +106,12 @@ def _after(event: Event, state: State | None) -> State:
 
 
 @singledispatch
-def _happened(event: Event, state: State) -> State:
+def _happened(event: events.Event, state: State) -> State:
     """The state after the event. What is wrong with it is a ValueError, KeyError, TypeError or IndexError."""
     raise StateError(f"nothing is known about {event.kind}")
 
 
-def _match(event: MatchStarted, state: State | None) -> State:
+def _match(event: events.MatchStarted, state: State | None) -> State:
     book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
     book = book.with_options(event.options)
     given = Length(event.games or book.games, event.vacas or book.vacas)
@@ -152,7 +125,7 @@ def _match(event: MatchStarted, state: State | None) -> State:
 
 
 @_happened.register
-def _(event: EskuChosen, state: State) -> State:
+def _(event: events.EskuChosen, state: State) -> State:
     esku = Seat.parse(event.esku)
     match = replace(state.match, header=replace(state.match.header, esku=esku))
     standing = stands(match, state.book)
@@ -160,17 +133,17 @@ def _(event: EskuChosen, state: State) -> State:
 
 
 @_happened.register
-def _(event: PereteDeclared, state: State) -> State:
+def _(event: events.PereteDeclared, state: State) -> State:
     return replace(state, karta_aldia=state.karta_aldia.act(Act(Seat.parse(event.seat), Word.PERETE)))
 
 
 @_happened.register
-def _(event: CallMade, state: State) -> State:
+def _(event: events.CallMade, state: State) -> State:
     return _called(state, state.karta_aldia.act(Call.parse(event.call)))
 
 
 @_happened.register
-def _(event: BidChanged, state: State) -> State:
+def _(event: events.BidChanged, state: State) -> State:
     """The bid that waits, which is the last act, is of another amount."""
     bidding = state.aldia.bidding
     if bidding.to_answer is None:
@@ -180,18 +153,19 @@ def _(event: BidChanged, state: State) -> State:
 
 
 @_happened.register
-def _(event: RoundPassed, state: State) -> State:
+def _(event: events.RoundPassed, state: State) -> State:
     return _called(state, state.karta_aldia.act(Step.PASS_ROUND))
 
 
 @_happened.register
-def _(event: CardsRead, state: State) -> State:
+def _(event: events.CardsRead, state: State) -> State:
+    reading = readings.from_json(event.reading)
     state = replace(
         state,
         karta_aldia=state.karta_aldia.act(Step.FINISH),
         picture=event.picture,
         last_picture=event.picture,
-        laid=Laid(readings.from_json(event.reading), state.book.suits_count, event.risk),
+        laid=Laid(reading, state.book.suits_count, event.risk, event.number, event.width),
         struck=(),
         misheard=frozenset(),
     )
@@ -199,14 +173,14 @@ def _(event: CardsRead, state: State) -> State:
 
 
 @_happened.register
-def _(event: CardSettled, state: State) -> State:
+def _(event: events.CardSettled, state: State) -> State:
     if state.laid is None or not 0 <= event.index < len(state.laid.reading.cards):
         raise StateError(f"no card {event.index} has been read")
     return _counted(replace(state, laid=state.laid.with_settled(event.index, Card.parse(event.card))), event.record)
 
 
 @_happened.register
-def _(event: ReadingConfirmed, state: State) -> State:
+def _(event: events.ReadingConfirmed, state: State) -> State:
     doubts = state.laid.to_confirm() if state.laid and not state.marked else ()
     if state.laid is None or not doubts:
         raise StateError(Sentence("there is nothing to confirm"))
@@ -214,20 +188,20 @@ def _(event: ReadingConfirmed, state: State) -> State:
 
 
 @_happened.register
-def _(event: RoundStruck, state: State) -> State:
+def _(event: events.RoundStruck, state: State) -> State:
     round = Round(event.round)
     calls = state.aldia.calls.get(round) or state.aldia.calls.get(Round.FOURTH, ())
     return _counted(replace(state, struck=(*state.struck, (round, calls))), event.record)
 
 
 @_happened.register
-def _(event: AnnouncementTold, state: State) -> State:
+def _(event: events.AnnouncementTold, state: State) -> State:
     said = frozenset({(Round(event.round), Seat.parse(event.seat))})
     return _counted(replace(state, misheard=state.misheard ^ said), event.record)
 
 
 @_happened.register
-def _(event: CorrectionProposed, state: State) -> State:
+def _(event: events.CorrectionProposed, state: State) -> State:
     if state.phase in (Phase.CONFLICT, Phase.CORRECTION):
         raise StateError(Sentence("something else is being settled"))
     changes = tuple([fields.change(dict(change)) for change in event.changes])
@@ -240,7 +214,7 @@ def _(event: CorrectionProposed, state: State) -> State:
 
 
 @_happened.register
-def _(event: CorrectionAgreed, state: State) -> State:
+def _(event: events.CorrectionAgreed, state: State) -> State:
     proposal = state.proposal
     if proposal is None:
         raise StateError(Sentence("no correction waits"))
@@ -256,7 +230,7 @@ def _(event: CorrectionAgreed, state: State) -> State:
 
 
 @_happened.register
-def _(event: CardTold, state: State) -> State:
+def _(event: events.CardTold, state: State) -> State:
     """A card of a finished hand is known that nobody knew."""
     if state.proposal:
         raise StateError(Sentence("a correction waits for the teams"))
@@ -275,7 +249,7 @@ def _(event: CardTold, state: State) -> State:
 
 
 @_happened.register
-def _(event: JudgeActed, state: State) -> State:
+def _(event: events.JudgeActed, state: State) -> State:
     """The judge's act is done; the karta aldia in hand goes on from what the score is then."""
     data = dict(event.act)
     kind = data.pop("kind", None)
@@ -287,19 +261,19 @@ def _(event: JudgeActed, state: State) -> State:
 
 
 @_happened.register
-def _(event: ClockStarted, state: State) -> State:
+def _(event: events.ClockStarted, state: State) -> State:
     if state.clock is None or state.elapsed is not None:
         raise StateError(Sentence("there is no clock to start"))
     return replace(state, elapsed=0.0)
 
 
 @_happened.register
-def _(event: TimePassed, state: State) -> State:
+def _(event: events.TimePassed, state: State) -> State:
     return _timed(state, event.elapsed)
 
 
 @_happened.register
-def _(event: TimeAdded, state: State) -> State:
+def _(event: events.TimeAdded, state: State) -> State:
     if state.elapsed is None:
         raise StateError(Sentence("the clock has not been started"))
     if not 0 < event.seconds < math.inf:
@@ -308,7 +282,7 @@ def _(event: TimeAdded, state: State) -> State:
 
 
 @_happened.register
-def _(event: AbsenceTold, state: State) -> State:
+def _(event: events.AbsenceTold, state: State) -> State:
     """The player of that seat is missing, or has come now if that was said before."""
     if state.clock is None:
         raise StateError(Sentence("without a clock nobody comes too late"))
@@ -325,7 +299,7 @@ def _(event: AbsenceTold, state: State) -> State:
 
 
 @_happened.register
-def _(event: EndsSwapped, state: State) -> State:
+def _(event: events.EndsSwapped, state: State) -> State:
     if state.phase is not Phase.CALLS or state.karta_aldia.acts:
         raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
     standing = stands(match_moved_on(state.match), state.book)
@@ -334,7 +308,7 @@ def _(event: EndsSwapped, state: State) -> State:
 
 
 @_happened.register
-def _(event: KartaAldiaStarted, state: State) -> State:
+def _(event: events.KartaAldiaStarted, state: State) -> State:
     if state.standing.winner:
         raise StateError(Sentence("the match is over"))
     over = state.game_winner is not None
@@ -345,12 +319,12 @@ def _(event: KartaAldiaStarted, state: State) -> State:
 
 
 @_happened.register
-def _(event: KartaAldiaVoided, state: State) -> State:
+def _(event: events.KartaAldiaVoided, state: State) -> State:
     return _fresh(_unmarked(state), state.esku, event.picture)
 
 
 @_happened.register
-def _(event: PicturePlaced, state: State) -> State:
+def _(event: events.PicturePlaced, state: State) -> State:
     lay = event.picture or (state.last_picture if event.camera == state.camera else None)
     placed = replace(state, camera=event.camera, picture=event.picture, last_picture=lay)
     return placed if state.marked else replace(placed, laid=None, struck=(), conflict=None)
@@ -401,7 +375,7 @@ def _counted(state: State, record: Mapping[str, Any] | None) -> State:
     played, noted = read_record(record, state.book)
     if nonsense := conflict(played, state.match.header, state.book):
         return replace(state, conflict=nonsense)
-    return _marked(state, played, noted)
+    return _marked(state, played, replace(noted, reading=state.laid.number if state.laid else None))
 
 
 def _marked(state: State, played: Played, noted: Noted) -> State:

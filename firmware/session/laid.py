@@ -15,12 +15,15 @@ class Laid:
     """A reading with what the players settled: which card a doubtful one is, by its place in the reading.
 
     `confirmed` holds the doubts about which they said that the cards are as they were read. `suits_count` says that
-    marks may hang on a suit. Up to the `risk` that other marks would be right nobody is asked.
+    marks may hang on a suit. Up to the `risk` that other marks would be right nobody is asked. The picture is kept by
+    the `number` of the reading's event; the reading's corners are in pixels of one that is so wide.
     """
 
     reading: TableReading
     suits_count: bool
     risk: float
+    number: int | None = None
+    width: float | None = None
     settled: tuple[tuple[int, Card], ...] = ()
     confirmed: tuple[Doubt, ...] = ()
 

@@ -107,7 +107,8 @@ class ReadingDesk:
     def cards_read(self, name: str, shots: Shots) -> CardsRead:
         """The event of a reading, with its hand record where nobody has to be asked."""
         width = shots.frames[0].pixels.shape[1] * shots.frames[0].scale if shots.frames else None
-        event = CardsRead(name, readings.to_json(shots.reading), width=width, risk=shots.risk)
+        number = self._table.events + 1
+        event = CardsRead(name, readings.to_json(shots.reading), None, width, shots.risk, number)
         try:
             return replace(event, record=unasked(apply(self._table.session, event).now))
         except StateError:  # said where it is to be kept
@@ -180,7 +181,7 @@ class ReadingDesk:
     def hand_reading(self, hand: int) -> HandReading | None:
         """What was read for a hand of this match, by its record's `id`, with its kept picture; None where none was."""
         with self._lock:
-            number = self._table.event_of_hand(hand)
+            number = next((noted.reading for noted in self._table.state.noted if noted.deal == hand), None)
         return self.kept_reading(number) if number else None
 
     def kept_reading(self, number: int) -> HandReading | None:
@@ -219,35 +220,36 @@ class ReadingDesk:
 
     def cutout(self) -> Image.Image | None:
         """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
-        state, reading = self._table.state, self._table.reading
-        doubt = state.laid.card_doubt() if state.laid and state.phase is Phase.DOUBTS else None
-        if state.laid is None or doubt is None or doubt.card is None:
+        state = self._table.state
+        laid = state.laid if state.phase is Phase.DOUBTS else None
+        doubt = laid.card_doubt() if laid else None
+        if laid is None or doubt is None or doubt.card is None:
             return None
-        quad = state.laid.reading.cards[doubt.card].quad
-        if self._cut[0] != (reading, quad):
+        quad = laid.reading.cards[doubt.card].quad
+        if self._cut[0] != (laid.number, quad):
             picture = self._picture_read()
-            self._cut = ((reading, quad), None if picture is None else cut_out(picture, quad, CUTOUT))
+            self._cut = ((laid.number, quad), None if picture is None else cut_out(picture, quad, CUTOUT))
         return self._cut[1]
 
     def _picture_read(self) -> Picture | None:
         """The picture that the reading in hand is of; after a restart the one that was kept. None where it is gone."""
-        reading, name = self._table.reading, self._table.state.picture
-        if reading is None or name is None:
+        laid, name = self._table.state.laid, self._table.state.picture
+        if laid is None or laid.number is None or name is None:
             return None
-        if self._frame and self._frame[0] == reading.number:
+        if self._frame and self._frame[0] == laid.number:
             return self._frame[1]
         try:
             if not self._camera.live:
                 picture = self._camera.capture(name)
-            elif self._pictures and reading.width and (kept := self._pictures.find(reading.number)):
+            elif self._pictures and laid.width and (kept := self._pictures.find(laid.number)):
                 picture = load(kept)
-                picture = replace(picture, scale=reading.width / picture.pixels.shape[1])
+                picture = replace(picture, scale=laid.width / picture.pixels.shape[1])
             else:
                 return None
         except (CameraError, ValueError, OSError) as error:
-            _LOG.info("the picture of event %d is gone: %s", reading.number, error)
+            _LOG.info("the picture of event %d is gone: %s", laid.number, error)
             return None
-        self._frame = (reading.number, picture)
+        self._frame = (laid.number, picture)
         return picture
 
 

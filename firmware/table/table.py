@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware.devices.cameras.camera import Camera
-from firmware.keeping.disputes import Reading
+from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.keeping.taking_up import Following, all_taken_up, carried, listed, taken_up
@@ -39,7 +39,7 @@ class Table:
         self.next_match: MatchStarted | None = None
         """How the next match begins, where it is not as the one in hand did."""
         following = self._taken_up()
-        self.holes, self._disputes = following.holes, following.disputes
+        self.holes = following.holes
         self._tell_what_was_found()
         for number in following.disputed if pictures and not journal.trouble else ():
             self._hold(number)
@@ -49,11 +49,6 @@ class Table:
     def state(self) -> State:
         """The session's state."""
         return self.session.now
-
-    @property
-    def reading(self) -> Reading | None:
-        """The reading that stands; None where the cards in hand were not read."""
-        return self._disputes.reading
 
     @property
     def events(self) -> int:
@@ -78,10 +73,6 @@ class Table:
     def tidy(self) -> None:
         """Let the journal tidy up: while everybody waits for a reading, nobody waits for the disk."""
         self._journal.tidy()
-
-    def event_of_hand(self, hand: int) -> int | None:
-        """The number of the event that a hand of this match was read with, the hand by its id; None where none was."""
-        return self._disputes.reading_of(hand)
 
     def reading_event(self, number: int) -> CardsRead | None:
         """The reading that is the event of that number; None where it is another event."""
@@ -148,8 +139,8 @@ class Table:
         text = to_text(event)
         after = apply(session, from_text(text))
         self._journal.append(text, carried(event, after))
-        if disputed := self._disputes.after(self.events, event, after.now):
-            self._hold(disputed)
+        if reading := disputed(event, session.now if session else None, after.now):
+            self._hold(reading)
         return after
 
     def _hold(self, reading: int) -> None:

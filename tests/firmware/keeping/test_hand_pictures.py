@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from firmware.keeping.disputes import Disputes
+from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
@@ -46,9 +47,9 @@ from firmware.session.events import (
     Undone,
     from_text,
 )
-from firmware.session.state import Phase
+from firmware.session.state import Phase, State
 from tests.firmware.playing import presses, table
-from tests.firmware.screens.gallery import HANDS, Play
+from tests.firmware.screens.gallery import HANDS, Play, cards_read, reading
 from vision.picture import Picture
 
 
@@ -212,36 +213,24 @@ DISPUTES = {
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.kind))
 def test_every_kind_of_event_is_known_to_be_a_dispute_or_none(kind: type[Event]) -> None:
     empty = {field.name: None for field in fields(kind)}  # type: ignore[arg-type]
-    disputes, state = Disputes(), Play().state
-    assert disputes.after(1, CardsRead("a", {}, width=640.0), state) is None
-    assert disputes.after(2, kind(**empty), state) == (1 if DISPUTES[kind] else None)
+    assert disputed(kind(**empty), read(HANDS, number=1), Play().state) == (1 if DISPUTES[kind] else None)
+    assert disputed(kind(**empty), Play().state, Play().state) is None, "nothing was read before it"
+
+
+def read(hands: Mapping[str, str], *buttons: str, rules: str = "nabo", number: int) -> State:
+    """The state after these buttons and a reading that is the event of that number."""
+    play = Play(rules).press(*buttons)
+    return play.happen(replace(cards_read(play.session, reading(hands)), number=number)).state
 
 
 def test_cards_that_need_somebody_s_word_are_a_dispute() -> None:
     void = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
-    crossed = Play().press("paso", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"})
-    judged = Play("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(void)
-    for play, asked in ((crossed, 7), (judged, 7), (Play().read(HANDS), None)):
-        disputes = Disputes()
-        assert disputes.after(7, CardsRead("a", {}, {"id": 4}), play.state) == asked
-        assert disputes.reading_of(4) == 7
-
-
-def test_the_reading_that_stands_follows_what_is_taken_back() -> None:
-    disputes, undone, state = Disputes(), Undone(), Play().state
-    events: list[Event] = [MatchStarted("nabo", "N", "c", None), CardsRead("a", {}), CardsRead("a", {}), undone]
-    events += [TimePassed(3.0), CardSettled(0, "1o"), undone, undone, undone, undone]
-    standing = []
-    for number, event in enumerate(events, 1):
-        disputes.after(number, event, state)
-        standing.append(disputes.reading and disputes.reading.number)
-    assert standing == [None, 2, 3, 2, 2, 2, 2, None, None, None]
-    disputes.after(11, CardsRead("a", {}), state)
-    assert disputes.after(12, KartaAldiaStarted("W", None), state) is None
-    assert disputes.after(13, KartaAldiaVoided(None), state) is None, "nothing was read of this one"
-    for number in (14, 15):
-        disputes.after(number, undone, state)
-    assert disputes.after(16, KartaAldiaVoided(None), state) == 11
+    crossed = read({**HANDS, "W": "10b 3o 7c 4c"}, "paso", "paso", "envido-ns", "iduki", number=7)
+    judged = read(void, "paso", "paso", "hordago", "hordago", "iduki", rules="federacion", number=8)
+    event = CardsRead("a", {}, {"id": 1})
+    states = (crossed, judged, read(HANDS, number=9))
+    assert [disputed(event, None, state) for state in states] == [7, 8, None]
+    assert [state.noted[0].reading for state in states[1:]] == [8, 9]
 
 
 def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
