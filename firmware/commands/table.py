@@ -108,8 +108,9 @@ def serve(
     from firmware.panel.server import serve as serve_panel
     from firmware.selftest.at_the_table import AtTheTable
     from firmware.table.appliance import Appliance
+    from firmware.table.options import Options
     from firmware.table.service import Notifier
-    from firmware.table.settings import taken
+    from firmware.table.settings import MatchSettings, taken
 
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     with contextlib.ExitStack() as stack:
@@ -138,19 +139,17 @@ def serve(
             made = devices()
             made = replace(made, watched=(*made.watched, second))
             self_tests = AtTheTable(data, made, Board())
-            appliance = Appliance(
-                journal,
-                made,
-                rules,
+            options = Options(
+                match_settings or (MatchSettings(rules) if rules else None),
+                HandPictures(data / "pictures"),
                 reveal_seconds,
                 language=language or languages.kept(data),
                 proposed=languages.likely(os.environ),
                 keep_language=functools.partial(languages.keep, data),
-                pictures=HandPictures(data / "pictures"),
-                settings=match_settings,
                 invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
                 self_test=self_tests.begin,
             )
+            appliance = Appliance(journal, made, options)
         except JournalError as error:
             return _failed(str(error), 1)
         stack.callback(appliance.close)

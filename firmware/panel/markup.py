@@ -8,7 +8,7 @@ from typing import Final
 
 from firmware.screens.parts import card_name
 from firmware.screens.qr import squares
-from firmware.session.unsure import Face
+from firmware.session.finished import Face
 from firmware.words.text import Speech
 
 _VOID: Final = ("br", "hr", "img", "input", "link", "meta")

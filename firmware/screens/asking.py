@@ -89,7 +89,9 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
 
     `cutout` is the card's own picture, of mode "1" and at most `CUTOUT` large; None where there is none.
     """
-    settling = state.card_doubt()
+    laid = state.laid
+    assert laid is not None
+    settling = laid.card_doubt()
     if settling is not None and view.spread:
         title(canvas, say("Not sure"), "warning")
         paragraph(canvas, to_spread(state, say), TOP, 4)
@@ -97,15 +99,15 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
         return
     if settling is None:
         title(canvas, say("Not sure"), "warning")
-        if doubts := state.to_confirm():
+        if doubts := laid.to_confirm():
             paragraph(canvas, unsure(doubts, say), TOP, 3)
             canvas.write(2, TOP + 30, say("Are all cards right?"))
             footer(canvas, ("ok", say("yes")), ("read", say("again")))
         else:
-            paragraph(canvas, advice(state.blocking_doubt(), say), TOP, 4)
+            paragraph(canvas, advice(laid.blocking_doubt(), say), TOP, 4)
             footer(canvas, ("read", ""), ("next", say("skip")), (say("Paso"), say("void")))
         return
-    choices = state.choices(settling)
+    choices = laid.choices(settling)
     seat = settling.seat
     asked = say("Which card?")
     title(canvas, asked, None, _seat_beside(asked, seat, say) if seat else "")
@@ -134,7 +136,7 @@ def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:
 
 def advice(doubt: Doubt | None, say: Speech) -> str:
     """What is in doubt, and what to do about it."""
-    said = say.whole(doubt.text) if doubt else ""
+    said = _begun(say.sentence(doubt.text)) if doubt else ""
     what = {
         "count": say("Lay four cards at each seat, apart."),
         "twice": say("Lay the cards apart."),
@@ -143,29 +145,39 @@ def advice(doubt: Doubt | None, say: Speech) -> str:
         "picture": "",
         "card": say("Lay the cards apart."),
     }.get(doubt.kind if doubt else "picture", "")
-    return " ".join(part for part in (said, what) if part) or say("Read again.")
+    return " ".join(part for part in (_ended(said), what) if part) or say("Read again.")
 
 
 def unsure(doubts: Sequence[Doubt], say: Speech) -> str:
     """What is in doubt besides the cards, each thing once."""
     texts = dict.fromkeys(doubt.text for doubt in doubts)
-    return " ".join(map(say.whole, texts))
+    return " ".join(_ended(_begun(say.sentence(text))) for text in texts)
+
+
+def _ended(text: str) -> str:
+    return text if not text or text.endswith(("?", ".")) else f"{text}."
+
+
+def _begun(text: str) -> str:
+    """A text as a sentence begins, still without its full stop; a file's name keeps its own letters."""
+    first = text.split(" ")[0]
+    return (text if "." in first.rstrip(".:") else f"{text[:1].upper()}{text[1:]}").rstrip(".")
 
 
 def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     """The cards contradict the calls."""
     title(canvas, say("Cards against calls"), "warning")
-    shown = state.showdown
-    error = (shown.error if shown else None) or ""
-    strike = "".join(shown.strike[:1]) if shown else ""
-    paragraph(canvas, say.sentence(error), TOP, 4)
-    footer(canvas, ("ok", say("strike {round}", round=say(strike))), ("last", ""), ("back", ""))
+    assert state.conflict is not None
+    paragraph(canvas, say.sentence(state.conflict.error), TOP, 4)
+    strike = say("strike {round}", round=say(state.conflict.strike[0].value))
+    footer(canvas, ("ok", strike), ("last", ""), ("back", ""))
 
 
 def judge(canvas: Canvas, state: State, say: Speech) -> None:
     """A case that the rule book leaves to the judge."""
     assert state.finished is not None
-    case = state.finished.result["judge"]
+    case = state.finished.result.judge
+    assert case is not None
     title(canvas, say("For the judge"), "scales")
-    paragraph(canvas, say.sentence(case["why"]), TOP, 4)
+    paragraph(canvas, say.sentence(case.why), TOP, 4)
     footer(canvas, ("ok", say("go on")), ("next", say("marks")))

@@ -62,7 +62,7 @@ def menu(shown: Menu, say: Speech) -> Image.Image:
             canvas.right(right - 3, y - 1, say(row.value), lit=not lit)
     if more:
         _bar(canvas, first, len(shown.rows))
-    footer(canvas, ("ok", say(shown.takes)), ("next", say(shown.moves)))
+    footer(canvas, ("ok", say(shown.takes)), (msgid("next"), say(shown.moves)))
     return canvas.image
 
 

@@ -24,13 +24,13 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
+from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
+from firmware.session.finished import Finished, known
 from firmware.session.grid import PLACES, SUITS, Cell, Grid, GridError, Path
-from firmware.session.match import exchange
 from firmware.session.menu import MENU, menu
-from firmware.session.showdown import showdown
+from firmware.session.showdown import record_json
 from firmware.session.state import State
-from firmware.session.unsure import UNSURE_CARDS, Record, face, known, may_be, unsure
 
 HAND: Final = "hand"
 TOLD: Final = "told"
@@ -60,15 +60,15 @@ def grid(state: State, path: Path) -> Grid:
     if path[0] == SETTLE:
         return _settling(state, Suit(path[1]))
     place = int(path[1])
-    if place >= len(state.all_hands):
+    if place >= len(state.noted):
         raise GridError(Sentence("there is no such hand any more"))
     number, played = state.played(place)
     if len(path) == 2:
         return _what(state, played, path)
-    record = state.all_hands[place].record
+    hand = state.hands[place]
     if path[2] == _WAS:
-        return _telling(number, record, Card.parse(path[3]), path)
-    return _of(state, number, played, record, path)
+        return _telling(number, hand, Card.parse(path[3]), path)
+    return _of(state, number, played, hand, path)
 
 
 def settling(suit: Suit) -> Path:
@@ -78,10 +78,10 @@ def settling(suit: Suit) -> Path:
 
 def _settling(state: State, suit: Suit) -> Grid:
     """The card in doubt: its rank. Cards that were read elsewhere without a doubt are none of the choices."""
-    doubt = state.card_doubt()
-    if doubt is None or doubt.card is None:
+    doubt = state.laid.card_doubt() if state.laid else None
+    if state.laid is None or doubt is None or doubt.card is None:
         raise GridError(Sentence("there is no card to settle any more"))
-    cards, free = [Card(rank, suit) for rank in _RANKS], state.choices(doubt)
+    cards, free = [Card(rank, suit) for rank in _RANKS], state.laid.choices(doubt)
     cells = (
         Cell(str(card), CardSettled(doubt.card, str(card)), card=known(card)) if card in free else None
         for card in cards
@@ -91,24 +91,23 @@ def _settling(state: State, suit: Suit) -> Grid:
 
 def telling(state: State, place: int) -> Path | None:
     """The choice for the first card of that finished hand that nobody knows; None where all are known."""
-    for _, card in unsure(state.all_hands[place].record):
-        return (*correcting(place), _WAS, str(card))
-    return None
+    card = next(iter(state.hands[place].unsure()), None)
+    return (*correcting(place), _WAS, str(card)) if card else None
 
 
-def _telling(number: int, record: Record, card: Card, path: Path) -> Grid:
+def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
     """A card that nobody knows: its suit says it; where its rank is not known either the rank comes next."""
-    seats = {held: seat for seat, held in unsure(record)}
+    seats = hand.unsure()
     if card not in seats:
         raise GridError(Sentence("there is nothing to say about this card any more"))
-    if str(card) in record.get(UNSURE_CARDS, ()):
+    if card in hand.noted.unsure_cards:
         leads: list[Path | CardTold | None] = [(*path[:2], seats[card].value, str(card), suit.value) for suit in Suit]
     else:
-        free = may_be(record, card)
+        free = hand.may_be(card)
         said = (Card(card.rank, suit) for suit in Suit)
         leads = [CardTold(number, str(card), str(one)) if one in free else None for one in said]
     cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
-    return Grid(msgid("Which suit?"), tuple(cells), face(record, card))
+    return Grid(msgid("Which suit?"), tuple(cells), str(hand.face(card)))
 
 
 def _what(state: State, played: Played, path: Path) -> Grid:
@@ -118,7 +117,7 @@ def _what(state: State, played: Played, path: Path) -> Grid:
     return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) for word in words))
 
 
-def _of(state: State, number: int, played: Played, record: Record, path: Path) -> Grid:
+def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -> Grid:
     what, rest = path[2], path[3:]
     if what == _SAID:
         return _announced(state, number, played, rest, path)
@@ -127,33 +126,32 @@ def _of(state: State, number: int, played: Played, record: Record, path: Path) -
         return Grid(msgid("Who was esku?"), tuple(cells))
     if what in {round.value for round in Round}:
         return _calls(state, number, played, Round(what), rest, path)
-    return _cards(number, played, record, rest, path)
+    return _cards(number, played, hand, rest, path)
 
 
-def _cards(number: int, played: Played, record: Record, rest: Path, path: Path) -> Grid:
+def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) -> Grid:
     """Which card, its suit, its rank; where it was named at another seat the two change places."""
     seat = Seat.parse(path[2])
     if not rest:
         return Grid(
             msgid("Which card?"),
-            tuple(Cell(str(card), (*path, str(card)), card=face(record, card)) for card in played.cards[seat]),
-            seat,
+            tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in played.cards[seat]),
+            seat.value,
         )
     old = Card.parse(rest[0])
     if len(rest) == 1:
         suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)
-        return Grid(msgid("Which suit?"), suits, face(record, old))
+        return Grid(msgid("Which suit?"), suits, str(hand.face(old)))
     cells: list[Cell | None] = []
-    cards = {other.value: [str(card) for card in hand] for other, hand in played.cards.items()}
-    unknown = old in {card for _, card in unsure(record)}
+    unknown = old in hand.unsure()
     for rank in _RANKS:
         new = Card.parse(f"{rank}{rest[1]}")
         if new == old and unknown:
             cells.append(Cell(str(new), CardTold(number, str(old), str(old)), card=known(new)))
         else:
-            change = exchange(cards, seat, old, new)
+            change = exchange(played.cards, seat, old, new)
             cells.append(_proposes(number, str(new), change, new) if change else None)
-    return Grid(msgid("Which card was it?"), tuple(cells), face(record, old))
+    return Grid(msgid("Which card was it?"), tuple(cells), str(hand.face(old)))
 
 
 def _calls(state: State, number: int, played: Played, round: Round, rest: Path, path: Path) -> Grid:
@@ -256,8 +254,8 @@ def _misheard(state: State, rest: Path) -> Grid:
 
 def _tells(state: State, round: Round, seat: Seat) -> Cell:
     said = replace(state, misheard=state.misheard ^ {(round, seat)})
-    shown = showdown(said, [struck for struck, _ in state.struck])
-    return Cell(seat.value, AnnouncementTold(round.value, seat.value, shown))
+    record = record_json(said, [struck for struck, _ in state.struck])
+    return Cell(seat.value, AnnouncementTold(round.value, seat.value, record))
 
 
 def _proposes(number: int, label: str, change: Change, card: Card | None = None) -> Cell:

@@ -12,7 +12,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from firmware.session.buttons import Button
 from firmware.session.events import Event
-from firmware.session.unsure import Face
+from firmware.session.finished import Face
 
 Path = tuple[str, ...]
 """What has been chosen so far, one word a press; the first word says what the choice is about."""
@@ -70,4 +70,4 @@ class Grid:
 
 
 class GridError(ValueError):
-    """What cannot be chosen now, in one sentence."""
+    """What cannot be chosen now, in a Sentence."""

@@ -16,12 +16,12 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.rounds import Round
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.tally import Mark, When, Why
+from firmware.session.corrections import plays
 from firmware.session.events import (
     AbsenceTold,
     ClockStarted,
@@ -33,7 +33,6 @@ from firmware.session.events import (
 )
 from firmware.session.first_dealer import DEALER, first_dealer
 from firmware.session.grid import Cell, Grid, GridError, Path
-from firmware.session.match import game_in_hand, plays, stands
 from firmware.session.state import State
 
 MENU: Final = "menu"
@@ -112,7 +111,7 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
 def _judge(state: State, rest: Path, path: Path) -> Grid:
     if not rest:
         words = [msgid("annul"), msgid("give"), msgid("take")]
-        words += [msgid("case")] if state.finished and state.finished.result["judge"] else []
+        words += [msgid("case")] if state.finished and state.finished.result.judge else []
         words += [msgid("undo")] if _standing_acts(state) else []
         return Grid(msgid("Judge"), tuple(Cell(word, (*path, word)) for word in words))
     what, rest = rest[0], rest[1:]
@@ -128,13 +127,13 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
         return Grid(msgid("Judge"), tuple(_decides(state, team)), team)
     sign = -1 if what == "take" else 1
     if what == "give" and len(rest) == 1:
-        given = (GameGiven(game=_game(state), team=team, **_BY), MatchGiven(team=team, **_BY))
+        given = (GameGiven(game=state.game, team=team, **_BY), MatchGiven(team=team, **_BY))
         named = [
             Cell(msgid("tantos"), (*path, "tantos")),
             *(_act(w, a) for w, a in zip((msgid("mantxa"), msgid("match")), given, strict=True)),
         ]
         return Grid(msgid("Judge"), tuple(named), team)
-    game = _game(state)
+    game = state.game
     acts = (_act(f"{sign * n:+}", Adjusted(game=game, team=team, tantos=sign * n, **_BY)) for n in _TANTOS)
     return Grid(msgid("Judge"), tuple(acts), team)
 
@@ -142,15 +141,15 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
 def _voids(state: State) -> Iterable[Cell]:
     if played := plays(state.match):
         yield _act(msgid("hand"), Voided(of=played[-1], **_BY))
-        yield _act(msgid("mantxa"), GameVoided(game=max(1, _begun(state)), **_BY))
+        yield _act(msgid("mantxa"), GameVoided(game=max(1, len(state.standing.games)), **_BY))
 
 
 def _decides(state: State, team: Team) -> Iterable[Cell]:
     """The judge's word on the case of the karta aldia in hand: so many tantos for a team, or nothing."""
-    case = state.finished.result["judge"] if state.finished else None
+    case = state.finished.result.judge if state.finished else None
     if not case:
         raise GridError(Sentence("there is no case for the judge"))
-    of, round = plays(state.match)[-1], Round(case["rounds"][0])
+    of, round = plays(state.match)[-1], case.rounds[0]
     for tantos in (0, *_TANTOS):
         marks = (Mark(round, team, tantos, Why.WORTH, When.SHOWDOWN),) if tantos else ()
         yield _act(f"+{tantos}", Replaced(of=of, marks=marks, case=True, by=_BY["by"], reason=_BY["reason"]))
@@ -168,9 +167,7 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
     words = [_MUS, *([_LATE] if state.pristine or state.missing else [])]
     cells = [Cell(msgid("start"), ClockStarted())] if state.elapsed is None else time
     return Grid(
-        msgid("Clock"),
-        (*cells, *(Cell(word, (*path, word)) for word in words)),
-        Sentence("min") if state.elapsed else None,
+        msgid("Clock"), (*cells, *(Cell(word, (*path, word)) for word in words)), msgid("min") if state.elapsed else ""
     )
 
 
@@ -185,16 +182,6 @@ def _standing_acts(state: State) -> list[int]:
     ]
 
 
-def _game(state: State) -> int:
-    """The number of the game in progress, or of the next one where the last is over and its marks are gone."""
-    return game_in_hand(state.standing or stands(state.match, state.book), between=not state.finished)
-
-
-def _begun(state: State) -> int:
-    """How many games have begun."""
-    return len((state.standing or stands(state.match, state.book)).games)
-
-
 def _act(label: str, act: JudgesAct) -> Cell:
     return Cell(label, JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
 
@@ -204,7 +191,7 @@ def _numbers(numbers: Iterable[int], path: Path) -> tuple[Cell, ...]:
 
 
 def _named(name: str) -> str:
-    return SHORT.get(name, name if name in BOOK_NAMES else msgid("club"))
+    return SHORT.get(name, name if name in BOOK_NAMES else "club")
 
 
 def _book(state: State, name: str) -> RuleBook:

@@ -13,7 +13,8 @@ from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.stillness import Cells, Stillness, differ
 from firmware.devices.watch import Repeating
-from firmware.table.appliance import Appliance, Waiting
+from firmware.table.appliance import Appliance
+from firmware.table.reading_desk import Waiting
 
 EVERY: Final = 0.25
 """Seconds between two looks."""
@@ -126,7 +127,7 @@ class Onlooker:
             self._try(SOME)
         elif self._cards < FEW and still >= EMPTY_FOR and self._moved and not self._told and not self._asked:
             self._told = True
-            self._table.tell(NOTHING_THERE)
+            self._table.presenter.tell(NOTHING_THERE)
 
     def _try(self, least: int) -> None:
         self._tries += 1

@@ -15,10 +15,10 @@ from firmware.screens.correction import changed, labelled
 from firmware.screens.parts import card_name, team_name
 from firmware.session.correcting import FIRST, HAND, grid
 from firmware.session.events import CardTold
+from firmware.session.finished import Face
 from firmware.session.grid import SUITS, About, Cell, Grid, Path
 from firmware.session.menu import SHORT
 from firmware.session.state import State
-from firmware.session.unsure import Face
 from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}

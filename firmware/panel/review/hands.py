@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from engine.cards import Card
 from engine.match.entries import Correction, JudgesAct
+from engine.match.games import Status
 from engine.rounds import Round
-from engine.seats import Seat, Team, playing_order
+from engine.seats import Team, playing_order
+from engine.tally import Mark
 from engine.telling.explain import Explained, Explanation
 from firmware.panel.markup import Html, card_face, e, icon, join
 from firmware.panel.page import Asked
@@ -18,10 +20,10 @@ from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.session.correcting import correcting, grid
-from firmware.session.match import SUIT_TOLD, Finished, plays
+from firmware.session.corrections import SUIT_TOLD, plays
+from firmware.session.finished import Finished
 from firmware.session.press import unknown
 from firmware.session.state import Phase
-from firmware.session.unsure import face, unsure
 from firmware.words.telling import article, explanation, hordago, reasons
 from firmware.words.text import Speech
 
@@ -40,8 +42,8 @@ def hands_page(asked: Asked, match: Reviewed) -> Html:
 
 def _row(match: Reviewed, place: int, say: Speech) -> Html:
     hand, number = match.hands[place], place + 1
-    score = hand.result["score"]
-    marked = {team: sum(row["tantos"] for row in hand.result["tantos"] if row["team"] == team.value) for team in Team}
+    score = hand.result.score
+    marked = {team: sum(mark.tantos for mark in hand.result.marks if mark.team is team) for team in Team}
     link = e(
         "a",
         e("span", str(number), class_="number"),
@@ -55,33 +57,33 @@ def _row(match: Reviewed, place: int, say: Speech) -> Html:
             (e("span", note, class_="chip") for note in _notes(hand, say)),
             class_="marked",
         ),
-        e("span", f"{score['NS']} – {score['EW']}", class_="score", aria_label=_score(hand, say)),
+        e("span", f"{score[Team.NS]} – {score[Team.EW]}", class_="score", aria_label=_score(hand, say)),
         icon("sign-away"),
         href=match.address_of(place),
-        id=f"hand-{hand.record['id']}",
+        id=f"hand-{hand.id}",
     )
     return e("li", link, value=number)
 
 
 def _score(hand: Finished, say: Speech) -> str:
-    return ", ".join(f"{team_name(team, say)} {hand.result['score'][team.value]}" for team in Team)
+    return ", ".join(f"{team_name(team, say)} {hand.result.score[team]}" for team in Team)
 
 
 def _notes(hand: Finished, say: Speech) -> Iterator[str]:
-    if hand.result["judge"]:
+    if hand.result.judge:
         yield say("Judge")
-    if hand.result["ended_by"] == "hordago":
+    if hand.result.ended_by == "hordago":
         yield say("hordago")
     elif hand.winner:
         yield say("Mantxa won")
-    if hand.result.get("status"):
+    if hand.status is not Status.COUNTS:
         yield say("void")
 
 
 def hand_page(asked: Asked, match: Reviewed, place: int) -> Html:
     """One hand of a match, whole."""
     say, hand = asked.say, match.hands[place]
-    told = explanation(hand, match.state.book)
+    told = explanation(hand)
     title = e("h2", say("Hand {number}", number=place + 1))
     wrong = _to_correct(asked, match, place)
     about = e("p", _about(hand, say), class_="quiet")
@@ -138,7 +140,7 @@ def _to_correct(asked: Asked, match: Reviewed, place: int) -> Html | None:
     if not asked.plays or match.number is not None:
         return None
     words = "&".join(f"w={word}" for word in correcting(place))
-    here = match.hands[place].record["id"]
+    here = match.hands[place].id
     return e(
         "a", icon("sign-pen"), asked.say("Put something right"),
         href=f"/choose?{words}&of={here}", class_="button", id="put-right",
@@ -149,44 +151,42 @@ def _unknown(asked: Asked, match: Reviewed, place: int) -> Html | None:
     """The first card that nobody knows, with its suits to choose from, for whoever may say it."""
     if not asked.plays or match.number is not None or (path := unknown(match.state, place)) is None:
         return None
-    say, record, shown = asked.say, match.hands[place].record, grid(match.state, path)
-    seat = next(seat for seat, card in unsure(record) if str(card) == path[-1])
+    say, hand, shown = asked.say, match.hands[place], grid(match.state, path)
+    seat = hand.unsure()[Card.parse(path[-1])]
     which = e("h3", say.headed(say(SEAT_NAMES[seat.value]), say.value(shown.about)), " ", say(shown.title))
-    return e("div", which, choices(shown, path, str(record["id"]), say), class_="unknown")
+    return e("div", which, choices(shown, path, str(hand.id), say), class_="unknown")
 
 
 def _about(hand: Finished, say: Speech) -> str:
-    before, after = hand.record["score"], hand.result["score"]
-    told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record["esku"]]))]
+    before, after = hand.record.score, hand.result.score
+    told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record.esku.value]))]
     for team in Team:
-        old, new = before[team.value], after[team.value]
+        old, new = before[team], after[team]
         told.append(f"{team_name(team, say)} {old}" if old == new else f"{team_name(team, say)} {old} → {new}")
     return " · ".join(told)
 
 
 def _cards(hand: Finished, say: Speech) -> Html:
     """The hands around the table, as the players sit."""
-    record = hand.record
-    if not record["cards"]:
+    cards, esku = hand.record.cards, hand.record.esku
+    if not cards:
         return e("p", say("The cards were not shown."), class_="quiet")
-    shown = {seat: [face(record, Card.parse(name)) for name in cards] for seat, cards in record["cards"].items()}
-    esku = Seat.parse(hand.record["esku"])
     seats = (
         e(
             "li",
             e("b", say(SEAT_NAMES[seat.value]), e("i", say("esku")) if seat is esku else None, class_=seat.team.value),
-            e("span", (card_face(card, say) for card in shown[seat.value]), class_="cards"),
+            e("span", (card_face(hand.face(card), say) for card in cards[seat]), class_="cards"),
             class_=f"seat {seat.value}",
         )
         for seat in playing_order(esku)
-        if seat.value in shown
+        if seat in cards
     )
     return e("ul", seats, class_="around")
 
 
 def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> Html:
-    names = list(hand.record["calls"]) + [row["round"] for row in hand.result["tantos"]]
-    fourth = Round.PUNTUA if Round.PUNTUA.value in names else Round.JOKOA
+    named = (*hand.record.calls, *(mark.round for mark in hand.result.marks))
+    fourth = Round.PUNTUA if Round.PUNTUA in named else Round.JOKOA
     rounds = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)
     items = [e("li", _round(hand, round, told, say)) for round in rounds]
     total = e("p", say.headed(say("Score"), _score(hand, say)), class_="total")
@@ -194,21 +194,20 @@ def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> Html:
 
 
 def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) -> Iterable[Html | None]:
-    calls = hand.record["calls"].get(round.value) or []
+    calls = hand.record.calls.get(round, ())
     yield e("h3", say(round.value))
-    said = [e("span", say.call(call), class_=f"call {call.split()[0]}") for call in calls]
+    said = [e("span", say.call(call), class_=f"call {call.speaker.value}") for call in calls]
     yield e("p", said or e("span", say("passed"), class_="quiet"), class_="calls-said")
-    for number, row in enumerate(hand.result["tantos"]):
-        if row["round"] == round.value:
-            one = told.marks[number] if told else None
-            yield e("p", _mark(row["team"], row["tantos"], row["why"], one, say), class_="mark")
+    for number, mark in enumerate(hand.result.marks):
+        if mark.round is round:
+            yield e("p", _mark(mark, told.marks[number] if told else None, say), class_="mark")
     if told and told.hordago and told.hordago.round is round:
         yield e("p", hordago(told, say), class_="mark")
 
 
-def _mark(team: str, tantos: int, reason: str, one: Explained | None, say: Speech) -> Iterator[Html]:
-    yield e("b", f"{say.team(team)} +{tantos}", class_=team)
-    yield e("span", (reasons(one, say) if one else "") or why(reason, say))
+def _mark(mark: Mark, one: Explained | None, say: Speech) -> Iterator[Html]:
+    yield e("b", f"{team_name(mark.team, say)} +{mark.tantos}", class_=mark.team.value)
+    yield e("span", (reasons(one, say) if one else "") or why(mark.why.value, say))
 
 
 def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[Html]:
@@ -219,12 +218,12 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         if ruling not in marked:
             text = say("Nothing is marked: {article}.", article=article(ruling, say))
             yield e("li", say.headed(say(ruling.round.value), text))
-    if case := hand.result["judge"]:
-        yield e("li", say("For the judge: {why}.", why=say.sentence(case["why"])))
-    if confirmed := hand.record.get("confirmed"):
+    if case := hand.result.judge:
+        yield e("li", say("For the judge: {why}.", why=say.sentence(case.why)))
+    if confirmed := hand.noted.confirmed:
         yield e("li", say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed))))
-    for round, calls in hand.record.get("struck", {}).items():
-        what = f"{say(round)} ({', '.join(map(say.call, calls))})"
+    for round, calls in hand.noted.struck.items():
+        what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
         yield e("li", say("Struck: {what}", what=what))
     number = plays(state.match)[place]
     for entry in state.match.entries:
@@ -234,7 +233,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
             yield e("li", say("The judge has decided about this hand."))
     if hand.winner:
         team = team_name(hand.winner, say)
-        if hand.result["ended_by"] == "hordago":
+        if hand.result.ended_by == "hordago":
             yield e("li", say("{team} won the mantxa by hordago.", team=team))
         else:
             yield e("li", say("{team} won the mantxa.", team=team))

@@ -10,8 +10,8 @@ from firmware.panel.entry.door import Invitation, Role
 from firmware.panel.markup import Child, Html, card_face, e, icon, join, qr_code
 from firmware.panel.page import Asked
 from firmware.panel.review.matches import field, select
+from firmware.session.finished import known
 from firmware.session.grid import SUITS
-from firmware.session.unsure import known
 from firmware.words.text import Speech
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
 

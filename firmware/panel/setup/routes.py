@@ -61,8 +61,8 @@ class SetUp:
 
     async def _setup(self, request: Request) -> Response:
         asked = self._asked(request)
-        names = await run_in_threadpool(deck_names, self._appliance.folder)
-        return whole(asked, asked.say("Set-up"), setup_page(asked, names, self._appliance.deck), "/setup")
+        names = await run_in_threadpool(deck_names, self._appliance.table.folder)
+        return whole(asked, asked.say("Set-up"), setup_page(asked, names, self._appliance.desk.deck), "/setup")
 
     async def _phones(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -79,7 +79,7 @@ class SetUp:
 
     async def _deck(self, request: Request) -> Response:
         asked = self._asked(request)
-        names = await run_in_threadpool(deck_names, self._appliance.folder)
+        names = await run_in_threadpool(deck_names, self._appliance.table.folder)
         return whole(asked, asked.say("Check a deck"), deck_page(asked, names), "/setup", ("pictures.js",))
 
     async def _layout(self, request: Request) -> Response:
@@ -105,7 +105,7 @@ class SetUp:
     async def _taken(self, request: Request) -> Response:
         asked = self._asked(request)
         try:
-            frame = await run_in_threadpool(self._appliance.frame)
+            frame = await run_in_threadpool(self._appliance.desk.frame)
         except CameraError as error:
             return refused(Sentence.of(error), asked.say)
         if frame is None:
@@ -134,7 +134,7 @@ class SetUp:
         name = _one(sent, "deck")
         try:
             uploads = self._pictures(sent)
-            deck = await run_in_threadpool(kept_deck, name, self._appliance.folder) if name else None
+            deck = await run_in_threadpool(kept_deck, name, self._appliance.table.folder) if name else None
         except (UploadError, FileNotFoundError, ValueError) as error:
             return refused(Sentence.of(error), asked.say)
         found, drawn = await run_in_threadpool(deck_check, uploads, "apart" in sent, deck)
@@ -148,12 +148,12 @@ class SetUp:
         name = _one(sent, "name").strip()
         try:
             uploads = self._pictures(sent)[:2]
-            replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.folder)
+            replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.table.folder)
         except (UploadError, WorkError) as error:
             return refused(Sentence.of(error), asked.say)
         say = asked.say
-        if name == self._appliance.deck:
-            await run_in_threadpool(self._appliance.use_deck, name)
+        if name == self._appliance.desk.deck:
+            await run_in_threadpool(self._appliance.desk.use_deck, name)
         learned = say("Learned {deck}, and read it back right.", deck=name)
         where = say("It takes the place of the one before.") if replaced else say("Play with it: on the set-up page.")
         return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where)})
@@ -161,7 +161,7 @@ class SetUp:
     async def _use(self, request: Request) -> Response:
         asked, name = self._asked(request), _one(await fields(request), "deck")
         try:
-            await run_in_threadpool(self._appliance.use_deck, name or None)
+            await run_in_threadpool(self._appliance.desk.use_deck, name or None)
         except (FileNotFoundError, ValueError) as error:
             return refused(Sentence.of(error), asked.say)
         say = asked.say

@@ -27,9 +27,9 @@ from firmware.screens.marks import why
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.correcting import grid
+from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
-from firmware.session.state import Session
-from firmware.table.appliance import Snapshot
+from firmware.table.snapshot import Snapshot
 from firmware.words.as_json import from_json, to_json
 from firmware.words.text import CATALOGUES, DOMAIN, LANGUAGES, english, speech
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play, gallery
@@ -88,9 +88,9 @@ def heard() -> tuple[Sentence, ...]:
                 play.read(chance.choice([HANDS, JOKOA, CROSSED, FEW]))
             else:
                 play.press(button.value)
-            showdown = play.state.showdown
             doubts = (doubt.text for doubt in play.state.open_doubts())
-            for sentence in (showdown and showdown.error, play.view.notice, *doubts):
+            conflict = play.state.conflict
+            for sentence in (conflict and conflict.error, play.view.notice, *doubts):
                 if sentence:
                     heard[sentence] = None
     return tuple(heard)
