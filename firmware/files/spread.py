@@ -1,4 +1,4 @@
-"""JSON that goes on over several lines where each is to hold a whole object, as programs write it for people to read."""
+"""JSON over several lines where each is to hold a whole object: as programs write it for people to read."""
 
 from __future__ import annotations
 
