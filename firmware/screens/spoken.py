@@ -60,7 +60,8 @@ def _thinking(thinking: Thinking, say: Speech) -> str:
 
 def spoken_languages(proposed: str) -> str:
     """The question for the language, in the one that is proposed."""
-    return speech(proposed)("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
+    say = speech(proposed)
+    return say("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
 
 
 def _asked(state: State, view: View, say: Speech) -> str:
@@ -90,7 +91,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
                     )
                 return say("Not sure: {what} Press Read to read again.", what=advice(laid.blocking_doubt(), say))
             if view.spread:
-                return f"{to_spread(state, say)} {say('Or OK: then it asks which card it is.')}"
+                return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
             choices = laid.choices(doubt)
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]

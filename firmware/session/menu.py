@@ -191,7 +191,7 @@ def _numbers(numbers: Iterable[int], path: Path) -> tuple[Cell, ...]:
 
 
 def _named(name: str) -> str:
-    return SHORT.get(name, name if name in BOOK_NAMES else "club")
+    return SHORT.get(name, name if name in BOOK_NAMES else msgid("club"))
 
 
 def _book(state: State, name: str) -> RuleBook:
