@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.seats import Seat
+from engine.sentences import Sentence
 from tests.vision.scripted import index, place, table
 from vision.classify.naming import FORTY
 from vision.decide import seats
@@ -169,7 +170,7 @@ def test_fifteen_and_seventeen_cards_are_doubts_of_their_seat() -> None:
 
 def test_no_card_at_all_is_a_doubt() -> None:
     decision = decided([])
-    assert decision.doubts == (Doubt("count", "no card is in sight"),)
+    assert decision.doubts == (Doubt("count", Sentence.plain("no card is in sight")),)
     assert decision.cards == ()
 
 
