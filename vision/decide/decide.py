@@ -72,7 +72,7 @@ def without_strays(places: list[Place], players: int) -> list[Place]:
     nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)
     return [
         place
-        if place.is_strange or float(place.naming.cards.max()) > 0.5 or seats.at_a_hand(place.found.corners, legible)
+        if place.is_strange or float(place.naming.cards.max()) > 0.5 or seats.beside(place.found.corners, legible)
         else Place(place.found, nothing)
         for place in places
     ]
@@ -171,10 +171,11 @@ def _hypotheses(together: Joint, faces: int) -> tuple[Hypothesis, ...]:
 
 
 def _may_belong(thing: Corners, cards: list[Corners]) -> bool:
-    """Whether a thing lies at a hand and is of the cards' size; the cards of a deck are all of one."""
-    if not cards or not seats.at_a_hand(thing, cards):
+    """Whether a thing lies at a hand and is of the size of the cards there: far hands come out smaller than near ones."""
+    beside = seats.beside(thing, cards)
+    if not beside:
         return False
-    sizes = np.median([geometry.side_lengths(card) for card in cards], axis=0)
+    sizes = np.median([geometry.side_lengths(card) for card in beside], axis=0)
     return bool(np.all(np.abs(np.array(geometry.side_lengths(thing)) / sizes - 1) < OTHER_SIZE))
 
 

@@ -227,6 +227,15 @@ def test_what_is_of_another_size_than_the_cards_is_none_of_them(larger: float) -
     assert decided([*places(), fifth(0.6, larger=larger)]).doubts == ()
 
 
+def test_a_hand_nearer_to_the_camera_is_larger_and_its_fifth_card_as_well() -> None:
+    def larger(thing: Place) -> Place:
+        return Place(replace(thing.found, corners=(thing.found.corners - [800, 180]) * 1.25 + [800, 180]), thing.naming)
+
+    things = [*places(), fifth(0.6)]
+    near = [larger(thing) if thing.found.corners[:, 1].max() < 300 else thing for thing in things]
+    assert [doubt.text for doubt in decided(near).doubts] == ["something that may be a card was left out"]
+
+
 def test_a_strange_thing_that_can_only_be_a_card_that_lies_elsewhere_is_none() -> None:
     beside = place(fifth(0.6).found.corners, {"12o": 0.4}, strange=0.6)
     assert decided([*places(), beside]).doubts == ()
