@@ -236,13 +236,14 @@ class Bidding:
     def _refused(self, answer: Call | None) -> Outcome:
         return Outcome(Ending.TIRA, self.agreed or 1, self.bidder, self.bids, answer)
 
-    def _objection(self, call: Call) -> str | None:
+    def _objection(self, call: Call) -> Sentence | None:
         """Why `call` may not be made now; None where it may."""
         action, bidder = call.action, self.bidder
         if self.outcome:
-            return self._unanswered()._objection(call) if self.puts_right(call) else "the round is closed"
+            return self._unanswered()._objection(call) if self.puts_right(call) else Sentence("the round is closed")
         if action is Action.PASO:
-            return "a bid waits for its answer, and only iduki, tira or a raise answers it" if bidder else None
+            waits = "a bid waits for its answer, and only iduki, tira or a raise answers it"
+            return Sentence(waits) if bidder else None
         if bidder is None:
             return self._objection_to_first(call)
         if call.team is bidder:
@@ -250,20 +251,20 @@ class Bidding:
         if self.rival:
             return self._objection_to_choice(call)
         if action is Action.AUKERA:
-            return "nothing is chosen where one bid waits"
+            return Sentence("nothing is chosen where one bid waits")
         if action is Action.ENVIDO:
-            return "a bid waits already: gehiago raises it"
+            return Sentence("a bid waits already: gehiago raises it")
         if self.hordago and (action is Action.GEHIAGO or action is Action.HORDAGO):
-            return "nothing goes above a hordago"
+            return Sentence("nothing goes above a hordago")
         if action is Action.KANTA and not self.hordago:
-            return "kanta accepts a hordago, and none waits"
+            return Sentence("kanta accepts a hordago, and none waits")
         return None
 
-    def _objection_to_first(self, call: Call) -> str | None:
+    def _objection_to_first(self, call: Call) -> Sentence | None:
         if call.action is not Action.ENVIDO and call.action is not Action.HORDAGO:
-            return "nothing has been bid"
+            return Sentence("nothing has been bid")
         if not self.can_bid:
-            return "nobody can bid where not both teams play the round"
+            return Sentence("nobody can bid where not both teams play the round")
         if call.action is Action.ENVIDO and (call.amount or 0) < self.minimum:
             return Sentence("a first bid is at least {number}", number=self.minimum)
         bound = self._bound(call.team)
@@ -273,9 +274,9 @@ class Bidding:
         """Whether a plural has passed for both partners (federacion 43)."""
         return self.answers == "own" and any(call.manner is Manner.PAIR and call.team is team for call in self.calls)
 
-    def _objection_to_own(self, call: Call) -> str:
+    def _objection_to_own(self, call: Call) -> Sentence:
         if call.action is Action.ENVIDO:
-            return "a bid waits already: gehiago raises it"
+            return Sentence("a bid waits already: gehiago raises it")
         return Sentence("the bid that waits is {team}'s own", team=call.team)
 
     def _bids_at_once(self, call: Call) -> bool:
@@ -288,7 +289,7 @@ class Bidding:
         differs = (call.action, call.amount) != (bid.action, bid.amount)
         return call.speaker is bid.speaker.partner and call.action in legal and enough and differs
 
-    def _objection_to_choice(self, call: Call) -> str | None:
+    def _objection_to_choice(self, call: Call) -> Sentence | None:
         """The other team chooses one of two bids before it answers; a refusal is the same of both."""
         if call.action is Action.TIRA or any(_chooses(call, bid) for bid in (self.bids[-1], self.rival) if bid):
             return None
@@ -303,7 +304,7 @@ class Bidding:
         legal = self.legal_calls()
         if not legal:
             return what
-        return Sentence("{what}; legal now: {legal}", what=what, legal=", ".join(map(str, legal)))
+        return Sentence("{what}; legal now: {legal}", what=what, legal=legal)
 
     def _all_passed(self) -> bool:
         """Whether every seat that plays has passed; a team's pass stands for one seat of it."""

@@ -12,7 +12,7 @@ from engine.errors import MusError, RecordError, quoted
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import AND, Sentence
 from engine.tally import Mark
 
 _SEATS: Final = {seat.value: seat for seat in Seat}
@@ -113,7 +113,7 @@ class JudgeCase:
     """What the rule book leaves to the judge: the rounds in question, and why."""
 
     rounds: tuple[Round, ...]
-    why: str
+    why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +227,8 @@ def _cards(data: Mapping[str, Any], book: RuleBook) -> dict[Seat, tuple[Card, ..
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         holders = [seat for seat, hand in given.items() for name in hand if name == twice]
-        first, *others = holders
-        kind = "cards: {card} is there twice: {seat} and {other}"
-        raise RecordError(Sentence(kind, card=twice, seat=first, other=" and ".join(others)))
+        seats = Sentence.listed([_SEATS[name] for name in holders], AND)
+        raise RecordError(Sentence("cards: {card} is there twice: {seats}", card=twice, seats=seats))
     if len(cards) not in book.players:
         allowed = " or ".join(str(players) for players in book.players)
         raise RecordError(f"cards: {book.name} is played by {allowed}, not by {len(cards)}: {', '.join(given)}")

@@ -19,7 +19,7 @@ from engine.perete import false_peretes, perete_seats
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
-from engine.sentences import Sentence
+from engine.sentences import AND, Sentence
 from engine.tally import Mark, Tally, When, Why
 
 _PASSED: Final = Outcome(Ending.PASO)
@@ -76,9 +76,10 @@ def _play(shown: Shown) -> Aldia:
     fourth = state.rounds.fourth
     for name in (Round.JOKOA, Round.PUNTUA):
         if name in record.calls and name is not fourth:
-            had = "nobody has jokoa" if name is Round.JOKOA else "somebody has jokoa"
-            kind = f"calls: the fourth round is {{round}}, not {{next}}: {had}"
-            raise RecordError(Sentence(kind, round=fourth, next=name))
+            why = Sentence("nobody has jokoa") if name is Round.JOKOA else Sentence("somebody has jokoa")
+            raise RecordError(
+                Sentence("calls: the fourth round is {round}, not {next}: {why}", round=fourth, next=name, why=why)
+            )
     for round in sorted(record.calls, key=lambda round: round.number):
         played = state.play(round, record.calls[round])
         aldia = played.rounds
@@ -113,7 +114,7 @@ class Settled(NamedTuple):
     round: Round
     marks: tuple[Mark, ...] = ()
     ruling: Ruling | None = None
-    judge: str | None = None
+    judge: Sentence | None = None
     hordago: bool = False
     game: Team | None = None
     outcome: Outcome | None = None
@@ -177,7 +178,7 @@ def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling 
     hordago = outcome.ending is Ending.HORDAGO
     needed = outcome.ending is not Ending.PASO or round not in (Round.PAREAK, Round.JOKOA)
     if needed and not players and not outcome.taken_by and counts:
-        return Settled(round, judge="no hand counts", hordago=hordago)
+        return Settled(round, judge=Sentence("no hand counts"), hordago=hordago)
     if hordago:
         seat = best(round, players)
         return Settled(round, (), ruling, None, True, seat and seat.team, outcome, players)
@@ -212,7 +213,7 @@ def _with_perete(shown: Shown, handia: Settled) -> Settled:
     seats = perete_seats(record.perete, cards, record.book)
     false = false_peretes(record.perete, cards, record.book)
     if false:
-        names = " and ".join(seat.value for seat in false)
+        names = Sentence.listed(false, AND)
         return handia._replace(judge=Sentence("{names} declared 4-5-6-7 and held four other cards", names=names))
     marks = [
         Mark(handia.round, team, sum(seat.team is team for seat in seats), Why.PERETE, When.SHOWDOWN)
