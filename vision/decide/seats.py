@@ -76,8 +76,8 @@ def beside(thing: Corners, cards: list[Corners]) -> list[Corners]:
     """The cards to whose hand something may belong: it lies so near to them, and so much as they do."""
     if not cards:
         return []
-    near = _gaps([thing, *cards])[0, 1:] < HAND_GAP * _length(cards)
-    return [card for card, is_near in zip(cards, near, strict=True) if is_near and geometry.turned(thing, card) < MOST_TURNED]
+    near = np.flatnonzero(_gaps([thing, *cards])[0, 1:] < HAND_GAP * _length(cards)).tolist()
+    return [cards[i] for i in near if geometry.turned(thing, cards[i]) < MOST_TURNED]
 
 
 def are_whole(cards: list[Corners], players: int = 4) -> bool:
