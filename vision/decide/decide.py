@@ -171,7 +171,7 @@ def _hypotheses(together: Joint, faces: int) -> tuple[Hypothesis, ...]:
 
 
 def _may_belong(thing: Corners, cards: list[Corners]) -> bool:
-    """Whether a thing lies at a hand and is of the size of the cards there: far hands come out smaller than near ones."""
+    """Whether a thing lies at a hand and is of the size of its cards: far hands come out smaller than near ones."""
     beside = seats.beside(thing, cards)
     if not beside:
         return False
