@@ -100,7 +100,7 @@ class Votes:
 
     @cached_property
     def reach(self) -> NDArray[np.float64]:
-        """How far off a centre may be for a vote to agree, whichever way the axes lie; in short half-axes, generously."""
+        """How far off a centre that agrees may be, in short half-axes, whichever way the axes lie; rather too far."""
         reach: NDArray[np.float64] = 2 * self.tolerance.max(axis=1, initial=0.0)
         return reach
 
