@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.stillness import Cells, Stillness, differ
 from firmware.devices.watch import Repeating
 from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import Waiting
-from firmware.words.text import english as say
 
 EVERY: Final = 0.25
 """Seconds between two looks."""
@@ -42,7 +42,7 @@ FEW: Final = 4
 
 _MOST_TRIES: Final = 2
 
-NOTHING_THERE: Final = say(
+NOTHING_THERE: Final = Sentence(
     "There are no cards to read. Lay out the four hands again; if they are gone, Paso voids the karta aldia."
 )
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.deal.karta_aldia import Step
+from engine.sentences import Sentence
 from firmware.decks.kept import choose_deck, chosen_deck, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
@@ -25,7 +26,6 @@ from firmware.session.state import Phase, State
 from firmware.table.cutout import cut_out
 from firmware.table.live_picture import LivePicture, as_jpeg
 from firmware.table.table import Table, sentence
-from firmware.words.text import english as say
 from vision.picture import Picture, load
 from vision.reading import Doubt, TableReading
 
@@ -99,7 +99,7 @@ class ReadingDesk:
             return Shots(_unreadable(name, str(error)), 0.0, frames)
         except Exception as error:
             _LOG.exception("reading %s failed", name)
-            why = say("{picture} could not be read: {why}", picture=name, why=error)
+            why = Sentence("{picture} could not be read: {why}", picture=name, why=error)
             return Shots(_unreadable(name, why), 0.0, frames)
         finally:
             self._reads = False
@@ -169,7 +169,7 @@ class ReadingDesk:
             try:
                 self.use_deck(name)
             except (OSError, ValueError) as error:
-                self.notes.append(sentence(say("The deck {deck} cannot be used: {why}", deck=name, why=error)))
+                self.notes.append(sentence(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=error)))
 
     # Pictures
 

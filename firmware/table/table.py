@@ -6,6 +6,7 @@ import logging
 from pathlib import Path
 from typing import Final
 
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera
 from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
@@ -15,7 +16,6 @@ from firmware.session.events import CardsRead, Event, MatchStarted, PicturePlace
 from firmware.session.fold import Session, apply
 from firmware.session.state import State
 from firmware.table.settings import MatchSettings
-from firmware.words.text import english as say
 
 _LOG = logging.getLogger("hamarreko")
 DEFAULT_RULES: Final = "nabo"
@@ -98,7 +98,7 @@ class Table:
         if self._journal.damage:
             self.notes.append(sentence(self._journal.damage))
         if self.holes:
-            self.notes.append(say("Look at the score: something was lost of {where}.", where=listed(self.holes)))
+            self.notes.append(Sentence("Look at the score: something was lost of {where}.", where=listed(self.holes)))
         if self._journal.trouble:
             self.notes.append(sentence(self._journal.trouble))
         elif self._pictures:
@@ -131,7 +131,7 @@ class Table:
             return self._kept(session, begun)
         self.next_match = begun
         told = {"rules": state.rules, "next": settings.rules}
-        self.notes.append(say("This match goes on by {rules}; {next} comes with the next one.", **told))
+        self.notes.append(Sentence("This match goes on by {rules}; {next} comes with the next one.", **told))
         return session
 
     def _kept(self, session: Session | None, event: Event) -> Session:

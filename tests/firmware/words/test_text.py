@@ -42,7 +42,7 @@ FEW = {**HANDS, "W": "11b 3o 7c"}
 
 
 def said_in_the_code() -> Iterator[str]:
-    """Every text that stands in a call of `say`."""
+    """Every text that stands in a call of `say`, or of a Sentence."""
     for path in FIRMWARE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and _says(node.func) and node.args:
@@ -53,8 +53,8 @@ def said_in_the_code() -> Iterator[str]:
 
 
 def _says(function: ast.expr) -> bool:
-    """Whether it is `say`, or the `say` of something."""
-    return (isinstance(function, ast.Name) and function.id == "say") or (
+    """Whether it is `say`, the `say` of something, or Sentence."""
+    return (isinstance(function, ast.Name) and function.id in ("say", "Sentence")) or (
         isinstance(function, ast.Attribute) and function.attr == "say"
     )
 
