@@ -46,6 +46,10 @@ class RecordError(MusError):
     """A hand record that makes no sense."""
 
 
+class TournamentError(MusError):
+    """Something said in a tournament that makes no sense, or a draw that cannot be made."""
+
+
 class SheetError(MusError):
     """A match's file that cannot be read: what is wrong, in which line and, if known, which column (from 1)."""
 

@@ -12,6 +12,7 @@ from firmware import __version__
 COMMANDS = {
     "score": ("firmware.commands.score", "mark hand records, one JSON object a line, or a whole match"),
     "convert": ("firmware.commands.convert", "turn hand records, a match's JSON lines and its text into one another"),
+    "ask": ("firmware.commands.ask", "say what the law wants done when something went wrong at the table"),
     "read": ("firmware.commands.read", "read photographs of the table"),
     "deck-check": ("firmware.commands.deck_check", "say what of a deck is missing, double or strange"),
     "mount-check": ("firmware.commands.mount_check", "say whether the camera hangs well, and what to change"),
@@ -20,6 +21,8 @@ COMMANDS = {
     "journal": ("firmware.commands.journal", "check a table's journal, mend it, or copy it elsewhere"),
     "self-test": ("firmware.commands.self_test", "say whether everything that the box is made of does what it should"),
     "bench": ("firmware.commands.bench", "say how long a reading takes on this machine, with a line to send back"),
+    "standings": ("firmware.commands.standings", "say who stands where in a tournament, and why"),
+    "draw": ("firmware.commands.draw", "draw a tournament's next round from a published seed"),
     "table": ("firmware.commands.table", "run the table itself: camera, buttons, display, web panel"),
 }
 
