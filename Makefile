@@ -64,7 +64,7 @@ openscad:
 	fi
 
 # Every text that stands in a call of one of these words, in the rooms' code and in the panel's pages.
-MARKS := -k say -k _say -k t -k Sentence -k msgid
+MARKS := -k say -k t -k Sentence -k msgid
 TEMPLATE := build/hamarreko.pot
 UPDATE := $(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
 

@@ -26,13 +26,13 @@ def disputed(event: Event, before: State | None, after: State) -> int | None:
     if isinstance(event, _BY_HAND):
         return before.laid.number if before and before.laid else None
     if isinstance(event, CorrectionProposed | JudgeActed):
-        return _of_hand(event.of if isinstance(event, CorrectionProposed) else event.act.get("of"), after)
+        return _questioned(event, after) if after.noted else None
     unclear = getattr(event, "record", None) is not None and after.phase in (Phase.CONFLICT, Phase.JUDGE)
     return after.laid.number if unclear and after.laid else None
 
 
-def _of_hand(of: object, state: State) -> int | None:
-    """The reading of the hand that is the match's entry `of`; of the last one where it is none."""
+def _questioned(event: CorrectionProposed | JudgeActed, state: State) -> int | None:
+    """The reading of the hand that somebody questions; of the last one where it is not said which."""
+    of = event.of if isinstance(event, CorrectionProposed) else event.act.get("of")
     numbers = plays(state.match)
-    place = numbers.index(of) if isinstance(of, int) and of in numbers else -1
-    return state.noted[place].reading if numbers else None
+    return state.noted[numbers.index(of) if of in numbers else -1].reading

@@ -36,7 +36,7 @@ class _ScoreSheet:
     """The pages while they are being filled, from the top down."""
 
     def __init__(self, match: PlayedMatch, say: Speech) -> None:
-        self._match, self._say = match, say
+        self._match, self.say = match, say
         self._standing = match.figures.standing
         self._pages = [Page()]
         self._y = _TOP
@@ -54,7 +54,7 @@ class _ScoreSheet:
 
     def head(self) -> None:
         """What match it is, who played, and how it stands."""
-        header, say = self._match.sheet.match.header, self._say
+        header, say = self._match.sheet.match.header, self.say
         self._page.text(_LEFT, self._y + 8, say("Score sheet"), 20, bold=True)
         where = " · ".join(part for part in (header.event, header.place, header.date) if part)
         self._page.text(_RIGHT, self._y + 8, shortened(where, 300, 10), 10, align="right")
@@ -82,9 +82,9 @@ class _ScoreSheet:
     def game(self, game: Game) -> None:
         """A game: its title, a row for each karta aldia, and who won it."""
         self._room(4 * _ROW)
-        title = self._say("Game {number}", number=game.number)
+        title = self.say("Game {number}", number=game.number)
         if game.winner:
-            title = self._say.headed(title, self._say("{team} won", team=game.winner))
+            title = self.say.headed(title, self.say("{team} won", team=game.winner))
         self._y += 6
         self._page.text(_LEFT, self._y, title, 11, bold=True)
         self._y += 6
@@ -100,7 +100,7 @@ class _ScoreSheet:
         self._y += 14
 
     def _columns(self) -> None:
-        say = self._say
+        say = self.say
         names = [say("esku"), *(say(round.value) for round in _ROUNDS[:3]), f"{say('jokoa')} / {say('puntua')}"]
         for x, name in zip(_COLUMNS, [*names, *(say.team(team.value) for team in Team)], strict=True):
             self._page.text(x, self._y + 11, name, 8, bold=True, align="middle")
@@ -108,7 +108,7 @@ class _ScoreSheet:
         self._page.line(_LEFT, self._y, _RIGHT, self._y)
 
     def _aldia(self, aldia: AldiaHistory) -> None:
-        now, say = aldia.now, self._say
+        now, say = aldia.now, self.say
         y = self._y - 4.5
         mark = "*" if len(aldia.versions) > 1 else ""
         self._page.text(_LEFT + 2, y, f"{aldia.entry}{mark}", 7)
@@ -144,10 +144,10 @@ class _ScoreSheet:
             for number, entry in enumerate(self._match.sheet.match.entries, 1)
             if not isinstance(entry, Played)
         ]
-        asked = [(question.because, self._say.sentence(question.why)) for question in self._standing.questions]
+        asked = [(question.because, self.say.sentence(question.why)) for question in self._standing.questions]
         for title, rows in (
-            (self._say("Corrections and judge's acts"), told),
-            (self._say("For the judge"), asked),
+            (self.say("Corrections and judge's acts"), told),
+            (self.say("For the judge"), asked),
         ):
             if not rows:
                 continue
@@ -167,7 +167,7 @@ class _ScoreSheet:
         """A line for each team and one for the judge."""
         self._room(60)
         third = (_RIGHT - _LEFT) / 3
-        for number, name in enumerate([*(self._say.team(team.value) for team in Team), self._say("Judge")]):
+        for number, name in enumerate([*(self.say.team(team.value) for team in Team), self.say("Judge")]):
             x = _LEFT + number * third
             self._page.line(x, self._y + 40, x + third - 20, self._y + 40)
             self._page.text(x, self._y + 51, name, 8)

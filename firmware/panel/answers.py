@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from engine.sentences import Sentence
-from firmware.panel.markup import Html, e
-from firmware.panel.page import Asked, frame
+from firmware.panel.page import Asked, Page
 from firmware.table.appliance import Answer
 from firmware.words.text import Speech
 
@@ -22,24 +21,15 @@ _MOST_FIELDS: Final = 100
 Fields = Mapping[str, Sequence[str]]
 
 
-def whole(
-    asked: Asked,
-    title: str,
-    main: Html,
-    here: str,
-    scripts: tuple[str, ...] = (),
-    live: bool = False,
-    status: int = 200,
-) -> Response:
+def whole(asked: Asked, page: Page, status: int = 200) -> Response:
     """A whole page."""
-    return HTMLResponse(frame(asked, title, main, here, scripts, live), status, NEVER_KEPT)
+    return HTMLResponse(page.html(asked), status, NEVER_KEPT)
 
 
 def nothing_there(asked: Asked, sentence: Sentence, here: str) -> Response:
     """A page that says why it has nothing to show."""
-    said = asked.say.whole(sentence)
-    main = e("section", e("h2", asked.say("There is nothing here")), e("p", said), class_="wide")
-    return whole(asked, asked.say("There is nothing here"), main, here, status=404)
+    values = {"sentence": asked.say.whole(sentence)}
+    return whole(asked, Page("nothing.html", asked.say("There is nothing here"), here, values), 404)
 
 
 def done(answer: Answer, say: Speech) -> Response:

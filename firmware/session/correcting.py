@@ -125,7 +125,7 @@ def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -
         cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in Seat if seat is not played.esku)
         return Grid(msgid("Who was esku?"), tuple(cells))
     if what in {round.value for round in Round}:
-        return _calls(state, number, played, Round(what), rest, path)
+        return _calls(state, number, played, Round(what), path)
     return _cards(number, played, hand, rest, path)
 
 
@@ -154,9 +154,9 @@ def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) 
     return Grid(msgid("Which card was it?"), tuple(cells), str(hand.face(old)))
 
 
-def _calls(state: State, number: int, played: Played, round: Round, rest: Path, path: Path) -> Grid:
+def _calls(state: State, number: int, played: Played, round: Round, path: Path) -> Grid:
     """Which call, and what it was; or the round's calls anew, as at the table."""
-    calls = played.calls.get(round, ())
+    calls, rest = played.calls.get(round, ()), path[3:]
     if rest and rest[0] == _ANEW:
         return _anew(state, number, round, tuple(map(Call.parse, rest[1:])), path[:4])
     if not calls:

@@ -119,9 +119,9 @@ def _looking_at_the_clock(session: Session, view: View, button: Button) -> Meani
 
 def _browsing(session: Session, view: View, button: Button) -> Meaning | None:
     """Moving among finished hands."""
-    state, hands = session.now, session.now.hands
     if view.hand is None:
         return None
+    state, hands = session.now, session.now.hands
     if button in (Button.BACK, Button.OK) or not hands:
         return Meaning()
     place = min(view.hand, len(hands) - 1)

@@ -231,7 +231,7 @@ def test_a_session_taken_up_from_its_last_matches_is_the_same(tmp_path: Path, se
         playing = presses(appliance, random.Random(seed))
         for number in range(900):
             next(playing)
-            if number % 45 and len(journal) > journal.starts()[0].seq + 3:
+            if number % 150 and len(journal) > journal.starts()[0].seq + 3:
                 continue
             whole, noted = all_taken_up(journal.events())
             assert whole.holes == ()

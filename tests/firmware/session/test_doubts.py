@@ -114,7 +114,15 @@ def doubts() -> st.SearchStrategy[tuple[Doubt, ...]]:
     alternatives = st.lists(st.builds(Alternative, st.sampled_from(DECK), st.floats(0, 1)), max_size=4).map(tuple)
     kinds = st.sampled_from(("card", "count", "twice", "seat", "deck", "picture"))
     cards = st.none() | st.integers(0, 15)
-    one = st.builds(Doubt, kinds, st.sampled_from((Sentence.plain("this"), Sentence.plain("that"))), st.none(), cards, alternatives, st.booleans())
+    one = st.builds(
+        Doubt,
+        kinds,
+        st.sampled_from((Sentence.plain("this"), Sentence.plain("that"))),
+        st.none(),
+        cards,
+        alternatives,
+        st.booleans(),
+    )
     return st.lists(one, max_size=6).map(tuple)
 
 

@@ -58,7 +58,7 @@ def _marks(function: ast.expr) -> bool:
     name = (
         function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
     )
-    return name in ("say", "_say", "Sentence", "msgid")
+    return name in ("say", "Sentence", "msgid")
 
 
 def parts(sentence: Sentence) -> Iterator[Sentence]:
