@@ -11,31 +11,9 @@ from models.scenes.cards import decks
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import light_map, mirror_point
 from models.scenes.photograph.sensor import expose
-from models.scenes.spec import (
-    ALL_KINDS,
-    HARDER_KINDS,
-    KINDS,
-    BeadItem,
-    CardItem,
-    FlatItem,
-    SceneSpec,
-    corners,
-    random_spec,
-)
+from models.scenes.spec import BeadItem, CardItem, FlatItem, SceneSpec, corners
 from models.scenes.table import clutter
 from models.scenes.table.surfaces import lay
-
-__all__ = [
-    "ALL_KINDS",
-    "HARDER_KINDS",
-    "KINDS",
-    "Scene",
-    "SceneCard",
-    "SceneSpec",
-    "StrangeCard",
-    "random_spec",
-    "render",
-]
 
 
 @dataclass(frozen=True)
