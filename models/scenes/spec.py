@@ -11,7 +11,7 @@ from models.scenes.cards.wear import Print, Wear
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.photograph.light import Light
 from models.scenes.photograph.sensor import Sensor
-from models.scenes.table.clutter import Arm, Glass
+from models.scenes.table.standing import Arm, Glass
 from models.scenes.table.surfaces import Surface
 
 KINDS = ("clean", "clutter", "overlap", "glare", "dim", "tilted", "mixed")
@@ -51,7 +51,7 @@ class CardItem:
 
 @dataclass(frozen=True)
 class FlatItem:
-    """A flat thing of `clutter.FLAT`."""
+    """A flat thing of `sprites.FLAT`."""
 
     kind: str
     variant: int
@@ -63,7 +63,7 @@ class FlatItem:
 
 @dataclass(frozen=True)
 class BeadItem:
-    """A small round thing of `clutter.BEADS`, `size` mm wide."""
+    """A small round thing of `sprites.BEADS`, `size` mm wide."""
 
     kind: str
     variant: int

@@ -7,7 +7,7 @@ from models.scenes.arrays import F64, Rng, pick
 from models.scenes.cards.decks import BACKS
 from models.scenes.photograph.camera import View
 from models.scenes.spec import BeadItem, CardItem, FlatItem, Item, SceneOptions, Stage, corners
-from models.scenes.table import clutter
+from models.scenes.table import sprites, standing
 from models.scenes.table.hands import hulls_of
 
 THINGS = 10
@@ -36,7 +36,7 @@ def things(
     for _ in range(int(rng.choice([0, 1, 1, 2, 3])) if rng.random() < level else 0):
         at = _free(rng, hulls, 45.0 if rng.random() > occlude else 5.0, stage.view)
         if at:
-            above.append(clutter.random_glass(rng, *at))
+            above.append(standing.random_glass(rng, *at))
     if rng.random() < 0.22 * level * options.wide or (rng.random() < occlude * 0.5):
         above += _arm(rng, hulls, occlude)
     if kind == "coins":
@@ -48,8 +48,8 @@ def _flat(rng: Rng, hulls: list[F64], view: View, count: int, held_out: bool) ->
     """Mats, phones, notes and the like, beside the hands."""
     found: list[Item] = []
     for _ in range(count):
-        kind = str(rng.choice(sorted(clutter.FLAT)))
-        wide, long, _thick = clutter.FLAT[kind]
+        kind = str(rng.choice(sorted(sprites.FLAT)))
+        wide, long, _thick = sprites.FLAT[kind]
         at = _free(rng, hulls, max(wide, long) * 0.42, view)
         if at:
             variant = int(rng.integers(THINGS)) + THINGS * held_out
@@ -64,7 +64,7 @@ def _beads(
     """Beans, stones or coins in heaps beside the hands; with the chance `occlude` on a card."""
     found: list[Item] = []
     count = int(rng.integers(4, 24)) if rng.random() < 0.85 * level else 0
-    kind, size = str(rng.choice(clutter.BEADS)), float(rng.uniform(7, 24))
+    kind, size = str(rng.choice(sprites.BEADS)), float(rng.uniform(7, 24))
     heap = rng.normal(0, 80, (3, 2))
     for _ in range(count):
         variant = int(rng.integers(THINGS)) + THINGS * held_out
@@ -83,7 +83,7 @@ def _beads(
 def _coins(rng: Rng, stage: Stage, cards: list[CardItem], held_out: bool) -> list[Item]:
     """Coins and beans on the faces: on numbers, on pips, on the rim, anywhere."""
     found: list[Item] = []
-    kinds = [str(k) for k in rng.choice(clutter.BEADS, 2)]
+    kinds = [str(k) for k in rng.choice(sprites.BEADS, 2)]
     for _ in range(int(rng.integers(3, 11)) if cards else 0):
         card = cards[int(rng.integers(len(cards)))]
         boxes = stage.deck.marks_of(card.card).boxes
@@ -98,7 +98,7 @@ def _coins(rng: Rng, stage: Stage, cards: list[CardItem], held_out: bool) -> lis
         own = corners(card, stage.size)
         x, y = own[0] + share[0] * (own[1] - own[0]) + share[1] * (own[3] - own[0])
         kind = kinds[int(rng.integers(2))]
-        wide = rng.uniform(16, 26) if kind in clutter.ROUND else rng.uniform(8, 18)
+        wide = rng.uniform(16, 26) if kind in sprites.ROUND else rng.uniform(8, 18)
         variant = int(rng.integers(THINGS)) + THINGS * held_out
         found.append(BeadItem(kind, variant, float(x), float(y), float(rng.uniform(0, 360)), float(wide)))
     return found
@@ -145,5 +145,5 @@ def _arm(rng: Rng, hulls: list[F64], occlude: float) -> list[Item]:
             _clear(hulls, tip[0] + away[0] * reach, tip[1] + away[1] * reach, 62.0) for reach in range(0, 500, 60)
         )
         if beside or rng.random() < occlude * 0.3:
-            return [clutter.random_arm(rng, tip, away)]
+            return [standing.random_arm(rng, tip, away)]
     return []
