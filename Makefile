@@ -84,8 +84,8 @@ measure: $(VENV)/test.done
 	$(BIN)/python -m models.measuring.speed $(if $(HAMARREKO_DATA),--data $(HAMARREKO_DATA))
 	$(BIN)/python -m models.measuring.turns
 	$(BIN)/python -m models.measuring.mount
-	$(BIN)/python -m firmware.measure_presses
-	$(BIN)/python -m firmware.measure_table
+	$(BIN)/python -m tests.firmware.measuring.presses
+	$(BIN)/python -m tests.firmware.measuring.waiting
 
 # On a Raspberry Pi these come from the system's packages: wheels of the first two break its camera's, and of the third
 # there is none for Python 3.13.

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from firmware import pins as pin_table
+from firmware.devices import pins as pin_table
 from hardware import optics
 from vision.checks.lens import LENSES
 

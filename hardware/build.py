@@ -9,8 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from firmware import pins as pin_table
-from firmware.text import LANGUAGES
+from firmware.devices import pins as pin_table
+from firmware.words.text import LANGUAGES
 from hardware import measures, parts
 from hardware.drawings import documents, paper, pictures, sheets
 from hardware.printed import assembly, fit, screws

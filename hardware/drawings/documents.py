@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware import pins as pin_table
+from firmware.devices import pins as pin_table
 from hardware import measures, optics, parts
 from hardware.printed import screws
 from hardware.wires import wiring

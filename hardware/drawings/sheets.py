@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from firmware.pins import Pins
+from firmware.devices.pins import Pins
 from firmware.session.buttons import Button
-from firmware.text import Speech
+from firmware.words.text import Speech
 from hardware.drawings.paper import A4, Paper
 from hardware.measures import Measures
 from hardware.printed.meshes import Hole, Solid

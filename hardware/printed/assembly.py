@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import manifold3d
 
-from firmware.pins import Pins
+from firmware.devices.pins import Pins
 from hardware.measures import Measures
 from hardware.printed.fit import DISPLAYS, NEAR, clamp_face, wood_screws
 from hardware.printed.meshes import Solid, block, rod

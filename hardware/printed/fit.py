@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from firmware.pins import Pins
+from firmware.devices.pins import Pins
 from hardware.measures import Measures
 from hardware.printed.meshes import Hole
 

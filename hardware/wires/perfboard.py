@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from firmware.pins import Pins, PullUp
+from firmware.devices.pins import Pins, PullUp
 from firmware.session.buttons import Button
 from hardware.measures import Measures
 from hardware.wires.wiring import DISPLAY, nets

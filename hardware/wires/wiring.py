@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from firmware.pins import GPIO, Pins
+from firmware.devices.pins import GPIO, Pins
 from firmware.session.buttons import Button
 
 DISPLAY = ("GND", "VCC", "SCL", "SDA")

@@ -15,8 +15,8 @@ from engine.records import HandRecord
 from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.showdown import score
 from engine.strict_json import encode
-from firmware.books import find_book
-from firmware.score import _encoded, score_line
+from firmware.commands.score import _encoded, score_line
+from firmware.files.books import find_book
 from tests.engine import oracle, random_records
 from tests.engine.example import RECORD
 

@@ -13,7 +13,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from firmware.pins import shipped
+from firmware.devices.pins import shipped
 from hardware import build, measures, optics, parts
 from hardware.drawings import paper, sheets
 from hardware.printed import assembly, fit, screws

@@ -13,9 +13,9 @@ import pypdfium2
 import pytest
 import yaml
 
-from firmware.pins import Pins, PullUp, shipped
+from firmware.devices.pins import Pins, PullUp, shipped
 from firmware.session.buttons import Button
-from firmware.text import LANGUAGES, Speech
+from firmware.words.text import LANGUAGES, Speech
 from hardware import build, measures, parts
 from hardware.__main__ import main
 from hardware.drawings import documents, paper, pictures, sheets

@@ -41,6 +41,12 @@ LENGTHS = (92.0, 400.0)
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not shown."""
 
+HARSH, GENTLE = 0.4, 0.3
+"""Share of the shots that suffer as much as the other networks' do; how much the rest suffer beside them."""
+
+UNDER = 0.4
+"""Share of the ends whose numeral's corner is covered that are kept: they teach little."""
+
 NEW = 0.6
 """Share of the samples that are of decks of new styles."""
 
@@ -116,7 +122,8 @@ def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, tuple[int, int]]]:
         shot = shoot(rng, deck, None, lengths=LENGTHS)
         return _ends(rng, shot, NO_RANK, NO_SUIT)
     printed = _print(rng, deck)
-    shot = shoot(rng, deck, any_name(rng, deck), lengths=LENGTHS, face=printed.face)
+    harsh = 1.0 if rng.random() < HARSH else GENTLE
+    shot = shoot(rng, deck, any_name(rng, deck), lengths=LENGTHS, face=printed.face, harsh=harsh)
     if rng.random() < 0.15:
         _beads(rng, shot)
     what = rng.random()
@@ -134,10 +141,10 @@ def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, tuple[int, int]]]:
 
 
 def _print(rng: Generator, deck: Deck) -> Print:
-    name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.2 else any_name(rng, deck)
     if deck.name != "bare" and rng.random() < (AS_DRAWN if deck.name == "style" else AS_PRINTED):
-        return _as_printed(deck, name)
-    art = _bare(deck, name)
+        strange = deck.strange and rng.random() < 0.2
+        return _as_printed(deck, str(rng.choice(list(deck.strange))) if strange else any_name(rng, deck))
+    art = _bare(deck, any_name(rng, deck))
     what = rng.random()
     if what < FOREIGN:
         foreign = imprint(rng, art, str(rng.choice(_FRENCH)), None, french=True)
@@ -214,7 +221,13 @@ def _ends(rng: Generator, shot: Shot, rank: int, suit: int) -> list[tuple[U8, tu
     if rng.random() < 0.04:
         covers = []
     crops = [cut_out(shot.patch, np.roll(corners, turn, axis=0), covers, END) for turn in (0, 2)]
-    return [(crop, (rank, suit)) for crop in crops if crop[..., 3].mean() > 255 * LEAST_IN_VIEW]
+    return [(crop, (rank, suit)) for crop in crops if _teaches(rng, crop[..., 3])]
+
+
+def _teaches(rng: Generator, in_view: U8) -> bool:
+    """Whether an end is worth showing, by what of it is in view."""
+    numeral = in_view[: in_view.shape[0] // 2, : in_view.shape[1] // 4]
+    return in_view.mean() > 255 * LEAST_IN_VIEW and (numeral.mean() > 128 or rng.random() < UNDER)
 
 
 def losses(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:

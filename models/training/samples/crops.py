@@ -157,10 +157,12 @@ def shoot(
     room: float = 1.45,
     lengths: tuple[float, float] = (60.0, 230.0),
     face: list[U8] | None = None,
+    harsh: float = 1.0,
 ) -> Shot:
     """A card (None: a back) among its neighbours, perhaps partly under others, on a patch `room` lengths wide.
 
-    `face`: the halved sizes of what lies there in place of the deck's own print.
+    `face`: the halved sizes of what lies there in place of the deck's own print. `harsh`: how often, beside the most,
+    the picture suffers from wear, bad light, blur and noise.
     """
     length = float(np.exp(rng.uniform(*np.log(lengths))))
     size = int(length * room)
@@ -173,7 +175,7 @@ def shoot(
         lay(rng, patch, lying)
     if rng.random() < 0.1:
         _blob(rng, patch, own)
-    return Shot(_photograph(rng, patch, length), own, length, [cover.corners for cover in above])
+    return Shot(_photograph(rng, patch, length, harsh), own, length, [cover.corners for cover in above])
 
 
 def _nothing(rng: Generator, deck: Deck, frame: Frame) -> Sample:
@@ -356,24 +358,25 @@ def _blob(rng: Generator, patch: U8, own: F64) -> None:
     cv2.ellipse(patch, spot, axes, rng.uniform(0, 180), 0, 360, colour, -1, cv2.LINE_AA)
 
 
-def _photograph(rng: Generator, patch: U8, length: float) -> U8:
+def _photograph(rng: Generator, patch: U8, length: float, harsh: float = 1.0) -> U8:
     """What print, wear, light, lens, sensor and compression do to a patch in which a card is `length` pixels long."""
     size = patch.shape[0]
-    if rng.random() < 0.25:
+    if rng.random() < 0.25 * harsh:
         patch = _recolour(rng, patch)
     seen: F32 = np.asarray(patch, np.float32) / np.float32(255)
-    if rng.random() < 0.35:
+    if rng.random() < 0.35 * harsh:
         seen = _wear(rng, seen)
     if rng.random() < 0.3:
         seen = np.asarray(np.power(seen, np.float32(np.exp(rng.normal(0, 0.3)))), np.float32)
-    seen *= _light(rng, size)
-    if rng.random() < 0.22:
+    seen *= _light(rng, size, harsh)
+    if rng.random() < 0.22 * harsh:
         seen = _glare(rng, seen)
-    if rng.random() < 0.2:
+    if rng.random() < 0.2 * harsh:
         seen = seen * np.float32(rng.uniform(0.5, 0.95)) + np.float32(rng.uniform(0, 0.25))
-    seen = _blur(rng, seen, length)
+    if rng.random() < harsh:
+        seen = _blur(rng, seen, length)
     if rng.random() < 0.75:
-        noise = np.float32(rng.uniform(0.002, 0.05) * (2 if rng.random() < 0.1 else 1))
+        noise = np.float32(harsh * rng.uniform(0.002, 0.05) * (2 if rng.random() < 0.1 else 1))
         shot = 0.4 + 0.6 * np.sqrt(np.clip(seen, 0, 1))
         seen += rng.standard_normal(seen.shape, dtype=np.float32) * noise * shot
     if rng.random() < 0.3:
@@ -413,7 +416,7 @@ def _wear(rng: Generator, seen: F32) -> F32:
     return seen
 
 
-def _light(rng: Generator, size: int) -> F32:
+def _light(rng: Generator, size: int, harsh: float = 1.0) -> F32:
     """Brightness and colour of the light over the patch (size, size, 3)."""
     ramp = np.linspace(-0.5, 0.5, size, dtype=np.float32)
     slope = rng.normal(0, 0.2, 2)
@@ -424,8 +427,8 @@ def _light(rng: Generator, size: int) -> F32:
         cv2.fillPoly(shade, [np.round(cv2.convexHull(points.astype(np.float32))).astype(np.int32)], (1.0,))
         shade = cv2.GaussianBlur(shade, (0, 0), rng.uniform(0.005, 0.12) * size + 0.3)
         level = level * (1 - np.float32(rng.uniform(0.15, 0.7)) * shade)
-    exposure = np.exp(rng.normal(-0.1, 0.32))
-    if rng.random() < 0.18:
+    exposure = np.exp(rng.normal(-0.1, 0.32 * harsh))
+    if rng.random() < 0.18 * harsh:
         exposure *= rng.uniform(0.15, 0.6)
     cast_of = np.exp(rng.normal(0, 0.12, 3)) * exposure
     if rng.random() < 0.4:

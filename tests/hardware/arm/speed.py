@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from firmware.devices.frames import FRAMES
+from firmware.devices.cameras.frames import FRAMES
 from tests.hardware.arm import counted, counting, given
 from tests.hardware.arm.cores import CORES, Core
 from tests.hardware.arm.counting import Counts
