@@ -23,13 +23,13 @@ from enum import Enum
 from functools import reduce
 from typing import Final
 
+from engine.advice.incidents import Follows, Question, Remedy, Reply
 from engine.aldia import Aldia
 from engine.bidding import LegalCall
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.dealing import Dealing
 from engine.deal.endgame import anyone_may_cut
-from engine.deal.faults import Follows, Question, Remedy, Reply
 from engine.deal.mus import MUS_LAWS, MusLaw
 from engine.errors import CallError, UnknownCallError
 from engine.rounds import Round

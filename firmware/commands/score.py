@@ -19,9 +19,11 @@ from engine.records import HandRecord
 from engine.showdown import score
 from engine.strict_json import decode
 from firmware.files.books import find_book
-from firmware.files.forms import HANDS, recognised
-from firmware.files.lines import LONGEST, TOO_LONG, Lines, reader_has_enough
+from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
+from firmware.files.lines import LONGEST, TOO_LONG, Lines
 from firmware.files.regular_files import open_regular
+from firmware.files.spread import spread
+from firmware.files.streams import StreamError, forget_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         with open_regular(args.file) as source:
             return _score_stream(source, sys.stdout.buffer)
+    except StreamError:
+        raise
     except OSError as error:
         print(f"hamarreko score: {args.file}: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -51,7 +55,7 @@ def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
             sink.write(b"".join(answers))
             sink.flush()
     except BrokenPipeError:
-        reader_has_enough()
+        forget_output()
     return status
 
 
@@ -60,7 +64,7 @@ def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
     quick = QuickScore(find_book).answer
     for batch in batches:
         lines, wrong = list(batch), False
-        answers = [(len(line) <= LONGEST and quick(line)) or b"" for _, line in lines]
+        answers = [(len(line) <= LONGEST and b"\n" not in line and quick(line)) or b"" for _, line in lines]
         for place, (number, line) in enumerate(lines):  # not one by one: going to and fro between the two is slower
             if not answers[place] and (answer := score_line(line, number)) is not None:
                 answers[place] = _encoded(answer)
@@ -92,9 +96,13 @@ def score_line(line: bytes, number: int) -> dict[str, Any] | None:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         if not text.strip():
             return None
+        if (what := spread(text, number)) is not None:
+            raise MusError(what)
         try:
             data = decode(text)
         except MusError:
+            if is_comment(line):
+                raise MusError(NO_COMMENTS) from None
             record_id = _id_of(text)
             raise
         if isinstance(data, dict):

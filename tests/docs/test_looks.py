@@ -1,4 +1,4 @@
-"""The pages in a browser: the players' page fits a sheet of A4, nothing is wider than a phone, the search finds words."""
+"""The pages in a browser: the players' page fits a sheet of A4, none is wider than a phone, the search finds words."""
 
 from __future__ import annotations
 

@@ -18,8 +18,10 @@ from vision.locate.found import Found
 from vision.reading import Doubt
 
 POSSIBLE = 1e-4
+"""Probability from which a card is held against its picture: looks alone name nothing that the networks rule out."""
+
 MOST_LOOKS = 4
-"""Probability from which a card is held against its picture, and of how many, the likeliest ones, at most."""
+"""How many cards beside the one expected are compared where nothing is known of a card."""
 
 _UNKNOWN = 1e-4
 """Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
@@ -56,8 +58,7 @@ class EnrolledLooks:
         ]
 
     def _named(self, cut_out: NDArray[np.uint8], log_p: NDArray[np.float64], naming: Naming) -> Naming:
-        order = np.argsort(-log_p[: len(FORTY)])[:MOST_LOOKS]
-        possible = [int(i) for i in order if log_p[i] > np.log(POSSIBLE)]
+        possible = np.flatnonzero(log_p[: len(FORTY)] > np.log(POSSIBLE)).tolist()
         if not possible:
             return naming
         fits = self.fits(cut_out, possible)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.advice.incidents import Follows, Question, Remedy, Reply
 from engine.aldia import Aldia
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
-from engine.deal.faults import Follows, Question, Remedy, Reply
 from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step, parse_deed
 from engine.errors import CallError
 from engine.records import HandRecord

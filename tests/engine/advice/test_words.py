@@ -1,17 +1,17 @@
-"""Dealing faults in English: everything has its words, and no two things the same."""
+"""Incidents in English: everything has its words, and no two things of a kind the same."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.deal.fault_words import ANSWER_WORDS, FAULT_WORDS, FOLLOWS_WORDS, QUESTION_WORDS, tell
-from engine.deal.faults import Fault, Follows, Question, Remedy, Reply
+from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
+from engine.advice.words import ANSWERS, FOLLOWS, INCIDENTS, QUESTIONS, SUBJECTS, tell
 from engine.seats import Seat
 
 
 @pytest.mark.parametrize(
     ("kinds", "words"),
-    [(Fault, FAULT_WORDS), (Question, QUESTION_WORDS), (Reply, ANSWER_WORDS), (Follows, FOLLOWS_WORDS)],
+    [(Subject, SUBJECTS), (Incident, INCIDENTS), (Question, QUESTIONS), (Reply, ANSWERS), (Follows, FOLLOWS)],
 )
 def test_everything_has_words_of_its_own(kinds, words):
     assert set(words) == set(kinds)
