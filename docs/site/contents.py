@@ -54,6 +54,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Page, ...]], ...]] = (
             Page("docs/table.md", "table", "At the table", keys=True),
             Page("docs/judge.md", "judge", "Judge with it", keys=True),
             Page("docs/tournament.md", "tournament", "Run a tournament"),
+            Page("docs/equipos.md", "equipos", "Mus por Equipos"),
             Page("docs/glossary.md", "glossary", "Glossary"),
         ),
     ),

@@ -45,10 +45,12 @@ class Shown:
 
 def _of_the_panel() -> list[Path]:
     """What the table's page looks like by."""
-    static = ("panel.css", "frame.html", "frame.js", "help.html", "keys.html", "table.html", "table.js")
+    static = ("panel.css", "frame.js", "table.js")
+    templates = ("frame.html", "help.html", "keys.html", "parts.html", "signs.svg", "table.html")
     code = ("panel/page.py", "session/buttons.py", "screens/play.py", "screens/parts.py", "screens/pixels.py")
     named = [
         *(f"panel/static/{name}" for name in static),
+        *(f"panel/templates/{name}" for name in templates),
         *code,
         "screens/fonts/text.font",
         "screens/fonts/numerals.font",
