@@ -48,7 +48,7 @@ def _sheet(jugada: Jugada, packs: Packs, tables: int, seal: str, say: Speech) ->
     _code(page, code_of(jugada, seal))
     for number, seat in enumerate(Seat):
         _pack(page, _ROWS + number * _ROW, say.seat(seat.value), packs[seat])
-    page.text(_LEFT, A4[1] - 30, f"{say('SHA-256 of the sealed seed')}: {seal}", 7)
+    page.text(_LEFT, A4[1] - 30, say.headed(say("SHA-256 of the sealed seed"), seal), 7)
     return page
 
 
