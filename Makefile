@@ -19,8 +19,7 @@ LANGUAGES := firmware/words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz browser openscad soak measure hardware docs catalogues \
-	template lock clean
+.PHONY: help install uninstall run test lint types tests fuzz browser openscad soak measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile

@@ -26,7 +26,9 @@ _DOUBTS: Final = "Cards in doubt"
 _KEEPING: Final = "The disk, the journal, the stick"
 _PAGE: Final = "The page, and photographs"
 _PARTS: Final[Mapping[str, str]] = {
+    "engine/advice": "",
     "engine/match/standing.py": "",
+    "engine/tournament": "",
     "engine": _ANSWERS,
     "firmware/commands/export.py": _KEEPING,
     "firmware/devices": "The box",
@@ -45,7 +47,7 @@ _PARTS: Final[Mapping[str, str]] = {
     "vision": _DOUBTS,
 }
 """Where the sentences about something wrong are made, and what their part is called here; the first that fits. The
-score sheet has those of the standing."""
+score sheet has those of the standing, and those of advice and of tournaments tell of nothing wrong with the box."""
 
 _MARKS: Final = {"Sentence": None, "msgid": None}
 """What a sentence is made with; what is only said with a screen's or a page's words tells of nothing wrong."""

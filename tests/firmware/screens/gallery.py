@@ -346,7 +346,12 @@ def _judged(state: State) -> State:
     *before, aldia = game.aldiak
     *versions, now = aldia.versions
     assert now.result is not None
-    case = JudgeCase((Round.JOKOA,), Sentence("jokoa: E said no to jokoa and has it"))
+    case = JudgeCase(
+        (Round.JOKOA,),
+        Sentence(
+            "{round}: {what}", round=Round.JOKOA, what=Sentence("{seat} said no to jokoa and has it", seat=Seat.E)
+        ),
+    )
     judged = replace(aldia, versions=(*versions, replace(now, result=replace(now.result, judge=case))))
     games = (*earlier, replace(game, steps=(*before, judged)))
     return replace(state, standing=replace(state.standing, games=games))

@@ -75,10 +75,20 @@ def names(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-@lru_cache(maxsize=1)
 def heard() -> tuple[Sentence, ...]:
     """What the table says when buttons are pressed at random over many deals, by every rule book."""
-    heard: dict[Sentence, None] = {}
+    return tuple(sentence for sentence, _ in _heard())
+
+
+def contradictions() -> tuple[Sentence, ...]:
+    """What is said where cards and calls do not fit."""
+    return tuple(sentence for sentence, contradiction in _heard() if contradiction)
+
+
+@lru_cache(maxsize=1)
+def _heard() -> tuple[tuple[Sentence, bool], ...]:
+    """Every sentence, and whether cards and calls contradict each other there."""
+    heard: dict[tuple[Sentence, bool], None] = {}
     for seed in range(40):
         chance = random.Random(seed)
         play = Play(chance.choice(BOOK_NAMES))
@@ -90,9 +100,11 @@ def heard() -> tuple[Sentence, ...]:
                 play.press(button.value)
             doubts = (doubt.text for doubt in play.state.open_doubts())
             conflict = play.state.conflict
-            for sentence in (conflict and conflict.error, play.view.notice, *doubts):
+            if conflict:
+                heard[conflict.error, True] = None
+            for sentence in (play.view.notice, *doubts):
                 if sentence:
-                    heard[sentence] = None
+                    heard[sentence, False] = None
     return tuple(heard)
 
 
@@ -225,7 +237,8 @@ def test_every_mark_has_its_word() -> None:
 def test_the_page_has_no_place_left_open(language: str) -> None:
     say = speech(language)
     _, state, view = next(gallery())
-    html = table_page(Asked(Snapshot(Session(state), view, 1, say), Visitor(Role.JUDGE), "a-token"))
+    asked = Asked(Snapshot(Session(state), view, 1, say), Visitor(Role.JUDGE), "a-token")
+    html = table_page(asked).html(asked)
     assert f'<html lang="{language}">' in html
     assert "{{" not in html
     assert "[[" not in html
