@@ -25,6 +25,10 @@ COMMANDS = {
     "bench": ("firmware.commands.bench", "say how long a reading takes on this machine, with a line to send back"),
     "standings": ("firmware.commands.standings", "say who stands where in a tournament, and why"),
     "draw": ("firmware.commands.draw", "draw a tournament's next round from a published seed"),
+    "deals": (
+        "firmware.commands.deals",
+        "deal a match of Mus por Equipos from a sealed seed, with sheets to lay it out",
+    ),
     "table": ("firmware.commands.table", "run the table itself: camera, buttons, display, web panel"),
 }
 
