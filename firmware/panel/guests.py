@@ -46,8 +46,8 @@ class GuestProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
-        guests = [one.client[0] for one in self.connections if one.client]
-        if guests.count(host) > (CONNECTIONS_HERE if is_here(host) else CONNECTIONS):
+        own = [one for one in self.connections if isinstance(one, H11Protocol) and one.client and one.client[0] == host]
+        if len(own) > (CONNECTIONS_HERE if is_here(host) else CONNECTIONS):
             transport.abort()
             return
         self._asking = self.loop.call_later(self.head_seconds, self._too_late)

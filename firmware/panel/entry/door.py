@@ -114,8 +114,8 @@ class Doors:
 
         A guest is an address on the network: another one's wrong codes lock nobody out.
         """
-        now, wrong = self._clock(), self._wrong.get(guest, ())
-        if len(wrong) == _TRIES and now - wrong[0] < _SECONDS:
+        now, wrong = self._clock(), self._wrong.get(guest)
+        if wrong and len(wrong) == _TRIES and now - wrong[0] < _SECONDS:
             raise TooManyError("too many wrong codes were tried: wait a minute")
         given = "".join(code.split()).encode()
         for role, own in self._codes.items():

@@ -46,6 +46,7 @@ async def _endless(_: Request) -> Response:
     async def chunks() -> Any:
         while True:
             yield b"x" * 65536
+            await asyncio.sleep(0)
 
     return StreamingResponse(chunks())
 
