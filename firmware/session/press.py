@@ -335,16 +335,16 @@ def _with_cards(view: View, button: Button) -> Meaning | None:
 
 
 def _when_marked(session: Session, view: View, button: Button) -> Meaning:
+    """The karta aldia is marked; or the match is won without one, because it was given."""
     state, finished = session.now, session.now.finished
-    assert finished is not None
     if button is Button.OK:
         return Meaning(wish=Wish.NEXT_DEAL)
     if button in _OPENING and state.phase is Phase.MARKS:
         return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.NEXT:
         step = 1 if view.step is None else view.step + 1
-        return Meaning(replace(view, step=step if step <= len(finished.result.marks) else None))
-    if button is Button.READ and not finished.record.cards:
+        return Meaning(replace(view, step=step if finished and step <= len(finished.result.marks) else None))
+    if button is Button.READ and finished and not finished.record.cards:
         return Meaning(wish=Wish.READ)
     if button is Button.READ:
         return _refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.sentences import NEXT, Sentence
 from firmware.devices.choose import Devices
+from firmware.keeping.disk_room import not_kept
 from firmware.keeping.journal import Journal, JournalError
 from firmware.screens.clock import face
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
@@ -249,7 +250,7 @@ class Appliance:
             self.table.keep(event)
         except (JournalError, StateError) as error:
             _LOG.error("%s was not kept: %s", event.kind, error)
-            return self._refuse(Sentence.of(error))
+            return self._refuse(not_kept(error) if isinstance(error, JournalError) else Sentence.of(error))
         if isinstance(event, CardsRead):
             view = self._before_asking()
         state = self.table.state

@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.panel.entry.door import Doors, Role, Visitor
+from firmware.panel.guests import is_here
 from firmware.session.authority import NOT_THE_JUDGE
 from firmware.words.text import Speech
 
@@ -122,14 +123,7 @@ def from_elsewhere(request: Request) -> bool:
 
 def is_local(request: Request) -> bool:
     """Whether a program on this machine asks, and by a name of this machine itself."""
-    return bool(request.client) and _loopback(request.client.host if request.client else "")
-
-
-def _loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    return request.client is not None and is_here(request.client.host)
 
 
 class Guarded:

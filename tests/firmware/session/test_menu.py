@@ -107,6 +107,8 @@ def test_the_judge_gives_a_mantxa_and_the_match() -> None:
     assert table.state.score == {Team.NS: 0, Team.EW: 0}
     menu(table, "judge", "give", "N-S", "match")
     assert (table.state.tally[2], phase(table)) == (Team.NS, Phase.MATCH_WON)
+    for button in Button:
+        assert meaning(table.session, LIVE, button), "also where no karta aldia is marked"
     with pytest.raises(StateError, match="over"):
         table.happen(KartaAldiaStarted("N", None))
     assert table.folded() == table.session
