@@ -14,7 +14,9 @@ from firmware.words.text import LANGUAGES, speech
 
 FRAMES: Final = frozenset(
     {
+        "Time is up: last game",
         "match {match}, hand {hand}",
+        "{what}; legal now: {legal}",
         "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
     }
 )
