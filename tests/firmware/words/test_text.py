@@ -26,7 +26,7 @@ from firmware.screens.marks import why
 from firmware.screens.spoken import spoken
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
 from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
 from firmware.table.snapshot import Snapshot
