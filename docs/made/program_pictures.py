@@ -18,7 +18,7 @@ from typing import Final
 
 from PIL import Image
 
-from docs.site.contents import ROOT
+from docs.made import ROOT
 from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
@@ -45,10 +45,12 @@ class Shown:
 
 def _of_the_panel() -> list[Path]:
     """What the table's page looks like by."""
-    static = ("panel.css", "frame.html", "frame.js", "help.html", "keys.html", "table.html", "table.js")
+    static = ("panel.css", "frame.js", "table.js")
+    templates = ("frame.html", "help.html", "keys.html", "parts.html", "signs.svg", "table.html")
     code = ("panel/page.py", "session/buttons.py", "screens/play.py", "screens/parts.py", "screens/pixels.py")
     named = [
         *(f"panel/static/{name}" for name in static),
+        *(f"panel/templates/{name}" for name in templates),
         *code,
         "screens/fonts/text.font",
         "screens/fonts/numerals.font",
@@ -110,12 +112,12 @@ def _annotated() -> Image.Image:
 
 def _of_the_evidence() -> list[Path]:
     """What the picture of the evidence looks like by."""
-    return [ROOT / "docs" / "site" / "evidence_picture.py", _READ]
+    return [ROOT / "docs" / "made" / "evidence_picture.py", _READ]
 
 
 def _evidence() -> Image.Image:
     """How one card of a table of the demonstration is read."""
-    from docs.site.evidence_picture import evidence_picture
+    from docs.made.evidence_picture import evidence_picture
     from vision.picture import load
     from vision.reader import Reader
 
@@ -127,4 +129,4 @@ KEPT: Final = (
     Shown(Picture("annotated.jpg", _of_the_table), _annotated),
     Shown(Picture("evidence.png", _of_the_evidence), _evidence),
 )
-"""All of them; `python -m docs.site picture` makes them anew where they are old."""
+"""All of them; `python -m docs.made picture` makes them anew where they are old."""
