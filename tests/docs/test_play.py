@@ -1,4 +1,4 @@
-"""The players' and the judges' pages: words are those of the catalogues, and the languages say the same in the same places."""
+"""The players' and the judges' pages: words are those of the catalogues, and all languages say the same."""
 
 from __future__ import annotations
 
