@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from docs.site.contents import ROOT
+from docs.made import ROOT
 from firmware.screens.trouble import Trouble
 from firmware.words.text import LANGUAGES, speech
 
@@ -58,7 +58,7 @@ _HEAD: Final = """# What it says
 Every sentence with which the box or its page says that something is wrong. What to do stands under [Fix it](fix.md),
 for the camera's place under [Mount it](mount.md#the-mount-check), for decks under
 [Train it](train.md#what-learning-a-deck-says). A word in braces stands for a name or a number. The command
-`python -m docs.site write` makes this page from `firmware/words/languages`.
+`python -m docs.made write` makes this page from `firmware/words/languages`.
 """
 
 

@@ -18,7 +18,7 @@ from typing import Final
 
 from PIL import Image
 
-from docs.site.contents import ROOT
+from docs.made import ROOT
 from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
@@ -112,12 +112,12 @@ def _annotated() -> Image.Image:
 
 def _of_the_evidence() -> list[Path]:
     """What the picture of the evidence looks like by."""
-    return [ROOT / "docs" / "site" / "evidence_picture.py", _READ]
+    return [ROOT / "docs" / "made" / "evidence_picture.py", _READ]
 
 
 def _evidence() -> Image.Image:
     """How one card of a table of the demonstration is read."""
-    from docs.site.evidence_picture import evidence_picture
+    from docs.made.evidence_picture import evidence_picture
     from vision.picture import load
     from vision.reader import Reader
 
@@ -129,4 +129,4 @@ KEPT: Final = (
     Shown(Picture("annotated.jpg", _of_the_table), _annotated),
     Shown(Picture("evidence.png", _of_the_evidence), _evidence),
 )
-"""All of them; `python -m docs.site picture` makes them anew where they are old."""
+"""All of them; `python -m docs.made picture` makes them anew where they are old."""

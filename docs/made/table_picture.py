@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import ImageOps
 
-from docs.site.contents import ROOT
+from docs.made import ROOT
 from engine.seats import Seat, Team
 from firmware.devices import pins
 from firmware.session.buttons import Button
