@@ -14,9 +14,9 @@ from engine.equipos.jugada import MOST, Jugada, jugadak
 from engine.equipos.packs import line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
+from firmware.commands.tournament.replica_sheets import replica_sheets
 from firmware.devices.threads import thread_count
 from firmware.files.lines import put
-from firmware.keeping.replica_sheets import replica_sheets
 from firmware.words.text import LANGUAGE, LANGUAGES, speech
 
 SECONDS: Final = 2
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the deals, and writes them where that is wanted, or checks replicas; the exit status."""
     if args.what == "check":
-        from firmware.commands.replicas import check  # only this needs what reads pictures
+        from firmware.commands.tournament.replicas import check  # only this needs what reads pictures
 
         return check(args.pictures, args.deals, args.jugada, args.threads)
     if args.games is None:

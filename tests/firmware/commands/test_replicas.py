@@ -15,7 +15,7 @@ from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import line_of, packs
 from engine.seats import Seat
 from firmware.cli import main
-from firmware.commands import replicas
+from firmware.commands.tournament import replicas
 from tests.vision.checks.test_replica import places
 from tests.vision.scripted import naming
 from vision.decide.decide import Place
