@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.cli import main
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded
