@@ -14,7 +14,7 @@ from engine.equipos.jugada import MOST, jugadak
 from engine.equipos.packs import line_of, packs, seal
 from engine.strict_json import encode
 from firmware.files.lines import put
-from firmware.keeping.replica_sheets import replica_sheets
+from firmware.papers.replica_sheets import replica_sheets
 from firmware.words.text import LANGUAGE, LANGUAGES, speech
 
 SECONDS: Final = 2
