@@ -118,7 +118,6 @@ MODULES, LINES = 15, 60
 CROWDED = {"engine", "firmware/session"}
 """Packages that still have more."""
 LONG = {
-    "firmware/commands/table.py serve",
     "firmware/session/state.py _step",
     "firmware/table/appliance.py __init__",
     "tests/firmware/devices/picamera2_stand_in.py camera_on",
