@@ -14,9 +14,9 @@ from engine.equipos.jugada import MOST, Jugada, jugadak
 from engine.equipos.packs import line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
-from firmware.commands.tournament.replica_sheets import replica_sheets
 from firmware.devices.threads import thread_count
 from firmware.files.lines import put
+from firmware.papers.replica_sheets import replica_sheets
 from firmware.words.text import LANGUAGE, LANGUAGES, speech
 
 SECONDS: Final = 2
