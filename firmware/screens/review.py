@@ -12,7 +12,7 @@ from firmware.screens.correction import suits
 from firmware.screens.marks import hands, why
 from firmware.screens.parts import FOOT, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
 from firmware.session.finished import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import State

@@ -11,10 +11,10 @@ from firmware.screens.marks import why
 from firmware.screens.parts import card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import PLACES, SUITS, Path
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Finished
-from firmware.session.grid import PLACES, SUITS, Path
 from firmware.session.press import unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View

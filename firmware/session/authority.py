@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.match.entries import GameOpened, JudgesAct
 from engine.sentences import Sentence
+from firmware.session.choices.grid import Path
+from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import Event, JudgeActed, TimeAdded, Undone
 from firmware.session.fold import JOURNAL, Session
-from firmware.session.grid import Path
-from firmware.session.menu import JUDGE, MENU
 from firmware.session.press import Meaning
 
 NOT_THE_JUDGE: Final = Sentence("This is the judge's: the judge's code lets you do it.")

@@ -1,10 +1,10 @@
-"""What the players put right in a match: a correction that waits until both teams agree."""
+"""What is put right in a match: by a correction, which waits until both teams agree, or by changing ends."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Final, TypeVar
 
 from engine.cards import Card
 from engine.errors import RecordError
@@ -18,6 +18,7 @@ SUIT_TOLD: Final = "its suit was not known"
 """Why a card is put right of which nobody had said anything."""
 
 Scores = Mapping[Team, int]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +67,31 @@ def proposed(correction: Correction, before: Standing, after: Standing) -> Propo
     moved = changes.games_won[0] != changes.games_won[1] or changes.vacas_won[0] != changes.vacas_won[1]
     binding = bool(changes.games) or moved or changes.winner[0] is not changes.winner[1]
     return Proposal(correction, binding, (before.games[game].score, after.games[game].score), changes.games_won)
+
+
+def match_moved_on(match: Match) -> Match:
+    """The match as those who have moved one seat on have played it."""
+    return Match(moved_on(match.header), moved_on(match.entries))
+
+
+def moved_on(value: T) -> T:
+    """The same of whoever sits one seat on: who sat at N sits at W, and what N-S had is E-W's."""
+    moved: T = _moved(value)
+    return moved
+
+
+def _moved(value: Any) -> Any:
+    if isinstance(value, Seat):
+        return value.next
+    if isinstance(value, Team):
+        return value.other
+    if isinstance(value, Mapping):
+        return {_moved(key): _moved(one) for key, one in value.items()}
+    if isinstance(value, tuple):
+        moved = map(_moved, value)
+        return type(value)._make(moved) if hasattr(value, "_make") else tuple(moved)
+    if isinstance(value, frozenset):
+        return frozenset(map(_moved, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{field.name: _moved(getattr(value, field.name)) for field in fields(value)})
+    return value

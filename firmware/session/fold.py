@@ -34,8 +34,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from firmware.session import events, readings
-from firmware.session.corrections import SUIT_TOLD, exchange, plays, proposed
-from firmware.session.ends import match_moved_on, moved_on
+from firmware.session.corrections import SUIT_TOLD, exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.laid import Laid
 from firmware.session.showdown import conflict, without_cards

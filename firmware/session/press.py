@@ -17,7 +17,9 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
-from firmware.session.correcting import FIRST, TOLD, correcting, grid, settling, telling
+from firmware.session.choices.correcting import FIRST, TOLD, correcting, grid, settling, telling
+from firmware.session.choices.grid import PLACES, SUITS, GridError, Lot, Path
+from firmware.session.choices.menu import MENU, TEST, minute_of
 from firmware.session.events import (
     BidChanged,
     CallMade,
@@ -35,8 +37,6 @@ from firmware.session.events import (
 )
 from firmware.session.finished import Finished
 from firmware.session.fold import Session, StateError, apply
-from firmware.session.grid import PLACES, SUITS, GridError, Lot, Path
-from firmware.session.menu import MENU, TEST, minute_of
 from firmware.session.showdown import record_json
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View

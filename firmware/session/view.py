@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
-from firmware.session.grid import Path
+from firmware.session.choices.grid import Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from firmware.keeping.journal import Journal, JournalError
 from firmware.screens.clock import face
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
+from firmware.session.choices.grid import Lead
 from firmware.session.events import CardsRead, Event, MatchStarted, TimePassed
 from firmware.session.fold import StateError, apply
-from firmware.session.grid import Lead
 from firmware.session.press import BUSY, Meaning, Wish, meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.panel.entry.door import Invitation
-from firmware.session.grid import Lead
+from firmware.session.choices.grid import Lead
 from firmware.table.settings import MatchSettings
 from firmware.words.text import LANGUAGE
 

@@ -13,8 +13,8 @@ from firmware.devices.display import Display
 from firmware.panel.entry.door import Invitation
 from firmware.screens.asking import notice_pages
 from firmware.screens.trouble import Trouble
+from firmware.session.choices.menu import invites
 from firmware.session.deciding import Decision, Thinking, decision
-from firmware.session.menu import invites
 from firmware.session.view import LIVE, View
 from firmware.table.guest import Guest
 from firmware.table.options import Options

@@ -13,9 +13,9 @@ from firmware.screens.menu import languages
 from firmware.screens.phones import phones, spoken_phones
 from firmware.screens.spoken import spoken, spoken_languages
 from firmware.screens.trouble import Trouble, trouble
+from firmware.session.choices.menu import invites
 from firmware.session.deciding import Thinking
 from firmware.session.fold import Session
-from firmware.session.menu import invites
 from firmware.session.state import State
 from firmware.session.view import View
 from firmware.table.guest import Guest

@@ -52,6 +52,10 @@ _SWAPPED_CARDS = 8.0
 a style that it does not know must not be refused for what it guesses."""
 
 
+OROS_FIRST = Sentence("the row of oros")
+"""What is on top of a photograph of a deck."""
+
+
 class LayoutError(ValueError):
     """A photograph that does not show a whole deck in its rows: what is wrong, and what the photograph is called."""
 
@@ -78,13 +82,7 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     A photograph taken from the other side of the table is turned. Raises LayoutError, with a sentence that names the
     card or the row, where a card is missing, does not look like a card's face, or does not lie in its place.
     """
-    things = _cards_only(places)
-    if len(things) < 20:
-        raise LayoutError(
-            Sentence("no deck in four rows of ten is in sight: {count} cards were found, not forty", count=len(things))
-        )
-    things, upright = _upright_ones(things)
-    rows = [_ten_at_most(row, things) for row in _rows(upright)]
+    things, upright, rows = rows_in_sight(places)
     _full(rows, upright)
     order = [index for row in rows for index in row]
     chances = np.array([_chances(things[index]) for index in order])
@@ -97,6 +95,22 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     _none_shifted(chances)
     _cards_in_order(chances, cards)
     return {card: upright[index] for card, index in zip(cards, order, strict=True)}
+
+
+def rows_in_sight(
+    places: list[Place], first: Sentence = OROS_FIRST
+) -> tuple[list[Place], list[Corners], list[list[int]]]:
+    """The cards of four rows, the corners of each from its upper left one, and the rows' indices, from the left.
+
+    LayoutError where no four rows are in sight, or do not lie upright; it says what is `first` at the top.
+    """
+    things = _cards_only(places)
+    if len(things) < 20:
+        raise LayoutError(
+            Sentence("no deck in four rows of ten is in sight: {count} cards were found, not forty", count=len(things))
+        )
+    things, upright = _upright_ones(things, first)
+    return things, upright, [_ten_at_most(row, things) for row in _rows(upright)]
 
 
 def _cards_only(places: list[Place]) -> list[Place]:
@@ -114,13 +128,13 @@ def _cards_only(places: list[Place]) -> list[Place]:
     return kept
 
 
-def _upright_ones(things: list[Place]) -> tuple[list[Place], list[Corners]]:
+def _upright_ones(things: list[Place], first: Sentence) -> tuple[list[Place], list[Corners]]:
     """The things that lie upright, and their corners; LayoutError where most do not: a tile may lie across."""
     corners = [_upright(place.found.corners) for place in things]
     kept = [(place, own) for place, own in zip(things, corners, strict=True) if own is not None]
     if len(kept) <= len(things) / 2:
         raise LayoutError(
-            Sentence("the cards do not lie upright in the photograph: turn it so that the row of oros is on top")
+            Sentence("the cards do not lie upright in the photograph: turn it so that {first} is on top", first=first)
         )
     return [place for place, _ in kept], [own for _, own in kept]
 

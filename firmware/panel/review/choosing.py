@@ -12,11 +12,11 @@ from firmware.panel.page import Asked, Page
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import changed, labelled
 from firmware.screens.parts import card_name
-from firmware.session.correcting import FIRST, HAND, grid
+from firmware.session.choices.correcting import FIRST, HAND, grid
+from firmware.session.choices.grid import SUITS, About, Cell, Grid, Path
+from firmware.session.choices.menu import SHORT
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
-from firmware.session.grid import SUITS, About, Cell, Grid, Path
-from firmware.session.menu import SHORT
 from firmware.session.state import State
 from firmware.words.text import Speech
 

@@ -19,7 +19,7 @@ from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
-from firmware.session.correcting import correcting, grid
+from firmware.session.choices.correcting import correcting, grid
 from firmware.session.corrections import SUIT_TOLD, plays
 from firmware.session.finished import Face, Finished
 from firmware.session.press import unknown

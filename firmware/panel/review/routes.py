@@ -23,11 +23,11 @@ from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
-from firmware.session.correcting import HAND, TOLD
+from firmware.session.choices.correcting import HAND, TOLD
+from firmware.session.choices.grid import GridError, Path
+from firmware.session.choices.menu import MENU, PHONES, TEST
 from firmware.session.events import CorrectionAgreed, Event, Undone
 from firmware.session.finished import Finished
-from firmware.session.grid import GridError, Path
-from firmware.session.menu import MENU, PHONES, TEST
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Answer, Appliance
 from firmware.table.reading_desk import HandReading

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.cli import main
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded
@@ -181,9 +181,9 @@ def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(
     table = PanelTable(tmp_path, CLEAR, JOKOA)
     table.press("paso", "read", "ok")
     assert table.here.post("/api/choose", data={"w": "menu", "choice": "ends"}).json()["done"]
-    hand = table.hands[0]["record"]
-    assert sorted(hand["cards"]["W"]) == sorted(HANDS["N"].split())
-    found = table.appliance.desk.hand_reading(hand["id"])
+    hand = table.appliance.snapshot().state.hands[0]
+    assert sorted(map(str, hand.record.cards[Seat.W])) == sorted(HANDS["N"].split())
+    found = table.appliance.desk.hand_reading(hand.id)
     assert found
     assert as_they_stand(found.reading, hand).cards == found.reading.cards
     table.close()

@@ -24,7 +24,9 @@ from firmware.screens.phones import phones
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
-from firmware.session.correcting import TOLD, correcting
+from firmware.session.choices.correcting import TOLD, correcting
+from firmware.session.choices.first_dealer import DEALER
+from firmware.session.choices.menu import MENU
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
@@ -36,10 +38,8 @@ from firmware.session.events import (
     MatchStarted,
     TimePassed,
 )
-from firmware.session.first_dealer import DEALER
 from firmware.session.fold import Session, apply
 from firmware.session.laid import Laid
-from firmware.session.menu import MENU
 from firmware.session.press import MENU_BUTTON, Wish, meaning
 from firmware.session.readings import to_json
 from firmware.session.showdown import calls_so_far

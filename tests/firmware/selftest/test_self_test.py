@@ -29,7 +29,7 @@ from firmware.selftest.at_the_table import AtTheTable
 from firmware.selftest.report import Check, Outcome, Report, Result, keep, was_tested
 from firmware.selftest.running import Parts, SelfTest
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
 from firmware.table.appliance import Appliance
 from firmware.words.text import english
 from tests.firmware import scripted

@@ -12,7 +12,8 @@ from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import PLACES, Cell, Path
 from firmware.session.events import (
     CorrectionAgreed,
     CorrectionProposed,
@@ -23,7 +24,6 @@ from firmware.session.events import (
     to_text,
 )
 from firmware.session.fold import Session, StateError, apply, fold
-from firmware.session.grid import PLACES, Cell, Path
 from firmware.session.press import meaning
 from firmware.session.state import Phase, stands
 from firmware.session.view import LIVE

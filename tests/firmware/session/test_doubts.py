@@ -13,9 +13,9 @@ from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.spoken import spoken
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import PLACES
 from firmware.session.events import ReadingConfirmed, from_text, to_text
-from firmware.session.grid import PLACES
 from firmware.session.state import Phase
 from firmware.session.view import LIVE
 from tests.firmware.screens.gallery import HANDS, Play

@@ -12,9 +12,9 @@ from firmware.keeping.journal import Journal
 from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import Lead
 from firmware.session.events import EskuChosen, MatchStarted
-from firmware.session.grid import Lead
 from firmware.session.press import MENU_BUTTON
 from firmware.table.appliance import Appliance
 from tests.firmware.scripted import at_once, devices, write_pictures

@@ -22,7 +22,7 @@ from engine.showdown import score
 from firmware.panel.entry.door import Role
 from firmware.screens import render
 from firmware.screens.spoken import spoken
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
 from firmware.session.events import CardTold, Event, from_text
 from firmware.session.fold import StateError, apply
 from firmware.session.press import unknown

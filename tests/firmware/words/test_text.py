@@ -26,7 +26,7 @@ from firmware.panel.page import Asked, script_texts, table_page
 from firmware.screens.marks import why
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
 from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
 from firmware.table.snapshot import Snapshot

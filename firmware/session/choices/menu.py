@@ -21,6 +21,8 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.tally import Mark, When, Why
+from firmware.session.choices.first_dealer import DEALER, first_dealer
+from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.corrections import plays
 from firmware.session.events import (
     AbsenceTold,
@@ -31,8 +33,6 @@ from firmware.session.events import (
     MatchStarted,
     TimeAdded,
 )
-from firmware.session.first_dealer import DEALER, first_dealer
-from firmware.session.grid import Cell, Grid, GridError, Path
 from firmware.session.state import State
 
 MENU: Final = "menu"

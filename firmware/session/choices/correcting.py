@@ -24,11 +24,11 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
+from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, GridError, Path
+from firmware.session.choices.menu import MENU, menu
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.finished import Finished, known
-from firmware.session.grid import PLACES, SUITS, Cell, Grid, GridError, Path
-from firmware.session.menu import MENU, menu
 from firmware.session.showdown import record_json
 from firmware.session.state import State
 
