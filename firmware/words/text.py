@@ -73,11 +73,11 @@ class Speech:
         return self(sentence.kind, **sentence.values) if isinstance(sentence, Sentence) else sentence
 
     def whole(self, sentence: str) -> str:
-        """The same standing by itself: with a capital, unless a file's name comes first, and a full stop."""
+        """The same standing by itself: with a capital, unless a picture's name comes first, and a full stop."""
         if isinstance(sentence, Sentence) and sentence.kind == NEXT:
             return " ".join(map(self.whole, sentence.values.values()))
         said = self.sentence(sentence)
-        if "." not in said.split(" ")[0].rstrip(".:"):
+        if not (isinstance(sentence, Sentence) and sentence.kind.startswith("{picture}")):
             said = f"{said[:1].upper()}{said[1:]}"
         return said if said.endswith((".", "?", "!", "…")) or not said else f"{said}."
 

@@ -18,6 +18,7 @@ from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.gate import Gate
 from firmware.table.appliance import Appliance
+from firmware.words.text import english
 
 _TYPES = {
     "jsonl": "application/jsonl; charset=utf-8",
@@ -53,7 +54,7 @@ class Exports:
             match = await run_in_threadpool(self._found, request.path_params["match"])
             files = await run_in_threadpool(exported, match, self._appliance.snapshot().say)
         except LookupError as error:
-            return _refused(str(error.args[0]), 404)
+            return _refused(english.whole(Sentence.of(error)), 404)
         except (JournalError, MusError, ValueError) as error:
             return _refused(str(error), 500)
         if form not in files:
@@ -88,7 +89,9 @@ class Exports:
         named = number.isascii() and number.isdecimal() and len(number) < 10
         if not (named and 1 <= int(number) <= count):
             raise LookupError(
-                Sentence("there is no match {number} in the journal, which has {count}", number=name[:20], count=count)
+                Sentence(
+                    "there is no match {number} in the journal, which has {count}", number=repr(name[:20]), count=count
+                )
             )
         return self._played.opened(int(number)).played()
 
