@@ -113,7 +113,7 @@ def test_an_address_that_is_none_is_a_page_with_a_sentence(table: PanelTable, pa
     table.appliance.presenter.speak(language)
     answer = table.phone(Role.WATCH).get(path)
     assert answer.status_code == 404
-    assert {"en": "There is no such page", "es": "No hay tal página"}[language] in words(answer.text)
+    assert {"en": "There is no such page.", "es": "No hay tal página"}[language] in words(answer.text)
     assert HUGE not in words(answer.text)
 
 
@@ -132,7 +132,7 @@ def test_a_huge_number_elsewhere_is_not_there_either(table: PanelTable, path: st
 
 def test_who_has_not_been_let_in_hears_no_more_than_that(table: PanelTable) -> None:
     answer = table.phone().get(f"/match/{HUGE}")
-    assert (answer.status_code, answer.json()) == (404, {"done": False, "sentence": "There is no such page"})
+    assert (answer.status_code, answer.json()) == (404, {"done": False, "sentence": "There is no such page."})
 
 
 def test_a_huge_number_in_a_form_is_refused(table: PanelTable) -> None:

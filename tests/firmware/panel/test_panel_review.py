@@ -191,7 +191,7 @@ def test_a_card_is_put_right_when_both_teams_confirm(played: PanelTable) -> None
     assert score(HandRecord.parse(record)).to_dict() == played.hands[0]["result"]
     assert played.state["score"] != before
     assert "Put right: North: 12o → 4o" in words(phone.get(f"/hand/{id}").text)
-    assert phone.post("/api/correction/EW").json()["sentence"] == "No correction waits"
+    assert phone.post("/api/correction/EW").json()["sentence"] == "No correction waits."
 
 
 def test_a_correction_is_dropped(played: PanelTable) -> None:
