@@ -104,6 +104,7 @@ def serve(
     from firmware.keeping.hand_pictures import HandPictures
     from firmware.keeping.journal import COPY, Journal, JournalError
     from firmware.keeping.journal_copy import JournalCopy
+    from firmware.memory import keep_small
     from firmware.panel.app import Panel
     from firmware.panel.entry.door import Doors, Role, keep_key, kept_key
     from firmware.panel.server import serve as serve_panel
@@ -113,6 +114,7 @@ def serve(
     from firmware.table.settings import taken
     from firmware.told_once import ToldOnce
 
+    keep_small()
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.addFilter(ToldOnce())
