@@ -140,7 +140,7 @@ def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture
             ) as process,
         ):  # fmt: skip
             assert process.stdout is not None
-            limit = threading.Timer(seconds, lambda: (late.set(), process.kill()))
+            limit = threading.Timer(seconds, _ended, (process, late))
             limit.start()
             try:
                 head = process.stdout.readline(_LONGEST_HEAD)
@@ -153,6 +153,11 @@ def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture
         raise UploadError("the picture takes too long to decode" if late.is_set() else str(error)) from error
     except OSError as error:
         raise UploadError(NO_ROOM) from error
+
+
+def _ended(process: subprocess.Popen[bytes], late: threading.Event) -> None:
+    late.set()
+    process.kill()
 
 
 def _copied(source: IO[bytes], target: IO[bytes]) -> int:
