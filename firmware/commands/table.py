@@ -101,7 +101,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
     from firmware.panel.app import Panel
     from firmware.panel.server import serve as serve_panel
     from firmware.table.service import Notifier
-    from firmware.told_once import ToldOnce
+    from firmware.table.told_once import ToldOnce
 
     keep_small()
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
