@@ -94,7 +94,7 @@ class SetUp:
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
                 raise UploadError(f"the picture is larger than {MOST_BYTES >> 20} MB")
-            path = await received(request.stream(), folder=self._appliance.folder / "uploads")
+            path = await received(request.stream(), folder=self._appliance.table.folder / "uploads")
             try:
                 name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
                 upload = await run_in_threadpool(self._uploads.take, path, name)
