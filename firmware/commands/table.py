@@ -97,11 +97,13 @@ class Start:
 def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
     """Runs a table with these devices until SIGINT or SIGTERM; its exit status. Prints its address once it answers."""
     from firmware.keeping.journal import COPY, Journal, JournalError
+    from firmware.memory import keep_small
     from firmware.panel.app import Panel
     from firmware.panel.server import serve as serve_panel
     from firmware.table.service import Notifier
-    from firmware.told_once import ToldOnce
+    from firmware.table.told_once import ToldOnce
 
+    keep_small()
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.addFilter(ToldOnce())

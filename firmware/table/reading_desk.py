@@ -17,11 +17,13 @@ from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
+from firmware.made_once import MadeOnce
 from firmware.screens.asking import CUTOUT
 from firmware.session import readings
 from firmware.session.certain import unasked
 from firmware.session.events import CardsRead
 from firmware.session.fold import StateError, apply
+from firmware.session.laid import Laid
 from firmware.session.state import Phase, State
 from firmware.table.cutout import cut_out
 from firmware.table.live_picture import LivePicture, as_jpeg
@@ -77,7 +79,7 @@ class ReadingDesk:
         self._frame: tuple[int, Picture] | None = None
         self._read_after: tuple[int, tuple[object, ...]] | None = None
         self._cut: tuple[object, Image.Image | None] = (None, None)
-        self._jpeg: tuple[str, bytes] | None = None
+        self._jpegs = MadeOnce[bytes]()
         self._take_up_deck()
 
     # Reading
@@ -202,21 +204,19 @@ class ReadingDesk:
         if name is None:
             return None
         key = f"{state.camera} {name} {hash(laid and (laid.reading.cards, laid.settled))}"
-        if self._jpeg and self._jpeg[0] == key:
-            return self._jpeg[1]
         try:
             if laid is None and self._camera.live:
                 return self._live_picture.jpeg(name, outlines, lambda: self._reads)
-            picture = self._picture_read() if laid else self._camera.capture(name)
-            if picture is None:
-                return None  # the table has changed since it was read
-            pixels = self._eyes.outlined(picture, laid.as_settled()) if laid else picture.pixels
+            return self._jpegs.get(key, lambda: self._jpeg_of(name, laid))
         except (CameraError, ValueError, ImportError) as error:
             _LOG.info("no picture of %s for the panel: %s", name, error)
             return None
-        jpeg = as_jpeg(pixels)
-        self._jpeg = (key, jpeg)
-        return jpeg
+
+    def _jpeg_of(self, name: str, laid: Laid | None) -> bytes | None:
+        picture = self._picture_read() if laid else self._camera.capture(name)
+        if picture is None:
+            return None  # the table has changed since it was read
+        return as_jpeg(self._eyes.outlined(picture, laid.as_settled()) if laid else picture.pixels)
 
     def cutout(self) -> Image.Image | None:
         """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
