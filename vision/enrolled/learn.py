@@ -31,9 +31,9 @@ SAME = 0.955
 OTHER_DECK = 0.83
 """Median correlation below which two photographs show different decks."""
 
-NOT_IT = 0.01
-"""Probability below which a card is not what its place should hold: a deck of a style that the networks do not know
-must not be refused for what they guess."""
+NOT_IT = 0.001
+"""Odds, by what is seen, below which a card is not what its place should hold. People lay a thousand cards right for one
+that they lay wrong, and the networks are often wrong about a deck that they do not know."""
 
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
