@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.calls import Call
 from engine.cards import Card
@@ -16,13 +17,13 @@ from engine.sentences import Sentence
 from engine.tally import Mark
 
 _SEATS: Final = {seat.value: seat for seat in Seat}
+_TEAMS: Final = tuple((team.value, team) for team in Team)
 _CALL_ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
 _ANNOUNCED: Final = ("pareak", "jokoa", "perete")
 _FOUND: Final = {"pareak": "open", "jokoa": "open", "cards": "txikia"}
 
 
-@dataclass(frozen=True, slots=True)
-class HandRecord:
+class HandRecord(NamedTuple):
     """One karta aldia: the rules, the score before it in tantos, the cards, the announcements and the calls.
 
     `rules` and `options` are as the record has them, `book` is what they come to. `pareak` and `jokoa` are the seats
@@ -37,11 +38,11 @@ class HandRecord:
     esku: Seat
     score: Mapping[Team, int]
     cards: Mapping[Seat, tuple[Card, ...]]
-    calls: Mapping[Round, tuple[Call, ...]] = field(default_factory=dict)
+    calls: Mapping[Round, tuple[Call, ...]] = MappingProxyType({})
     pareak: frozenset[Seat] | None = None
     jokoa: frozenset[Seat] | None = None
-    found: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    found: Mapping[str, str] = MappingProxyType({})
+    options: Mapping[str, Any] = MappingProxyType({})
     id: Any = None
     hordago_shown: bool = False
     perete: frozenset[Seat] = frozenset()
@@ -75,7 +76,7 @@ class HandRecord:
             _calls(data),
             _announced(announced, "pareak", cards),
             _announced(announced, "jokoa", cards),
-            found_early(data.get("found")),
+            found_early(data["found"]) if "found" in data else {},
             options,
             data.get("id"),
             data.get("hordago_shown") is True,
@@ -153,7 +154,7 @@ class Result:
         return {
             "id": self.id,
             "tantos": [mark.to_dict() for mark in self.marks],
-            "score": {team.value: tantos for team, tantos in self.score.items()},
+            "score": {name: self.score[team] for name, team in _TEAMS},
             "winner": self.winner.value if self.winner else None,
             "ended_by": self.ended_by,
             "rulings": [ruling.to_dict() for ruling in self.rulings],
@@ -197,16 +198,14 @@ def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
     _needed(data, "score")
     given = _object(data, "score")
     score = {}
-    for team in Team:
-        if team.value not in given:
-            raise RecordError(f"score: {team.value} is missing")
-        tantos = given[team.value]
+    for name, team in _TEAMS:
+        if name not in given:
+            raise RecordError(f"score: {name} is missing")
+        tantos = given[name]
         if type(tantos) is not int or tantos < 0:
-            raise RecordError(f"score: {team.value} is a number of tantos, not {quoted(tantos)}")
+            raise RecordError(f"score: {name} is a number of tantos, not {quoted(tantos)}")
         if tantos >= book.target:
-            raise RecordError(
-                f"score: the game was over: {team.value} had {quoted(tantos)} of {quoted(book.target)} tantos"
-            )
+            raise RecordError(f"score: the game was over: {name} had {quoted(tantos)} of {quoted(book.target)} tantos")
         score[team] = tantos
     return score
 
@@ -220,22 +219,26 @@ def _cards(data: Mapping[str, Any], book: RuleBook) -> dict[Seat, tuple[Card, ..
         if seat is None:
             raise RecordError(f"cards: unknown seat {quoted(name)}: a seat is 'N', 'W', 'S' or 'E'")
         try:
-            cards[seat] = tuple([Card.parse(card) for card in _list(hand, f"cards: {name}")])
+            cards[seat] = Card.parse_all(_list(hand, f"cards: {name}"))
         except MusError as error:
             raise RecordError(str(error) if isinstance(error, RecordError) else f"cards: {name}: {error}") from None
-    names = [name for hand in given.values() for name in hand]
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        holders = [seat for seat, hand in given.items() for name in hand if name == twice]
-        first, *others = holders
-        kind = "cards: {card} is there twice: {seat} and {other}"
-        raise RecordError(Sentence(kind, card=twice, seat=first, other=" and ".join(others)))
+    if len(set().union(*given.values())) < sum(map(len, given.values())):
+        _refuse_twice(given)
     if len(cards) not in book.players:
         allowed = " or ".join(str(players) for players in book.players)
         raise RecordError(f"cards: {book.name} is played by {allowed}, not by {len(cards)}: {', '.join(given)}")
     if len(cards) == 2 and len({seat.team for seat in cards}) == 1:
         raise RecordError(f"cards: two players are one of each team, not {' and '.join(given)}")
     return cards
+
+
+def _refuse_twice(given: Mapping[str, list[str]]) -> NoReturn:
+    """Says which card is there twice."""
+    names = [name for hand in given.values() for name in hand]
+    twice = next(name for name in names if names.count(name) > 1)
+    first, *others = [seat for seat, hand in given.items() for name in hand if name == twice]
+    kind = "cards: {card} is there twice: {seat} and {other}"
+    raise RecordError(Sentence(kind, card=twice, seat=first, other=" and ".join(others)))
 
 
 def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, object]) -> frozenset[Seat] | None:
@@ -259,7 +262,7 @@ def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
         if said is None:
             continue
         try:
-            calls[round] = tuple([Call.parse(call) for call in _list(said, f"calls: {name}")])
+            calls[round] = Call.parse_all(_list(said, f"calls: {name}"))
         except MusError as error:
             raise RecordError(str(error) if isinstance(error, RecordError) else f"calls: {name}: {error}") from None
     if Round.JOKOA in calls and Round.PUNTUA in calls:

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal, get_args
 
@@ -83,6 +83,9 @@ class RuleBook:
     first_dealer: Literal["lot", "smallest-card", "suit-of-cut"] = "lot"
     first_esku: Literal["right-of-dealer", "cuts-the-mus"] = "right-of-dealer"
 
+    def __hash__(self) -> int:  # of one field, and quick: books of one name are hardly ever many
+        return hash(self.name)
+
     @property
     def suits_count(self) -> bool:
         """Whether a mark may hang on a suit: a club's real 31 may be of certain suits, no other rule looks at one."""
@@ -107,11 +110,18 @@ class RuleBook:
             if not is_right(value):
                 raise RuleBookError(f"option {name} is {wanted}, not {quoted(value)}")
             changed[name] = _plain(value)
-        if "real31" in changed:
-            changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
-        if changed.get("target", math.inf) <= SHORTEST_GAME:
-            changed["clock"] = "none"
-        return replace(self, **changed)
+        return _changed(self, tuple(changed.items()))
+
+
+@lru_cache(maxsize=256)
+def _changed(book: RuleBook, options: tuple[tuple[str, Any], ...]) -> RuleBook:
+    """The book with these options, each of them right."""
+    changed = dict(options)
+    if "real31" in changed:
+        changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
+    if changed.get("target", math.inf) <= SHORTEST_GAME:
+        changed["clock"] = "none"
+    return replace(book, **changed)
 
 
 OPTIONS: Final = ("kings", "target", "real31")

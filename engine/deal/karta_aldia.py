@@ -316,12 +316,12 @@ class KartaAldia:
         """With the announcements complete: those who said yes play the round, if both teams have one of them."""
         yes = frozenset(seat for seat, has in announced if has)
         if aldia.round is Round.PAREAK:
-            round, joined = Round.PAREAK, replace(aldia, pareak=yes)
+            round, joined = Round.PAREAK, aldia._replace(pareak=yes)
             playing = yes
         else:
-            joined = replace(aldia, jokoa=yes)
+            joined = aldia._replace(jokoa=yes)
             round, playing = joined.fourth, yes or frozenset(aldia.seats)
-        joined = replace(joined, round=round, bidding=replace(aldia.bidding, seats=playing))
+        joined = joined._replace(round=round, bidding=aldia.bidding._replace(seats=playing))
         if joined.bidding.can_bid:
             return replace(self, aldia=joined, announced=announced, unannounced=aldia)
         return replace(self, aldia=joined.pass_round(), announced=(), unannounced=None)
