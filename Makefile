@@ -80,12 +80,12 @@ soak: $(VENV)/test.done
 	$(BIN)/python -m tests.firmware.soak
 
 measure: $(VENV)/test.done
-	$(BIN)/python -m models.training.measure
-	$(BIN)/python -m models.training.measure_speed $(if $(HAMARREKO_DATA),--data $(HAMARREKO_DATA))
-	$(BIN)/python -m models.training.measure_turns
-	$(BIN)/python -m models.training.measure_mount
-	$(BIN)/python -m firmware.measure_presses
-	$(BIN)/python -m firmware.measure_table
+	$(BIN)/python -m models.measuring.figures
+	$(BIN)/python -m models.measuring.speed $(if $(HAMARREKO_DATA),--data $(HAMARREKO_DATA))
+	$(BIN)/python -m models.measuring.turns
+	$(BIN)/python -m models.measuring.mount
+	$(BIN)/python -m tests.firmware.measuring.presses
+	$(BIN)/python -m tests.firmware.measuring.waiting
 
 # On a Raspberry Pi these come from the system's packages: wheels of the first two break its camera's, and of the third
 # there is none for Python 3.13.
@@ -96,6 +96,7 @@ lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test --extra hardware -o requirements-test.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra hardware -o requirements-hardware.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra desk -o requirements-desk.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock
 
 $(BIN)/python:

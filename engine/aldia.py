@@ -182,9 +182,10 @@ class Aldia(NamedTuple):
         if state.round.number > round.number:
             raise CallError(Sentence("{round} is closed: {next} is in progress", round=round, next=state.round))
         if state.round is not FOURTH:
-            said = "somebody has said jokoa" if state.jokoa else "nobody has said jokoa"
-            kind = f"the fourth round is {{round}}, not {{next}}: {said}"
-            raise CallError(Sentence(kind, round=state.round, next=round))
+            why = Sentence("somebody has said jokoa") if state.jokoa else Sentence("nobody has said jokoa")
+            raise CallError(
+                Sentence("the fourth round is {round}, not {next}: {why}", round=state.round, next=round, why=why)
+            )
         return state
 
     def pass_round(self) -> Aldia:
@@ -208,7 +209,7 @@ class Aldia(NamedTuple):
         CallError where no hordago was accepted.
         """
         if not self.hordago:
-            raise CallError("no hordago was accepted")
+            raise CallError(Sentence("no hordago was accepted"))
         *past, (round, bidding) = self.past
         return self._copy(self.tally, round, bidding, tuple(past))._moved_to(bidding.voided())
 
@@ -260,8 +261,13 @@ class Aldia(NamedTuple):
         speaker = call.speaker
         if isinstance(speaker, Seat) and speaker not in self.bidding.seats and call.action is not Action.PASO:
             article = MUS_LAWS[self.book.mus].articles["speaks"]
-            kind = "{seat} did not announce {round}: it neither bids nor answers ({article})"
-            raise CallError(_of(call, Sentence(kind, seat=speaker, round=self.round, article=article)))
+            what = Sentence(
+                "{seat} did not announce {round}: it neither bids nor answers ({article})",
+                seat=speaker,
+                round=self.round,
+                article=article,
+            )
+            raise CallError(_of(call, what))
 
     def _moved_to(self, bidding: Bidding) -> Aldia:
         """The state with `bidding` in this round; the next round is opened where it is closed."""
@@ -308,15 +314,19 @@ class Aldia(NamedTuple):
         return last is round and bidding.outcome == Outcome(Ending.PASO)
 
     def _waiting(self) -> Sentence:
-        kind = "{round}: the bid '{call}' has no answer"
-        return self.bidding.with_legal(Sentence(kind, round=self.round, call=self.bidding.calls[-1]))
+        bid = self.bidding.calls[-1]
+        return self.bidding.with_legal(Sentence("{round}: the bid '{call}' has no answer", round=self.round, call=bid))
 
     def _why_over(self) -> Sentence:
         if self.hordago:
             return Sentence("the hordago of {round} was accepted, and the cards are shown", round=self.hordago)
         if self.winner:
-            kind = "the game was over: {team} reached {number} with the refused bid of {round}"
-            return Sentence(kind, team=self.winner, number=self.book.target, round=self.past[-1][0])
+            return Sentence(
+                "the game was over: {team} reached {number} with the refused bid of {round}",
+                team=self.winner,
+                number=self.book.target,
+                round=self.past[-1][0],
+            )
         return Sentence("all rounds are closed, and the cards are shown")
 
 

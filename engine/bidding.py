@@ -222,19 +222,32 @@ class Bidding(NamedTuple):
 
     def _with(self, call: Call, outcome: Outcome | None) -> Bidding:
         """With a `call` that bids nothing, and what came of it."""
-        seats, minimum, calls, agreed, raised, hordago, bidder, _, *rest = self
-        return Bidding(seats, minimum, (*calls, call), agreed, raised, hordago, bidder, outcome, *rest)
+        return Bidding(
+            self.seats,
+            self.minimum,
+            (*self.calls, call),
+            self.agreed,
+            self.raised,
+            self.hordago,
+            self.bidder,
+            outcome,
+            self.answers,
+            self.two_bids,
+            self.bids,
+            self.rival,
+        )
 
     def _refused(self, answer: Call | None) -> Outcome:
         return Outcome(_AS_TIRA, self.agreed or 1, self.bidder, self.bids, answer)
 
-    def _objection(self, call: Call) -> str | None:
+    def _objection(self, call: Call) -> Sentence | None:
         """Why `call` may not be made now; None where it may."""
         action, bidder = call.action, self.bidder
         if self.outcome:
-            return self._unanswered()._objection(call) if self.puts_right(call) else "the round is closed"
+            return self._unanswered()._objection(call) if self.puts_right(call) else Sentence("the round is closed")
         if action is _PASO:
-            return "a bid waits for its answer, and only iduki, tira or a raise answers it" if bidder else None
+            waits = "a bid waits for its answer, and only iduki, tira or a raise answers it"
+            return Sentence(waits) if bidder else None
         if bidder is None:
             return self._objection_to_first(call)
         if call.team is bidder:
@@ -242,20 +255,20 @@ class Bidding(NamedTuple):
         if self.rival:
             return self._objection_to_choice(call)
         if action is _AUKERA:
-            return "nothing is chosen where one bid waits"
+            return Sentence("nothing is chosen where one bid waits")
         if action is _ENVIDO:
-            return "a bid waits already: gehiago raises it"
+            return Sentence("a bid waits already: gehiago raises it")
         if self.hordago and (action is _GEHIAGO or action is _HORDAGO):
-            return "nothing goes above a hordago"
+            return Sentence("nothing goes above a hordago")
         if action is _KANTA and not self.hordago:
-            return "kanta accepts a hordago, and none waits"
+            return Sentence("kanta accepts a hordago, and none waits")
         return None
 
-    def _objection_to_first(self, call: Call) -> str | None:
+    def _objection_to_first(self, call: Call) -> Sentence | None:
         if call.action is not _ENVIDO and call.action is not _HORDAGO:
-            return "nothing has been bid"
+            return Sentence("nothing has been bid")
         if not self.can_bid:
-            return "nobody can bid where not both teams play the round"
+            return Sentence("nobody can bid where not both teams play the round")
         if call.action is _ENVIDO and (call.amount or 0) < self.minimum:
             return Sentence("a first bid is at least {number}", number=self.minimum)
         bound = self._bound(call.team)
@@ -265,9 +278,9 @@ class Bidding(NamedTuple):
         """Whether a plural has passed for both partners (federacion 43)."""
         return self.answers == "own" and any(call.manner is _PAIR and call.team is team for call in self.calls)
 
-    def _objection_to_own(self, call: Call) -> str:
+    def _objection_to_own(self, call: Call) -> Sentence:
         if call.action is _ENVIDO:
-            return "a bid waits already: gehiago raises it"
+            return Sentence("a bid waits already: gehiago raises it")
         return Sentence("the bid that waits is {team}'s own", team=call.team)
 
     def _bids_at_once(self, call: Call) -> bool:
@@ -280,7 +293,7 @@ class Bidding(NamedTuple):
         differs = (call.action, call.amount) != (bid.action, bid.amount)
         return call.speaker is bid.speaker.partner and call.action in legal and enough and differs
 
-    def _objection_to_choice(self, call: Call) -> str | None:
+    def _objection_to_choice(self, call: Call) -> Sentence | None:
         """The other team chooses one of two bids before it answers; a refusal is the same of both."""
         if call.action is _TIRA or any(_chooses(call, bid) for bid in (self.bids[-1], self.rival) if bid):
             return None
@@ -295,7 +308,7 @@ class Bidding(NamedTuple):
         legal = self.legal_calls()
         if not legal:
             return what
-        return Sentence("{what}; legal now: {legal}", what=what, legal=", ".join(map(str, legal)))
+        return Sentence("{what}; legal now: {legal}", what=what, legal=legal)
 
     def _all_passed(self) -> bool:
         """Whether every seat that plays has passed; a team's pass stands for one seat of it."""

@@ -11,7 +11,7 @@ class MusError(ValueError):
     @property
     def sentence(self) -> Sentence:
         """What is wrong, with what it is made of; ``str`` of the error is the same in English."""
-        return Sentence.plain(self.args[0] if self.args else "")
+        return Sentence.of(self)
 
 
 class CardError(MusError):
@@ -44,6 +44,10 @@ class RuleBookError(MusError):
 
 class RecordError(MusError):
     """A hand record that makes no sense."""
+
+
+class TournamentError(MusError):
+    """Something said in a tournament that makes no sense, or a draw that cannot be made."""
 
 
 class SheetError(MusError):

@@ -13,7 +13,7 @@ from engine.errors import MusError, RecordError, quoted
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import AND, Sentence
 from engine.tally import Mark
 
 _SEATS: Final = {seat.value: seat for seat in Seat}
@@ -114,7 +114,7 @@ class JudgeCase:
     """What the rule book leaves to the judge: the rounds in question, and why."""
 
     rounds: tuple[Round, ...]
-    why: str
+    why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +236,10 @@ def _refuse_twice(given: Mapping[str, list[str]]) -> NoReturn:
     """Says which card is there twice."""
     names = [name for hand in given.values() for name in hand]
     twice = next(name for name in names if names.count(name) > 1)
-    first, *others = [seat for seat, hand in given.items() for name in hand if name == twice]
-    kind = "cards: {card} is there twice: {seat} and {other}"
-    raise RecordError(Sentence(kind, card=twice, seat=first, other=" and ".join(others)))
+    holders = [_SEATS[seat] for seat, hand in given.items() for name in hand if name == twice]
+    raise RecordError(
+        Sentence("cards: {card} is there twice: {seats}", card=twice, seats=Sentence.listed(holders, AND))
+    )
 
 
 def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, object]) -> frozenset[Seat] | None:

@@ -26,6 +26,18 @@ Answers = Literal["first", "ene-gatik", "own"]
 TwoBids = Literal["error", "others-choose"]
 """What happens where two partners bid different numbers at once."""
 
+TieBreakName = Literal["partidak", "mantxak", "lost_tantos", "between"]
+"""What a tournament's standing goes by: partidak won, mantxak won, tantos made in partidak lost, and where exactly two
+teams are level the partidak between them."""
+
+TIE_BREAKS: Final[tuple[tuple[TieBreakName, str], ...]] = (
+    ("partidak", "nabo 22.1"),
+    ("mantxak", "nabo 22.2"),
+    ("lost_tantos", "nabo 22.3"),
+    ("between", "nabo 22.4"),
+)
+"""What standings go by in a book that does not say it: one book does, and the others are silent."""
+
 BOOK_NAMES: Final = ("nabo", "federacion", "spain", "basque", "france")
 """The five rule books that come with the engine."""
 
@@ -60,6 +72,8 @@ class RuleBook:
       is more than `SHORTEST_GAME`
     - `first_dealer`: by `lot`, by the `smallest-card` flipped (nabo 4), or by the `suit-of-cut` (federacion 6)
     - `first_esku`: the seat at the `right-of-dealer`, or whoever `cuts-the-mus` (federacion 6)
+    - `tie_breaks`: what a tournament's standing goes by, in order, each with its article
+    - `appeals`: a judge's ruling is final (`none`), or can be taken once to `three-judges` (federacion 92)
     """
 
     name: str
@@ -82,6 +96,8 @@ class RuleBook:
     clock: Literal["none", "federacion"] = "none"
     first_dealer: Literal["lot", "smallest-card", "suit-of-cut"] = "lot"
     first_esku: Literal["right-of-dealer", "cuts-the-mus"] = "right-of-dealer"
+    tie_breaks: tuple[tuple[TieBreakName, str], ...] = TIE_BREAKS
+    appeals: Literal["none", "three-judges"] = "none"
 
     def __hash__(self) -> int:  # of one field, and quick: books of one name are hardly ever many
         return hash(self.name)
@@ -192,7 +208,7 @@ _Check = tuple[Callable[[Any], bool], str]
 
 
 def _plain(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_plain, value)) if isinstance(value, list) else value
 
 
 def _line(text: str, field: str) -> str:
@@ -238,6 +254,14 @@ _PLAYERS: Final[_Check] = (
     ),
     "[4], [2, 4] or [2]",
 )
+_TIE_BREAKS: Final[_Check] = (
+    lambda value: (
+        isinstance(value, list)
+        and all(isinstance(pair, list) and len(pair) == 2 and all(map(_TEXT[0], pair)) for pair in value)
+        and 0 < len({pair[0] for pair in value} & set(get_args(TieBreakName))) == len(value)
+    ),
+    f"a list of pairs, each {_one_of(*get_args(TieBreakName))[1]} with its article, none of them twice",
+)
 _CHECKS: Final[dict[str, _Check]] = {
     "base": _one_of(*BOOK_NAMES),
     "name": _TEXT,
@@ -260,4 +284,6 @@ _CHECKS: Final[dict[str, _Check]] = {
     "clock": _one_of("none", "federacion"),
     "first_dealer": _one_of("lot", "smallest-card", "suit-of-cut"),
     "first_esku": _one_of("right-of-dealer", "cuts-the-mus"),
+    "tie_breaks": _TIE_BREAKS,
+    "appeals": _one_of("none", "three-judges"),
 }

@@ -7,11 +7,17 @@ from enum import Enum
 from typing import Any
 
 
+def msgid(text: str) -> str:
+    """The text itself: the word marks it for the catalogues where it stands apart from the sentence made of it."""
+    return text
+
+
 class Sentence(str):
     """English text, which is its `kind` with the `values` put in.
 
     `kind` is the same for every sentence of its kind, and the key that catalogues translate by. `values` are as the
-    engine has them: a Seat, a Round, a Call, a number, another Sentence.
+    rooms have them: a Seat, a Round, a Call, a Card, a number, another Sentence; several of them in a tuple. A text
+    among them is a name, and the same in every language.
 
     >>> from engine.seats import Team
     >>> said = Sentence("the bid that waits is {team}'s own", team=Team.NS)
@@ -33,19 +39,31 @@ class Sentence(str):
         return (self.kind,), dict(self.values)
 
     @staticmethod
-    def plain(text: str) -> Sentence:
-        """A text without values; as it is where it is a Sentence."""
-        return text if isinstance(text, Sentence) else Sentence("{text}", text=text)
+    def plain(text: object) -> Sentence:
+        """A text or a value without words around it; as it is where it is a Sentence."""
+        return text if isinstance(text, Sentence) else Sentence(_PLAIN, text=text)
 
     @staticmethod
-    def listed(sentences: Iterable[str]) -> Sentence:
-        """Several in a row, as the values part1, part2 and so on; one alone stays as it is."""
-        parts = [Sentence.plain(one) for one in sentences]
-        if len(parts) == 1:
-            return parts[0]
-        named = {f"part{number}": part for number, part in enumerate(parts, 1)}
-        return Sentence("; ".join(f"{{{name}}}" for name in named), **named)
+    def listed(parts: Iterable[object], kind: str = msgid("{one}; {rest}")) -> Sentence:
+        """Several in a row, two by two by `kind`, whose values are `one` and the `rest`; one alone stays as it is."""
+        parts = tuple(parts)
+        if len(parts) > 1:
+            return Sentence(kind, one=parts[0], rest=Sentence.listed(parts[1:], kind))
+        return Sentence.plain(parts[0] if parts else "")
+
+    @staticmethod
+    def of(error: BaseException) -> Sentence:
+        """What an error says; its text where it was not raised with a Sentence."""
+        said = error.args[0] if error.args else ""
+        return said if isinstance(said, Sentence) else Sentence.plain(str(error))
+
+
+_PLAIN = "{text}"
+AND = msgid("{one} and {rest}")
+"""The `kind` by which two or more are listed with "and"."""
 
 
 def _shown(value: object) -> object:
+    if isinstance(value, tuple):
+        return ", ".join(str(_shown(one)) for one in value)
     return value.value if isinstance(value, Enum) else value

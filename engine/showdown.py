@@ -16,7 +16,7 @@ from engine.perete import false_peretes, perete_seats
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
 from engine.seats import EW, NS, Seat, Team, playing_order
-from engine.sentences import Sentence
+from engine.sentences import AND, Sentence
 from engine.tally import Mark, Tally, When, Why
 
 # members by names of their own: Python 3.11 looks long for one in its class
@@ -78,9 +78,9 @@ def _play(shown: Shown) -> Aldia:
     calls = record.calls
     other = JOKOA if aldia.fourth is PUNTUA else PUNTUA
     if other in calls:
-        had = "nobody has jokoa" if other is JOKOA else "somebody has jokoa"
-        kind = f"calls: the fourth round is {{round}}, not {{next}}: {had}"
-        raise RecordError(Sentence(kind, round=aldia.fourth, next=other))
+        why = Sentence("nobody has jokoa") if other is JOKOA else Sentence("somebody has jokoa")
+        kind = "calls: the fourth round is {round}, not {next}: {why}"
+        raise RecordError(Sentence(kind, round=aldia.fourth, next=other, why=why))
     for round in sorted(calls, key=_NUMBER) if len(calls) > 1 else calls:
         before = aldia
         aldia = before.play(round, calls[round])
@@ -110,7 +110,7 @@ class Settled(NamedTuple):
     found: tuple[Mark, ...] = ()
     shown: tuple[Mark, ...] = ()
     ruling: Ruling | None = None
-    judge: str | None = None
+    judge: Sentence | None = None
     hordago: bool = False
     game: Team | None = None
     outcome: Outcome | None = None
@@ -181,7 +181,7 @@ def _by_the_bids(
         if seat:
             winner = seat.team
         elif counts and (ending is not _PASO or round not in (PAREAK, JOKOA)):
-            return Settled(round, judge="no hand counts", hordago=ending is _HORDAGO)
+            return Settled(round, judge=Sentence("no hand counts"), hordago=ending is _HORDAGO)
     if winner is None or ending is _HORDAGO:
         hordago = ending is _HORDAGO
         return Settled(round, (), (), (), ruling, None, hordago, winner, outcome, players)
@@ -209,7 +209,7 @@ def _with_perete(shown: Shown, handia: Settled) -> Settled:
     seats = perete_seats(record.perete, cards, record.book)
     false = false_peretes(record.perete, cards, record.book)
     if false:
-        names = " and ".join(seat.value for seat in false)
+        names = Sentence.listed(false, AND)
         return handia._replace(judge=Sentence("{names} declared 4-5-6-7 and held four other cards", names=names))
     marks = [
         Mark(handia.round, team, sum(seat.team is team for seat in seats), _FOR_PERETE, _SHOWDOWN)

@@ -10,17 +10,20 @@ from importlib import import_module
 from firmware import __version__
 
 COMMANDS = {
-    "score": ("firmware.score", "mark hand records, one JSON object a line, or a whole match"),
-    "convert": ("firmware.convert", "turn hand records, a match's JSON lines and its text into one another"),
-    "read": ("firmware.read", "read photographs of the table"),
-    "deck-check": ("firmware.deck_check", "say what of a deck is missing, double or strange"),
-    "mount-check": ("firmware.mount_check", "say whether the camera hangs well, and what to change"),
-    "enrol": ("firmware.enrol", "learn a club's own deck from photographs of its forty cards"),
-    "export": ("firmware.export", "write a match that was played at the table: JSON lines, text, score sheet"),
-    "journal": ("firmware.journal_command", "check a table's journal, mend it, or copy it elsewhere"),
-    "self-test": ("firmware.self_test.command", "say whether everything that the box is made of does what it should"),
-    "bench": ("firmware.bench", "say how long a reading takes on this machine, with a line to send back"),
-    "table": ("firmware.table", "run the table itself: camera, buttons, display, web panel"),
+    "score": ("firmware.commands.score", "mark hand records, one JSON object a line, or a whole match"),
+    "convert": ("firmware.commands.convert", "turn hand records, a match's JSON lines and its text into one another"),
+    "ask": ("firmware.commands.ask", "say what the law wants done when something went wrong at the table"),
+    "read": ("firmware.commands.read", "read photographs of the table"),
+    "deck-check": ("firmware.commands.deck_check", "say what of a deck is missing, double or strange"),
+    "mount-check": ("firmware.commands.mount_check", "say whether the camera hangs well, and what to change"),
+    "enrol": ("firmware.commands.enrol", "learn a club's own deck from photographs of its forty cards"),
+    "export": ("firmware.commands.export", "write a match that was played at the table: JSON lines, text, score sheet"),
+    "journal": ("firmware.commands.journal", "check a table's journal, mend it, or copy it elsewhere"),
+    "self-test": ("firmware.commands.self_test", "say whether everything that the box is made of does what it should"),
+    "bench": ("firmware.commands.bench", "say how long a reading takes on this machine, with a line to send back"),
+    "standings": ("firmware.commands.standings", "say who stands where in a tournament, and why"),
+    "draw": ("firmware.commands.draw", "draw a tournament's next round from a published seed"),
+    "table": ("firmware.commands.table", "run the table itself: camera, buttons, display, web panel"),
 }
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from firmware import pins as pin_table
+from firmware.devices import pins as pin_table
 from hardware import optics
 from vision.checks.lens import LENSES
 
@@ -52,14 +52,14 @@ def _optics(options: argparse.Namespace) -> None:
 
 
 def _pins(options: argparse.Namespace) -> None:
-    from hardware.wiring import called
+    from hardware.wires.wiring import called
 
     for name, pin in pin_table.shipped().wires().items():
         print(f"pin {pin:2}  {called(pin):7}{name}")
 
 
 def _write(options: argparse.Namespace) -> None:
-    from hardware.documents import write
+    from hardware.drawings.documents import write
 
     for path in write():
         print(f"written: {path}")

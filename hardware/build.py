@@ -9,11 +9,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from firmware import pins as pin_table
-from firmware.text import LANGUAGES
-from hardware import assembly, documents, fit, measures, paper, parts, perfboard, pictures, screws, sheets
-from hardware.meshes import Solid
-from hardware.prints import MOUNT, PRINTS, Print, RenderError, openscad, render
+from firmware.devices import pins as pin_table
+from firmware.words.text import LANGUAGES
+from hardware import measures, parts
+from hardware.drawings import documents, paper, pictures, sheets
+from hardware.printed import assembly, fit, screws
+from hardware.printed.meshes import Solid
+from hardware.printed.prints import MOUNT, PRINTS, Print, RenderError, openscad, render
+from hardware.wires import perfboard
 
 
 def build(into: Path, say: Callable[[str], object]) -> None:

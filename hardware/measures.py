@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from firmware.pins import Pins
+from firmware.devices.pins import Pins
 from firmware.session.buttons import Button
 
 

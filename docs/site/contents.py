@@ -53,6 +53,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Page, ...]], ...]] = (
             *(Page(f"docs/play/{code}.md", f"play-{code}", name, code, True, True) for code, name in PLAYERS.items()),
             Page("docs/table.md", "table", "At the table", keys=True),
             Page("docs/judge.md", "judge", "Judge with it", keys=True),
+            Page("docs/tournament.md", "tournament", "Run a tournament"),
             Page("docs/glossary.md", "glossary", "Glossary"),
         ),
     ),

@@ -19,7 +19,7 @@ from typing import Final
 from PIL import Image
 
 from docs.site.contents import ROOT
-from hardware.pictures import Picture, marked, save
+from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
 _READ: Final = _DEMO / "hand-06.jpg"
@@ -46,8 +46,13 @@ class Shown:
 def _of_the_panel() -> list[Path]:
     """What the table's page looks like by."""
     static = ("panel.css", "frame.html", "frame.js", "help.html", "keys.html", "table.html", "table.js")
-    code = ("panel/page.py", "session/buttons.py", "screens/play.py", "screens/parts.py", "pixels.py")
-    named = [*(f"panel/static/{name}" for name in static), *code, "fonts/text.font", "fonts/numerals.font"]
+    code = ("panel/page.py", "session/buttons.py", "screens/play.py", "screens/parts.py", "screens/pixels.py")
+    named = [
+        *(f"panel/static/{name}" for name in static),
+        *code,
+        "screens/fonts/text.font",
+        "screens/fonts/numerals.font",
+    ]
     return [*(ROOT / "firmware" / name for name in named), _DEMO / "hand-01.jpg"]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from docs.site.contents import ROOT
 from firmware.screens.trouble import Trouble
-from firmware.text import LANGUAGES, speech
+from firmware.words.text import LANGUAGES, speech
 
 FRAMES: Final = frozenset(
     {
@@ -58,7 +58,7 @@ _HEAD: Final = """# What it says
 Every sentence with which the box or its page says that something is wrong. What to do stands under [Fix it](fix.md),
 for the camera's place under [Mount it](mount.md#the-mount-check), for decks under
 [Train it](train.md#what-learning-a-deck-says). A word in braces stands for a name or a number. The command
-`python -m docs.site write` makes this page from `firmware/languages`.
+`python -m docs.site write` makes this page from `firmware/words/languages`.
 """
 
 
@@ -104,7 +104,7 @@ def _cell(text: str) -> str:
 def _texts() -> Iterator[tuple[str, str]]:
     """Every English text of the catalogues, with the part that it stands in."""
     part = ""
-    for line in (ROOT / "firmware" / "languages" / "es.po").read_text("utf-8").splitlines():
+    for line in (ROOT / "firmware" / "words" / "languages" / "es.po").read_text("utf-8").splitlines():
         if line.startswith("# --- "):
             part = line.removeprefix("# --- ")
         elif (found := re.fullmatch(r"msgid (\".+\")", line)) is not None:

@@ -14,12 +14,12 @@ from PIL import ImageOps
 
 from docs.site.contents import ROOT
 from engine.seats import Seat, Team
-from firmware import pins
-from firmware.screens.gallery import screens
+from firmware.devices import pins
 from firmware.session.buttons import Button
-from firmware.text import LANGUAGES, Speech
+from firmware.words.text import LANGUAGES, Speech
 from hardware import measures
-from hardware.sheets import FACE, PLAIN
+from hardware.drawings.sheets import FACE, PLAIN
+from tests.firmware.screens.gallery import screens
 
 SCREEN: Final = "bid"
 """The screen that the box in the picture shows."""

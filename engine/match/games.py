@@ -27,6 +27,7 @@ from engine.records import JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Team
+from engine.sentences import Sentence
 from engine.showdown import score
 from engine.tally import Mark, Tally, When, Why
 
@@ -62,7 +63,7 @@ class Version:
     status: Status
     result: Result | None = None
     act: int | None = None
-    error: str | None = None
+    error: Sentence | None = None
     beyond: tuple[Round, ...] = ()
 
     @property
@@ -295,7 +296,7 @@ class Marker:
         try:
             result, settled, beyond = self._ruled(number, played, act)
         except MusError as error:
-            return Version(now, played, before, Status.UNMARKED, error=str(error))
+            return Version(now, played, before, Status.UNMARKED, error=error.sentence)
         self.score, self._winner, self._ended_by = result.score, result.winner, result.ended_by
         return Version(now, played, before, Status.COUNTS, result, ruled_by if settled else None, beyond=beyond)
 

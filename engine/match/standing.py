@@ -24,6 +24,7 @@ from engine.match.games import AldiaHistory, Game, Status, Version
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, playing_order
+from engine.sentences import Sentence
 
 _FOURTH: Final = Round.FOURTH.number
 
@@ -56,7 +57,7 @@ class JudgesQuestion:
     game: int
     entries: tuple[int, ...]
     because: int
-    why: str
+    why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,32 +272,40 @@ def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterato
             yield from _questions_about(aldia, entries)
         late = [aldia for aldia in game.aldiak if aldia.now.status is Status.IN_QUESTION]
         if late and game.ended_by != "given":
-            why = f"game {game.number} had been won before {_named(late)}"
-            yield JudgesQuestion(Asked.PLAYED_ON, game.number, _numbers(late), min(aldia.since for aldia in late), why)
+            numbers = _numbers(late)
+            why = (
+                Sentence("game {game} had been won before entry {number}", game=game.number, number=numbers[0])
+                if len(numbers) == 1
+                else Sentence("game {game} had been won before entries {numbers}", game=game.number, numbers=numbers)
+            )
+            yield JudgesQuestion(Asked.PLAYED_ON, game.number, numbers, min(aldia.since for aldia in late), why)
         if not game.over and game.number in begun[:-1]:
-            why = f"nobody has won game {game.number}, and a later one was begun"
+            why = Sentence("nobody has won game {game}, and a later one was begun", game=game.number)
             yield JudgesQuestion(Asked.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
 
 
 def _questions_about(aldia: AldiaHistory, entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
     now = aldia.now
     if now.error:
-        yield JudgesQuestion(Asked.UNMARKED, aldia.game, (aldia.entry,), now.entry, f"entry {aldia.entry}: {now.error}")
+        yield _question(Asked.UNMARKED, aldia, now.error)
     elif now.open_case:
-        why = f"entry {aldia.entry}: {now.open_case.why}"
-        yield JudgesQuestion(Asked.CASE, aldia.game, (aldia.entry,), now.entry, why)
+        yield _question(Asked.CASE, aldia, now.open_case.why)
     elif now.beyond:
-        names = ", ".join(round.value for round in now.beyond)
-        why = f"entry {aldia.entry}: the game had been won with a refused bid before the calls of {names}"
-        yield JudgesQuestion(Asked.PLAYED_ON, aldia.game, (aldia.entry,), now.entry, why)
+        rounds = tuple(now.beyond)
+        won = Sentence("the game had been won with a refused bid before the calls of {rounds}", rounds=rounds)
+        yield _question(Asked.PLAYED_ON, aldia, won)
     elif _was_cut_short(aldia):
-        why = f"entry {aldia.entry}: it had been ended before all its rounds were played"
-        yield JudgesQuestion(Asked.CUT_SHORT, aldia.game, (aldia.entry,), now.entry, why)
+        yield _question(Asked.CUT_SHORT, aldia, Sentence("it had been ended before all its rounds were played"))
     elif now.status is Status.COUNTS and now.act is None:
         rulings = [entries[number] for number in aldia.about if number in entries]
         if any(isinstance(act, Replaced) for act in rulings):
-            why = f"entry {aldia.entry}: the judge has decided a case that there is none of now"
-            yield JudgesQuestion(Asked.NO_CASE, aldia.game, (aldia.entry,), now.entry, why)
+            yield _question(Asked.NO_CASE, aldia, Sentence("the judge has decided a case that there is none of now"))
+
+
+def _question(kind: Asked, aldia: AldiaHistory, what: Sentence) -> JudgesQuestion:
+    """What the judge has to settle about one karta aldia."""
+    why = Sentence("entry {number}: {what}", number=aldia.entry, what=what)
+    return JudgesQuestion(kind, aldia.game, (aldia.entry,), aldia.now.entry, why)
 
 
 def _was_cut_short(aldia: AldiaHistory) -> bool:
@@ -317,17 +326,12 @@ def _last_called(version: Version) -> int:
 
 
 def _after_match(game: Game, late: list[int], since: int) -> JudgesQuestion:
-    why = f"the match was over before this of game {game.number} was played"
+    why = Sentence("the match was over before this of game {game} was played", game=game.number)
     return JudgesQuestion(Asked.AFTER_MATCH, game.number, tuple(late), since, why)
 
 
 def _numbers(aldiak: Iterable[AldiaHistory]) -> tuple[int, ...]:
     return tuple(aldia.entry for aldia in aldiak)
-
-
-def _named(aldiak: Iterable[AldiaHistory]) -> str:
-    numbers = _numbers(aldiak)
-    return f"{'entries' if len(numbers) > 1 else 'entry'} {', '.join(str(number) for number in numbers)}"
 
 
 def _differences(games: Iterable[Game]) -> Iterator[Difference]:

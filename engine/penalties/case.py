@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from engine.bidding import Ending, Outcome
 from engine.hands import Hand, best
 from engine.records import HandRecord, Ruling
 from engine.rounds import JOKOA, PAREAK, PUNTUA, Round
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import AND, Sentence, msgid
 from engine.tally import Mark, When, Why
 
 Hands = Mapping[Seat, Hand]
@@ -121,11 +121,21 @@ class Shown(NamedTuple):
             return {seat: hand for seat, hand in self.hands.items() if hand.jokoa and seat not in without}
         return {seat: hand for seat, hand in self.hands.items() if seat not in without} if without else self.hands
 
-    def errors(self, round: Round) -> str:
+    def errors(self, round: Round) -> Sentence:
         """The wrong announcements for `round`, as sentences in a row."""
-        about, said = ("pareak", self.pareak) if round is PAREAK else ("jokoa", self.jokoa)
-        yes, no = f"{{seat}} said yes to {about} and has none", f"{{seat}} said no to {about} and has it"
+        said = self.pareak if round is PAREAK else self.jokoa
+        yes, no = _FALSE_PAREAK if round is PAREAK else _FALSE_JOKOA
         return Sentence.listed(Sentence(yes if seat in said else no, seat=seat) for seat in self.erring(round))
+
+
+_FALSE_PAREAK: Final = (
+    msgid("{seat} said yes to pareak and has none"),
+    msgid("{seat} said no to pareak and has it"),
+)
+_FALSE_JOKOA: Final = (
+    msgid("{seat} said yes to jokoa and has none"),
+    msgid("{seat} said no to jokoa and has it"),
+)
 
 
 def _contradicted(hands: Hands, said: frozenset[Seat], having: frozenset[Seat]) -> tuple[Seat, ...]:
@@ -229,10 +239,10 @@ class Ruled(NamedTuple):
     ruling: Ruling | None = None
     players: Hands = MappingProxyType({})
     marks: tuple[Mark, ...] = ()
-    why: str = ""
+    why: Sentence | None = None
 
     @staticmethod
-    def by_the_judge(round: Round, why: str) -> Ruled:
+    def by_the_judge(round: Round, why: Sentence) -> Ruled:
         """A case that is left to the judge, who has to know `why`."""
         return Ruled(Bids.JUDGE, round, why=why)
 
@@ -247,9 +257,9 @@ class Ruled(NamedTuple):
             return None
         if outcome.ending is Ending.PASO and not shown.players(JOKOA):
             return Ruled(Bids.AGAIN, PUNTUA, players=shown.hands)
-        said = " and ".join(seat.value for seat in shown.miscounted if seat in shown.jokoa)
-        kind = "only {names} said jokoa, with a hand that does not count"
-        return Ruled.by_the_judge(round, Sentence(kind, names=said))
+        said = Sentence.listed((seat for seat in shown.miscounted if seat in shown.jokoa), AND)
+        why = Sentence("only {names} said jokoa, with a hand that does not count", names=said)
+        return Ruled.by_the_judge(round, why)
 
     @staticmethod
     def by(row: TableRow, case: Case, erring: tuple[Seat, ...]) -> Ruled:

@@ -240,8 +240,8 @@ ROWS: Final = (
 
 
 _LEFT_TO_THE_JUDGE: Final = {
-    48: "the hordago was accepted with 'y no pierdo' (federacion 48)",
-    60: "the hordago was accepted by a team that could not win it (federacion 49, 60)",
+    48: Sentence("the hordago was accepted with 'y no pierdo' (federacion 48)"),
+    60: Sentence("the hordago was accepted by a team that could not win it (federacion 49, 60)"),
 }
 
 
@@ -311,7 +311,7 @@ def _both(shown: Shown, round: Round, over: bool) -> bool:
     return bool(shown.wrong_pareak and shown.wrong_jokoa)
 
 
-def _why(shown: Shown, round: Round) -> str:
+def _why(shown: Shown, round: Round) -> Sentence:
     late = [
         Sentence("{seat} had {count} cards, found in txikia", seat=seat, count=len(shown.record.cards[seat]))
         for seat in _late_miscount(shown)

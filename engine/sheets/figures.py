@@ -89,7 +89,7 @@ def result(version: Version, number: int) -> dict[str, Any]:
     ``unmarked``, with the `error`.
     """
     if version.error:
-        return {"id": number, "error": version.error, "status": version.status.value}
+        return {"id": number, "error": str(version.error), "status": version.status.value}
     if version.result:
         return version.result.to_dict() | {"id": number}
     fields = Result((), version.before, id=number).to_dict()

@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Protocol
 
 from firmware.devices.board import Board
-from firmware.devices.camera import Camera, DemonstrationCamera, FolderCamera, LiveCamera, UsbCamera
-from firmware.devices.camera_watch import CameraWatch
+from firmware.devices.cameras.camera import Camera, DemonstrationCamera, FolderCamera, LiveCamera, UsbCamera
+from firmware.devices.cameras.camera_watch import CameraWatch
+from firmware.devices.cameras.pi_camera import PiCamera
 from firmware.devices.display import Display
 from firmware.devices.eyes import Eyes, ShippedEyes
 from firmware.devices.gpio_keys import GpioError, GpioKeys, on_this_pi
 from firmware.devices.keys import Keys
 from firmware.devices.lasting import LastingDisplay
 from firmware.devices.oled import Controller, Oled
-from firmware.devices.pi_camera import PiCamera
+from firmware.devices.pins import DisplayPins, Pins, shipped
 from firmware.devices.watch import Watched
-from firmware.pins import DisplayPins, Pins, shipped
 from firmware.screens.trouble import Trouble
-from firmware.text import english as say
+from firmware.words.text import english as say
 
 _LOG = logging.getLogger("hamarreko")
 

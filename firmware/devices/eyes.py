@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware.devices.threads import reading_threads
 from firmware.screens.trouble import Trouble
-from firmware.threads import reading_threads
 from vision.picture import Picture
 from vision.reading import Quad, TableReading
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from firmware.devices.debounce import Contact
 from firmware.devices.keys import HOLD, Pressed
+from firmware.devices.pins import Pins
 from firmware.devices.watch import Repeating
-from firmware.pins import Pins
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 

@@ -9,10 +9,10 @@ from urllib.parse import parse_qs
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from firmware.appliance import Answer
 from firmware.panel.markup import Html, e
 from firmware.panel.page import Asked, frame
-from firmware.text import Speech
+from firmware.table.appliance import Answer
+from firmware.words.text import Speech
 
 NEVER_KEPT: Final = {"Cache-Control": "no-store"}
 _MOST_BYTES: Final = 1 << 16

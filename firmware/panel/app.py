@@ -17,22 +17,22 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from firmware.appliance import Appliance, Snapshot
-from firmware.door import Doors, Role, Visitor
+from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import NEVER_KEPT, nothing_there, refused
 from firmware.panel.describe import describe
-from firmware.panel.earlier import Earlier
-from firmware.panel.entering import Entering
-from firmware.panel.exports import Exports
-from firmware.panel.gate import Gate, Guarded
+from firmware.panel.entry.door import Doors, Role, Visitor
+from firmware.panel.entry.entering import Entering
+from firmware.panel.entry.gate import Gate, Guarded
 from firmware.panel.health import health
 from firmware.panel.page import SCRIPTS, Asked, table_page
-from firmware.panel.review import Review
-from firmware.panel.setup_routes import SetUp
-from firmware.played_matches import PlayedMatches
+from firmware.panel.review.earlier import Earlier
+from firmware.panel.review.exports import Exports
+from firmware.panel.review.routes import Review
+from firmware.panel.setup.routes import SetUp
 from firmware.session.buttons import Button
-from firmware.text import LANGUAGES
-from firmware.text import english as say
+from firmware.table.appliance import Appliance, Snapshot
+from firmware.words.text import LANGUAGES
+from firmware.words.text import english as say
 
 _FILES = {
     "/panel.css": ("panel.css", "text/css; charset=utf-8"),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from engine.rounds import Round
-from firmware.appliance import Appliance, Snapshot
+from firmware.keeping.taking_up import listed
 from firmware.panel.page import standing, stands
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.match import Finished
 from firmware.session.showdown import fourth_round
 from firmware.session.state import Phase, State, calls_json, marks_json
-from firmware.taking_up import listed
+from firmware.table.appliance import Appliance, Snapshot
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from firmware.appliance import Appliance
 from firmware.panel.describe import name_of
+from firmware.table.appliance import Appliance
 
 LATE = 10.0
 """Seconds without a heartbeat after which the table counts as dead."""

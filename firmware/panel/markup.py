@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-from firmware.qr import squares
 from firmware.screens.parts import card_name
+from firmware.screens.qr import squares
 from firmware.session.unsure import Face
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 _VOID: Final = ("br", "hr", "img", "input", "link", "meta")
 

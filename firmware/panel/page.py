@@ -11,13 +11,13 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
-from firmware.appliance import Snapshot
-from firmware.door import Role, Visitor
+from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.markup import Html, e, icon, join
 from firmware.screens.parts import team_name
 from firmware.session.state import State
 from firmware.session.unsure import unsure
-from firmware.text import LANGUAGES, Speech
+from firmware.table.appliance import Snapshot
+from firmware.words.text import LANGUAGES, Speech
 
 SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")
 _FRAGMENTS: Final = ("frame.html", "table.html", "keys.html", "help.html")

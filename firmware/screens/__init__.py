@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from firmware.pixels import Canvas
 from firmware.screens import asking, correction, marks, play, review
 from firmware.screens.clock import clock, face
+from firmware.screens.pixels import Canvas
 from firmware.session.deciding import Thinking
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
-from firmware.text import Speech, english
+from firmware.words.text import Speech, english
 
 
 def render(

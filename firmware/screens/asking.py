@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
-from firmware.pixels import WIDTH, Canvas, font
 from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
+from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.state import State
 from firmware.session.view import View
-from firmware.text import Speech
+from firmware.words.text import Speech
 from vision.reading import Doubt
 
 SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}

@@ -10,11 +10,11 @@ from PIL import Image
 
 from engine.deal.clock import Deciding
 from engine.seats import Team
-from firmware.pixels import HEIGHT, WIDTH, Canvas
 from firmware.screens.parts import footer, team_name, title
+from firmware.screens.pixels import HEIGHT, WIDTH, Canvas
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 
 class Warned(Enum):

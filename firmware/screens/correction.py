@@ -16,14 +16,14 @@ from engine.match.entries import (
     FoundReplaced,
 )
 from engine.seats import Team
-from firmware.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.parts import TOP, footer, paragraph, small_card, team_name, title
+from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.correcting import grid
 from firmware.session.grid import COLUMNS, SUITS, Cell, Path
 from firmware.session.match import Proposal
 from firmware.session.state import State
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 _CALL = re.compile(r"(?:NS|EW|[NWSE]) \w+( \d+)?")
 _SUITS = {word: suit.value for suit, word in SUITS.items()}

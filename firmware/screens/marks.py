@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.seats import Seat, Team, playing_order
-from firmware.pixels import WIDTH, Canvas
 from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
+from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session import unsure
 from firmware.session.match import Finished
 from firmware.session.state import State
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 
 def why(reason: str, say: Speech) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 
 from PIL import Image
 
-from firmware.pixels import WIDTH, Canvas
 from firmware.screens.parts import BAR, FOOT, TOP, footer, title
-from firmware.text import LANGUAGES, Speech, speech
+from firmware.screens.pixels import WIDTH, Canvas
+from firmware.words.text import LANGUAGES, Speech, speech
 
 ROWS: Final = 4
 """How many rows stand on the display at once."""

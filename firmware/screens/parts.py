@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.seats import Seat, Team
-from firmware.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.grid import SUITS
 from firmware.session.state import State
 from firmware.session.unsure import Face
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 BAR = 12
 """The height of the title bar."""

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from PIL import Image
 
-from firmware.pixels import HEIGHT, WIDTH, Canvas, font
-from firmware.qr import squares
 from firmware.screens.parts import BAR, LINE, footer, paragraph, title
-from firmware.text import Speech
+from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.screens.qr import squares
+from firmware.words.text import Speech
 
 
 def spoken_phones(what: str, invitation: Invites | None, say: Speech, closed: bool = False) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
-from firmware.pixels import WIDTH, Canvas, font
 from firmware.screens.clock import minutes
 from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, title
+from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 _MIDDLE = WIDTH // 2
 

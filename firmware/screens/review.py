@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from firmware.pixels import WIDTH, Canvas, font
 from firmware.screens.correction import suits
 from firmware.screens.marks import hands, why
 from firmware.screens.parts import FOOT, paragraph, title
+from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.correcting import grid
 from firmware.session.match import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import State
-from firmware.text import Speech
+from firmware.words.text import Speech
 
 
 def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PIL import Image
 
-from firmware.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.screens.parts import KEYS, LINE, TOP, footer, paragraph, title
-from firmware.self_test.asking import AskButton, AskPattern, Found, Pattern, Shown, Working
-from firmware.self_test.report import Outcome, Report, Result
-from firmware.text import Speech
+from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.selftest.asking import AskButton, AskPattern, Found, Pattern, Shown, Working
+from firmware.selftest.report import Outcome, Report, Result
+from firmware.words.text import Speech
 
 ROWS = 4
 _LINES = 4

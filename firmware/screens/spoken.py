@@ -21,7 +21,7 @@ from firmware.session.match import Finished
 from firmware.session.press import unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View
-from firmware.text import LANGUAGES, Speech, english, speech
+from firmware.words.text import LANGUAGES, Speech, english, speech
 
 
 def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:

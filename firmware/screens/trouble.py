@@ -6,9 +6,9 @@ from enum import Enum
 
 from PIL import Image
 
-from firmware.pixels import WIDTH, Canvas, font
 from firmware.screens.parts import BAR, LINE, footer, title
-from firmware.text import Speech
+from firmware.screens.pixels import WIDTH, Canvas, font
+from firmware.words.text import Speech
 
 _LINES = 4
 """How many lines there is room for."""

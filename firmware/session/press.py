@@ -36,7 +36,7 @@ from firmware.session.menu import MENU, TEST, minute_of
 from firmware.session.showdown import showdown
 from firmware.session.state import Phase, Session, State, StateError, apply
 from firmware.session.view import LIVE, View
-from firmware.text import english as say
+from firmware.words.text import english as say
 
 
 class Wish(Enum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from firmware.pins import shipped as shipped_pins
+from firmware.devices.pins import shipped as shipped_pins
 from hardware.install import boot
 from hardware.install.machine import InstallError, Machine
 from hardware.install.steps import (

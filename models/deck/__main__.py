@@ -8,8 +8,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.deck import faces, raster, strange, typefaces
-from models.deck.sheet import sheet
+from models.deck import faces, strange
+from models.deck.drawing import typefaces
+from models.deck.printing import raster
+from models.deck.printing.sheet import sheet
 from models.deck.style import HOUSE, DeckStyle, random_style
 
 

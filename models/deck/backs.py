@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from models.deck.brush import Brush
-from models.deck.colour import mix
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import mix
+from models.deck.drawing.vector import Node, Transform, curve, ellipse, polygon, rect, rounded, segment, star
 from models.deck.pips.coins import lauburu_heads
 from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import DeckStyle
-from models.deck.vector import Node, Transform, curve, ellipse, polygon, rect, rounded, segment, star
 
 COUNT = 9
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.deck import aces, figures, frame, index, layout, ornament, strange
-from models.deck.brush import Brush
+from models.deck import figures, strange
 from models.deck.chance import Chance
-from models.deck.marks import Marks
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.vector import Group, Node, Symbol, Transform, Use, rect
+from models.deck.ends import frame, index
+from models.deck.ends.marks import Marks
 from models.deck.palette import suit_colour
-from models.deck.pips import pip
+from models.deck.pips import aces, layout, ornament, pip
 from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import DeckStyle
-from models.deck.vector import Group, Node, Symbol, Transform, Use, rect
 
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)

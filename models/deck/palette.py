@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from models.deck.colour import Tone, channels, hsv, luminance, mix, tone
-from models.deck.vector import Colour
+from models.deck.drawing.colour import Tone, channels, hsv, luminance, mix, tone
+from models.deck.drawing.vector import Colour
 
 PRINTS = ("coloured", "few inks", "engraved", "tinted", "dark")
 

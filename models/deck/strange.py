@@ -5,17 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from models.deck import digits, figures, frame, ornament, typefaces
-from models.deck.brush import Brush
+from models.deck import figures
 from models.deck.chance import Chance
-from models.deck.colour import hsv, mix, tone
-from models.deck.figures import modern
-from models.deck.marks import Box, Marks
-from models.deck.palette import readable
-from models.deck.pips import pip
-from models.deck.size import HEIGHT, WIDTH
-from models.deck.style import DeckStyle
-from models.deck.vector import (
+from models.deck.drawing import typefaces
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import hsv, mix, tone
+from models.deck.drawing.vector import (
     Colour,
     Group,
     Node,
@@ -32,6 +27,13 @@ from models.deck.vector import (
     rounded,
     star,
 )
+from models.deck.ends import digits, frame
+from models.deck.ends.marks import Box, Marks
+from models.deck.figures import modern
+from models.deck.palette import readable
+from models.deck.pips import ornament, pip
+from models.deck.size import HEIGHT, WIDTH
+from models.deck.style import DeckStyle
 
 JOKERS = ("joker-disc", "joker-star", "joker-word", "joker-figure")
 FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from models.deck.colour import Tone
-from models.deck.frame import Frame, random_frame
-from models.deck.index import Index, random_index
+from models.deck.drawing.colour import Tone
+from models.deck.ends.frame import Frame, random_frame
+from models.deck.ends.index import Index, random_index
 from models.deck.palette import Palette, random_palette
 from models.deck.size import CORNER, HEIGHT, WIDTH
 

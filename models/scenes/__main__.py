@@ -14,9 +14,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models.deck import typefaces
-from models.scenes.decks import Deck, load_deck
-from models.scenes.library import own_deck, random_decks
+from models.deck.drawing import typefaces
+from models.scenes.cards.decks import Deck, load_deck
+from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.scene import ALL_KINDS, KINDS, Scene, SceneSpec, random_spec, render
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from models.scenes.arrays import F32, F64, I16, U8, to_u8, u8
-from models.scenes.camera import View
+from models.scenes.photograph.camera import View
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from models.scenes.__main__ import truth_line
-from models.scenes.library import own_deck
+from models.scenes.cards.library import own_deck
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from models.scenes import clutter, decks
 from models.scenes.arrays import F32, F64, I16, U8
-from models.scenes.camera import View
 from models.scenes.canvas import Canvas, Gleam, Shadow, darken
-from models.scenes.light import light_map, mirror_point
-from models.scenes.sensor import expose
+from models.scenes.cards import decks
+from models.scenes.photograph.camera import View
+from models.scenes.photograph.light import light_map, mirror_point
+from models.scenes.photograph.sensor import expose
 from models.scenes.spec import (
     ALL_KINDS,
     HARDER_KINDS,
@@ -22,7 +22,8 @@ from models.scenes.spec import (
     corners,
     random_spec,
 )
-from models.scenes.surfaces import lay
+from models.scenes.table import clutter
+from models.scenes.table.surfaces import lay
 
 __all__ = [
     "ALL_KINDS",

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from models.scenes import clutter
 from models.scenes.arrays import F64, Rng, pick
-from models.scenes.camera import Camera, View
-from models.scenes.clutter import Arm, Glass
-from models.scenes.decks import BACKS, CARDS, Deck
-from models.scenes.layouts import SEAT_TURN, Place, hand, random_layout, random_place
-from models.scenes.light import Light, random_light
-from models.scenes.sensor import Sensor, random_sensor
-from models.scenes.surfaces import Surface, random_surface
-from models.scenes.wear import Print, Wear, random_print, random_wear
+from models.scenes.cards.decks import BACKS, CARDS, Deck
+from models.scenes.cards.wear import Print, Wear, random_print, random_wear
+from models.scenes.photograph.camera import Camera, View
+from models.scenes.photograph.light import Light, random_light
+from models.scenes.photograph.sensor import Sensor, random_sensor
+from models.scenes.table import clutter
+from models.scenes.table.clutter import Arm, Glass
+from models.scenes.table.layouts import SEAT_TURN, Place, hand, random_layout, random_place
+from models.scenes.table.surfaces import Surface, random_surface
 
 KINDS = ("clean", "clutter", "overlap", "glare", "dim", "tilted", "mixed")
 """Plain kinds of tables. ``any`` draws each property of the scene from another of them; ``enrol`` and ``spread`` show

@@ -14,8 +14,8 @@ import torch
 from numpy.typing import NDArray
 
 import models
-from models.scenes.decks import Deck, load_deck
-from models.scenes.library import own_deck, random_decks
+from models.scenes.cards.decks import Deck, load_deck
+from models.scenes.cards.library import own_deck, random_decks
 from models.training.calibrate import calibrate
 from models.training.export import TooLargeError, export_all
 from models.training.lessons import PLANS
@@ -62,7 +62,7 @@ def main() -> None:
         except TooLargeError as error:
             raise SystemExit(str(error)) from error
         if args.out.resolve() == Path(models.__file__).resolve().parent:
-            subprocess.run([sys.executable, "-m", "models.training.measure"], check=True)
+            subprocess.run([sys.executable, "-m", "models.measuring.figures"], check=True)
         else:
             print(f"`make measure` reads with the networks in models/; put those in {args.out} there to measure them")
 

@@ -16,8 +16,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from models.scenes.decks import Deck
-from models.scenes.library import own_deck, random_decks
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import own_deck, random_decks
 from models.training.lessons import PLANS
 from models.training.loop import Lesson
 from models.training.quantise import halve, outputs, quantise

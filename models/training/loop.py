@@ -17,8 +17,8 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.scenes.decks import Deck
-from models.training.feed import Arrays, chunks
+from models.scenes.cards.decks import Deck
+from models.training.samples.feed import Arrays, chunks
 
 KEPT = 3
 """Chunks that are trained on together: the new one and the ones before it."""

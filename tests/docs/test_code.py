@@ -21,7 +21,7 @@ from docs.site.building import Site
 from docs.site.contents import ROOT, pages
 from engine.rules import parse_rulebook
 from firmware.cli import COMMANDS
-from firmware.settings import parse as parse_settings
+from firmware.table.settings import parse as parse_settings
 
 ELSEWHERE = {
     ".", "apt-get", "cd", "curl", "git", "i2cdetect", "journalctl", "pip", "reboot", "rpicam-hello", "ssh",

@@ -12,8 +12,8 @@ import pytest
 from docs.site.building import Site
 from docs.site.contents import ROOT
 from docs.site.sentences import FRAMES, troubles
-from firmware.catalogue import parse_catalogue
-from firmware.text import english
+from firmware.words.catalogue import parse_catalogue
+from firmware.words.text import english
 
 HELPING = ("docs/fix.md", "docs/mount.md", "docs/train.md")
 ALL = {text: part for part, texts in troubles().items() for text in texts}
@@ -41,7 +41,7 @@ def test_there_are_many() -> None:
 
 
 def test_what_frames_others_is_in_the_catalogue() -> None:
-    assert set(parse_catalogue((ROOT / "firmware/languages/es.po").read_text("utf-8"))) >= FRAMES
+    assert set(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8"))) >= FRAMES
 
 
 def test_none_is_missing(site: Site) -> None:
@@ -95,12 +95,12 @@ def _longest_part(text: str) -> str:
 @pytest.mark.parametrize("source", HELPING)
 def test_nothing_else_is_quoted(site: Site, source: str) -> None:
     """What stands in italics is a sentence of the box, or a word of its screens: nothing that it never says."""
-    catalogue = list(parse_catalogue((ROOT / "firmware/languages/es.po").read_text("utf-8")))
+    catalogue = list(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8")))
     strange = [said for said in _said(site, source) if not any(_heard(text, said) for text in catalogue)]
     assert strange == ["what is displayed"] * (source == "docs/fix.md")
 
 
 def test_the_same_for_what_the_judge_reads(site: Site) -> None:
-    catalogue = list(parse_catalogue((ROOT / "firmware/languages/es.po").read_text("utf-8")))
+    catalogue = list(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8")))
     strange = {said for said in _said(site, "docs/judge.md") if not any(_heard(text, said) for text in catalogue)}
     assert strange == {"what is displayed", "+1"}

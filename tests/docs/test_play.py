@@ -9,9 +9,9 @@ import pytest
 from docs.site.building import Site
 from docs.site.contents import ROOT, Page, pages
 from docs.site.reading import Document
-from firmware.catalogue import parse_catalogue
 from firmware.session.buttons import Button
-from firmware.text import LANGUAGES, speech
+from firmware.words.catalogue import parse_catalogue
+from firmware.words.text import LANGUAGES, speech
 
 PLAYERS = {page.language: page for page in pages() if page.sheet}
 
@@ -26,7 +26,7 @@ def page(request: pytest.FixtureRequest) -> Page:
 
 
 def _keys() -> list[str]:
-    return list(parse_catalogue((ROOT / "firmware" / "languages" / "es.po").read_text("utf-8")))
+    return list(parse_catalogue((ROOT / "firmware" / "words" / "languages" / "es.po").read_text("utf-8")))
 
 
 def _buttons(document: Document, language: str) -> list[str]:

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from firmware.appliance import Appliance
 from firmware.devices.display import ScriptedDisplay
 from firmware.devices.keys import ScriptedKeys
-from firmware.journal import Journal
-from firmware.self_test.at_the_table import AtTheTable
-from firmware.self_test.report import Check
-from firmware.self_test.running import Parts, SelfTest
+from firmware.keeping.journal import Journal
+from firmware.selftest.at_the_table import AtTheTable
+from firmware.selftest.report import Check
+from firmware.selftest.running import Parts, SelfTest
 from firmware.session.buttons import Button
-from tests.firmware.at_the_panel import PanelTable
+from firmware.table.appliance import Appliance
+from tests.firmware.devices.test_choose import pi
+from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS, devices, write_pictures
-from tests.firmware.test_choose import pi
 
 NO_PAIRS = {**HANDS, "W": "10b 3o 7c 4c"}
 IN_DOUBT = {

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from docs.site.program_pictures import KEPT, Shown
-from hardware.pictures import marked, save
+from hardware.drawings.pictures import marked, save
 
 
 @pytest.mark.parametrize("shown", KEPT, ids=lambda shown: shown.picture.name)

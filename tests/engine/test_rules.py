@@ -134,6 +134,8 @@ def test_a_club_sets_only_what_differs():
         clock = "none"
         first_dealer = "lot"
         first_esku = "right-of-dealer"
+        tie_breaks = [["between", "our 1"], ["mantxak", "our 2"]]
+        appeals = "none"
     """
     )
     assert parse_rulebook(text, "club.toml") == RuleBook(
@@ -155,6 +157,8 @@ def test_a_club_sets_only_what_differs():
         clock="none",
         first_dealer="lot",
         first_esku="right-of-dealer",
+        tie_breaks=(("between", "our 1"), ("mantxak", "our 2")),
+        appeals="none",
     )
 
 
@@ -214,6 +218,12 @@ def test_what_has_no_default_is_needed(name):
         (CLUB + "mus = true", "mus is 'nabo' or 'federacion'"),
         (CLUB + "clock = 80", "clock is 'none' or 'federacion'"),
         (CLUB + 'first_dealer = "me"', "first_dealer is 'lot' or 'smallest-card' or 'suit-of-cut'"),
+        (CLUB + 'tie_breaks = [["luck", "our 1"]]', "tie_breaks is a list of pairs, each 'partidak' or 'mantxak' or"),
+        (CLUB + 'tie_breaks = [["mantxak"]]', "with its article, none of them twice"),
+        (CLUB + 'tie_breaks = [["mantxak", 3]]', "with its article, none of them twice"),
+        (CLUB + 'tie_breaks = [["mantxak", "a"], ["mantxak", "b"]]', "with its article, none of them twice"),
+        (CLUB + "tie_breaks = []", "with its article, none of them twice"),
+        (CLUB + 'appeals = "five-judges"', "appeals is 'none' or 'three-judges'"),
         (CLUB + 'first_esku = "N"', "first_esku is 'right-of-dealer' or 'cuts-the-mus'"),
     ],
 )

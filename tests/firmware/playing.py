@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 
 from engine.cards import DECK
 from engine.seats import Seat
-from firmware.appliance import Appliance
 from firmware.devices.choose import Devices
-from firmware.hand_pictures import HandPictures
-from firmware.journal import Journal
+from firmware.keeping.hand_pictures import HandPictures
+from firmware.keeping.journal import Journal
 from firmware.panel.describe import describe
-from firmware.screens.gallery import reading
 from firmware.session.buttons import Button
 from firmware.session.state import Phase
+from firmware.table.appliance import Appliance
 from tests.firmware.running import KEPT
+from tests.firmware.screens.gallery import reading
 from vision.picture import Picture
 from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 

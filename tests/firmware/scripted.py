@@ -21,10 +21,10 @@ from PIL import Image
 
 from engine.cards import Card
 from engine.seats import Seat
-from firmware.devices.camera import FolderCamera
+from firmware.commands.table import serve
+from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
-from firmware.screens.gallery import reading
-from firmware.table import serve
+from tests.firmware.screens.gallery import reading
 from vision.picture import Picture
 from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 

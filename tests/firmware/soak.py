@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from firmware.journal import Journal
-from tests.firmware.disk import Recorder, after_power_cut
-from tests.firmware.kills import LostError, killed
+from firmware.keeping.journal import Journal
+from tests.firmware.keeping.disk import Recorder, after_power_cut
+from tests.firmware.keeping.kills import LostError, killed
 from tests.firmware.playing import in_memory, presses, table, written_script
 
 _GROWTH = 3.0

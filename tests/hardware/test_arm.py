@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.firmware.oled_bus import SSD1306, I2CBus
+from tests.firmware.devices.oled_bus import SSD1306, I2CBus
 from tests.hardware.arm import compare, counted, counting, drivers, emulation, machine, speed, suites, wheels
 from tests.hardware.arm.cores import CORES
 from tests.hardware.arm.counting import Counts

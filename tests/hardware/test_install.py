@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.self_test.checks import LEAST_FREE
-from firmware.self_test.running import PATIENCE
+from firmware.selftest.checks import LEAST_FREE
+from firmware.selftest.running import PATIENCE
 from hardware.install import boot
 from hardware.install.__main__ import main
 from hardware.install.installing import install, plan, uninstall
@@ -483,7 +483,12 @@ def test_a_release_is_named_after_every_byte_of_it(source: Source) -> None:
 
 def test_the_checkout_has_what_the_program_needs() -> None:
     found = Source(ROOT).files()
-    for name in ("models/finder.onnx", "hardware/pins.toml", "firmware/demo/hand-01.jpg", "firmware/languages/eu.po"):
+    for name in (
+        "models/finder.onnx",
+        "hardware/pins.toml",
+        "firmware/demo/hand-01.jpg",
+        "firmware/words/languages/eu.po",
+    ):
         assert name in found
     assert not [name for name in found if "tests/" in name or "__pycache__" in name]
     with Source(ROOT).copied() as copy:

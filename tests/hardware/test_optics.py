@@ -11,9 +11,9 @@ import pytest
 from hardware import optics
 from hardware.__main__ import main
 from hardware.optics import Lamp, OpticsError, Table, advise, coverage, depth_of_field, height_for, lamp_for, scale
-from models.scenes import light
-from models.scenes.camera import Camera, View
-from models.scenes.library import own_deck
+from models.scenes.cards.library import own_deck
+from models.scenes.photograph import light
+from models.scenes.photograph.camera import Camera, View
 from models.scenes.scene import render
 from models.scenes.spec import random_spec
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens

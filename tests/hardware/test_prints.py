@@ -13,11 +13,13 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from firmware.pins import shipped
-from hardware import assembly, build, fit, measures, optics, paper, parts, screws, sheets
-from hardware.fit import Section
-from hardware.meshes import MeshError, Solid, block, rod
-from hardware.prints import MOUNT, PRINTS, RenderError, openscad, render
+from firmware.devices.pins import shipped
+from hardware import build, measures, optics, parts
+from hardware.drawings import paper, sheets
+from hardware.printed import assembly, fit, screws
+from hardware.printed.fit import Section
+from hardware.printed.meshes import MeshError, Solid, block, rod
+from hardware.printed.prints import MOUNT, PRINTS, RenderError, openscad, render
 
 PINS = shipped()
 BOX = measures.shipped()

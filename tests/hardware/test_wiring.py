@@ -13,13 +13,15 @@ import pypdfium2
 import pytest
 import yaml
 
-from firmware.pins import Pins, PullUp, shipped
+from firmware.devices.pins import Pins, PullUp, shipped
 from firmware.session.buttons import Button
-from firmware.text import LANGUAGES, Speech
-from hardware import build, documents, measures, paper, parts, perfboard, pictures, sheets, wiring
+from firmware.words.text import LANGUAGES, Speech
+from hardware import build, measures, parts
 from hardware.__main__ import main
+from hardware.drawings import documents, paper, pictures, sheets
 from hardware.measures import MeasureError, Measures
-from hardware.perfboard import BoardError, Pad, Spot, Wire
+from hardware.wires import perfboard, wiring
+from hardware.wires.perfboard import BoardError, Pad, Spot, Wire
 
 PINS = shipped()
 BOX = measures.shipped()

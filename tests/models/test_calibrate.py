@@ -28,7 +28,7 @@ from tests.vision.scripted import (
 )
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY
-from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, log_posterior
+from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, Weights, log_posterior
 from vision.locate.found import Found
 from vision.picture import Picture
 
@@ -124,8 +124,8 @@ def test_the_fit_believes_more_what_is_more_often_right() -> None:
 def test_the_fit_learns_how_many_cards_lack_their_marks() -> None:
     bare = evidence(end(NO_NUMERAL, NO_PINTA), end(NO_NUMERAL, NO_PINTA), art(12, "b", face=0.0))
     few, many = (calibrate.fit(made_up(0.01, 0.05, lacks), WEIGHTS) for lacks in (0.0, 0.3))
-    assert many.numeral_missing > few.numeral_missing
-    assert many.pinta_missing > few.pinta_missing
+    assert many.decks[0].numeral_missing > few.decks[0].numeral_missing
+    assert many.decks[0].pinta_missing > few.decks[0].pinta_missing
     assert p_of(OTHER, bare, many) < p_of(OTHER, bare, few)
 
 
@@ -142,17 +142,16 @@ def test_the_fit_leaves_alone_what_tables_without_an_enrolled_deck_say_nothing_o
         WEIGHTS.look_seen,
         WEIGHTS.look_other,
     )
-    for name, value in asdict(weights).items():
+    for name, value in asdict(weights.decks[0]).items():
         assert np.isfinite(value), name
         if name.endswith(("_wrong", "_missing", "_found")):
             assert 0 < value <= 0.5, name
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("numeral_wrong", 0.03), ("rank_scale", 0.7), ("second", 0.5), ("other", -2)]
-)
-def test_a_weight_is_what_it_was_after_there_and_back(name: str, value: float) -> None:
-    assert calibrate._bound(name, calibrate._free(name, value)) == pytest.approx(value)
+def test_weights_are_what_they_were_after_there_and_back() -> None:
+    back = calibrate._bound(calibrate.START, calibrate._free(calibrate.START))
+    assert calibrate._free(back) == pytest.approx(calibrate._free(calibrate.START))
+    assert asdict(back.decks[1]) == pytest.approx(asdict(calibrate.START.decks[1]))
 
 
 @pytest.fixture
@@ -213,14 +212,15 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     misread = [replace(things[0], what=index("5o")), *things[1:]]
     (tmp_path / "calibration.json").write_text(json.dumps({"checksums": {"a.onnx": "1"}, "risk": 1, "weights": {}}))
     monkeypatch.setattr(Calibration, "shipped", lambda: Calibration(WEIGHTS, 0.5))
-    monkeypatch.setattr(calibrate, "fit", lambda tables, start: start)
+    monkeypatch.setattr(calibrate, "fit", lambda tables, start: WEIGHTS)
+    monkeypatch.setattr(calibrate, "RISKS", (1e-12, 0.001, 0.05))
     chosen = []
     for wrong in (misread, things):
         tables = [looked_at(things, truth), looked_at(wrong, truth, 1)]
         monkeypatch.setattr(calibrate, "collect", lambda *_, kept=tables: iter(kept))
-        calibrate.calibrate(2, 2, tmp_path, 1, tmp_path)
+        calibrate.calibrate((2, 2, 2), tmp_path, 1, tmp_path)
         written = json.loads((tmp_path / "calibration.json").read_text())
         assert written["checksums"] == {"a.onnx": "1"}
-        assert written["weights"] == pytest.approx(asdict(WEIGHTS))
+        assert Weights.of(written["weights"]) == WEIGHTS
         chosen.append(written["risk"])
-    assert chosen[0] < chosen[1] == max(calibrate.RISKS)
+    assert chosen == [1e-12, 0.05]

@@ -9,8 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from models.deck import backs, faces, frame, raster
+from models.deck import backs, faces
 from models.deck.__main__ import main
+from models.deck.ends import frame
+from models.deck.printing import raster
 from models.deck.size import CORNER, HEIGHT, WIDTH
 from models.deck.style import HOUSE
 

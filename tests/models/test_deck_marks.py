@@ -8,18 +8,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.deck import faces, frame, index, layout, raster, strange
+from models.deck import faces, strange
 from models.deck.__main__ import main
 from models.deck.chance import Chance
-from models.deck.frame import Frame
-from models.deck.index import Index
-from models.deck.marks import Marks, usual
-from models.deck.pdf import Document
+from models.deck.drawing.vector import Drawing
+from models.deck.ends import frame, index
+from models.deck.ends.frame import Frame
+from models.deck.ends.index import Index
+from models.deck.ends.marks import Marks, usual
+from models.deck.pips import layout
+from models.deck.printing import raster
+from models.deck.printing.pdf import Document
 from models.deck.size import HEIGHT, WIDTH
 from models.deck.style import HOUSE, SIZES, DeckStyle, random_style
-from models.deck.vector import Drawing
-from models.scenes.decks import Deck
-from models.scenes.library import deck_of_style, own_deck, random_decks
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import deck_of_style, own_deck, random_decks
 
 TALL = 380
 

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from models.deck.__main__ import main
-from models.deck.sheet import PER_PAGE, mirrored_slots, slots
+from models.deck.printing.sheet import PER_PAGE, mirrored_slots, slots
 from models.deck.size import HEIGHT, WIDTH
 
 PIXELS_PER_MM = 4.0

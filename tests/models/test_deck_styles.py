@@ -8,9 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from models.deck import digits, faces, index, raster, typefaces
-from models.deck.colour import luminance
-from models.deck.index import PENS, RESERVED_PENS
+from models.deck import faces
+from models.deck.drawing import typefaces
+from models.deck.drawing.colour import luminance
+from models.deck.ends import digits, index
+from models.deck.ends.index import PENS, RESERVED_PENS
+from models.deck.printing import raster
 from models.deck.style import (
     ACES,
     CLUB_DESIGNS,

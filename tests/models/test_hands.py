@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from models.scenes.scene import Scene
-from models.training import hands
+from models.training.samples import hands
 from tests.models.test_training_data import plain_deck
 
 

@@ -7,8 +7,8 @@ import pytest
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from models.deck.frame import GAPS
-from models.training.imprint import END, imprint
+from models.deck.ends.frame import GAPS
+from models.training.samples.imprint import END, imprint
 
 U8 = NDArray[np.uint8]
 ROWS, COLUMNS = 760, 488

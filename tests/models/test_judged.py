@@ -9,8 +9,8 @@ import pytest
 
 from engine.cards import Card
 from engine.seats import Seat
+from models.measuring.judged import Tally, promised, promised_of, upper_bound
 from models.scenes.scene import Scene, SceneCard, StrangeCard
-from models.training.judged import Tally, promised, promised_of, upper_bound
 from vision.reading import Doubt, ReadCard, TableReading
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -9,15 +9,15 @@ import pytest
 from numpy.typing import NDArray
 
 from models.deck.style import HOUSE
-from models.scenes.decks import Deck
-from models.scenes.library import own_deck
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import own_deck
 from vision.rectify import END
 
 torch = pytest.importorskip("torch")
 
-from models.training import marks  # noqa: E402
 from models.training.labels import RANKS, SUITS  # noqa: E402
-from models.training.marks import NO_RANK, NO_SUIT  # noqa: E402
+from models.training.lessons import marks  # noqa: E402
+from models.training.lessons.marks import NO_RANK, NO_SUIT  # noqa: E402
 
 COUNT = 24
 

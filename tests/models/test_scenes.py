@@ -11,13 +11,13 @@ import pytest
 
 from models.scenes import demo
 from models.scenes.__main__ import main
-from models.scenes.camera import Camera, View
-from models.scenes.decks import CARDS, Deck, deck_of, load_deck
-from models.scenes.layouts import LAYOUTS, hand
-from models.scenes.library import own_deck
+from models.scenes.cards.decks import CARDS, Deck, deck_of, load_deck
+from models.scenes.cards.library import own_deck
+from models.scenes.photograph.camera import Camera, View
 from models.scenes.scene import ALL_KINDS, HARDER_KINDS, KINDS, Scene, SceneCard, random_spec, render
 from models.scenes.spec import FAR, STEEP, BeadItem, CardItem, SceneSpec
 from models.scenes.spec import corners as table_corners
+from models.scenes.table.layouts import LAYOUTS, hand
 
 SIZE = (576, 324)
 

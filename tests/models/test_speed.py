@@ -7,7 +7,7 @@ import onnxruntime
 import pytest
 from numpy.typing import NDArray
 
-from models.training.yolo11n import build
+from models.measuring.yolo11n import build
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,12 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.cards import DECK
-from models.scenes.decks import Deck, deck_of
+from models.scenes.cards.decks import Deck, deck_of
 from models.scenes.scene import Scene, render
 from models.scenes.spec import random_spec
-from models.training import crops, windows
-from models.training.feed import chunks
 from models.training.labels import FINDER_STRIDE, RANKS, SUITS
+from models.training.samples import crops, windows
+from models.training.samples.feed import chunks
 from vision.locate import finder
 from vision.rectify import CLOSE
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import reportlab
 
-from models.deck import typefaces
+from models.deck.drawing import typefaces
 from models.deck.style import random_style
 
 FONTS = Path(reportlab.__file__).parent / "fonts"

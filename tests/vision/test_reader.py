@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from engine.seats import Seat
-from models.scenes.decks import Deck
+from models.scenes.cards.decks import Deck
 from models.scenes.scene import Scene, render
 from models.scenes.spec import random_spec
 from vision.annotate import annotate
@@ -33,7 +33,7 @@ def reader() -> Reader:
 
 @lru_cache
 def own_deck() -> Deck:
-    from models.scenes import library
+    from models.scenes.cards import library
 
     return library.own_deck()
 

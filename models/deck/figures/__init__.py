@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from models.deck.brush import Brush
 from models.deck.chance import Chance
-from models.deck.colour import mix
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import mix
+from models.deck.drawing.vector import Node, Point, Transform, bent, ellipse, form, polygon, rect
 from models.deck.figures import cast, errege, modern, sota, zaldun
 from models.deck.figures.head import jester
 from models.deck.figures.parts import limb, palm, shoe
 from models.deck.size import WIDTH
-from models.deck.vector import Node, Point, Transform, bent, ellipse, form, polygon, rect
 
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.deck.brush import Brush
 from models.deck.chance import Chance
-from models.deck.colour import Tone
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone
 
 BEARDS = ("none", "short", "long", "forked", "moustache")
 HATS = ("beret", "brim", "cap", "helmet", "circlet", "hood", "bare")

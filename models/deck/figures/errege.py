@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
 from models.deck.chance import Chance
-from models.deck.colour import Tone
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone
+from models.deck.drawing.vector import Path, Point, ellipse, form, polygon, ribbon, star
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
 from models.deck.figures.parts import fist, folds, grasp, held_sign, limb, palm, shoe, trimming
-from models.deck.vector import Path, Point, ellipse, form, polygon, ribbon, star
 
 
 def _ermine(brush: Brush, spots: list[Point]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
-from models.deck.colour import Tone, mix
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone, mix
+from models.deck.drawing.vector import Point, Transform, curve, ellipse, form, polygon, ribbon
 from models.deck.figures.cast import Cast
-from models.deck.ornament import crown
-from models.deck.vector import Point, Transform, curve, ellipse, form, polygon, ribbon
+from models.deck.pips.ornament import crown
 
 _FACE = "-3.2,-3.0 -3.5,-1.0 -3.35,1.2 -2.85,3.2 -1.5,4.9 -0.2,4.95 1.9,3.6 3.2,1.2 3.5,-2.0 1.5,-4.4 -1.5,-4.5"
 

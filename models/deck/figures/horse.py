@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
-from models.deck.colour import Tone
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone
+from models.deck.drawing.vector import Path, Point, Transform, curve, ellipse, form, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.figures.parts import limb, trimming
-from models.deck.vector import Path, Point, Transform, curve, ellipse, form, ribbon
 
 _BODY = (
     "19.0,58 22.0,53.5 27.5,51.5 34,53.6 40.5,52.6 46.5,51.4 51.0,54.4 52.8,60 51.0,66 46.0,67.0 "

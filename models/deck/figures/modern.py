@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from models.deck import digits, typefaces
-from models.deck.brush import Brush
 from models.deck.chance import Chance
-from models.deck.colour import Tone, mix
+from models.deck.drawing import typefaces
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone, mix
+from models.deck.drawing.vector import Group, Node, Transform, Use, curve, ellipse, form, polygon, rect, rounded
+from models.deck.ends import digits
 from models.deck.palette import suit_colour
 from models.deck.pips import pip
 from models.deck.size import HEIGHT, WIDTH
-from models.deck.vector import Group, Node, Transform, Use, curve, ellipse, form, polygon, rect, rounded
 
 LETTERS = {10: "S", 11: "C", 12: "R"}
 MIDDLE = WIDTH / 2

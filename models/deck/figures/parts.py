@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from models.deck.brush import Brush
-from models.deck.colour import Tone
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone
+from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, read_points, rect, ribbon
 from models.deck.pips import pip
-from models.deck.vector import Path, Point, Transform, Use, ellipse, form, polygon, read_points, rect, ribbon
 
 
 def limb(

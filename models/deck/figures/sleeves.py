@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.vector import Point, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.figures.parts import limb
-from models.deck.vector import Point, ribbon
 
 
 def puff(brush: Brush, cast: Cast, shoulder: Point, end: Point, girth: float = 1.0) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
 from models.deck.chance import Chance
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.vector import Point, curve, form, ribbon, rounded
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
 from models.deck.figures.parts import fist, folds, grasp, held_sign, limb, palm, shoe, trimming
 from models.deck.figures.sleeves import puff, sleeve
-from models.deck.vector import Point, curve, form, ribbon, rounded
 
 
 def _legs(brush: Brush, cast: Cast, chance: Chance) -> None:

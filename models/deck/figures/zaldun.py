@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
 from models.deck.chance import Chance
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.vector import Point, Transform, curve, form, ribbon, rounded
 from models.deck.figures import horse
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
 from models.deck.figures.parts import fist, folds, grasp, held_sign, limb, palm, shoe
 from models.deck.figures.sleeves import puff, sleeve
-from models.deck.vector import Point, Transform, curve, form, ribbon, rounded
 
 
 def _rider(brush: Brush, cast: Cast) -> None:

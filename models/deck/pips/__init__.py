@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.vector import Symbol
 from models.deck.pips import clubs, coins, cups, swords
 from models.deck.style import DeckStyle
-from models.deck.vector import Symbol
 
 
 def pip(style: DeckStyle, suit: str, size: float, variant: int = 0, plain: bool = False) -> Symbol:

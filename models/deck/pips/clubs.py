@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from models.deck.brush import Brush
-from models.deck.colour import Tone
-from models.deck.vector import Path, Point, Transform, curve, ellipse, form, polygon, ribbon, rounded, star
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone
+from models.deck.drawing.vector import Path, Point, Transform, curve, ellipse, form, polygon, ribbon, rounded, star
 
 
 def _tones(brush: Brush, variant: int) -> Tone:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from models.deck.brush import Brush
-from models.deck.colour import Tone
-from models.deck.vector import KAPPA, Path, Transform, curve, ellipse, form, polygon, star
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.colour import Tone
+from models.deck.drawing.vector import KAPPA, Path, Transform, curve, ellipse, form, polygon, star
 
 # One head of the lauburu: a comma of three half circles, from the centre to the right.
 _Q = 0.5 * KAPPA

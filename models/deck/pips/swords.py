@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from models.deck.brush import Brush
-from models.deck.vector import Path, curve, ellipse, form, polygon, ribbon, rounded
+from models.deck.drawing.brush import Brush
+from models.deck.drawing.vector import Path, curve, ellipse, form, polygon, ribbon, rounded
 
 
 def _blade(brush: Brush, left: Path, whole: Path) -> None:

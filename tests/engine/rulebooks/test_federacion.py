@@ -39,6 +39,7 @@ def test_federacion_3_four_games_of_forty_stones():
 
 def test_federacion_6_13_to_41_the_cut_suit_deals_first_who_cuts_is_esku_and_its_mus_and_clock_are_its_own():
     assert (FEDERACION.first_dealer, FEDERACION.first_esku) == ("suit-of-cut", "cuts-the-mus")
+    assert FEDERACION.appeals == "three-judges"
     assert (FEDERACION.mus, FEDERACION.clock) == ("federacion", "federacion")
 
 

@@ -18,9 +18,9 @@ import numpy as np
 from engine.cards import Card
 from engine.records import HandRecord
 from engine.showdown import score
-from firmware.bench import CAMERA
-from firmware.hand_pictures import HandPictures
-from firmware.self_test.checks import KNOWN, known_picture
+from firmware.commands.bench import CAMERA
+from firmware.keeping.hand_pictures import HandPictures
+from firmware.selftest.checks import KNOWN, known_picture
 from tests.hardware.arm.counting import mark
 from vision.classify.evidence import Classifier
 from vision.decide.posterior import Calibration

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tests.firmware.oled_bus import SH1106, SSD1306, Chip
+from tests.firmware.devices.oled_bus import SH1106, SSD1306, Chip
 from tests.hardware.arm.shown import PICTURES
 
 _WRITE = re.compile(r"i2c-(\d+) a=([0-9a-f]+) f=0000 c=([0-9a-f]+) I2C_BLOCK_DATA l=(\d+) \[([0-9a-f-]*)\]")

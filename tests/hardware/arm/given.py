@@ -11,8 +11,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.scenes.decks import Deck
-from models.scenes.library import own_deck, random_decks
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, random_spec
 from tests.engine import random_records

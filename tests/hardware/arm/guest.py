@@ -19,7 +19,7 @@ from firmware.devices.choose import choose
 from firmware.devices.gpio_keys import GpioKeys, on_this_pi
 from firmware.devices.keys import HOLD
 from firmware.devices.oled import ADDRESSES, Controller, Oled, OledError
-from firmware.pins import Pins, shipped
+from firmware.devices.pins import Pins, shipped
 from firmware.session.buttons import Button
 from tests.hardware.arm.shown import PICTURES
 

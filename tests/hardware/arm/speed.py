@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from firmware.devices.frames import FRAMES
+from firmware.devices.cameras.frames import FRAMES
 from tests.hardware.arm import counted, counting, given
 from tests.hardware.arm.cores import CORES, Core
 from tests.hardware.arm.counting import Counts
@@ -97,7 +97,7 @@ def count(system: Path, work_folder: Path, cores: Sequence[Core], parts: Sequenc
     if "covered" in parts:
         given.covered(system / "srv").rename(system / "srv" / "covered.jpg")
     if "network" in parts:
-        from models.training import yolo11n
+        from models.measuring import yolo11n
 
         (system / "srv" / "network.onnx").write_bytes(yolo11n.build()[0])
     packages = next((system / "srv/venv/lib").glob("python3*/site-packages"))

@@ -13,11 +13,11 @@ REST = MappingProxyType(
     {
         "tests/vision": (),
         "tests/firmware": (
-            "--ignore-glob=tests/firmware/test_browser*.py",  # no browser is installed there
-            "--ignore=tests/firmware/test_phones.py",
+            "--ignore-glob=tests/firmware/panel/test_browser*.py",  # no browser is installed there
+            "--ignore=tests/firmware/screens/test_phones.py",
             # qemu sets its programs no limit of memory
-            "--deselect=tests/firmware/test_panel_setup.py::test_the_decoder_runs_within_limits",
-            "--deselect=tests/firmware/test_panel_setup.py::test_a_picture_that_takes_more_memory_than_allowed_is_said",
+            "--deselect=tests/firmware/panel/test_panel_setup.py::test_the_decoder_runs_within_limits",
+            "--deselect=tests/firmware/panel/test_panel_setup.py::test_a_picture_that_takes_more_memory_than_allowed_is_said",
         ),
     }
 )

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from models.scenes.camera import Camera, View
+from models.scenes.photograph.camera import Camera, View
 from vision.checks.lens import CAMERA_MODULE_3, LENSES, Lens
 
 

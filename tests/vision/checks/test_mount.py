@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.seats import Seat
-from models.scenes.camera import Camera, View
+from models.scenes.photograph.camera import Camera, View
 from tests.vision.scripted import naming
 from vision.checks.mount import check
 from vision.checks.mounting import Mounting, areas

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.deck import raster
+from models.deck.printing import raster
 from models.deck.style import HOUSE, random_style
-from models.scenes.decks import Deck, deck_of
+from models.scenes.cards.decks import Deck, deck_of
 from vision.classify.naming import FORTY
 from vision.enrolled.deck import EnrolledDeck
 from vision.rectify import CLOSE

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.scenes.decks import Deck
+from models.scenes.cards.decks import Deck
 from tests.vision.enrolled.drawn import cut_outs, house, stranger
 from tests.vision.scripted import WEIGHTS, index, naming, place
 from vision.classify.naming import FORTY, Naming

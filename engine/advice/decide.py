@@ -1,0 +1,43 @@
+"""What to ask the table next about an incident, or what follows from it.
+
+    known = {Question.WHEN: Reply.DEALING, Question.DEAL: Reply.LATER}
+    decide("federacion", Incident.CARD_SHOWN, known)               # Question.BY: who turned the card over?
+    decide("federacion", Incident.CARD_SHOWN, known | {...})       # a Remedy, with its article
+
+Of the rows for an incident the first one whose answers are all given applies, and where none does the case is the
+judge's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.advice import rows
+from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply
+from engine.errors import DealError
+from engine.seats import Seat
+
+
+def decide(
+    penalties: str, incident: Incident, known: Mapping[Question, Reply], seat: Seat | None = None
+) -> Question | Remedy:
+    """What to ask the table next about `incident`, or what follows from it by the articles of `penalties`.
+
+    `known` is what has been answered, `seat` whom it concerns, which goes into the remedy. DealError where an
+    answer does not belong to its question, or where there is no such table.
+    """
+    if penalties not in rows.TABLES:
+        raise DealError(f"no rules of incidents are called {penalties!r}: there are {', '.join(rows.TABLES)}")
+    for question, answer in known.items():
+        if answer not in question.answers:
+            raise DealError(f"{answer.value!r} is no answer to {question.value!r}")
+    for row in rows.TABLES[penalties]:
+        if row.incident is not incident or any(
+            known.get(asked, held[0]) not in held for asked, held in row.when.items()
+        ):
+            continue
+        for question in row.when:
+            if question not in known:
+                return question
+        return Remedy(row.follows, row.article, seat)
+    return Remedy(Follows.JUDGE, rows.JUDGES[penalties], seat)

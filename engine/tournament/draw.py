@@ -1,0 +1,66 @@
+"""The next round of a tournament, whatever system its stages are played by."""
+
+from __future__ import annotations
+
+from engine.errors import TournamentError
+from engine.tournament.acts import Pairing
+from engine.tournament.fold import Tournament
+from engine.tournament.pairing import Matching
+from engine.tournament.stages.field import Play, Stage
+from engine.tournament.stages.groups import GroupPlay
+from engine.tournament.stages.knockout import KnockoutPlay
+from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
+from engine.tournament.systems import Groups, Knockout, Rounds, System
+
+
+def next_round(tournament: Tournament, seed: str, matching: Matching) -> list[Pairing]:
+    """Who meets whom next: the next round of the stage in play, or the first of the one after it.
+
+    All that is left to chance comes from the seed: the same tournament and seed give the same draw. `matching` finds
+    the best pairing of a round. TournamentError where a result is missing, a lot has to be drawn before it can be said
+    who goes on, or nothing is left to be drawn.
+    """
+    _require_results(tournament)
+    number = max((partida.pairing.stage for partida in tournament.partidak.values()), default=1)
+    stages = tournament.terms.stages
+    if number > len(stages):
+        raise TournamentError(f"a partida is of stage {number}, and the tournament has {len(stages)}")
+    play = _play(stages[number - 1], Stage(tournament, number, _entered(tournament, number)))
+    if play.over():
+        if number == len(stages):
+            raise TournamentError("nothing is left to be drawn: the last stage is over")
+        number += 1
+        play = _play(stages[number - 1], Stage(tournament, number, play.going_on()))
+    return play.next_round(seed, matching)
+
+
+def _require_results(tournament: Tournament) -> None:
+    for number, partida in sorted(tournament.partidak.items()):
+        if partida.void or not tournament.out.keys().isdisjoint(partida.pairing.teams):
+            continue
+        if partida.winner is None:
+            raise TournamentError(f"partida {number} has no result yet")
+        if partida.waits_for:
+            waiting = " and ".join(sorted(partida.waits_for))
+            raise TournamentError(f"partida {number} is not confirmed by {waiting} yet")
+
+
+def _entered(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """Who plays in a stage and has not left: in the first everybody who was entered, later whoever was drawn."""
+    teams = list(tournament.teams)
+    if number > 1:
+        partidak = [partida.pairing for partida in tournament.partidak.values() if partida.pairing.stage == number]
+        drawn = {team for pairing in partidak for team in pairing.teams}
+        teams = [team for team in teams if team in drawn]
+    return tuple(team for team in teams if team not in tournament.out)
+
+
+def _play(system: System, stage: Stage) -> Play:
+    match system:
+        case Groups():
+            return GroupPlay(stage, system)
+        case Rounds():
+            return RoundsPlay(stage, system)
+        case Knockout():
+            return KnockoutPlay(stage, system)
+    return ZerosPlay(stage, system)

@@ -1,0 +1,225 @@
+"""A tournament as it stands: a fold over its acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.errors import TournamentError, quoted
+from engine.tournament.acts import (
+    Act,
+    AppealDecided,
+    Appealed,
+    Confirmed,
+    Drawn,
+    Left,
+    LotDrawn,
+    Pairing,
+    Replaced,
+    Reported,
+    Returned,
+    Succeeded,
+    Suspended,
+)
+from engine.tournament.entries import Calendar, TeamEntry
+from engine.tournament.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Partida:
+    """A partida with all that was said of it, the last of which holds; `winner` is None while nobody has won it."""
+
+    said: tuple[Drawn | Reported, ...]
+    winner: str | None = None
+    waits_for: frozenset[str] = frozenset()
+
+    @property
+    def now(self) -> Drawn | Reported:
+        """What holds."""
+        return self.said[-1]
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who meets whom."""
+        return self.now.pairing
+
+    @property
+    def void(self) -> bool:
+        """Whether the judge has voided it."""
+        return isinstance(self.now, Reported) and self.now.void
+
+    def other(self, team: str) -> str | None:
+        """Whom the team meets; None where it has a bye."""
+        first, second = self.pairing.teams
+        return second if team == first else first
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """An appeal against a ruling; `upheld` is None until the three judges have decided."""
+
+    team: str
+    why: str | None
+    upheld: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """How a tournament stands. `out` are the teams that have left it, each with the act that says why."""
+
+    terms: Terms
+    teams: Mapping[str, TeamEntry]
+    partidak: Mapping[int, Partida]
+    out: Mapping[str, Left]
+    lots: Sequence[LotDrawn]
+    appeals: Mapping[str, Appeal]
+    calendar: Calendar
+
+    def counts(self, partida: Partida) -> bool:
+        """Whether it counts in standings: somebody has won it, it is confirmed, and both teams are in (nabo 21, 24)."""
+        return (
+            partida.winner is not None and not partida.waits_for and self.out.keys().isdisjoint(partida.pairing.teams)
+        )
+
+
+class Fold:
+    """The acts of a tournament taken one after the other; `tournament` shows how it stands after them."""
+
+    def __init__(self, terms: Terms, teams: Iterable[TeamEntry], calendar: Calendar) -> None:
+        """TournamentError where a team is there twice, or enters a player who is suspended."""
+        self._terms = terms
+        self._day = calendar.day
+        self._suspended = dict(calendar.suspended)
+        self._teams: dict[str, TeamEntry] = {}
+        self._partidak: dict[int, Partida] = {}
+        self._out: dict[str, Left] = {}
+        self._lots: list[LotDrawn] = []
+        self._appeals: dict[str, Appeal] = {}
+        for entry in teams:
+            self._enter(entry)
+
+    @property
+    def tournament(self) -> Tournament:
+        """How it stands now. What is added later shows in it."""
+        return Tournament(
+            self._terms, self._teams, self._partidak, self._out, self._lots, self._appeals, self._calendar
+        )
+
+    def add(self, act: Act) -> None:
+        """Takes the next act; TournamentError where it makes no sense, and then nothing has changed."""
+        match act:
+            case Drawn() | Reported():
+                self._partida(act)
+            case Confirmed():
+                self._confirm(act)
+            case Left():
+                self._known(act.team)
+                self._out[act.team] = act
+            case Returned():
+                self._known(act.team)
+                self._out.pop(act.team, None)
+            case LotDrawn():
+                for team in act.teams:
+                    self._known(team)
+                if len(act.teams) < 2 or len(set(act.teams)) < len(act.teams):
+                    raise TournamentError("a lot is drawn among two teams or more, each named once")
+                self._lots.append(act)
+            case Replaced():
+                self._replace(act)
+            case Succeeded():
+                self._succeed(act)
+            case Suspended():
+                self._suspended[act.player] = act.until
+            case Appealed():
+                self._appeal(act)
+            case _:
+                self._decide(act)
+
+    @property
+    def _calendar(self) -> Calendar:
+        return Calendar(self._day, self._suspended)
+
+    def _enter(self, entry: TeamEntry) -> None:
+        if entry.id in self._teams:
+            raise TournamentError(f"the team {quoted(entry.id)} is there twice")
+        self._calendar.require_free(*entry.players)
+        self._teams[entry.id] = entry
+
+    def _known(self, team: str) -> TeamEntry:
+        if team not in self._teams:
+            raise TournamentError(f"unknown team {quoted(team)}")
+        return self._teams[team]
+
+    def _partida(self, act: Drawn | Reported) -> None:
+        pairing = act.pairing
+        first, second = pairing.teams
+        self._known(first)
+        if second is not None:
+            self._known(second)
+            if first == second:
+                raise TournamentError(f"{first} cannot play against itself")
+        earlier = self._partidak.get(pairing.partida)
+        self._partidak[pairing.partida] = Partida(
+            (*(earlier.said if earlier else ()), act),
+            self._winner(act),
+            act.waits_for if isinstance(act, Reported) else frozenset(),
+        )
+
+    def _winner(self, act: Drawn | Reported) -> str | None:
+        pairing = act.pairing
+        if isinstance(act, Reported) and act.void:
+            return None
+        if pairing.teams[1] is None:
+            if pairing.bye_mantxak is not None and pairing.bye_mantxak > self._terms.mantxak:
+                raise TournamentError(f"a bye counts {self._terms.mantxak} mantxak at most, not {pairing.bye_mantxak}")
+            return pairing.teams[0]
+        return pairing.teams[self._terms.winner(act.mantxak, act.decisive)] if isinstance(act, Reported) else None
+
+    def _confirm(self, act: Confirmed) -> None:
+        partida = self._partidak.get(act.partida)
+        if partida is None or act.team not in partida.waits_for:
+            raise TournamentError(f"partida {act.partida} has nothing that {quoted(act.team)} has to confirm")
+        self._partidak[act.partida] = replace(partida, waits_for=partida.waits_for - {act.team})
+
+    def _replace(self, act: Replaced) -> None:
+        entry = self._known(act.team)
+        if act.absent not in entry.players:
+            raise TournamentError(f"{quoted(act.absent)} is no player of {act.team}")
+        if act.club != entry.club or not act.played_there:
+            who = "somebody of the same club who played that club's tournament"
+            raise TournamentError(f"{quoted(act.substitute)} cannot come: a player is replaced by {who} (nabo 25)")
+        for other in self._teams.values():
+            if act.substitute in other.players:
+                raise TournamentError(f"{quoted(act.substitute)} plays for {other.id} already")
+        self._calendar.require_free(act.substitute)
+        players = tuple(act.substitute if player == act.absent else player for player in entry.players)
+        self._teams[act.team] = replace(entry, players=players)
+
+    def _succeed(self, act: Succeeded) -> None:
+        self._known(act.team)
+        if any(act.team in partida.pairing.teams for partida in self._partidak.values()):
+            raise TournamentError(f"{act.team} has been drawn already: nobody takes its place")
+        if act.runner_up.id in self._teams:
+            raise TournamentError(f"the team {quoted(act.runner_up.id)} is there twice")
+        self._calendar.require_free(*act.runner_up.players)
+        self._teams = {
+            (act.runner_up.id if team == act.team else team): act.runner_up if team == act.team else entry
+            for team, entry in self._teams.items()
+        }
+        self._out.pop(act.team, None)
+
+    def _appeal(self, act: Appealed) -> None:
+        self._known(act.team)
+        if self._terms.book.appeals == "none":
+            raise TournamentError(f"under {self._terms.book.name} the judge's decision is final")
+        if act.ruling in self._appeals:
+            raise TournamentError(f"the ruling {quoted(act.ruling)} has been appealed against once (federacion 92)")
+        self._appeals[act.ruling] = Appeal(act.team, act.why)
+
+    def _decide(self, act: AppealDecided) -> None:
+        appeal = self._appeals.get(act.ruling)
+        if appeal is None:
+            raise TournamentError(f"nobody appealed against the ruling {quoted(act.ruling)}")
+        if appeal.upheld is not None:
+            raise TournamentError(f"the three judges' word on the ruling {quoted(act.ruling)} is final (federacion 92)")
+        self._appeals[act.ruling] = replace(appeal, upheld=sum(act.votes) >= 2)

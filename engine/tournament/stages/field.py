@@ -1,0 +1,92 @@
+"""What a system knows of the stage that it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Protocol
+
+from engine.errors import TournamentError
+from engine.tournament.acts import Pairing
+from engine.tournament.fold import Partida, Tournament
+from engine.tournament.pairing import Matching
+from engine.tournament.standing import Row, standing
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of a tournament: its number, and those who play in it, the best first.
+
+    Who has left is not among `teams`, but its partidak are among `partidak`.
+    """
+
+    tournament: Tournament
+    number: int
+    teams: tuple[str, ...]
+
+    @property
+    def partidak(self) -> tuple[Partida, ...]:
+        """What has been drawn or reported of it, in the order of the numbers."""
+        found = (partida for _, partida in sorted(self.tournament.partidak.items()))
+        return tuple(partida for partida in found if partida.pairing.stage == self.number)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there have been."""
+        return len({partida.pairing.round for partida in self.partidak})
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round that is drawn next."""
+        return max((partida.pairing.round for partida in self.tournament.partidak.values()), default=0) + 1
+
+    @property
+    def next_partida(self) -> int:
+        """The number of the partida that is drawn next."""
+        return max(self.tournament.partidak, default=0) + 1
+
+    def standing(self, teams: Sequence[str] | None = None) -> list[Row]:
+        """The standing of these teams, or of all, in this stage alone."""
+        return standing(
+            self.tournament,
+            self.teams if teams is None else teams,
+            lambda partida: partida.pairing.stage == self.number,
+        )
+
+    def pairings(self, teams: Iterable[tuple[str, str | None]]) -> list[Pairing]:
+        """The next round, of these meetings."""
+        return [
+            Pairing(partida, self.next_round, pair, self.number)
+            for partida, pair in enumerate(teams, self.next_partida)
+        ]
+
+
+class Play(Protocol):
+    """A stage as its system plays it."""
+
+    def over(self) -> bool:
+        """Whether nothing of it is left to be drawn."""
+
+    def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
+        """Who meets whom next; TournamentError where that cannot be said."""
+
+    def going_on(self) -> tuple[str, ...]:
+        """Who goes on to the next stage, the best first; TournamentError where a lot has to be drawn first."""
+
+
+def levels(rows: Iterable[Row]) -> list[list[str]]:
+    """The teams of each place."""
+    return [[row.team for row in level] for _, level in groupby(rows, key=lambda row: row.place)]
+
+
+def first(number: int, places: Iterable[Sequence[str]]) -> list[str]:
+    """The first so many teams. TournamentError where some who share a place go on and others do not."""
+    found: list[str] = []
+    for level in places:
+        if len(found) < number < len(found) + len(level):
+            shared = ", ".join(level)
+            raise TournamentError(f"{shared} share a place, and not all of them go on: draw a lot among them")
+        if len(found) < number:
+            found += level
+    return found

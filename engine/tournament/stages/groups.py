@@ -1,0 +1,90 @@
+"""Groups: everybody against everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.errors import TournamentError
+from engine.tournament.acts import Pairing
+from engine.tournament.lots import drawn_order
+from engine.tournament.pairing import Matching
+from engine.tournament.stages.field import Stage, first, levels
+from engine.tournament.systems import Groups
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlay:
+    """A stage of groups. All its rounds are drawn at once; who has nobody to meet in a round rests, and has no bye."""
+
+    stage: Stage
+    system: Groups
+
+    def over(self) -> bool:
+        """Once it has been drawn."""
+        return bool(self.stage.partidak)
+
+    def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
+        """All its rounds."""
+        groups = self._drawn(seed)
+        rounds = max(len(everybody_meets(group)) for group in groups)
+        made: list[Pairing] = []
+        for number in range(rounds):
+            for name, group in zip(names(len(groups)), groups, strict=True):
+                meetings = everybody_meets(group)
+                for pair in meetings[number] if number < len(meetings) else ():
+                    [pairing] = self.stage.pairings([pair])
+                    made.append(
+                        replace(pairing, partida=pairing.partida + len(made), round=pairing.round + number, group=name)
+                    )
+        return made
+
+    def going_on(self) -> tuple[str, ...]:
+        """The first of every group, all group winners before all seconds; by the stage's standing among themselves."""
+        overall = {row.team: number for number, row in enumerate(self.stage.standing())}
+        chosen = [
+            (rank, overall[team], team)
+            for group in self._played()
+            for rank, team in enumerate(first(self.system.go_on, levels(self.stage.standing(group))))
+        ]
+        return tuple(team for *_, team in sorted(chosen))
+
+    def _played(self) -> Iterator[list[str]]:
+        """The teams of each group."""
+        groups: dict[str | None, list[str]] = {}
+        for partida in self.stage.partidak:
+            group = groups.setdefault(partida.pairing.group, [])
+            group += [team for team in partida.pairing.teams if team in self.stage.teams and team not in group]
+        yield from groups.values()
+
+    def _drawn(self, seed: str) -> list[list[str]]:
+        number, teams = self.system.groups, self.stage.teams
+        if len(teams) < 2 * number:
+            raise TournamentError(f"{len(teams)} teams are too few for {number} groups: each needs two")
+        size = number if self.system.seeded else len(teams)
+        purpose = f"groups of stage {self.stage.number}"
+        groups: list[list[str]] = [[] for _ in range(number)]
+        order = [
+            team
+            for start in range(0, len(teams), size)
+            for team in drawn_order(seed, purpose, teams[start : start + size])
+        ]
+        for place, team in enumerate(order):
+            groups[place % number].append(team)
+        return groups
+
+
+def names(number: int) -> list[str]:
+    """What so many groups are called: A to Z, then by numbers."""
+    return [chr(ord("A") + place) if number <= 26 else str(place + 1) for place in range(number)]
+
+
+def everybody_meets(teams: Sequence[str]) -> list[list[tuple[str, str]]]:
+    """The rounds in which each of the teams meets each other once, by the circle: one stays, the others move on."""
+    circle: list[str | None] = [*teams, None] if len(teams) % 2 else [*teams]
+    half, rounds = len(circle) // 2, []
+    for _ in range(len(circle) - 1):
+        pairs = zip(circle[:half], reversed(circle[half:]), strict=True)
+        rounds.append([(one, other) for one, other in pairs if one is not None and other is not None])
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    return rounds

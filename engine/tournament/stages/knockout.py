@@ -1,0 +1,145 @@
+"""Knockout, with a second bracket for those who lost their first partida."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.errors import TournamentError
+from engine.tournament.acts import Pairing
+from engine.tournament.fold import Partida
+from engine.tournament.lots import drawn_order
+from engine.tournament.pairing import Matching
+from engine.tournament.stages.field import Stage, first
+from engine.tournament.systems import Knockout
+
+Meeting = tuple[int, tuple[str, str | None]]
+"""The slot of a bracket's round, and who meets there."""
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A bracket: its partidak so far, and who has left. A slot whose teams have all left is empty from then on."""
+
+    partidak: Sequence[Partida]
+    out: Collection[str]
+
+    @cached_property
+    def rounds(self) -> list[dict[int, Partida]]:
+        """The rounds so far, each by slot."""
+        rounds: dict[int, dict[int, Partida]] = {}
+        for partida in self.partidak:
+            pairing = partida.pairing
+            if pairing.slot is None:
+                raise TournamentError(f"partida {pairing.partida} has no slot in the knockout's round")
+            rounds.setdefault(pairing.round, {})[pairing.slot] = partida
+        return [slots for _, slots in sorted(rounds.items())]
+
+    def next_round(self) -> list[Meeting]:
+        """Who meets whom next; nobody once the final has been drawn, or nobody is left."""
+        if len(self.rounds) == max(self.rounds[0]).bit_length():
+            return []
+        through = {slot: self.winner(partida) for slot, partida in self.rounds[-1].items()}
+        meetings: list[Meeting] = []
+        for slot in range(1, (max(self.rounds[0]) >> len(self.rounds)) + 1):
+            winners = [team for half in (2 * slot - 1, 2 * slot) if (team := through.get(half)) is not None]
+            if winners:
+                meetings.append((slot, (winners[0], winners[1] if len(winners) > 1 else None)))
+        return meetings
+
+    def winner(self, partida: Partida) -> str | None:
+        """Who goes on: the winner, or whoever has not left; None where both have.
+
+        TournamentError where the judge has voided it.
+        """
+        staying = [team for team in partida.pairing.teams if team is not None and team not in self.out]
+        if len(staying) == 2 and partida.void:
+            raise TournamentError(f"partida {partida.pairing.partida} is void, and a knockout needs its winner")
+        return partida.winner if len(staying) == 2 else next(iter(staying), None)
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutPlay:
+    """A stage of knockout."""
+
+    stage: Stage
+    system: Knockout
+
+    def over(self) -> bool:
+        """Once both brackets have had their finals."""
+        return bool(self.stage.partidak) and not self._meetings("")
+
+    def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
+        """The next round of the bracket, and that of the second one once everybody has played a partida."""
+        if len(self.stage.teams) < 2:
+            raise TournamentError("a knockout needs two teams")
+        return [
+            Pairing(partida, self.stage.next_round, teams, self.stage.number, bracket=bracket, slot=slot)
+            for partida, (bracket, (slot, teams)) in enumerate(self._meetings(seed), self.stage.next_partida)
+        ]
+
+    def going_on(self) -> tuple[str, ...]:
+        """Who came furthest, by the stage's standing where they came as far."""
+        main = self._bracket(1)
+        reached = {
+            team: (number, main.winner(partida) == team)
+            for number, slots in enumerate(main.rounds)
+            for partida in slots.values()
+            for team in partida.pairing.teams
+        }
+        keys = {row.team: (*reached.get(row.team, (-1, False)), -row.place) for row in self.stage.standing()}
+        places = [[team for team in keys if keys[team] == key] for key in sorted(set(keys.values()), reverse=True)]
+        return tuple(first(self.system.go_on, places))
+
+    def _meetings(self, seed: str) -> list[tuple[int, Meeting]]:
+        """What is to be played next, bracket by bracket."""
+        main, second = self._bracket(1), self._bracket(2)
+        if not main.partidak:
+            order = self.stage.teams if self.system.seeded else self._drawn(seed, 1, self.stage.teams)
+            return [(1, meeting) for meeting in first_round(order)]
+        found = [(1, meeting) for meeting in main.next_round()]
+        if second.partidak:
+            return found + [(2, meeting) for meeting in second.next_round()]
+        if self.system.second_bracket and (losers := self._losers(bool(found))):
+            order = losers if self.system.seeded else self._drawn(seed, 2, losers)
+            found += [(2, meeting) for meeting in first_round(order)]
+        return found
+
+    def _bracket(self, number: int) -> Bracket:
+        partidak = [partida for partida in self.stage.partidak if partida.pairing.bracket == number]
+        return Bracket(partidak, self.stage.tournament.out)
+
+    def _drawn(self, seed: str, bracket: int, teams: Iterable[str]) -> list[str]:
+        return drawn_order(seed, f"bracket {bracket} of stage {self.stage.number}", teams)
+
+    def _losers(self, going_on: bool) -> list[str]:
+        """Who lost the first partida, the best first; nobody while some have not played yet, or of one alone."""
+        won: dict[str, bool] = {}
+        for partida in self.stage.partidak:
+            if None not in partida.pairing.teams and self.stage.tournament.counts(partida):
+                for team in partida.pairing.teams:
+                    won.setdefault(str(team), partida.winner == team)
+        if going_on and not won.keys() >= set(self.stage.teams):
+            return []
+        losers = [row.team for row in self.stage.standing() if not won.get(row.team, True)]
+        return losers if len(losers) > 1 else []
+
+
+def first_round(teams: Sequence[str]) -> list[Meeting]:
+    """A bracket's first round for teams in the order of their strength, which meet as late as can be.
+
+    The first have a bye where there are fewer teams than a power of two.
+
+    >>> first_round(["T1", "T2", "T3"])
+    [(1, ('T1', None)), (2, ('T2', 'T3'))]
+    """
+    places = [0]
+    while len(places) < len(teams):
+        last = 2 * len(places) - 1
+        places = [place for one in places for place in (one, last - one)]
+    pairs = zip(places[::2], places[1::2], strict=True)
+    return [
+        (slot, (teams[min(pair)], teams[max(pair)] if max(pair) < len(teams) else None))
+        for slot, pair in enumerate(pairs, 1)
+    ]

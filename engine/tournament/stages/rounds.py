@@ -1,0 +1,79 @@
+"""Rounds and zeros: in each round the teams with the nearest standings meet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.tournament.acts import Pairing
+from engine.tournament.pairing import Contender, Matching, pair
+from engine.tournament.stages.field import Stage, first, levels
+from engine.tournament.standing import Row
+from engine.tournament.systems import Rounds, Zeros
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsPlay:
+    """A stage of rounds."""
+
+    stage: Stage
+    system: Rounds
+
+    def over(self) -> bool:
+        """Once so many rounds have been drawn; never, where nobody said how many."""
+        return self.system.rounds is not None and self.stage.rounds >= self.system.rounds
+
+    def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
+        """Everybody plays."""
+        return nearest(self.stage, self.stage.standing(), seed, matching)
+
+    def going_on(self) -> tuple[str, ...]:
+        """The first of the standing."""
+        return tuple(first(self.system.go_on, levels(self.stage.standing())))
+
+
+@dataclass(frozen=True, slots=True)
+class ZerosPlay:
+    """A stage of zeros."""
+
+    stage: Stage
+    system: Zeros
+
+    def over(self) -> bool:
+        """Once as few are left as go on."""
+        return len(self._alive()) <= self.system.go_on
+
+    def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
+        """Those play who have not lost too often."""
+        return nearest(self.stage, self._alive(), seed, matching)
+
+    def going_on(self) -> tuple[str, ...]:
+        """Those who are left, and where the last round left too few, those who went out last, by the standing."""
+        alive = [row.team for row in self._alive()]
+        lost: dict[str, int] = {}
+        for partida in self.stage.partidak:
+            if self.stage.tournament.counts(partida):
+                for team in {*partida.pairing.teams} - {None, partida.winner}:
+                    lost[str(team)] = partida.pairing.round
+        rows = self.stage.standing()
+        out = {row.team: (-lost[row.team], row.place) for row in rows if row.team not in alive}
+        after = [[team for team, key in out.items() if key == one] for one in sorted(set(out.values()))]
+        return tuple(first(self.system.go_on, [*([team] for team in alive), *after]))
+
+    def _alive(self) -> list[Row]:
+        return [row for row in self.stage.standing() if row.record.lost < self.system.lives]
+
+
+def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching) -> list[Pairing]:
+    """The next round of those in the rows; whom they have met counts from the tournament's beginning."""
+    byes: Counter[str] = Counter()
+    met: Counter[frozenset[str]] = Counter()
+    for partida in stage.tournament.partidak.values():
+        one, other = partida.pairing.teams
+        if other is None:
+            byes[one] += 1
+        else:
+            met[frozenset((one, other))] += 1
+    contenders = [Contender(row.team, row.record.partidak, row.place, byes[row.team]) for row in rows]
+    return stage.pairings(pair(contenders, met, seed, f"round {stage.next_round}", matching))

@@ -1,0 +1,204 @@
+"""Who stands where in a tournament, and why (nabo 22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Final
+
+from engine.rules import TieBreakName
+from engine.sentences import Sentence
+from engine.tournament.acts import Drawn
+from engine.tournament.fold import Partida, Tournament
+from engine.tournament.lots import drawn_order
+
+
+@dataclass(slots=True)
+class Record:
+    """What a team has done: partidak won and lost, mantxak won, tantos in lost partidak, and how often it beat whom."""
+
+    partidak: int = 0
+    lost: int = 0
+    mantxak: int = 0
+    lost_tantos: int = 0
+    beaten: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where a team stands: its place, who shares it, and why it stands there."""
+
+    place: int
+    team: str
+    record: Record
+    tied_with: tuple[str, ...]
+    why: Sentence
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as its JSON."""
+        return {
+            "place": self.place,
+            "team": self.team,
+            "partidak": self.record.partidak,
+            "mantxak": self.record.mantxak,
+            "lost_tantos": self.record.lost_tantos,
+            "tied_with": list(self.tied_with),
+            "why": str(self.why),
+        }
+
+
+def standing(
+    tournament: Tournament,
+    teams: Collection[str] | None = None,
+    counted: Callable[[Partida], bool] = lambda _: True,
+) -> list[Row]:
+    """The teams that have not left, in the order of their places; within a place in the order of their entry.
+
+    `teams`: only these; `counted`: only such partidak, of those that count at all.
+    """
+    among = [team for team in tournament.teams if team not in tournament.out and (teams is None or team in teams)]
+    records = _records(tournament, among, counted)
+    order = _Order(tournament, records)
+    places = [list(level) for _, level in groupby(order.sorted(among), key=order.standing_of)]
+    return list(_rows(places, order, records))
+
+
+def _records(tournament: Tournament, teams: Iterable[str], counted: Callable[[Partida], bool]) -> dict[str, Record]:
+    records = {team: Record() for team in teams}
+    for partida in tournament.partidak.values():
+        if tournament.counts(partida) and counted(partida):
+            for team in partida.pairing.teams:
+                if team in records:
+                    _add(records[team], team, partida, tournament.terms.bye_mantxak)
+    return records
+
+
+def _add(record: Record, team: str, partida: Partida, bye_mantxak: int) -> None:
+    won = partida.winner == team
+    record.partidak += won
+    record.lost += not won
+    other = partida.other(team)
+    if other is None:
+        own = partida.pairing.bye_mantxak
+        record.mantxak += bye_mantxak if own is None else own
+        return
+    assert not isinstance(partida.now, Drawn)
+    side = partida.pairing.teams.index(team)
+    record.mantxak += sum(tantos[side] > tantos[1 - side] for tantos in partida.now.mantxak)
+    if won:
+        record.beaten[other] = record.beaten.get(other, 0) + 1
+    else:
+        record.lost_tantos += sum(tantos[side] for tantos in partida.now.mantxak)
+
+
+_Values = Mapping[str, int]
+"""What teams that are level so far have by a tie-break; more is better."""
+
+
+def _between(level: Sequence[str], records: Mapping[str, Record]) -> _Values:
+    """Of exactly two teams how often each beat the other; of more nothing."""
+    if len(level) != 2:
+        return dict.fromkeys(level, 0)
+    one, other = level
+    return {one: records[one].beaten.get(other, 0), other: records[other].beaten.get(one, 0)}
+
+
+_BY: Final[Mapping[TieBreakName, Callable[[Sequence[str], Mapping[str, Record]], _Values]]] = {
+    "partidak": lambda level, records: {team: records[team].partidak for team in level},
+    "mantxak": lambda level, records: {team: records[team].mantxak for team in level},
+    "lost_tantos": lambda level, records: {team: records[team].lost_tantos for team in level},
+    "between": _between,
+}
+
+
+class _Order:
+    """What each team has by every tie-break, the lot last, among those with whom it is level so far.
+
+    Two teams are compared by the first of them in which they differ: up to there they were level.
+    """
+
+    def __init__(self, tournament: Tournament, records: Mapping[str, Record]) -> None:
+        self._tie_breaks = tournament.terms.tie_breaks
+        self._lots = tournament.lots
+        self._values: dict[str, list[int]] = {team: [] for team in records}
+        self._seeds: dict[str, str] = {}
+        levels = [list(records)]
+        for name, _ in self._tie_breaks:
+            levels = [part for level in levels for part in self._split(level, _BY[name](level, records))]
+        for level in levels:
+            self._split(level, self._by_lot(level))
+
+    def standing_of(self, team: str) -> list[int]:
+        """What the team is placed by: more is better, the first number that differs decides."""
+        return self._values[team]
+
+    def sorted(self, teams: Iterable[str]) -> list[str]:
+        """The teams, the best first."""
+        return sorted(teams, key=self.standing_of, reverse=True)
+
+    def _split(self, level: Sequence[str], values: _Values) -> Iterator[list[str]]:
+        for team in level:
+            self._values[team].append(values[team])
+        parts: dict[int, list[str]] = {}
+        for team in level:
+            parts.setdefault(values[team], []).append(team)
+        return iter(parts.values())
+
+    def _by_lot(self, level: Sequence[str]) -> _Values:
+        """The last lot that all the teams of the level were in decides; where there was none, nothing."""
+        lot = next((lot for lot in reversed(self._lots) if set(level) <= set(lot.teams)), None)
+        if lot is None or len(level) == 1:
+            return dict.fromkeys(level, 0)
+        self._seeds |= dict.fromkeys(level, lot.seed)
+        order = drawn_order(lot.seed, "lot", lot.teams)
+        return {team: -order.index(team) for team in level}
+
+    def why(self, team: str, other: str) -> Sentence:
+        """Why the one stands before or behind the other."""
+        mine, theirs = self._values[team], self._values[other]
+        number = next(number for number, value in enumerate(mine) if value != theirs[number])
+        if number == len(self._tie_breaks):
+            kind = "level with {team} in everything; the lot from the seed {seed} decides"
+            return Sentence(kind, team=other, seed=self._seeds[team])
+        name, article = self._tie_breaks[number]
+        if name == "between" and mine[number] + theirs[number] == 1:
+            said = Sentence("level with {team} but for the partida between them", team=other)
+        elif name == "between":
+            kind = "level with {team} but for the partidak between them, {mine} to {theirs}"
+            said = Sentence(kind, team=other, mine=mine[number], theirs=theirs[number])
+        else:
+            said = Sentence(_MORE[name], mine=mine[number], theirs=theirs[number], team=other)
+            if before := [_LEVEL[earlier] for earlier, _ in self._tie_breaks[:number]]:
+                on = Sentence(" and ".join(before))
+                said = Sentence("level with {team} on {on}; {more}", team=other, on=on, more=said)
+        return Sentence("{why} ({article})", why=said, article=article) if article else said
+
+
+_MORE: Final[Mapping[TieBreakName, str]] = {
+    "partidak": "{mine} partidak won against {theirs} of {team}",
+    "mantxak": "{mine} mantxak won against {theirs} of {team}",
+    "lost_tantos": "{mine} tantos in lost partidak against {theirs} of {team}",
+}
+_LEVEL: Final[Mapping[TieBreakName, str]] = {
+    "partidak": "partidak",
+    "mantxak": "mantxak",
+    "lost_tantos": "tantos in lost partidak",
+    "between": "the partidak between them",
+}
+
+
+def _rows(places: Sequence[Sequence[str]], order: _Order, records: Mapping[str, Record]) -> Iterator[Row]:
+    place = 1
+    for number, level in enumerate(places):
+        neighbours = places[number - 1] if number else places[1] if len(places) > 1 else ()
+        for team in level:
+            others = tuple(other for other in level if other != team)
+            if others:
+                why = Sentence("shares the place with {teams}: level in everything", teams=", ".join(others))
+            elif neighbours:
+                why = order.why(team, neighbours[-1 if number else 0])
+            else:
+                why = Sentence("the only team")
+            yield Row(place, team, records[team], others, why)
+        place += len(level)

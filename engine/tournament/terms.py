@@ -1,0 +1,58 @@
+"""What is set before the first round and locked with it (nabo 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.errors import TournamentError
+from engine.rules import RuleBook, TieBreakName
+from engine.tournament.systems import System
+
+Mantxa = tuple[int, int]
+"""The tantos of the first team and of the second in one mantxa."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The rule book with its settings, the mantxak that win a partida, those that a bye counts, the tie-breaks in their
+    order, each with its article (empty where the committee set it without one), and the stages in their order."""
+
+    book: RuleBook
+    mantxak: int
+    bye_mantxak: int
+    tie_breaks: tuple[tuple[TieBreakName, str], ...]
+    stages: tuple[System, ...]
+
+    def winner(self, mantxak: Sequence[Mantxa], decisive: bool = False) -> int:
+        """Which team won a partida of these mantxak, 0 the first or 1 the second.
+
+        `decisive`: the time was over, and the last one was the single game that decides a tie (federacion 36).
+        TournamentError where nobody won it, or by a score that the terms do not allow.
+        """
+        won = [0, 0]
+        for number, tantos in enumerate(mantxak, 1):
+            if self.mantxak in won:
+                raise TournamentError(f"mantxa {number} comes after the partida was won with {self.mantxak}")
+            won[self._of_mantxa(number, tantos)] += 1
+        if self.mantxak in won and not decisive:
+            return won.index(self.mantxak)
+        if not decisive:
+            needed = f"a partida is won with {self.mantxak} mantxak"
+            raise TournamentError(f"nobody won it: it stands {won[0]} to {won[1]}, and {needed}")
+        if self.book.clock == "none":
+            raise TournamentError(
+                f"the rule book {self.book.name} has no game that decides a tie when the time is over"
+            )
+        if abs(won[0] - won[1]) != 1 or self._of_mantxa(len(mantxak), mantxak[-1]) != won.index(max(won)):
+            raise TournamentError(f"it stands {won[0]} to {won[1]}: its last game did not decide a tie (federacion 36)")
+        return won.index(max(won))
+
+    def _of_mantxa(self, number: int, tantos: Mantxa) -> int:
+        """Who won that mantxa."""
+        target = self.book.target
+        low, high = sorted(tantos)
+        if low < 0 or low == target or high != target:
+            what = f"one team has the target of {target}, and the other less"
+            raise TournamentError(f"mantxa {number} stands {tantos[0]} to {tantos[1]}: {what}")
+        return tantos.index(target)

@@ -1,0 +1,1 @@
+"""The subcommands of `hamarreko`, one module each."""

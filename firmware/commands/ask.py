@@ -1,0 +1,77 @@
+"""`hamarreko ask`: what went wrong at the table, the article that says what happens now, and what that is."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import TypeVar
+
+from engine.advice import words
+from engine.advice.decide import decide
+from engine.advice.incidents import Incident, Question, Reply, Subject
+from engine.errors import MusError
+from engine.rules import BOOK_NAMES
+from firmware.files.books import find_book
+from firmware.words.language import likely
+from firmware.words.text import LANGUAGES, Speech, speech
+
+Kind = TypeVar("Kind", bound=Enum)
+
+
+class UnknownWordError(ValueError):
+    """A word of the command line that is none of those that were to be chosen from."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `hamarreko ask`."""
+    parser.add_argument("what", metavar="WHAT", nargs="?", help="what went wrong; without it, all that can be asked")
+    parser.add_argument("answers", metavar="ANSWER", nargs="*", help="answers to what is asked about it, one word each")
+    parser.add_argument("--rules", default="nabo", metavar="NAME", help=f"{', '.join(BOOK_NAMES)}, or a file's path")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), help="of the questions and answers (the system's)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Say what follows, or what has to be answered first. 0 where something was said, 1 where a word is not known."""
+    say = speech(args.language or likely(os.environ))
+    try:
+        penalties = find_book(args.rules).penalties
+        said = _advice(penalties, _chosen(args.what, Incident), args.answers, say) if args.what else list(_all(say))
+    except (MusError, UnknownWordError) as error:
+        print(f"hamarreko ask: {error}", file=sys.stderr)
+        return 1
+    print("\n".join(said))
+    return 0
+
+
+def _all(say: Speech) -> Iterator[str]:
+    """Everything that can be asked about, by its subject."""
+    for subject in Subject:
+        yield say(words.SUBJECTS[subject])
+        yield from _choices(subject.incidents, words.INCIDENTS, say)
+
+
+def _advice(penalties: str, incident: Incident, answers: Sequence[str], say: Speech) -> list[str]:
+    """What follows by the answers, in whatever order; where they are too few, the question that is open."""
+    replies = [_chosen(answer, Reply) for answer in answers]
+    known = {question: reply for question in Question for reply in replies if reply in question.answers}
+    next_ = decide(penalties, incident, known)
+    if isinstance(next_, Question):
+        return [say(words.QUESTIONS[next_]), *_choices(next_.answers, words.ANSWERS, say)]
+    return [say.sentence(words.tell(next_))]
+
+
+def _choices(kinds: Iterable[Kind], names: Mapping[Kind, str], say: Speech) -> Iterator[str]:
+    kinds = tuple(kinds)
+    width = max(len(kind.value) for kind in kinds)
+    return (f"  {kind.value:<{width}}  {say(names[kind])}" for kind in kinds)
+
+
+def _chosen(word: str, kinds: Iterable[Kind]) -> Kind:
+    kinds = tuple(kinds)
+    for kind in kinds:
+        if kind.value == word.lower():
+            return kind
+    raise UnknownWordError(f"{word!r} is none of {', '.join(kind.value for kind in kinds)}")

@@ -1,0 +1,112 @@
+"""`hamarreko convert`: hand records, a match's JSON lines or its text, turned into one another."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import BinaryIO
+
+from engine.errors import MusError, RuleBookError
+from engine.match.entries import Match, Played
+from engine.match.standing import under
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from engine.sheets.figures import Figures
+from engine.strict_json import encode
+from firmware.files.books import find_book
+from firmware.files.forms import FORMS, HANDS, TEXT, recognised
+from firmware.files.hands import hands_of_match, match_of_hands
+from firmware.files.lines import Lines, reader_has_enough
+from firmware.files.matches import Found, decoded, found, read_match, tell
+from firmware.files.regular_files import open_regular
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="hand records or a match; left out: standard input")
+    parser.add_argument(
+        "--to",
+        required=True,
+        choices=FORMS,
+        help="jsonl: a match as JSON lines; text: a match as a text; hands: hand records, one JSON object a line",
+    )
+    parser.add_argument(
+        "--rules", metavar="NAME", help="mark everything anew under another rule book, or one in a file"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the command; its exit status."""
+    if args.rules is not None:
+        try:
+            find_book(args.rules)
+        except RuleBookError as error:
+            return _wrong_usage(str(error))
+    if args.file is None:
+        return _convert(sys.stdin.buffer, args.to, args.rules)
+    try:
+        with open_regular(args.file) as source:
+            return _convert(source, args.to, args.rules)
+    except OSError as error:
+        return _wrong_usage(f"{args.file}: {error.strerror or error}")
+
+
+def _wrong_usage(what: str) -> int:
+    print(f"hamarreko convert: {what}", file=sys.stderr)
+    return 2
+
+
+def _convert(source: BinaryIO, to: str, rules: str | None) -> int:
+    form, batches = recognised(source)
+    try:
+        match, wrong = _read(form, batches)
+        wrong |= tell("convert", match)
+        text, left_out = _written(match if rules is None else _under(match, rules), to)
+    except MusError as error:
+        _say(error)
+        return 1
+    try:
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        reader_has_enough()
+    return int(wrong or left_out)
+
+
+def _read(form: str, batches: Iterable[Lines]) -> tuple[Found, bool]:
+    """The match in the lines, and whether something was wrong with one of them, which is then said."""
+    if form is not HANDS:
+        return read_match(form, batches, find_book), False
+    lines = ((number, text) for number, text in decoded(batches) if text.strip())
+    sheet, errors = match_of_hands(lines, find_book)
+    _say(*errors)
+    return found(sheet, find_book), bool(errors)
+
+
+def _under(match: Found, rules: str) -> Found:
+    """The match marked anew under another rule book: the scores before its karta aldiak are those of that book."""
+    stands = under(match.sheet.match, rules, find_book=find_book)
+    figures = Figures(stands)
+    entries = [
+        replace(entry, score=figures.aldiak[number].original.before) if isinstance(entry, Played) else entry
+        for number, entry in enumerate(match.sheet.match.entries, 1)
+    ]
+    anew = Match(stands.match.header, tuple(entries))
+    return Found(replace(match.sheet, match=anew), stands, figures)
+
+
+def _written(match: Found, to: str) -> tuple[str, bool]:
+    """The match in the form `to`, and whether something had to be left out, which is then said."""
+    if to == HANDS:
+        records, errors = hands_of_match(match)
+        _say(*errors)
+        return "".join([encode(record) + "\n" for record in records]), bool(errors)
+    form = game_text if to == TEXT else json_lines
+    return form.write(match.sheet, match.standing.book, match.figures), False
+
+
+def _say(*errors: MusError) -> None:
+    for error in errors:
+        print(f"hamarreko convert: {error}", file=sys.stderr)

@@ -1,0 +1,130 @@
+"""`hamarreko deck-check`: pictures of a deck spread face up in; what is missing, double or strange out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from firmware.decks.kept import find_deck
+from firmware.decks.strange import in_words
+from firmware.devices.threads import thread_count
+from firmware.files.lines import put
+from firmware.files.pictures import UPRIGHT, Pictures
+from firmware.keeping.folders import data_folder
+from vision.checks.deck_check import DeckCheck, View, check
+from vision.decide.decide import Place
+from vision.decide.seats import Hands
+from vision.enrolled.deck import DeckError
+from vision.enrolled.looks import other_deck
+from vision.network import ModelError
+from vision.picture import Picture
+from vision.reader import Reader, of_the_picture
+from vision.reading import Doubt, Quad
+
+OVERLAPPING = (
+    "The forty cards lie face up in any order, under one picture or under several. Pictures may overlap: a card that "
+    "several of them show counts once, what is in doubt in one of them is settled where another one shows it clearly, "
+    "and only a card that one picture shows twice is a double. With --apart no two pictures show the same card (the "
+    "deck was laid out in parts): then a card that two of them show is a double as well. "
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.epilog = OVERLAPPING + UPRIGHT
+    parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
+    parser.add_argument("--apart", action="store_true", help="no two pictures show the same card")
+    parser.add_argument("--deck", metavar="NAME|FILE", help="the enrolled deck that it should be")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where enrolled decks are kept")
+    parser.add_argument("--json", action="store_true", help="one JSON object for all pictures")
+    parser.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the deck; 1 if one of the pictures, a model or the deck is unfit, 2 if the deck is not there."""
+    try:
+        deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
+        reader = Reader.shipped(threads=args.threads, deck=deck)
+    except FileNotFoundError as error:
+        print(f"hamarreko deck-check: {error}", file=sys.stderr)
+        return 2
+    except (ModelError, DeckError) as error:
+        print(f"hamarreko deck-check: {error}", file=sys.stderr)
+        return 1
+    pictures = Pictures("deck-check", args.pictures, args.json)
+    views = [view(name, picture, reader.places(picture)) for name, picture, _ in pictures]
+    if views:
+        found = check(views, args.apart)
+        names = [view.image for view in views]
+        put(json.dumps(to_json(found, names), ensure_ascii=False) if args.json else describe(found))
+    return pictures.status
+
+
+def view(name: str, picture: Picture, places: list[Place]) -> View:
+    """A picture with its things, and the doubts about it as a whole."""
+    faces = [place for place in places if not place.is_strange]
+    strangers = other_deck(faces, Hands((None,) * len(faces), ()), several=1)
+    doubts = [
+        doubt if doubt.card is None else Doubt("deck", f"{faces[doubt.card].naming.ranked()[0][0]}: {doubt.text}")
+        for doubt in strangers
+    ]
+    size = (picture.pixels.shape[1], picture.pixels.shape[0])
+    return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
+
+
+def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:
+    """The check as the command prints it: one object for all pictures."""
+    return {
+        "images": images,
+        "whole": deck.whole,
+        "missing": [str(card) for card in deck.missing],
+        "perhaps_missing": [str(card) for card in deck.perhaps_missing],
+        "double": [{"card": str(d.card), "times": d.times, "images": list(d.images)} for d in deck.double],
+        "strange": [{"kind": odd.kind, "image": odd.image, "quad": _rounded(odd.quad)} for odd in deck.strange],
+        "doubts": [
+            {**each.doubt.to_json(), "image": each.image, "quad": _rounded(each.quad) if each.quad else None}
+            for each in deck.doubts
+        ],
+        "repeated": [str(card) for card in deck.repeated],
+        "cards": [
+            {
+                "card": str(seen.card),
+                "confidence": round(seen.confidence, 4),
+                "image": seen.image,
+                "quad": _rounded(seen.quad),
+            }
+            for seen in deck.seen
+        ],
+    }
+
+
+def describe(deck: DeckCheck) -> str:
+    """The check as a person wants it."""
+    wrong = bool(deck.missing or deck.double or deck.strange)
+    named = len({seen.card for seen in deck.seen})
+    verdict = "the deck is whole" if deck.whole else "the deck is not whole" if wrong else "not certain"
+    lines = [f"{verdict}: {named} of the forty cards are in sight"]
+    if deck.missing:
+        lines.append(f"  missing: {' '.join(str(card) for card in deck.missing)}")
+    if deck.perhaps_missing:
+        lines.append(f"  missing, or in doubt: {' '.join(str(card) for card in deck.perhaps_missing)}")
+    lines += [f"  {d.times} times: {d.card} ({', '.join(d.images)})" for d in deck.double]
+    lines += [f"  strange: {in_words([odd.kind])} ({_where(odd.image, odd.quad)})" for odd in deck.strange]
+    lines += [f"  ? {each.doubt.text} ({_where(each.image, each.quad)})" for each in deck.doubts]
+    if deck.repeated:
+        lines.append(f"  in several pictures, counted once: {' '.join(str(card) for card in deck.repeated)}")
+    return "\n".join(lines)
+
+
+def _where(image: str, quad: Quad | None) -> str:
+    if quad is None:
+        return image
+    x, y = (round(sum(point[i] for point in quad) / 4) for i in (0, 1))
+    return f"{image}, at {x} {y}"
+
+
+def _rounded(quad: Quad) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in quad]

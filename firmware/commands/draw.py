@@ -1,0 +1,61 @@
+"""`hamarreko draw`: a tournament's lines and a seed in; the pairings of the next round out, as lines to add to them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+
+from engine.errors import MusError, TournamentError
+from engine.strict_json import encode
+from engine.tournament.acts import Drawn
+from engine.tournament.draw import next_round
+from engine.tournament.json_lines import line_of
+from engine.tournament.pairing import Edge
+from firmware.files.lines import put
+from firmware.files.tournaments import read_tournament
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a tournament's lines; left out: standard input")
+    parser.add_argument(
+        "--seed", metavar="TEXT", required=True, help="what all chance comes from; it is published with the draw"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the command; its exit status."""
+    try:
+        tournament, errors = read_tournament(args.file)
+        pairings = [] if errors or tournament is None else next_round(tournament, args.seed, least_weight)
+    except OSError as error:
+        return _say(f"{args.file}: {error.strerror or error}", 2)
+    except MusError as error:
+        return _say(error, 1)
+    for wrong in errors:
+        _say(wrong, 1)
+    for pairing in pairings:
+        put(encode(line_of(Drawn(pairing, args.seed))))
+    return int(bool(errors))
+
+
+def least_weight(edges: Sequence[Edge]) -> Iterable[tuple[int, int]]:
+    """A matching that joins as many nodes as can be, and of those one with the least sum of weights.
+
+    TournamentError where the graph library is not installed.
+    """
+    try:
+        import rustworkx
+    except ImportError:
+        how = "pip install --require-hashes -r requirements-desk.lock"
+        raise TournamentError(f"the draw of this system needs rustworkx: {how}") from None
+    heaviest = max(weight for *_, weight in edges)
+    graph = rustworkx.PyGraph()
+    graph.extend_from_weighted_edge_list([(one, other, heaviest - weight) for one, other, weight in edges])
+    return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+
+
+def _say(what: object, status: int) -> int:
+    print(f"hamarreko draw: {what}", file=sys.stderr)
+    return status

@@ -1,0 +1,128 @@
+"""`hamarreko export`: a match of the journal as JSON lines, text and score sheet, in a folder or on a stick."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.errors import MusError
+from firmware.keeping.folders import data_folder
+from firmware.keeping.journal import JournalError
+from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
+from firmware.keeping.score_sheet import score_sheet
+from firmware.keeping.sticks import NoStickError, stick
+from firmware.words import language as languages
+from firmware.words.text import LANGUAGE, LANGUAGES, Speech, speech
+
+FORMS = ("jsonl", "text", "pdf")
+_ENDINGS = {"jsonl": ".jsonl", "text": ".txt", "pdf": ".pdf", "rules": "-rules.toml"}
+
+
+class ExportError(OSError):
+    """The files could not be written; the message is a sentence for the players."""
+
+
+def exported(match: PlayedMatch, say: Speech) -> dict[str, bytes]:
+    """The files of a match by their form: `jsonl`, `text`, `pdf`, and `rules` where it was a club's own rule book."""
+    files = {
+        "jsonl": match.json_lines().encode(),
+        "text": match.text().encode(),
+        "pdf": score_sheet(match, say),
+    }
+    return files if match.book_text is None else files | {"rules": match.book_text.encode()}
+
+
+def file_name(match: PlayedMatch, form: str) -> str:
+    """What a file of a match is called."""
+    return match.name + _ENDINGS[form]
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Write files into a folder, each whole or not at all, and on the disk when this returns; the paths.
+
+    ExportError in one sentence where the folder is gone, full, or cannot be written: a stick may be pulled out at any
+    moment.
+    """
+    written: list[Path] = []
+    part = None
+    try:
+        if not folder.is_dir():
+            raise FileNotFoundError(errno.ENOENT, "it is not there")
+        for name, content in files.items():
+            part = folder / f".{name}.part"
+            with part.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, folder / name)
+            written.append(folder / name)
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as refused:
+        if part is not None:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+        why = refused.strerror or str(refused)
+        done = f"{len(written)} of {len(files)} files were written" if written else "nothing was written"
+        raise ExportError(f"the match could not be written to {folder} ({why}): {done}") from refused
+    return written
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument("match", nargs="?", type=int, metavar="MATCH", help="its number (left out: the last one)")
+    parser.add_argument("--list", action="store_true", help="print the matches of the journal, and write nothing")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="where the files go (here)")
+    where.add_argument("--stick", action="store_true", help="to the USB stick that is plugged in")
+    parser.add_argument("--form", action="append", choices=FORMS, help="only this form; may be given again")
+    parser.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), help="of the score sheet (the table's)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Writes the match's files and prints their paths; the exit status."""
+    data = data_folder(args.data)
+    try:
+        matches = PlayedMatches(data)
+        if args.list:
+            for one in matches.recorded():
+                print(_line(matches.open(one).played()))
+            return 0
+        number = len(matches.recorded()) if args.match is None else args.match
+        try:
+            match = matches.opened(number).played()
+        except LookupError as error:
+            return _failed(str(error), 2)
+        say = speech(args.language or languages.kept(data) or LANGUAGE)
+        files = exported(match, say)
+        wanted = args.form or (*FORMS, "rules")
+        named = {file_name(match, form): files[form] for form in wanted if form in files}
+        for path in write(stick() if args.stick else args.to, named):
+            print(path)
+    except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
+        return _failed(str(error), 1)
+    return 0
+
+
+def _line(match: PlayedMatch) -> str:
+    standing = match.figures.standing
+    games = ", ".join(f"{team.value} {won}" for team, won in standing.games_won.items())
+    hands = len(match.figures.aldiak)
+    won = f", {standing.winner.value} won" if standing.winner else ""
+    return (
+        f"{match.number}  {match.sheet.match.header.date}  {match.book.name}  {hands} karta aldiak, games {games}{won}"
+    )
+
+
+def _failed(sentence: str, status: int) -> int:
+    print(f"hamarreko export: {sentence}", file=sys.stderr, flush=True)
+    return status

@@ -1,0 +1,87 @@
+"""`hamarreko journal`: what of a table's journal is broken, mending it, and a copy of it somewhere else."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sqlite3
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from firmware.keeping.folders import data_folder
+from firmware.keeping.journal import COPY, Journal, JournalError, read_journal
+from firmware.keeping.journal_copy import brought_up
+from firmware.keeping.taking_up import all_taken_up
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    what = parser.add_subparsers(dest="what", metavar="check|mend|copy", required=True)
+    check = what.add_parser("check", help="say what of it is broken, hand by hand; also while the table runs")
+    mend = what.add_parser("mend", help="put together what it and its second copy have; with the table stopped")
+    mend.add_argument("--copy", type=Path, metavar="FOLDER|FILE", help="where the second copy is (in the data folder)")
+    copy = what.add_parser("copy", help="write a copy, or bring one up to date; also while the table runs")
+    copy.add_argument("to", type=Path, metavar="FOLDER|FILE", help="where to")
+    for command in (check, mend, copy):
+        command.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does it; the exit status."""
+    data = data_folder(args.data)
+    try:
+        if args.what == "check":
+            return _check(data)
+        if not (data / "journal.sqlite").exists() and args.what == "copy":
+            raise JournalError(f"there is no journal in {data}")
+        if args.what == "mend":
+            return _mend(data, _file(args.copy) if args.copy else None)
+        print(f"{_file(args.to)}: {brought_up(data / 'journal.sqlite', _file(args.to))} events")
+    except (OSError, sqlite3.Error) as error:
+        return _failed(str(error))
+    return 0
+
+
+def _check(data: Path) -> int:
+    """Says how many events there are, and what is broken; 1 where something is."""
+    bodies: list[str] = []
+    wrong = False
+    try:
+        bodies.extend(kept.body for kept in read_journal(data))
+    except JournalError as error:
+        wrong = True
+        _failed(str(error))
+        if not bodies:
+            return 1
+    print(f"{len(bodies)} events can be read in their order")
+    return int(_holes(bodies) or wrong)
+
+
+def _mend(data: Path, copy: Path | None) -> int:
+    """Mends what can be; 1 where something stays broken."""
+    if not (data / "journal.sqlite").exists() and not (copy or data / COPY).exists():
+        raise JournalError(f"there is no journal in {data}")
+    with contextlib.closing(Journal(data, copy)) as journal:
+        if journal.trouble:
+            return _failed(journal.trouble)
+        print(journal.damage or "nothing was to be mended")
+        return int(_holes(journal.events()))
+
+
+def _holes(bodies: Iterable[str]) -> bool:
+    """Says which hands have holes; whether there are any."""
+    _, _, holes = all_taken_up(bodies)
+    for hole in holes:
+        events = ", ".join(map(str, hole.events))
+        print(f"{hole}: event {events}: {hole.why}")
+    return bool(holes)
+
+
+def _file(named: Path) -> Path:
+    return named / COPY if named.is_dir() else named
+
+
+def _failed(sentence: str) -> int:
+    print(f"hamarreko journal: {sentence}", file=sys.stderr, flush=True)
+    return 1

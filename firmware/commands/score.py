@@ -1,0 +1,130 @@
+"""`hamarreko score`: hand records or a match in; one result a line out, in the same order.
+
+Hand records are answered line by line, as they come in. A match, in either of its forms, is read whole: what comes
+later in it can change what an earlier karta aldia is worth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import math
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, Final
+
+from engine.errors import MusError, SheetError, quoted
+from engine.records import HandRecord
+from engine.showdown import score
+from engine.strict_json import decode
+from firmware.files.books import find_book
+from firmware.files.forms import HANDS, recognised
+from firmware.files.lines import LONGEST, TOO_LONG, Lines, reader_has_enough
+from firmware.files.regular_files import open_regular
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="hand records or a match; left out: standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the command; its exit status."""
+    if args.file is None:
+        return _score_stream(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        with open_regular(args.file) as source:
+            return _score_stream(source, sys.stdout.buffer)
+    except OSError as error:
+        print(f"hamarreko score: {args.file}: {error.strerror or error}", file=sys.stderr)
+        return 2
+
+
+def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
+    """Scores all that `source` holds; what has come in is answered before more is waited for. The exit status."""
+    status = 0
+    try:
+        form, batches = recognised(source)
+        for answers, wrong in _of_hands(batches) if form is HANDS else _of_match(form, batches):
+            status |= wrong
+            sink.write(b"".join(answers))
+            sink.flush()
+    except BrokenPipeError:
+        reader_has_enough()
+    return status
+
+
+def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
+    """The answers to the lines that have come in, and whether something is wrong with one of them."""
+    gc.set_threshold(_COLLECTED_EVERY)
+    for batch in batches:
+        answers = [answer for number, line in batch if (answer := score_line(line, number)) is not None]
+        yield list(map(_encoded, answers)), any("error" in answer for answer in answers)
+
+
+_COLLECTED_EVERY: Final = 50_000
+"""Objects: a record leaves no circles behind, and looking for them after every few costs a tenth of the time."""
+
+
+def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
+    """The results of all karta aldiak of a match, or the one thing that keeps it from being read."""
+    from firmware.files.matches import read_match, results, tell  # only a match needs them
+
+    try:
+        found = read_match(form, batches, find_book)
+    except SheetError as error:
+        where = "" if error.column is None else f"column {error.column}: "
+        yield [_encoded({"id": None, "line": error.line, "error": where + error.what})], True
+        return
+    answers = results(found)
+    wrong = tell("score", found)
+    yield [_encoded(answer) for answer in answers], wrong or any("error" in answer for answer in answers)
+
+
+def score_line(line: bytes, number: int) -> dict[str, Any] | None:
+    """The result of one line, or what is wrong with it, as JSON data; None for a blank line."""
+    if len(line) > LONGEST:
+        return {"id": None, "line": number, "error": TOO_LONG}
+    record_id = None
+    try:
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+        if not text.strip():
+            return None
+        try:
+            data = decode(text)
+        except MusError:
+            record_id = _id_of(text)
+            raise
+        if isinstance(data, dict):
+            record_id = data.get("id")
+        return score(HandRecord.parse(data, find_book)).to_dict()
+    except UnicodeDecodeError as error:
+        message = f"not UTF-8: byte {quoted(line[error.start])} at column {error.start + 1}"
+    except MusError as error:
+        message = str(error)
+    return {"id": record_id, "line": number, "error": message}
+
+
+def _id_of(text: str) -> Any:
+    """The id of a record that Python can read, though it is not taken; None where there is none, or not as JSON."""
+    try:
+        data = _LENIENT_DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    return data.get("id") if isinstance(data, dict) else None
+
+
+_LENIENT_DECODER = json.JSONDecoder(
+    parse_constant=lambda _: None,
+    parse_float=lambda text: None if math.isinf(float(text)) else float(text),
+    parse_int=lambda text: int(text) if len(text) < sys.int_info.default_max_str_digits else None,
+)
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def _encoded(answer: dict[str, Any]) -> bytes:
+    try:
+        return (_ENCODER.encode(answer) + "\n").encode()
+    except UnicodeEncodeError:  # half a surrogate pair, which JSON can write and UTF-8 cannot
+        return (json.dumps(answer) + "\n").encode()

@@ -1,0 +1,92 @@
+"""`hamarreko self-test`: the box looked over from a terminal, where no table runs with its parts."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from firmware.keeping.folders import data_folder
+from firmware.selftest.report import Check, Outcome, Report
+
+if TYPE_CHECKING:
+    from firmware.selftest.running import Parts
+
+_RUNS = (
+    "the table is running and has the buttons and the camera: hold Last hand on it and choose the test, "
+    "or stop it first (sudo systemctl stop hamarreko)"
+)
+_MARKS = {Outcome.FINE: "+", Outcome.WRONG: "!", Outcome.ABSENT: " ", Outcome.SKIPPED: "?"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument("--data", metavar="FOLDER", help="where the table keeps its journal; the report goes there too")
+    parser.add_argument(
+        "--only", action="append", choices=[check.value for check in Check], help="this check; keeps no report"
+    )
+    parser.add_argument("--json", action="store_true", help="the report as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do the checks; 1 where something is wrong, or a table runs that has the box's parts."""
+    from firmware.devices.board import Board
+    from firmware.keeping.journal import FolderInUseError
+    from firmware.selftest.running import Parts, SelfTest
+
+    parts = Parts(data_folder(args.data), Board())
+    if args.only:
+        report = SelfTest(parts, only=map(Check, args.only)).tested()
+    elif parts.board.is_pi:
+        try:
+            report = _with_the_box(parts)
+        except FolderInUseError:
+            print(f"hamarreko self-test: {_RUNS}", file=sys.stderr)
+            return 1
+    else:
+        report = SelfTest(parts).run()
+    print(json.dumps(report.to_json(), ensure_ascii=False) if args.json else describe(report))
+    return 0 if report.passed else 1
+
+
+def _with_the_box(parts: Parts) -> Report:
+    """The test with buttons, display and camera. FolderInUseError where a table has them."""
+    from firmware.devices.choose import choose
+    from firmware.keeping.journal import FolderInUseError, Journal, JournalError
+    from firmware.selftest.running import SelfTest
+    from firmware.words.text import english
+
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(Journal(parts.data))
+        except FolderInUseError:
+            raise
+        except JournalError as error:
+            print(f"hamarreko self-test: {error}", file=sys.stderr)
+        devices = choose(None)
+        stack.callback(devices.close)
+
+        def shown() -> None:
+            print(test.spoken(english), file=sys.stderr, flush=True)
+            for display in devices.displays:
+                display.show(test.image(english))
+
+        parts = replace(parts, camera=devices.camera, box=bool(devices.displays or devices.keys))
+        test = SelfTest(parts, shown)
+        for keys in devices.keys:
+            keys.listen(test.press)
+        return test.run()
+
+
+def describe(report: Report) -> str:
+    """The report as a person wants it."""
+    lines = [f"{'all is well' if report.passed else 'something is wrong'} ({report.machine or 'no Raspberry Pi'})"]
+    for result in report.results:
+        figure = result.figure or ("" if result.sentence else result.outcome.value)
+        told = " ".join(filter(None, (figure, result.sentence)))
+        lines.append(f" {_MARKS[result.outcome]} {result.check.title}: {told}")
+        lines += [f"   ! {sentence}" for sentence in result.figures.get("change", ())]
+    return "\n".join(lines)

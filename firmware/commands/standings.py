@@ -1,0 +1,33 @@
+"""`hamarreko standings`: a tournament's lines in; one line out for each team, in the order of the places."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from engine.strict_json import encode
+from engine.tournament.standing import standing
+from firmware.files.lines import put
+from firmware.files.tournaments import read_tournament
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a tournament's lines; left out: standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the command; its exit status."""
+    try:
+        tournament, errors = read_tournament(args.file)
+    except OSError as error:
+        print(f"hamarreko standings: {args.file}: {error.strerror or error}", file=sys.stderr)
+        return 2
+    for wrong in errors:  # to whoever reads the lines, and to whoever waits for a standing
+        put(encode({"line": wrong.line, "error": wrong.what}))
+        print(f"hamarreko standings: {wrong}", file=sys.stderr)
+    if errors or tournament is None:
+        return 1
+    for row in standing(tournament):
+        put(encode(row.to_dict()))
+    return 0

@@ -1,0 +1,220 @@
+"""`hamarreko table`: the appliance itself, with its panel on a web page."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import functools
+import logging
+import os
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import RuleBookError
+from engine.rules import BOOK_NAMES
+from firmware.files.books import find_book
+from firmware.keeping.folders import data_folder
+from firmware.words import language as languages
+from firmware.words.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from firmware.devices.choose import Devices
+
+DEFAULT_PORT = 8040
+_HOST, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, metavar="N", help=f"of the page ({DEFAULT_PORT})")
+    parser.add_argument(
+        "--network",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="let phones and laptops in too, with the code that the display shows",
+    )
+    parser.add_argument("--copy", type=Path, metavar="FOLDER", help="of the journal's second copy, on a stick, say")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
+    source.add_argument(
+        "--camera", type=int, nargs="?", const=0, metavar="N", help="a USB camera (its number, 0 where left out)"
+    )
+    parser.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
+    parser.add_argument(
+        "--language", choices=tuple(LANGUAGES), help="of the display and the page; kept (asked for at the first start)"
+    )
+    parser.add_argument(
+        "--settings", type=Path, metavar="FILE", help="a tournament's: rule book, target, games, first esku (TOML)"
+    )
+    parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the table until it is told to stop; its exit status."""
+    if args.pictures is not None and not args.pictures.is_dir():
+        what = "is no folder" if args.pictures.exists() else "there is no such folder"
+        return _failed(f"--pictures {args.pictures}: {what}", 2)
+    if args.settings is not None and not args.settings.is_file():
+        return _failed(f"--settings {args.settings}: there is no such file", 2)
+    if args.rules is not None:
+        try:
+            find_book(args.rules)
+        except RuleBookError as error:
+            return _failed(str(error), 2)
+    from firmware.devices.choose import choose
+
+    return serve(
+        lambda: choose(args.pictures, args.camera),
+        data_folder(args.data),
+        args.port,
+        args.rules,
+        language=args.language,
+        settings=args.settings,
+        network=args.network,
+        copy=args.copy,
+    )
+
+
+def serve(
+    devices: Callable[[], Devices],
+    data: Path,
+    port: int = DEFAULT_PORT,
+    rules: str | None = None,
+    reveal_seconds: float = 1.8,
+    language: str | None = None,
+    settings: Path | None = None,
+    network: bool = False,
+    copy: Path | None = None,
+) -> int:
+    """Runs a table with these devices until SIGINT or SIGTERM; its exit status.
+
+    Prints the page's address once it answers. The page is for this machine alone; on the `network`, once there is one,
+    others come in by the codes that the display shows. Without a `language` the one that the data folder keeps is
+    taken, and where it keeps none the display asks. `settings` is a tournament's file: where
+    it has a mistake, the last good one is used. The journal's second copy is kept in the folder `copy`, or with the
+    data.
+    """
+    from firmware.devices.board import Board
+    from firmware.keeping.hand_pictures import HandPictures
+    from firmware.keeping.journal import COPY, Journal, JournalError
+    from firmware.keeping.journal_copy import JournalCopy
+    from firmware.panel.app import Panel
+    from firmware.panel.entry.door import Doors, Role, keep_key, kept_key
+    from firmware.panel.server import serve as serve_panel
+    from firmware.selftest.at_the_table import AtTheTable
+    from firmware.table.appliance import Appliance
+    from firmware.table.service import Notifier
+    from firmware.table.settings import taken
+
+    logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
+    with contextlib.ExitStack() as stack:
+        try:
+            # first: of two programs at once the second names the folder
+            journal = stack.enter_context(Journal(data, copy and copy / COPY))
+        except JournalError as error:
+            return _failed(str(error), 1)
+        try:
+            listening = stack.enter_context(_listen(_EVERYWHERE if network else _HOST, port))
+        except OSError as error:
+            return _failed(f"port {port} cannot be had ({error.strerror}): choose another one with --port", 1)
+        try:
+            if language:
+                _keep(data, language)
+            own_port = listening.getsockname()[1]
+            doors = Doors(
+                kept_key(data) if network else None,
+                functools.partial(_seen_at, own_port) if network else None,
+                functools.partial(keep_key, data) if network else None,
+            )
+            match_settings, wrong = taken(settings, data) if settings else (None, None)
+            second = JournalCopy(journal)
+            stack.callback(second.close)
+            second.start()
+            made = devices()
+            made = replace(made, watched=(*made.watched, second))
+            self_tests = AtTheTable(data, made, Board())
+            appliance = Appliance(
+                journal,
+                made,
+                rules,
+                reveal_seconds,
+                language=language or languages.kept(data),
+                proposed=languages.likely(os.environ),
+                keep_language=functools.partial(languages.keep, data),
+                pictures=HandPictures(data / "pictures"),
+                settings=match_settings,
+                invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
+                self_test=self_tests.begin,
+            )
+        except JournalError as error:
+            return _failed(str(error), 1)
+        stack.callback(appliance.close)
+        if self_tests.due:
+            self_tests.begin(appliance)
+        if made.live:
+            from firmware.table.onlooker import Onlooker
+
+            onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
+            onlooker.start()
+            stack.callback(onlooker.close)
+        for note in (*appliance.notes, *([wrong] if wrong else [])):
+            print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
+        address = f"http://{_HOST}:{own_port}/"
+        systemd = Notifier()
+
+        def ready() -> None:
+            print(f"The table is at {address}", flush=True)
+            systemd.ready()
+
+        def beat() -> None:
+            appliance.beat()
+            systemd.alive()
+
+        asyncio.run(serve_panel(Panel(appliance, doors), listening, ready, beat, systemd.beat_seconds))
+        systemd.stopping()
+    return 0
+
+
+def _keep(data: Path, language: str) -> None:
+    try:
+        languages.keep(data, language)
+    except OSError as error:
+        print(f"hamarreko table: the language was not kept: {error}", file=sys.stderr, flush=True)
+
+
+def _seen_at(port: int) -> str | None:
+    """Where others on the network find the page; None where the machine is on none."""
+    from firmware.panel.network import own_address
+
+    address = own_address()
+    return f"{address}:{port}" if address else None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms for the one before it
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        # without this a port stays taken for a minute after the program that had it was killed
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and int(text) <= 65535:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no port: a port is a number from 0 to 65535")
+
+
+def _failed(sentence: str, status: int) -> int:
+    print(f"hamarreko table: {sentence}", file=sys.stderr, flush=True)
+    return status

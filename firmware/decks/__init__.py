@@ -1,0 +1,1 @@
+"""Enrolled decks: where they are kept, and how one is laid out to be learned."""

@@ -1,0 +1,109 @@
+"""Where enrolled decks are kept: a file each in the data folder, to be copied to other tables."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from firmware.files.regular_files import read_regular
+from firmware.keeping.folders import keep_text
+from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name
+
+_CHOSEN = "deck"
+_MOST_BYTES = 16_000_000
+"""Larger files are no decks: one photograph's sheet takes less than half a megabyte."""
+
+
+def deck_path(name: str, data: Path) -> Path:
+    """Where the deck of that name is kept in the data folder; DeckError where the name cannot be a deck's."""
+    return data / "decks" / f"{checked_name(name)}{SUFFIX}"
+
+
+def kept_deck(name: str, data: Path) -> EnrolledDeck:
+    """The deck of that name in the data folder, for whoever may name decks and no files.
+
+    FileNotFoundError, with a sentence, where there is none; DeckError where its file is damaged, or it is no name.
+    """
+    try:
+        return load_deck(deck_path(name, data))
+    except FileNotFoundError as error:
+        raise FileNotFoundError(f"no deck called {name} has been learned here") from error
+
+
+def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
+    """The deck of that name in the data folder, or the one in the file of that path.
+
+    FileNotFoundError, with a sentence, where there is neither; DeckError where the file is damaged or none.
+    """
+    if not name_or_file:
+        raise FileNotFoundError("no deck is named")
+    if _is_name(name_or_file):
+        with contextlib.suppress(FileNotFoundError):
+            return kept_deck(name_or_file, data)
+    try:
+        return load_deck(Path(name_or_file))
+    except (FileNotFoundError, ValueError) as error:
+        if isinstance(error, DeckError):
+            raise
+        raise FileNotFoundError(f"there is no enrolled deck {name_or_file} in {data}, nor such a file") from error
+
+
+def load_deck(path: Path) -> EnrolledDeck:
+    """The deck in a file. FileNotFoundError where there is none, DeckError where it is damaged or none at all."""
+    try:
+        return EnrolledDeck.from_bytes(read_regular(path, _MOST_BYTES), str(path))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise DeckError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
+    """Write the deck's file, in the place of one of the same name; where it is, and whether there was one.
+
+    OSError where it cannot be written; the old file is then as it was.
+    """
+    path = deck_path(deck.name, data)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    there = path.exists()
+    handle, fresh = tempfile.mkstemp(prefix=".", suffix=SUFFIX, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(deck.to_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(fresh).chmod(0o644)
+        Path(fresh).replace(path)
+    except BaseException:
+        Path(fresh).unlink(missing_ok=True)
+        raise
+    return path, there
+
+
+def deck_names(data: Path) -> list[str]:
+    """The names of the decks in the data folder, in their order."""
+    return sorted(path.name.removesuffix(SUFFIX) for path in (data / "decks").glob(f"[!.]*{SUFFIX}"))
+
+
+def chosen_deck(data: Path) -> str | None:
+    """The name of the deck that the table plays with; None where it reads any."""
+    try:
+        name = (data / _CHOSEN).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return name if name and _is_name(name) else None
+
+
+def choose_deck(name: str | None, data: Path) -> None:
+    """Keep which deck the table plays with, so that a power cut leaves the old choice or the new one."""
+    keep_text(data / _CHOSEN, f"{name or ''}\n")
+
+
+def _is_name(text: str) -> bool:
+    try:
+        checked_name(text)
+    except DeckError:
+        return False
+    return True

@@ -1,0 +1,213 @@
+"""Where pictures of the table come from: a folder, the demonstration table, or a USB camera."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.words.text import english as say
+from vision.picture import Picture, PictureError, load
+
+_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+_GLANCE_WIDTH = 640
+_KEPT_BY_THE_DEVICE = 4
+"""Frames: as many as OpenCV has the kernel keep."""
+
+
+class CameraError(OSError):
+    """No picture could be taken; the message is a sentence for the players."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Camera(Protocol):
+    """A source of pictures. A picture has a name, and the order of names is the order of karta aldiak.
+
+    `id` tells cameras apart in the journal. `steps` says that another picture may be asked for at will, `live` that
+    what it shows changes by itself.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def steps(self) -> bool: ...
+
+    @property
+    def live(self) -> bool: ...
+
+    def after(self, name: str | None) -> str | None:
+        """The picture that follows `name` (the first one for None); None where there are no more."""
+        ...
+
+    def none_left(self) -> str:
+        """The sentence for `after` having returned None."""
+        ...
+
+    def capture(self, name: str) -> Picture:
+        """The picture itself. CameraError where it cannot be had."""
+        ...
+
+    def close(self) -> None:
+        """Give the camera free."""
+        ...
+
+
+class FolderCamera:
+    """Pictures from a folder in the order of their names, one a karta aldia.
+
+    The folder is looked at anew each time, so pictures may be added while the table is running.
+    """
+
+    steps = True
+    live = False
+
+    def __init__(self, folder: Path, load: Callable[[Path], Picture] = load) -> None:
+        self._folder = folder
+        self._load = load
+
+    @property
+    def id(self) -> str:
+        """The folder's whole path."""
+        return f"folder:{self._folder.absolute()}"
+
+    def names(self) -> list[str]:
+        """The pictures' names in order."""
+        try:
+            found = [path for path in self._folder.iterdir() if path.suffix.lower() in _ENDINGS and path.is_file()]
+        except OSError:
+            return []
+        return sorted(path.name for path in found if not path.name.startswith("."))
+
+    def after(self, name: str | None) -> str | None:
+        return next((other for other in self.names() if name is None or other > name), None)
+
+    def none_left(self) -> str:
+        if not self.names():
+            return say("There are no pictures in {folder}.", folder=self._folder)
+        return say("There are no more pictures in {folder}.", folder=self._folder)
+
+    def capture(self, name: str) -> Picture:
+        path = self._folder / name
+        try:
+            return self._load(path)
+        except (PictureError, OSError) as error:
+            raise CameraError(str(error).replace(str(path), name)) from error
+
+    def close(self) -> None:
+        pass
+
+
+class DemonstrationCamera(FolderCamera):
+    """The pictures that come with the program; after the last the first comes again."""
+
+    id = "demonstration"
+
+    def after(self, name: str | None) -> str | None:
+        return super().after(name) or super().after(None)
+
+    def none_left(self) -> str:
+        return say("The demonstration's pictures are missing: start with --pictures FOLDER.")
+
+
+class LiveCamera(Camera, Protocol):
+    """A camera whose picture changes by itself."""
+
+    def glance(self) -> NDArray[np.uint8]:
+        """A small grey picture of the table as it is now. CameraError where it cannot be had."""
+        ...
+
+    def reopen(self) -> None:
+        """Close the device; the next picture opens it anew."""
+        ...
+
+    def details(self) -> Mapping[str, object]:
+        """What the health page says of it. Answers at once."""
+        ...
+
+
+def counted(name: str | None) -> str:
+    """The name of the frame after this one: names of frames only count them."""
+    number = name.removeprefix("frame-") if name else "0"
+    return f"frame-{int(number) + 1:06d}" if number.isdecimal() else "frame-000001"
+
+
+class UsbCamera:
+    """A USB camera by OpenCV. It is opened at the first picture, and again after it failed."""
+
+    steps = False
+    live = True
+
+    def __init__(self, index: int = 0, open_device: Callable[[int], Any] | None = None) -> None:
+        self._index = index
+        self._open = open_device or _open_by_opencv
+        self._device: Any = None
+        self._lock = threading.Lock()
+
+    @property
+    def id(self) -> str:
+        """The camera's number."""
+        return f"usb:{self._index}"
+
+    def after(self, name: str | None) -> str | None:
+        """Every karta aldia has its own frame; the names only count them."""
+        return counted(name)
+
+    def none_left(self) -> str:
+        return say("The camera shows nothing.")
+
+    def capture(self, name: str) -> Picture:
+        try:
+            return Picture(np.ascontiguousarray(self._newest()))
+        except PictureError as error:
+            raise CameraError(str(error)) from error
+
+    def glance(self) -> NDArray[np.uint8]:
+        """A grey picture of about 640 pixels a row: every so many-th pixel's green."""
+        pixels = self._newest()
+        step = max(1, pixels.shape[1] // _GLANCE_WIDTH)
+        return np.ascontiguousarray(pixels[::step, ::step, 1])
+
+    def reopen(self) -> None:
+        with self._lock:
+            self._release()
+
+    def details(self) -> Mapping[str, object]:
+        return {"camera_open": self._device is not None}
+
+    def close(self) -> None:
+        self.reopen()
+
+    def _newest(self) -> NDArray[np.uint8]:
+        """A frame of now. The device keeps a few that nobody asked for: those are thrown away."""
+        with self._lock:
+            if self._device is None:
+                self._device = self._open(self._index)
+            for _ in range(_KEPT_BY_THE_DEVICE):
+                self._device.grab()
+            got, pixels = self._device.read()
+            if not got or pixels is None:
+                self._release()
+                raise CameraError(say("The camera gives no picture: is it plugged in, and does nobody else use it?"))
+            newest: NDArray[np.uint8] = pixels
+            return newest
+
+    def _release(self) -> None:
+        if self._device is not None:
+            self._device.release()
+            self._device = None
+
+
+def _open_by_opencv(index: int) -> Any:
+    import cv2
+
+    device = cv2.VideoCapture(index)
+    device.set(cv2.CAP_PROP_FRAME_WIDTH, 4608)
+    device.set(cv2.CAP_PROP_FRAME_HEIGHT, 2592)
+    return device

@@ -1,0 +1,79 @@
+"""Looks at a live camera now and then: whether it is there, whether its picture moves, whether it sees anything."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.devices.cameras.camera import CameraError, LiveCamera
+from firmware.devices.cameras.stillness import covered
+from firmware.devices.watch import Repeating
+from firmware.screens.trouble import Trouble
+
+EVERY = 2.0
+"""Seconds between two glances."""
+
+STILL = 3
+"""Glances without the least difference after which a picture stands still: a sensor's noise is never twice the same."""
+
+_LOG = logging.getLogger("hamarreko")
+
+
+class CameraWatch:
+    """The troubles of one camera. A camera whose picture stands still is opened anew, until it moves again."""
+
+    def __init__(self, camera: LiveCamera, start: bool = True) -> None:
+        """Begin at once, or leave it to the caller to call `look`."""
+        self._camera = camera
+        self._before: NDArray[np.uint8] | None = None
+        self._same = 0
+        self._trouble: Trouble | None = None
+        self._looking = Repeating("camera", self._step)
+        if start:
+            self._looking.start()
+
+    def troubles(self) -> frozenset[Trouble]:
+        return frozenset({self._trouble} if self._trouble else ())
+
+    def details(self) -> Mapping[str, object]:
+        return {"camera": self._camera.id, **self._camera.details()}
+
+    def look(self) -> None:
+        """Take one glance."""
+        trouble = self._seen()
+        if trouble is not self._trouble:
+            _LOG.warning("the camera: %s", trouble.value[1] if trouble else "all is well")
+        self._trouble = trouble
+
+    def close(self) -> None:
+        """Stop looking. The camera is its owner's to close."""
+        self._looking.close()
+
+    def _step(self) -> float:
+        self.look()
+        return EVERY
+
+    def _seen(self) -> Trouble | None:
+        try:
+            grey = self._camera.glance()
+        except CameraError as error:
+            _LOG.info("the camera: %s", error)
+            self._before, self._same = None, 0
+            return Trouble.CAMERA_GONE
+        if covered(grey):
+            self._before, self._same = None, 0
+            return Trouble.CAMERA_COVERED
+        before, self._before = self._before, grey
+        if before is not None and not np.array_equal(before, grey):
+            self._same = 0
+            return None
+        self._same += before is not None
+        if self._same < STILL:
+            # a picture that stood still has to move again first
+            return Trouble.CAMERA_STILL if self._trouble is Trouble.CAMERA_STILL else None
+        self._camera.reopen()
+        self._before, self._same = None, 0
+        return Trouble.CAMERA_STILL

@@ -1,0 +1,37 @@
+"""The pictures that one reading is made of: several of a camera that looks at the table, one of any other."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from firmware.devices.cameras.camera import Camera, CameraError
+from firmware.devices.cameras.stillness import cells, differ
+from firmware.words.text import english as say
+from vision.picture import Picture
+
+FRAMES = 2
+"""As many as are fused into one reading: they show whether something passed by, and each costs as much as the first."""
+
+_SPARSE = 16
+"""Every so many-th pixel is enough to tell frames apart by the sensor's noise."""
+_GLANCE_WIDTH = 640
+
+
+def take(camera: Camera, name: str) -> tuple[Picture, ...]:
+    """What lies before the camera now. CameraError where it gives nothing, or the same to the last bit again."""
+    if not camera.live:
+        return (camera.capture(name),)
+    frames = tuple(camera.capture(name) for _ in range(FRAMES))
+    first, *others = (frame.pixels[::_SPARSE, ::_SPARSE] for frame in frames)
+    if all(np.array_equal(first, other) for other in others):
+        raise CameraError(say("The camera's picture stands still."))
+    return frames
+
+
+def moved(frames: tuple[Picture, ...]) -> bool:
+    """Whether something moved while they were taken."""
+    every = max(1, frames[0].pixels.shape[1] // _GLANCE_WIDTH) if frames else 1
+    seen = [cells(np.ascontiguousarray(frame.pixels[::every, ::every, 1])) for frame in frames]
+    return any(differ(before, after) for before, after in pairwise(seen))

@@ -1,0 +1,1 @@
+"""What somebody names on a command line: rule books, records, matches, pictures."""

@@ -1,0 +1,136 @@
+"""Hand records as a match, and a match as hand records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from engine.errors import MusError, RecordError, SheetError, quoted
+from engine.match.entries import Adjusted, Entry, Header, Played
+from engine.match.games import Status
+from engine.records import HandRecord
+from engine.rules import RuleBook
+from engine.seats import Team
+from engine.sheets.fields import names
+from engine.sheets.sheet import Sheet, match_of
+from engine.showdown import score
+from engine.strict_json import decode
+from firmware.files.matches import Found
+
+_BY: Final = "hamarreko convert"
+_RULES: Final = ("rules", "options")
+
+
+def match_of_hands(
+    lines: Iterable[tuple[int, str]], find_book: Callable[[str], RuleBook]
+) -> tuple[Sheet, list[SheetError]]:
+    """The match of hand records, one JSON object in each of the numbered `lines`, and what is wrong with some of them.
+
+    A record that makes no sense, or is by other rules than the first one, is left out. Where a record does not go on
+    from the score that the one before it came to, an adjustment says so. Where no record is left,
+    SheetError says what is wrong with the first one, or that there is none.
+    """
+    making = _Making(find_book)
+    for number, text in lines:
+        making.add(number, text)
+    return making.sheet(), making.errors
+
+
+class _Making:
+    """The match so far."""
+
+    def __init__(self, find_book: Callable[[str], RuleBook]) -> None:
+        self.errors: list[SheetError] = []
+        self._find_book = find_book
+        self._header: Header | None = None
+        self._entries: list[Entry] = []
+        self._lines: list[int] = []
+        self._extra: dict[int, Mapping[str, Any]] = {}
+        self._game = 1
+        self._score: Mapping[Team, int] = _nothing()
+        self._open_case = False
+
+    def add(self, number: int, text: str) -> None:
+        """Takes the next line that is not blank."""
+        try:
+            data = decode(text)
+            record = HandRecord.parse(data, self._find_book)
+            result = score(record)
+            header = self._header or Header(record.rules, record.esku, record.options)
+            if (record.rules, record.options) != (header.rules, header.options):
+                ours, theirs = _rules(header.rules, header.options), _rules(record.rules, record.options)
+                raise RecordError(f"rules: the match is played by {ours}, not by {theirs}")
+        except MusError as error:
+            self.errors.append(SheetError(str(error), number))
+            return
+        if self._header is None:
+            self._header = header
+            self._lines.append(number)
+        self._go_on(record.score, number)
+        self._put(number, Played.of(record))
+        known = {*_RULES, *names(self._entries[-1]), *(["id"] if record.id is None else [])}
+        self._extra[len(self._entries)] = {name: value for name, value in data.items() if name not in known}
+        self._score, self._open_case = result.score, result.judge is not None
+        if result.winner:
+            self._score, self._game = _nothing(), self._game + 1
+
+    def _go_on(self, before: Mapping[Team, int], number: int) -> None:
+        """Brings the match to the score before a record."""
+        if before == self._score:
+            return
+        if not any(before.values()):  # the table has begun a new game
+            self._game += 1
+            self._score = before
+            return
+        if self._entries and not self._open_case:
+            was = ", ".join(f"{team.value} {self._score[team]}" for team in Team)
+            what = f"score: the record before it came to {was}: an adjustment stands between them"
+            self.errors.append(SheetError(what, number))
+        for team in Team:
+            if before[team] != self._score[team]:
+                reason = f"the hand record begins at {team.value} {before[team]}"
+                self._put(number, Adjusted(self._game, team, before[team] - self._score[team], by=_BY, reason=reason))
+
+    def _put(self, number: int, entry: Entry) -> None:
+        self._entries.append(entry)
+        self._lines.append(number)
+
+    def sheet(self) -> Sheet:
+        """The match of all lines."""
+        if self._header is None:
+            nothing = SheetError("there is no hand record, and a match needs one", 1)
+            raise self.errors[0] if self.errors else nothing
+        extra = {number: fields for number, fields in self._extra.items() if fields}
+        return Sheet(match_of(self._header, self._entries, self._lines), extra, tuple(self._lines))
+
+
+def _nothing() -> dict[Team, int]:
+    return dict.fromkeys(Team, 0)
+
+
+def _rules(rules: str, options: Mapping[str, Any]) -> str:
+    return f"{rules} with {quoted(dict(options))}" if options else rules
+
+
+def hands_of_match(match: Found) -> tuple[list[dict[str, Any]], list[SheetError]]:
+    """The hand record of every karta aldia of the match as it stands, as JSON, and what cannot be one.
+
+    What the judge has voided is left out; so is what no hand record can say: that nobody showed any cards, or that the
+    game had been won before.
+    """
+    records, errors = [], []
+    book, header = match.standing.book, match.standing.match.header
+    for number, aldia in sorted(match.figures.aldiak.items()):
+        now = aldia.now
+        missing = None if now.played.cards else "nobody showed any cards"
+        if max(now.before.values()) >= book.target:
+            missing = "the game had been won before it"
+        if now.status is Status.VOID:
+            continue
+        if missing:
+            errors.append(SheetError(f"entry {number} is left out: {missing}", match.sheet.lines[number]))
+            continue
+        extra = match.sheet.extra.get(number, {})
+        record = now.played.record(header, book, now.before, extra.get("id", number))
+        records.append(record.to_dict() | {name: value for name, value in extra.items() if name != "id"})
+    return records, errors

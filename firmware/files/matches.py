@@ -1,0 +1,107 @@
+"""Matches on the command line: read from the lines of a file, marked, and what there is to say about them."""
+
+from __future__ import annotations
+
+import sys
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.errors import SheetError, quoted
+from engine.match.entries import Played
+from engine.match.standing import Standing, standing
+from engine.rules import RuleBook
+from engine.seats import Team
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from engine.sheets.figures import Figures, result
+from engine.sheets.sheet import Sheet, located
+from firmware.files.forms import TEXT
+from firmware.files.lines import LONGEST, TOO_LONG
+
+FindBook = Callable[[str], RuleBook]
+_LARGEST: Final = 16_000_000
+"""Characters of a match, at most: some fifty thousand karta aldiak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A match as a file has it, how it stands, and what is computed of that."""
+
+    sheet: Sheet
+    standing: Standing
+    figures: Figures
+
+
+def read_match(form: str, batches: Iterable[Iterable[tuple[int, bytes]]], find_book: FindBook) -> Found:
+    """The match in the numbered lines of a file. SheetError names the line that is wrong, or beyond any match."""
+    lines: dict[int, str] = {}
+    length = 0
+    for number, line in decoded(batches):
+        lines[number] = line
+        length += len(line) + 1
+        if length > _LARGEST:
+            raise SheetError(f"the match has more than {_LARGEST // 1_000_000} MB", number)
+    text = "\n".join([lines.get(number, "") for number in range(1, max(lines) + 1)])
+    return found((game_text if form is TEXT else json_lines).read(text, find_book), find_book)
+
+
+def found(sheet: Sheet, find_book: FindBook) -> Found:
+    """The match of `sheet` and how it stands; SheetError with the line of an entry that does not fit the match."""
+    stands = located(lambda number: standing(sheet.match.until(number), find_book), sheet.lines)
+    return Found(sheet, stands, Figures(stands))
+
+
+def results(match: Found) -> list[dict[str, Any]]:
+    """The result of every karta aldia as it stands, or why it cannot be marked, and in which line it begins."""
+    answers = []
+    for number, entry in enumerate(match.sheet.match.entries, 1):
+        if isinstance(entry, Played):
+            answer = result(match.figures.aldiak[number].now, number)
+            answer["id"] = match.sheet.extra.get(number, {}).get("id", number)
+            if "error" in answer:
+                answer = {"id": answer["id"], "line": match.sheet.lines[number], "error": answer["error"]}
+            answers.append(answer)
+    return answers
+
+
+def tell(command: str, match: Found) -> bool:
+    """Says on standard error what the file says otherwise than the engine, and what is for the judge.
+
+    Whether the file says something otherwise.
+    """
+    wrong = sorted([*match.figures.remarks(match.sheet), *_differences(match)])
+    for line, what in [*wrong, *_for_the_judge(match)]:
+        print(f"hamarreko {command}: line {line}: {what}", file=sys.stderr)
+    return bool(wrong)
+
+
+def _differences(match: Found) -> Iterator[tuple[int, str]]:
+    for difference in match.standing.differences:
+        stood, derived = _score(difference.stood), _score(difference.derived)
+        yield match.sheet.lines[difference.entry], f"it stood {stood} before it, and what was marked comes to {derived}"
+
+
+def _for_the_judge(match: Found) -> Iterator[tuple[int, str]]:
+    for turn in match.standing.out_of_turn:
+        yield match.sheet.lines[turn.entry], f"{turn.esku.value} was esku, and it was {turn.expected.value}'s turn"
+    for question in match.standing.questions:
+        yield match.sheet.lines[question.because], f"for the judge: {question.why}"
+
+
+def _score(score: Mapping[Team, int]) -> str:
+    return ", ".join(f"{team.value} {score[team]}" for team in Team)
+
+
+def decoded(batches: Iterable[Iterable[tuple[int, bytes]]]) -> Iterator[tuple[int, str]]:
+    """The numbered lines as text. SheetError names the line and the column of a byte that is not UTF-8."""
+    for batch in batches:
+        for number, line in batch:
+            if len(line) > LONGEST:
+                raise SheetError(TOO_LONG, number)
+            try:
+                yield number, (line.removeprefix(BOM_UTF8) if number == 1 else line).decode()
+            except UnicodeDecodeError as error:
+                what = f"not UTF-8: byte {quoted(line[error.start])}"
+                raise SheetError(what, number, error.start + 1) from None

@@ -1,0 +1,66 @@
+"""Pictures named on a command line: each is loaded in turn; of those that cannot be, it is said why."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware.files.lines import put
+from vision.picture import Picture, PictureError, load
+
+UPRIGHT = (
+    "A picture is read as a viewer shows it: turned upright as its EXIF data says, and all corners are given in pixels "
+    "of that upright picture, from its top left corner."
+)
+"""What the commands' help says about turned pictures."""
+
+
+class Loaded(NamedTuple):
+    """A picture with the file's name as it is printed, and the milliseconds that loading took."""
+
+    name: str
+    picture: Picture
+    ms: float
+
+
+class Pictures:
+    """The pictures that can be read; of the others it says why not, and its `status` is then 1."""
+
+    def __init__(self, command: str, paths: list[Path], as_json: bool) -> None:
+        self._command = command
+        self._paths = paths
+        self._as_json = as_json
+        self._times = Counter(path.name for path in paths)
+        self.status = 0
+
+    def __iter__(self) -> Iterator[Loaded]:
+        for path in self._paths:
+            start = time.perf_counter()
+            try:
+                picture = load(path)
+            except PictureError as error:
+                self.complain(self._name(path), str(error))
+                continue
+            yield Loaded(self._name(path), picture, (time.perf_counter() - start) * 1000)
+
+    def _name(self, path: Path) -> str:
+        """The file's name, with its folder where another file has the same name."""
+        return printable(path.name if self._times[path.name] == 1 else str(path))
+
+    def complain(self, name: str, text: str) -> None:
+        """Say what is wrong with a picture, in place of what would have been said of it."""
+        self.status = 1
+        if self._as_json:
+            put(json.dumps({"image": name, "error": printable(text)}, ensure_ascii=False))
+        else:
+            print(f"hamarreko {self._command}: {printable(text)}", file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """The text without what stands in a file's name for bytes that are no letters, which cannot be printed."""
+    return text.encode("utf-8", "replace").decode("utf-8")

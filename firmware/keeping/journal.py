@@ -1,0 +1,466 @@
+"""The journal: every event in one SQLite file, synced to the disk before anything of it is shown."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from firmware.keeping import journal_form as form
+from firmware.keeping.journal_form import LOST, DamagedError, JournalError, Kept, Start
+from firmware.keeping.journal_mending import Mended, going_on, mended, readable
+from firmware.keeping.journal_pages import Log, rows
+
+__all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "Kept", "Start", "read_journal"]
+
+_NAME: Final = "journal.sqlite"
+COPY: Final = "journal-copy.sqlite"
+"""The second copy's file, in the data folder or on a stick."""
+_TAKES_NOTHING: Final = (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM)
+
+
+class FolderInUseError(JournalError):
+    """Another program works with the same data folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A journal that was found damaged: what was wrong, where it was put, and what became of its events.
+
+    `kept_as` is None where there was no file any more. Of so many `events` the `lost` could be read nowhere; the last
+    of those may stand for any number, or none, where the file's end is gone.
+    """
+
+    what: str
+    kept_as: Path | None
+    events: int
+    lost: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        kept = f"; the damaged file is kept as {self.kept_as}" if self.kept_as else ""
+        if not self.lost:
+            return f"the journal was damaged ({self.what}), and is whole again{kept}"
+        return f"the journal was damaged ({self.what}): {self.events - len(self.lost)} events could be read{kept}"
+
+
+class Journal:
+    """The events of one data folder, in order. One program at a time may hold it.
+
+    Each event is one transaction in WAL mode with full syncing, and carries a checksum over itself and all before it,
+    so that what is read back is what was written, or is known not to be. Times are kept for people; nothing goes by
+    them, so a clock that is set back changes nothing. A context manager: closing gives the folder free.
+
+    Where the file is damaged, what of it can be read is put together with what its second copy has, into a new file; an
+    event that neither has leaves `LOST` in its place, and is looked for in the copy again at the next start.
+
+    `damage` says that the file was found damaged. `trouble` says why nothing can be written for now: on a disk that is
+    full or read-only the journal is read all the same, and every `append` tries the disk again.
+    """
+
+    def __init__(self, folder: Path, copy: Path | None = None, on_append: Callable[[], object] = lambda: None) -> None:
+        """Open or begin the journal in `folder`, which is made where it is missing.
+
+        `copy` is the second copy's file, where it is not in the folder. `on_append` is called after each event.
+
+        Raises FolderInUseError where another program holds the folder, JournalError where the journal comes from a
+        newer program, or the disk refuses and there is no journal to be read on it.
+        """
+        self.path = folder / _NAME
+        self.copy = copy or folder / COPY
+        self.on_append = on_append
+        self.damage: Damage | None = None
+        self.trouble: str | None = None
+        self._closing = contextlib.ExitStack()
+        self._locked = False
+        self._database: sqlite3.Connection | None = None
+        self._chain = 0
+        self._length = 0
+        try:
+            self._begin(folder)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return self._length
+
+    def events(self, after: int = 0) -> Iterator[str]:
+        """The texts of the events behind number `after`, in order."""
+        found = self._open().execute("SELECT body FROM event WHERE seq > ? ORDER BY seq", (after,))
+        return (body for (body,) in found)
+
+    def starts(self) -> list[Start]:
+        """The events at which a reader may begin, the newest first."""
+        return form.starts(self._open())
+
+    def append(self, body: str, carry: str | None = None) -> None:
+        """Keep one event. When this returns, it is on the disk; JournalError says that it is not.
+
+        With a `carry` a reader may begin at this event: it holds what must be known of all before it.
+        """
+        self._open()
+        if self.trouble is not None:
+            self._try_again()
+        self._add(Kept(self._length + 1, _now(), body), carry)
+        self.on_append()
+
+    def note_starts(self, found: Iterable[Start]) -> None:
+        """Keep where a reader may begin, for events that stand already. JournalError where the disk refuses."""
+        if self.trouble is None:
+            with self._writing() as database:
+                for start in found:
+                    form.add_start(database, start)
+
+    def tidy(self) -> None:
+        """Move what was written into the main file, at a moment when nobody waits for the disk."""
+        if self.trouble is None and self._database is not None:
+            with contextlib.suppress(sqlite3.Error):  # the next time will do
+                self._database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def close(self) -> None:
+        """Give the file and the folder free. May be called again."""
+        self._let_go()
+        self._closing.close()
+
+    def _add(self, kept: Kept, carry: str | None) -> None:
+        chain = form.linked(self._chain, kept.body)
+        with self._writing() as database:
+            form.add_event(database, kept, chain)
+            if carry is not None:
+                form.add_start(database, Start(kept.seq, carry))
+        self._chain, self._length = chain, kept.seq
+
+    def _let_go(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    def _open(self) -> sqlite3.Connection:
+        if self._database is None:
+            raise JournalError(f"the journal {self.path} is closed")
+        return self._database
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        database = self._open()
+        try:
+            with form.transaction(database):
+                yield database
+        except sqlite3.Error as refused:
+            raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
+
+    def _begin(self, folder: Path) -> None:
+        try:
+            _make(folder)
+            self._lock(folder)
+            self._take_up()
+        except JournalError:
+            raise
+        except (OSError, sqlite3.Error) as refused:
+            if self.path.exists() and _takes_nothing(refused):
+                self._read_only(str(refused))
+            elif isinstance(refused, sqlite3.Error):
+                raise JournalError(f"the journal {self.path} cannot be opened: {refused}") from refused
+            else:
+                no_folder = isinstance(refused, FileExistsError | NotADirectoryError)
+                why = "it is no folder" if no_folder else refused.strerror or refused
+                raise JournalError(f"the data folder {folder} cannot be used: {why}") from refused
+
+    def _lock(self, folder: Path) -> None:
+        if not self._locked:
+            self._closing.callback(os.close, _locked(folder))
+            self._locked = True
+
+    def _take_up(self) -> None:
+        """Open the file that is there, or begin one; a damaged one is moved aside, and mended."""
+        self._database = None
+        if not self.path.exists():
+            if self._finish_interrupted():
+                return
+            if not self.copy.exists():
+                self._anew(Mended((), ()), None)
+                return
+        log = self.path.with_name(f"{_NAME}-wal")
+        before = log.read_bytes() if log.exists() else b""  # as it is before SQLite makes it what it should be
+        if (what := self._wrong(before)) is not None:
+            self._mend(what, before)
+
+    def _wrong(self, log: bytes) -> str | None:
+        """What is wrong with the journal; None where nothing is, and it is open."""
+        if not self.path.exists():
+            return "it is gone"
+        try:
+            form.require_database(self.path)
+            self._database = form.connect(self.path)
+            self._check()
+            form.bring_up(self._database)
+        except DamagedError as damaged:
+            return str(damaged)
+        except sqlite3.Error as damaged:
+            if form.surroundings(damaged):
+                raise
+            return str(damaged)
+        if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
+            return told
+        unfinished = going_on(rows(b"", Log.read(log)), self._length, self._chain)
+        if len(unfinished) > 1:
+            return "its log is damaged"
+        for kept in unfinished:  # the one that was being written when the power went, and stands there whole
+            self._add(kept, None)
+        return None
+
+    def _mend(self, what: str, log: bytes) -> None:
+        """Put together what the damaged file and the second copy have, in a new file."""
+        own = readable(self.path, log)
+        self._anew(mended(own, _read_copy(self.copy), self._ends_with(max(own, default=0))), what)
+
+    def _ends_with(self, seq: int) -> bool:
+        """Whether that is the last event for certain: SQLite finds nothing wrong with the pages, and no other last."""
+        if self._database is None:
+            return False
+        try:
+            return form.wrong_pages(self._database) is None and form.last(self._database) == seq
+        except sqlite3.Error:
+            return False
+
+    def _check(self) -> None:
+        """Read all once. DamagedError and sqlite3.Error where that cannot be done."""
+        chain = length = 0
+        for kept in form.verified(self._open()):
+            chain, length = form.linked(chain, kept.body), kept.seq
+        self._chain, self._length = chain, length
+
+    def _read_only(self, why: str) -> None:
+        """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log."""
+        if self._database is not None:
+            self._database.close()
+        try:
+            try:
+                self._database = self._closing.enter_context(_copied(self.path))
+                self._check()
+            except (sqlite3.Error, DamagedError) as damaged:
+                whole = mended(readable(self.path), _read_copy(self.copy), False)
+                self.damage = Damage(str(damaged), self.path, len(whole.events), whole.lost)
+                self._database = form.connect(Path(":memory:"))
+                form.write(self._database, whole.events)
+                self._check()
+        except (OSError, sqlite3.Error, DamagedError) as refused:
+            if isinstance(refused, JournalError):
+                raise
+            raise JournalError(f"the journal {self.path} cannot be opened: {why}; nor copied: {refused}") from refused
+        self.trouble = f"the disk takes nothing ({why})"
+
+    def _try_again(self) -> None:
+        """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
+        copy, chain, length = self._open(), self._chain, self._length
+        try:
+            self._lock(self.path.parent)
+            self._take_up()
+            if self._chain != chain:
+                raise DamagedError("it is not as it was read at the start")
+        except (OSError, sqlite3.Error, DamagedError) as refused:
+            self._let_go()
+            self._database, self._chain, self._length = copy, chain, length
+            raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
+        copy.close()
+        self.trouble = None
+
+    def _finish_interrupted(self) -> bool:
+        """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was."""
+        fresh = self.path.with_suffix(".new")
+        set_aside = sorted(self.path.parent.glob("journal-damaged-*.sqlite"))
+        if not fresh.exists():
+            return False
+        database = None
+        try:
+            database = form.connect(fresh)
+            events = tuple(form.verified(database))
+            form.bring_up(database)
+        except (DamagedError, sqlite3.Error):
+            return False
+        finally:
+            if database is not None:
+                database.close()
+        if not events:
+            return False
+        lost = tuple(kept.seq for kept in events if kept.body == LOST)
+        kept_as = set_aside[-1] if set_aside else None
+        self.damage = Damage("found at the start before", kept_as, len(events), lost)
+        self._put_in_place(fresh)
+        return True
+
+    def _anew(self, whole: Mended, what: str | None) -> None:
+        """A fresh journal with these events, complete under another name before it takes the old one's place."""
+        fresh = self.path.with_suffix(".new")
+        for leftover in form.files(fresh):
+            leftover.unlink(missing_ok=True)
+        database = form.connect(fresh)
+        try:
+            form.write(database, whole.events)
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            database.close()
+        if what is not None:
+            self.damage = Damage(what, self._moved_aside(), len(whole.events), whole.lost)
+        self._put_in_place(fresh)
+
+    def _put_in_place(self, fresh: Path) -> None:
+        for leftover in form.files(self.path)[1:]:
+            leftover.unlink(missing_ok=True)
+        os.rename(fresh, self.path)
+        sync(self.path.parent)
+        self._database = form.connect(self.path)
+        self._check()
+
+    def _moved_aside(self) -> Path | None:
+        """Where the damaged files are now. They are copied before the database is closed, which would change them."""
+        if not self.path.exists():
+            return None
+        kept = free_name(self.path.with_name("journal-damaged"))
+        for old, new in zip(form.files(self.path)[:2], form.files(kept)[:2], strict=True):
+            if old.exists():
+                shutil.copy2(old, new)
+                sync(new)
+        sync(kept.parent)
+        self._let_go()
+        self.path.unlink()
+        return kept
+
+
+def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iterator[Kept]:
+    """The events in a data folder, also while a table runs with it; nothing is changed.
+
+    With `after` and `until` only those behind that number, and up to that one.
+    JournalError where there is no journal, or it cannot be read; it comes behind the events that could be.
+    """
+    path = folder / _NAME
+    if not path.exists():
+        raise JournalError(f"there is no journal in {folder}")
+    try:
+        form.require_database(path)
+        with contextlib.ExitStack() as stack:
+            try:
+                database = stack.enter_context(contextlib.closing(form.read_only(path)))
+            except sqlite3.Error as refused:
+                if not form.surroundings(refused):
+                    raise
+                database = stack.enter_context(_copied(path))
+            yield from form.verified(database, after, until)
+    except (DamagedError, sqlite3.Error) as damaged:
+        raise JournalError(f"the journal {path} is damaged: {damaged}; `hamarreko journal mend` mends it") from damaged
+
+
+def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> str | None:
+    """What the second copy, if it is this journal's, has and the journal has not, in words; None where nothing."""
+    if not copy.exists():
+        return None
+    lost = [seq for (seq,) in database.execute("SELECT seq FROM event WHERE body = ?", (LOST,))]
+    try:
+        with contextlib.closing(form.read_only(copy)) as second:
+            for common in (1, min(length, form.last(second))):
+                own, other = form.event(database, common), form.event(second, common)
+                if own and other and own[0].body != LOST != other[0].body and own[0] != other[0]:
+                    return None
+            found = [seq for seq in lost if (event := form.event(second, seq)) and event[0].body != LOST]
+            if found:
+                return f"event {found[0]} is missing"
+            return "its last events are missing" if form.last(second) > length else None
+    except (OSError, sqlite3.Error):
+        return None
+
+
+def _read_copy(copy: Path) -> dict[int, Kept]:
+    """What the second copy has; nothing where it cannot be read: there may be none, and the stick may be out."""
+    try:
+        return readable(copy)
+    except OSError:
+        return {}
+
+
+@contextlib.contextmanager
+def _copied(path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy of a journal, in memory where the system has a folder there."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        copy = Path(folder) / path.name
+        for old, new in zip(form.files(path)[:2], form.files(copy)[:2], strict=True):
+            with contextlib.suppress(FileNotFoundError):
+                shutil.copyfile(old, new)
+        form.require_database(copy)
+        database = form.connect(copy)
+        try:
+            yield database
+        finally:
+            database.close()
+
+
+def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:
+    """Whether the disk may be read and not written."""
+    if isinstance(refused, sqlite3.Error):
+        return form.surroundings(refused)
+    return refused.errno in _TAKES_NOTHING
+
+
+def _make(folder: Path) -> None:
+    """Make a folder and those above it, each so that it outlives a power cut."""
+    if not folder.exists():
+        _make(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync(folder.parent)
+    elif not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+
+
+def _locked(folder: Path) -> int:
+    """An open file that holds the folder for this program; the system lets go of it when the program ends."""
+    import fcntl  # not on every system that can import this module
+
+    path = folder / "table.lock"
+    try:
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as refused:
+        if refused.errno not in _TAKES_NOTHING or not path.exists():
+            raise
+        lock = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise FolderInUseError(f"another program is running with the data folder {folder}") from None
+    return lock
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or a folder's list of files, is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def free_name(stem: Path) -> Path:
+    """A name for a database that is put aside now: the stem, the time, and a number where that is taken."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (
+        stem.with_name(f"{stem.name}-{stamp}{ending}.sqlite") for ending in ("", *(f"-{n}" for n in range(1, 1000)))
+    )
+    return next(name for name in names if not name.exists())
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,114 @@
+"""The journal's second copy, in another file on the card or on a stick, written as the journal is.
+
+It is a journal of the same form with the same events, and from it the table mends itself. An event is copied right
+after it was kept, on a thread of its own: no press waits for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from firmware.devices.watch import Repeating
+from firmware.keeping import journal_form as form
+from firmware.keeping.journal import Journal, free_name, sync
+from firmware.screens.trouble import Trouble
+
+_LOG = logging.getLogger("hamarreko")
+_BEHIND = "SELECT seq, at, body, chain FROM event WHERE seq > ? ORDER BY seq"
+_AGAIN = 10.0
+"""Seconds until a copy that could not be written is tried again: the stick may be plugged in by then."""
+
+
+class JournalCopy:
+    """Keeps the second copy of a journal. Its troubles are told as those of a device are."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._source, self._copy = journal.path, journal.copy
+        self._events = 0
+        self._why: str | None = None
+        self._work = Repeating("journal-copy", self._once)
+        journal.on_append = self._work.soon
+
+    def start(self) -> None:
+        """Begin."""
+        self._work.start()
+
+    def close(self) -> None:
+        """End, with everything copied that is kept."""
+        self._work.close()
+        self._once()
+
+    def troubles(self) -> frozenset[Trouble]:
+        """That there is no second copy, while it cannot be written."""
+        return frozenset({Trouble.COPY_GONE}) if self._why else frozenset()
+
+    def details(self) -> Mapping[str, object]:
+        """Where it is, how many events it has, and why it cannot be written."""
+        return {"journal_copy": {"file": str(self._copy), "events": self._events, "trouble": self._why}}
+
+    def _once(self) -> float | None:
+        try:
+            self._events = brought_up(self._source, self._copy)
+        except (OSError, sqlite3.Error) as refused:
+            if self._why is None:
+                _LOG.warning("the journal's second copy %s cannot be written: %s", self._copy, refused)
+            self._why = str(refused)
+            return _AGAIN
+        self._why = None
+        return None
+
+
+def brought_up(source: Path, copy: Path) -> int:
+    """Bring a copy up to its journal; how many events it then has.
+
+    One that is missing, damaged, or not this journal's is written anew, and what was there is kept beside it.
+    OSError or sqlite3.Error where the copy cannot be written.
+    """
+    with contextlib.closing(form.read_only(source)) as journal:
+        try:
+            with _existing(copy) as database:
+                behind = form.last(database)
+                if form.event(journal, behind) == form.event(database, behind):
+                    with form.transaction(database):
+                        for *kept, chain in journal.execute(_BEHIND, (behind,)):
+                            form.add_event(database, form.Kept(*kept), chain)
+                    return form.last(journal)
+        except form.DamagedError:
+            pass
+        except sqlite3.Error as refused:
+            if form.surroundings(refused):
+                raise
+    return _written_anew(source, copy)
+
+
+def _written_anew(source: Path, copy: Path) -> int:
+    """Copy a journal whole, in the place of a copy that is none of it, which stays beside it, named by the time."""
+    fresh = copy.with_name(f"{copy.name}.new")
+    fresh.unlink(missing_ok=True)
+    copied = contextlib.closing(sqlite3.connect(fresh, isolation_level=None))
+    with contextlib.closing(form.read_only(source)) as journal, copied as database:
+        database.execute("PRAGMA synchronous = FULL")
+        journal.backup(database)
+        database.execute("PRAGMA journal_mode = DELETE")
+        events = form.last(database)
+    if copy.exists():
+        os.replace(copy, free_name(copy.with_name(f"{copy.stem}-until")))
+    os.replace(fresh, copy)
+    sync(copy.parent)
+    return events
+
+
+@contextlib.contextmanager
+def _existing(copy: Path) -> Iterator[sqlite3.Connection]:
+    """A copy that is there, opened to be written, in one file: without a log, so that a stick may be pulled out."""
+    if not copy.exists():
+        raise form.DamagedError("there is none")
+    form.require_database(copy)
+    with contextlib.closing(sqlite3.connect(copy, isolation_level=None, timeout=2.0)) as database:
+        database.execute("PRAGMA synchronous = FULL")
+        yield database

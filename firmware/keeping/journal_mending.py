@@ -1,0 +1,103 @@
+"""What of a damaged journal can be believed, and one whole journal out of what several files still hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware.keeping import journal_form as form
+from firmware.keeping.journal_form import LOST, Kept
+from firmware.keeping.journal_pages import Log, Row, rows
+
+Readable = Mapping[int, Kept]
+"""Events by their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """Events without a gap: where one could be read nowhere stands `LOST` in its place, so that all keep their numbers.
+
+    `lost` are the numbers of those.
+    """
+
+    events: tuple[Kept, ...]
+    lost: tuple[int, ...]
+
+
+def readable(path: Path, log: bytes | None = None) -> dict[int, Kept]:
+    """The events of a journal's file that can be believed; none where there is no file. OSError where it is refused.
+
+    `log` is what stood in its write-ahead log, where that was read before.
+    """
+    if log is None:
+        beside = form.files(path)[1]
+        log = beside.read_bytes() if beside.exists() else b""
+    return believed(rows(path.read_bytes() if path.exists() else b"", Log.read(log)))
+
+
+def believed(found: Iterable[Row]) -> dict[int, Kept]:
+    """Those of the rows that are as they were written, by their number.
+
+    A checksum stands over an event and all before it, so it is held against the one that stands with the event before.
+    A text is right where its checksum, or that of the event after it, comes out of it. What comes right behind a gap
+    has nothing to be held against, and is believed.
+    """
+    by_number: dict[int, dict[Row, None]] = {}
+    for row in found:
+        by_number.setdefault(row.seq, {})[row] = None
+    kept: dict[int, Kept] = {}
+    before = {0}
+    last = 0
+    for seq in sorted(by_number):
+        if seq != last + 1:
+            before = set()
+        after: set[int] = set()
+        for row in by_number[seq]:
+            made = {form.linked(chain, row.body) for chain in before}
+            next_ones = by_number.get(seq + 1, ())
+            borne_out = any(form.linked(chain, other.body) == other.chain for chain in made for other in next_ones)
+            if not before or row.chain in made or borne_out:
+                kept.setdefault(seq, Kept(seq, row.at, row.body))
+            after |= {row.chain, *made}
+        before, last = after, seq
+    return {seq: one for seq, one in kept.items() if one.body != LOST}
+
+
+def going_on(found: Iterable[Row], seq: int, chain: int) -> list[Kept]:
+    """Those of the rows that go on from event `seq` with its checksum, one after the other."""
+    on: list[Kept] = []
+    for row in sorted({row for row in found if row.seq > seq}):
+        if row.seq == seq + 1 and form.linked(chain, row.body) == row.chain:
+            on.append(Kept(row.seq, row.at, row.body))
+            seq, chain = row.seq, row.chain
+    return on
+
+
+def mended(own: Readable, copy: Readable, ends: bool) -> Mended:
+    """One journal out of its own file's events and its second copy's; a copy that is another journal's is left out.
+
+    `ends` says that the file's last event is the journal's. Where that is not known, and the copy has no more, an event
+    that may have followed counts as lost: whoever played it should look.
+    """
+    if not same_journal(own, copy):
+        copy = {}
+    whole = {**copy, **own}
+    last = max(whole, default=0)
+    known = ends or max(copy, default=0) == last
+    events, lost, at = [], [], ""
+    for seq in range(1, last + 1 + (not known)):
+        one = whole.get(seq) or Kept(seq, at, LOST)
+        if one.body == LOST:
+            lost.append(seq)
+        events.append(one)
+        at = one.at
+    return Mended(tuple(events), tuple(lost))
+
+
+def same_journal(one: Readable, other: Readable) -> bool:
+    """Whether two files hold the same journal's events: no text differs, and most were kept at the same moment."""
+    common = one.keys() & other.keys()
+    texts = all(one[seq].body == other[seq].body for seq in common)
+    moments = sum(one[seq].at == other[seq].at for seq in common)
+    return not one or (bool(common) and texts and 2 * moments >= len(common))

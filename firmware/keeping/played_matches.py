@@ -1,0 +1,193 @@
+"""The matches that a journal holds, each as a sheet with what the engine comes to for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from engine.match.entries import Match
+from engine.match.standing import standing
+from engine.rules import RuleBook, parse_rulebook
+from engine.seats import Team
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from engine.sheets.figures import Figures
+from engine.sheets.sheet import Sheet
+from firmware.files.books import find_book
+from firmware.keeping.disputes import Disputes
+from firmware.keeping.journal import read_journal
+from firmware.keeping.journal_form import Kept
+from firmware.keeping.taking_up import Following, Hole
+from firmware.session.events import EventError, MatchStarted, TimePassed, Undone, kind_of
+from firmware.session.match import Finished
+from firmware.session.state import Pair, State
+
+_KEPT_OPEN: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match at this table: its number from 1, how it stands, and a club's own rule book's text, if it was one's."""
+
+    number: int
+    sheet: Sheet
+    figures: Figures
+    book: RuleBook
+    book_text: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What its files are called: the day and the number, so that they stand in their order."""
+        return f"hamarreko-{self.sheet.match.header.date}-match-{self.number:03}"
+
+    def json_lines(self) -> str:
+        """The match as JSON lines."""
+        return json_lines.write(self.sheet, self.book, self.figures)
+
+    def text(self) -> str:
+        """The match as a text."""
+        return game_text.write(self.sheet, self.book, self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Where a match stands in a journal: its number from 1, when it began, and its first and last event's numbers.
+
+    The events between may tell of later matches that were begun and taken back at once.
+    """
+
+    number: int
+    at: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match as its events left it. `readings` has the event that each hand was read with, by the hand's id.
+
+    `holes` are what of it was lost, or makes no sense.
+    """
+
+    recorded: Recorded
+    state: State
+    readings: Mapping[int, int]
+    holes: tuple[Hole, ...] = ()
+
+    def reading_of(self, hand: Finished) -> int | None:
+        """The number of the event that a hand was read with; None where no cards were shown."""
+        return self.readings.get(hand.record["id"]) if hand.record["cards"] else None
+
+    def played(self) -> PlayedMatch:
+        """The match as a sheet."""
+        return played_match(self.recorded.number, self.recorded.at, self.state.match, self.state.started)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended, or stands: tantos of the game in hand, games of the vaca in hand, N-S first, and who won."""
+
+    rules: str
+    target: int
+    score: Pair
+    games: Pair
+    winner: Team | None
+
+
+def outcome(state: State) -> Outcome:
+    """How the match of that state stands."""
+    games, _, winner = state.tally
+    score = state.score
+    return Outcome(state.book.name, state.book.target, (score[Team.NS], score[Team.EW]), games, winner)
+
+
+class PlayedMatches:
+    """The matches in a data folder's journal, also while a table plays on in it. From any thread.
+
+    What was read once is not read again: where the matches stand, and those that were opened last.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._begun: list[tuple[int, str]] = []
+        """The first event of each match, and when it was kept."""
+        self._depths: list[int] = []
+        """So many events of each match could be taken back."""
+        self._length = 0
+        self._open: dict[Recorded, Opened] = {}
+        self._outcomes: dict[Recorded, Outcome] = {}
+
+    def recorded(self) -> tuple[Recorded, ...]:
+        """All of them in their order; JournalError where there is no journal, or it is damaged."""
+        with self._lock:
+            for kept in read_journal(self._folder, self._length):
+                self._take(kept)
+            ends = [*(first - 1 for first, _ in self._begun), self._length][1:]
+            begun = enumerate(zip(self._begun, ends, strict=True), 1)
+            return tuple(Recorded(number, at, first, last) for number, ((first, at), last) in begun)
+
+    def opened(self, number: int) -> Opened:
+        """The match of that number; LookupError, in one sentence, where there is none."""
+        matches = self.recorded()
+        if not 1 <= number <= len(matches):
+            raise LookupError(f"there is no match {number} in the journal, which has {len(matches)}")
+        return self.open(matches[number - 1])
+
+    def open(self, one: Recorded) -> Opened:
+        """What the events of a match come to."""
+        with self._lock:
+            found = self._open.pop(one, None) or opened(one, read_journal(self._folder, one.first - 1, one.last))
+            self._open[one] = found
+            for old in list(self._open)[:-_KEPT_OPEN]:
+                del self._open[old]
+            return found
+
+    def outcome(self, one: Recorded) -> Outcome:
+        """How a match ended that is over, or was left."""
+        if one not in self._outcomes:
+            self._outcomes[one] = outcome(self.open(one).state)
+        return self._outcomes[one]
+
+    def _take(self, kept: Kept) -> None:
+        self._length = kept.seq
+        try:
+            kind = kind_of(kept.body)
+        except EventError:
+            return  # whoever opens its match is told
+        if kind == MatchStarted.kind or not self._begun:  # the beginning of the first may be lost
+            self._begun.append((kept.seq, kept.at))
+            self._depths.append(0)
+        elif kind == Undone.kind and self._depths[-1] == 0:
+            self._begun.pop()
+            self._depths.pop()
+        elif kind != TimePassed.kind:
+            self._depths[-1] += -1 if kind == Undone.kind else 1
+
+
+def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
+    """A match from its events."""
+    following = Following(one.number - 1)
+    disputes = Disputes()
+    for kept in events:
+        if event := following.take(kept.seq, kept.body):
+            disputes.after(kept.seq, event)
+    if following.session is None:
+        raise EventError(following.holes[0].why)
+    return Opened(one, following.session.now, disputes.readings, following.holes)
+
+
+def played_match(number: int, at: str, match: Match, started: MatchStarted) -> PlayedMatch:
+    """A match as the session has it; `at` is when it began, in UTC."""
+
+    def find(rules: str) -> RuleBook:
+        return find_book(rules) if started.book is None else parse_rulebook(started.book, rules)
+
+    day = datetime.fromisoformat(at).astimezone().date().isoformat()
+    match = replace(match, header=replace(match.header, date=match.header.date or day))
+    figures = Figures(standing(match, find))
+    return PlayedMatch(number, Sheet(match), figures, match.header.book(find), started.book)

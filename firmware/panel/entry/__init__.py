@@ -1,0 +1,1 @@
+"""Who comes in to the panel, and what each may do there."""

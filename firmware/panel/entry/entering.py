@@ -1,0 +1,55 @@
+"""How others than this machine come in: the code that the display shows, typed or by its QR code."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from firmware.panel.answers import NEVER_KEPT, fields
+from firmware.panel.entry.door import Doors, TooManyError
+from firmware.panel.entry.gate import COOKIE, ENTRANCE, HOURS, from_elsewhere
+from firmware.panel.page import entrance
+from firmware.table.appliance import Appliance
+
+
+class Entering:
+    """The routes to the entrance, which anybody may take."""
+
+    def __init__(self, appliance: Appliance, doors: Doors) -> None:
+        self._appliance, self._doors = appliance, doors
+        self.routes = [
+            Route(ENTRANCE, self._asks),
+            Route(ENTRANCE, self._typed, methods=["POST"]),
+            *(Route(f"{link}{{code}}", self._brought) for link in ("/i/", "/I/")),
+        ]
+
+    async def _asks(self, _: Request) -> Response:
+        return self._page()
+
+    async def _typed(self, request: Request) -> Response:
+        if from_elsewhere(request):
+            return self._page("Enter the code that the box shows first.", 403)
+        return self._in((await fields(request)).get("code", [""])[0])
+
+    async def _brought(self, request: Request) -> Response:
+        return self._in(request.path_params["code"])
+
+    def _in(self, code: str) -> Response:
+        try:
+            visitor = self._doors.enter(code[:40])
+        except TooManyError as error:
+            return self._page(str(error), 429)
+        if visitor is None:
+            return self._page("that is not the code that the box shows", 403)
+        # a page that leads on by itself: the browser keeps the pass also where another site's page led here
+        answer = HTMLResponse(entrance(self._appliance.snapshot().say, beyond="/"), headers=NEVER_KEPT)
+        answer.set_cookie(COOKIE, visitor.pass_, max_age=HOURS * 3600, httponly=True, samesite="strict")
+        return answer
+
+    def _page(self, wrong: str | None = None, status: int = 200) -> Response:
+        say = self._appliance.snapshot().say
+        sentence = wrong and say.sentence(wrong)
+        return HTMLResponse(
+            entrance(say, sentence and f"{sentence[:1].upper()}{sentence[1:]}"), status, headers=NEVER_KEPT
+        )

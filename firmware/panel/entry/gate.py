@@ -1,0 +1,163 @@
+"""The gate of the panel: who asks, whether that may be asked, and whether it was asked on the panel's own page."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import re
+import socket
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from firmware.panel.entry.door import Doors, Role, Visitor
+from firmware.session.authority import NOT_THE_JUDGE
+from firmware.words.text import Speech
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+ASGI = Callable[[Scope, Receive, Send], Awaitable[None]]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+COOKIE: Final = "hamarreko"
+TOKEN: Final = "x-token"
+HOURS: Final = 12
+"""How long a phone keeps its pass."""
+ENTRANCE: Final = "/enter"
+_HOST: Final = re.compile(r"(\[(?P<six>[^]]*)\]|(?P<name>[^:\[\]]*))(:\d+)?")
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class _Number(Convertor[int]):
+    """A whole number in an address, with fewer digits than Python refuses to read."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", _Number())
+
+
+class Gate:
+    """Makes the panel's routes, each for those who may use it. `say` gives the table's language."""
+
+    def __init__(self, doors: Doors, say: Callable[[], Speech]) -> None:
+        self.doors, self._say = doors, say
+
+    def route(self, path: str, endpoint: Endpoint, role: Role = Role.WATCH, post: bool = False) -> Route:
+        """A route for those who have that role or a higher one. One that changes something is a `post`."""
+
+        async def guarded(request: Request) -> Response:
+            visitor = self.visitor(request)
+            if visitor is None:
+                if post or path.startswith("/api/"):
+                    return self._refused("Enter the code that the box shows first.", 401)
+                return RedirectResponse(ENTRANCE, 303, {"Cache-Control": "no-store"})
+            if visitor.role < role:
+                return self._refused(_MAY_NOT[role], 403)
+            if post and self.forged(request, visitor):
+                return self._refused("This is done on the panel's own page.", 403)
+            request.state.visitor = visitor
+            return await endpoint(request)
+
+        return Route(path, guarded, methods=["POST"] if post else ["GET"])
+
+    def visitor(self, request: Request) -> Visitor | None:
+        """Who asks; None for somebody whom nobody has let in. At the machine itself that is whoever may do all."""
+        if is_local(request):
+            return Visitor(Role.JUDGE)
+        return self.doors.visitor(request.cookies.get(COOKIE, ""))
+
+    def forged(self, request: Request, visitor: Visitor) -> bool:
+        """Whether another site's page may have asked.
+
+        A browser says where its page comes from, and the panel's own pages send their token along; a program on this
+        machine that is no browser needs none.
+        """
+        if from_elsewhere(request):
+            return True
+        browser = "origin" in request.headers or "sec-fetch-site" in request.headers
+        if visitor.local and not browser:
+            return False
+        return not hmac.compare_digest(request.headers.get(TOKEN, "").encode(), self.doors.token(visitor).encode())
+
+    def _refused(self, sentence: str, status: int) -> Response:
+        return JSONResponse({"done": False, "sentence": self._say().sentence(sentence)}, status)
+
+
+_MAY_NOT: Final = {
+    Role.PLAY: "Spectators read: the players' code lets you press.",
+    Role.JUDGE: NOT_THE_JUDGE,
+}
+
+
+def from_elsewhere(request: Request) -> bool:
+    """Whether a browser says that another site's page asks."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site not in (None, "same-origin"):
+        return True
+    return origin is not None and origin.partition("://")[2] != request.headers.get("host")
+
+
+def is_local(request: Request) -> bool:
+    """Whether a program on this machine asks, and by a name of this machine itself."""
+    return bool(request.client) and _loopback(request.client.host if request.client else "")
+
+
+def _loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Guarded:
+    """Turns away who asks for another host than this one, and says on every answer that nothing else belongs to it.
+
+    A name that somebody else may have pointed at this machine is none of its own: another site could be read so.
+    """
+
+    def __init__(self, app: ASGI) -> None:
+        self._app = app
+        own = socket.gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        if scope["type"] == "http" and not self._own(Request(scope)):
+            await PlainTextResponse("This is not the address of the table.", 400)(scope, receive, with_headers)
+            return
+        await self._app(scope, receive, with_headers)
+
+    def _own(self, request: Request) -> bool:
+        host = _HOST.fullmatch(request.headers.get("host", "").lower())
+        name = (host["six"] or host["name"]) if host else ""
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name in self._names
+        return True  # nobody else can point a number at this machine

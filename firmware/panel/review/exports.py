@@ -1,0 +1,97 @@
+"""The panel's way to a match's files: a download, or onto the USB stick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from engine.errors import MusError
+from firmware.commands.export import ExportError, exported, file_name, write
+from firmware.keeping.journal import JournalError
+from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
+from firmware.keeping.sticks import NoStickError, stick
+from firmware.panel.entry.door import Role
+from firmware.panel.entry.gate import Gate
+from firmware.table.appliance import Appliance
+
+_TYPES = {
+    "jsonl": "application/jsonl; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+    "pdf": "application/pdf",
+    "rules": "application/toml; charset=utf-8",
+}
+
+
+class Exports:
+    """The routes. A match is named by its number in the journal, or `last`."""
+
+    def __init__(self, appliance: Appliance, played: PlayedMatches, gate: Gate) -> None:
+        self._appliance, self._played = appliance, played
+        self.routes: list[Route] = [
+            gate.route("/api/matches", self._matches),
+            gate.route("/export/{match}.{form}", self._download),
+            gate.route("/api/export/{match}", self._to_stick, Role.PLAY, post=True),
+        ]
+
+    async def _matches(self, _: Request) -> Response:
+        try:
+            found = await run_in_threadpool(self._listed)
+        except (JournalError, ValueError) as error:
+            return _refused(str(error), 500)
+        return JSONResponse(found, headers={"Cache-Control": "no-store"})
+
+    async def _download(self, request: Request) -> Response:
+        form = request.path_params["form"]
+        if form not in _TYPES:
+            return _refused(f"There is no form {form!r}: there are {', '.join(_TYPES)}.", 404)
+        try:
+            match = await run_in_threadpool(self._found, request.path_params["match"])
+            files = await run_in_threadpool(exported, match, self._appliance.snapshot().say)
+        except LookupError as error:
+            return _refused(str(error.args[0]), 404)
+        except (JournalError, MusError, ValueError) as error:
+            return _refused(str(error), 500)
+        if form not in files:
+            return _refused("This match was played by a rule book that comes with the program.", 404)
+        headers = {
+            "Content-Disposition": f'attachment; filename="{file_name(match, form)}"',
+            "Cache-Control": "no-store",
+        }
+        return Response(files[form], media_type=_TYPES[form], headers=headers)
+
+    async def _to_stick(self, request: Request) -> Response:
+        say = self._appliance.snapshot().say
+
+        def do() -> Path:
+            match = self._found(request.path_params["match"])
+            folder = stick()
+            write(folder, {file_name(match, form): content for form, content in exported(match, say).items()})
+            return folder
+
+        try:
+            folder = await run_in_threadpool(do)
+        except LookupError as error:
+            return JSONResponse({"done": False, "sentence": str(error.args[0])}, 404)
+        except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
+            return JSONResponse({"done": False, "sentence": say.sentence(str(error))}, 409)
+        return JSONResponse({"done": True, "sentence": say("Written to {folder}.", folder=folder)})
+
+    def _found(self, name: str) -> PlayedMatch:
+        """LookupError where there is no such match."""
+        count = len(self._played.recorded())
+        number = str(count) if name == "last" else name
+        named = number.isascii() and number.isdecimal() and len(number) < 10
+        if not (named and 1 <= int(number) <= count):
+            raise LookupError(f"There is no match {name[:20]!r} in the journal, which has {count}.")
+        return self._played.opened(int(number)).played()
+
+    def _listed(self) -> list[dict[str, object]]:
+        return [{"number": match.number, "began": match.at} for match in self._played.recorded()]
+
+
+def _refused(sentence: str, status: int) -> Response:
+    return JSONResponse({"error": sentence}, status)

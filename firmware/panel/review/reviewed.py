@@ -1,0 +1,37 @@
+"""The match that the review shows: the one at the table, or an earlier one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware.session.match import Finished
+from firmware.session.state import State
+from firmware.words.text import Speech
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A match as its events left it; `number` is that of an earlier one, in which nobody puts anything right."""
+
+    state: State
+    number: int | None = None
+
+    @property
+    def hands(self) -> tuple[Finished, ...]:
+        """Its finished hands in their order."""
+        return self.state.all_hands
+
+    @property
+    def address(self) -> str:
+        """Where all its hands are."""
+        return "/hands" if self.number is None else f"/match/{self.number}"
+
+    def address_of(self, place: int) -> str:
+        """Where one of its hands is. A running match's are named by their ids, which stay their own."""
+        if self.number is None:
+            return f"/hand/{self.hands[place].record['id']}"
+        return f"{self.address}/hand/{place + 1}"
+
+    def title(self, say: Speech) -> str:
+        """What its hands stand under."""
+        return say("Hands of this match") if self.number is None else say("Match {number}", number=self.number)

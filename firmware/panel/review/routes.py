@@ -1,0 +1,217 @@
+"""The routes of the review: the match's hands, their pictures, corrections, and the match itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.cards import Card
+from engine.seats import Seat
+from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
+from firmware.panel.entry.door import Role
+from firmware.panel.entry.gate import Gate
+from firmware.panel.page import Asked
+from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
+from firmware.panel.review.hands import hand_page, hands_page
+from firmware.panel.review.matches import NewMatchError, begun, match_page
+from firmware.panel.review.reviewed import Reviewed
+from firmware.session.authority import NOT_THE_JUDGE, judges_path
+from firmware.session.correcting import HAND, TOLD
+from firmware.session.events import CorrectionAgreed, Event, Undone
+from firmware.session.grid import GridError, Path
+from firmware.session.match import Finished
+from firmware.session.menu import MENU, PHONES, TEST
+from firmware.session.state import Phase, State
+from firmware.session.unsure import face
+from firmware.table.appliance import Answer, Appliance, HandReading
+from vision.picture import Picture, PictureError, load
+from vision.reading import Doubt, TableReading
+
+_ANSWERS: Final = {
+    "NS": CorrectionAgreed("NS"),
+    "EW": CorrectionAgreed("EW"),
+    "yes": CorrectionAgreed(),
+    "drop": Undone(),
+}
+
+
+_NO_CHOICE: Final = (GridError, ValueError, KeyError, IndexError, TypeError, AssertionError)
+"""What the session's choices raise for words that nobody was offered."""
+
+
+class Review:
+    """The routes. A hand is named by its record's `id`, which stays its own when a new match begins."""
+
+    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
+        self._appliance, self._asked = appliance, asked
+        self.routes = self._made(gate)
+
+    def _made(self, gate: Gate) -> list[Route]:
+        return [
+            gate.route("/hands", self._hands),
+            gate.route("/hand/{id:number}.jpg", self._picture),
+            gate.route("/hand/{id:number}", self._hand),
+            gate.route("/choose", self._choices, Role.PLAY),
+            gate.route("/correction", self._correction),
+            gate.route("/match", self._match),
+            gate.route("/api/choose", self._choose, Role.PLAY, post=True),
+            gate.route("/api/correction/{answer}", self._answer, Role.PLAY, post=True),
+            gate.route("/api/match", self._begin, Role.PLAY, post=True),
+        ]
+
+    async def _hands(self, request: Request) -> Response:
+        asked = self._asked(request)
+        return whole(
+            asked, asked.say("Hands of this match"), hands_page(asked, Reviewed(asked.state)), "/hands", live=True
+        )
+
+    async def _hand(self, request: Request) -> Response:
+        asked = self._asked(request)
+        place = _place(asked.state, request.path_params["id"])
+        if place is None:
+            return nothing_there(asked, "there is no such hand any more", "/hands")
+        main = await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place)
+        return whole(asked, asked.say("Hand {number}", number=place + 1), main, "/hands", ("hand.js",), live=True)
+
+    async def _picture(self, request: Request) -> Response:
+        jpeg = await run_in_threadpool(self._drawn, request.path_params["id"])
+        if jpeg is None:
+            return Response(status_code=404)
+        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
+
+    def _drawn(self, id: int) -> bytes | None:
+        hands = self._appliance.snapshot().state.all_hands
+        hand = next((hand for hand in hands if hand.record["id"] == id), None)
+        return drawn(hand, self._appliance.hand_reading(id)) if hand else None
+
+    async def _match(self, request: Request) -> Response:
+        asked = self._asked(request)
+        return whole(asked, asked.say("Match"), match_page(asked), "/match")
+
+    async def _choices(self, request: Request) -> Response:
+        asked = self._asked(request)
+        path, of = _named(request.query_params.getlist("w"), request.query_params.get("of"), asked.state)
+        if path is None:
+            return nothing_there(asked, "there is no such hand any more", "/hands")
+        if judges_path(path) and not asked.judges:
+            return nothing_there(asked, NOT_THE_JUDGE, "/match")
+        try:
+            main = choosing_page(asked, path, of)
+        except _NO_CHOICE:
+            return nothing_there(asked, "there is no such choice", "/match")
+        return whole(asked, asked.say("Correction"), main, "/hands" if path[0] == HAND else "/match")
+
+    async def _choose(self, request: Request) -> Response:
+        asked, sent = self._asked(request), await fields(request)
+        path, _ = _named(sent.get("w", ()), next(iter(sent.get("of", ())), None), asked.state)
+        if path is None:
+            return refused("there is no such hand any more", asked.say)
+        try:
+            cell = chosen_cell(asked.state, path, next(iter(sent.get("choice", ())), ""))
+        except _NO_CHOICE:
+            cell = None
+        if judges_path(path) and not asked.judges:
+            return refused(NOT_THE_JUDGE, asked.say, 403)
+        if cell is None or not isinstance(cell.leads, Event):
+            return refused("there is no such choice", asked.say)
+        return await self._happens(cell.leads, asked)
+
+    async def _correction(self, request: Request) -> Response:
+        asked = self._asked(request)
+        return whole(asked, asked.say("Correction"), correction_page(asked), "/hands", live=True)
+
+    async def _answer(self, request: Request) -> Response:
+        asked, event = self._asked(request), _ANSWERS.get(request.path_params["answer"])
+        if event is None or asked.state.phase is not Phase.CORRECTION:
+            return refused("no correction waits", asked.say)
+        return await self._happens(event, asked)
+
+    async def _begin(self, request: Request) -> Response:
+        asked = self._asked(request)
+        try:
+            event = begun(await fields(request), asked.state)
+        except NewMatchError as error:
+            return refused(str(error), asked.say)
+        return await self._happens(event, asked)
+
+    async def _happens(self, event: Event, asked: Asked) -> Response:
+        answer: Answer = await run_in_threadpool(self._appliance.happen, event, asked.judges)
+        return done(answer, asked.say)
+
+
+def drawn(hand: Finished, found: HandReading | None) -> bytes | None:
+    """The kept picture of a hand with its cards outlined, where it is known where they lie; None where it is gone.
+
+    A hand that was over before any cards were shown has none.
+    """
+    if found is None or not hand.record["cards"]:
+        return None
+    try:
+        return outlined(found, hand.record)
+    except (PictureError, OSError):
+        return None
+
+
+def outlined(found: HandReading, record: Mapping[str, Any]) -> bytes:
+    """A kept picture as a JPEG, its cards outlined and named as they stand; bare where nobody knows where they lie."""
+    from firmware.panel.setup.workshop import jpeg, plain
+    from vision.annotate import annotate
+
+    picture = load(found.path)
+    if not found.width:
+        return plain(picture)
+    scale = found.width / picture.pixels.shape[1]
+    return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, record)))
+
+
+def as_they_stand(reading: TableReading, record: Mapping[str, Any]) -> TableReading:
+    """The reading with the names that its cards have now, seat by seat: some were settled or put right since.
+
+    In doubt are those that nobody knows. Where the teams have changed ends since, the hands are told of other seats
+    than they lay at.
+    """
+    cards: Mapping[str, Sequence[str]] = record["cards"]
+    named, on = list(reading.cards), _moved_on(reading, cards)
+    for seat, hand in cards.items():
+        places = [place for place, read in enumerate(reading.cards) if read.seat and on[read.seat].value == seat]
+        gone = [place for place in places if str(reading.cards[place].card) not in hand]
+        read = {str(reading.cards[place].card) for place in places}
+        come = [Card.parse(name) for name in hand if name not in read]
+        for place, card in zip(gone, come, strict=False):
+            named[place] = replace(named[place], card=card)
+    doubts = (
+        Doubt("card", "", read.seat, place) for place, read in enumerate(named) if face(record, read.card).suit is None
+    )
+    return replace(reading, cards=tuple(named), doubts=tuple(doubts))
+
+
+def _moved_on(reading: TableReading, cards: Mapping[str, Sequence[str]]) -> Mapping[Seat, Seat]:
+    """Where those sit now who sat at each seat when the cards were read: where most of the cards are told of."""
+    ways = [dict(zip(Seat, (*list(Seat)[turns:], *list(Seat)[:turns]), strict=True)) for turns in range(len(Seat))]
+
+    def alike(on: Mapping[Seat, Seat]) -> int:
+        return sum(str(read.card) in cards.get(on[read.seat].value, ()) for read in reading.cards if read.seat)
+
+    return max(ways, key=alike)
+
+
+def _place(state: State, id: int) -> int | None:
+    """Where the hand with that id stands among the match's."""
+    return next((place for place, hand in enumerate(state.all_hands) if hand.record["id"] == id), None)
+
+
+def _named(words: object, of: str | None, state: State) -> tuple[Path | None, str | None]:
+    """The choices that somebody has made; None where they are none, or about a hand that is not there any more."""
+    path = tuple(str(word) for word in words) if isinstance(words, (list, tuple)) else ()
+    if not path or path[0] not in (HAND, TOLD, MENU) or path[:2] in ((MENU, PHONES), (MENU, TEST)):
+        return None, None
+    if path[0] != HAND:
+        return path, None
+    place = _place(state, int(of)) if of and of.isdecimal() and len(of) < 10 else None
+    return ((HAND, str(place), *path[2:]), of) if place is not None and len(path) > 1 else (None, None)

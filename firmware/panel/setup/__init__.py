@@ -1,0 +1,1 @@
+"""Setting up on the panel: the camera's mount, decks, phones."""

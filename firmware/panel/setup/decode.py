@@ -1,0 +1,50 @@
+"""A process of its own that turns a file from elsewhere into pixels, within limits: a file may be made to do harm.
+
+`python -m firmware.panel.setup.decode FILE BYTES`, with BYTES of memory, writes a line of JSON and then the pixels, or
+a line that says what is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+
+SECONDS = 20
+"""Seconds of a processor."""
+
+
+def main() -> int:
+    """Decode the file named on the command line; 1 where it is no picture."""
+    _limit(int(sys.argv[2]))
+    from vision.picture import PictureError, load  # within the limits, as what it reads
+
+    path = sys.argv[1]
+    try:
+        picture = load(path)
+    except (PictureError, MemoryError) as error:
+        what = "it takes more memory than a picture may" if _memory(error) else str(error).removeprefix(f"{path}: ")
+        print(json.dumps({"error": what}))
+        return 1
+    height, width = picture.pixels.shape[:2]
+    head = {"width": width, "height": height, "scale": picture.scale, "note": picture.note}
+    sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + picture.pixels.tobytes())
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _memory(error: BaseException | None) -> bool:
+    """Whether the want of memory is behind it."""
+    return error is not None and (isinstance(error, MemoryError) or _memory(error.__cause__))
+
+
+def _limit(memory: int) -> None:
+    """`memory`: bytes of address space, the libraries' included."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

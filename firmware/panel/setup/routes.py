@@ -1,0 +1,212 @@
+"""The routes of the set-up: pictures that are sent or taken, the checks, the enrolment, the deck, the codes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from firmware.decks.kept import deck_names, kept_deck
+from firmware.devices.cameras.camera import CameraError
+from firmware.panel.answers import NEVER_KEPT, Fields, fields, refused, whole
+from firmware.panel.entry.door import Role
+from firmware.panel.entry.gate import Gate
+from firmware.panel.page import Asked
+from firmware.panel.setup.pages import (
+    camera_page,
+    deck_page,
+    deck_told,
+    enrol_page,
+    learned_told,
+    mount_told,
+    phones_page,
+    setup_page,
+)
+from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads, received
+from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check, plain
+from firmware.table.appliance import Appliance
+from firmware.words.text import Speech
+
+_MOST_NAME = 60
+
+
+class SetUp:
+    """The routes, and the pictures that were sent for one of them."""
+
+    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
+        self._appliance, self._asked, self._doors = appliance, asked, gate.doors
+        self._uploads = Uploads(plain)
+        play, judge = Role.PLAY, Role.JUDGE
+        self.routes: list[Route] = [
+            gate.route("/setup", self._setup, play),
+            gate.route("/setup/phones", self._phones, judge),
+            gate.route("/setup/camera", self._camera, play),
+            gate.route("/setup/enrol", self._enrolment, play),
+            gate.route("/setup/deck", self._deck, play),
+            gate.route("/setup/layout.png", self._layout, play),
+            gate.route("/api/pictures/{id}.jpg", self._shown, play),
+            gate.route("/api/pictures", self._sent, play, post=True),
+            gate.route("/api/pictures/camera", self._taken, play, post=True),
+            gate.route("/api/mount-check", self._mount_check, play, post=True),
+            gate.route("/api/deck-check", self._deck_check, play, post=True),
+            gate.route("/api/enrol", self._enrol, play, post=True),
+            gate.route("/api/deck", self._use, play, post=True),
+            gate.route("/api/codes", self._renew, judge, post=True),
+        ]
+
+    async def _setup(self, request: Request) -> Response:
+        asked = self._asked(request)
+        names = await run_in_threadpool(deck_names, self._appliance.folder)
+        return whole(asked, asked.say("Set-up"), setup_page(asked, names, self._appliance.deck), "/setup")
+
+    async def _phones(self, request: Request) -> Response:
+        asked = self._asked(request)
+        invitations = [self._doors.invitation(role) for role in Role]
+        return whole(asked, asked.say("Phones"), phones_page(asked, invitations, self._doors.closed), "/setup")
+
+    async def _camera(self, request: Request) -> Response:
+        asked = self._asked(request)
+        return whole(asked, asked.say("Camera"), camera_page(asked), "/setup", ("pictures.js",))
+
+    async def _enrolment(self, request: Request) -> Response:
+        asked = self._asked(request)
+        return whole(asked, asked.say("Learn a deck"), enrol_page(asked), "/setup", ("pictures.js",))
+
+    async def _deck(self, request: Request) -> Response:
+        asked = self._asked(request)
+        names = await run_in_threadpool(deck_names, self._appliance.folder)
+        return whole(asked, asked.say("Check a deck"), deck_page(asked, names), "/setup", ("pictures.js",))
+
+    async def _layout(self, request: Request) -> Response:
+        sheet = await run_in_threadpool(_sheet, self._asked(request).say)
+        return Response(sheet, media_type="image/png", headers={"Cache-Control": "max-age=600"})
+
+    async def _sent(self, request: Request) -> Response:
+        asked = self._asked(request)
+        told = request.headers.get("content-length", "0")
+        try:
+            if told.isdecimal() and int(told) > MOST_BYTES:
+                raise UploadError(f"the picture is larger than {MOST_BYTES >> 20} MB")
+            path = await received(request.stream())
+            try:
+                name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
+                upload = await run_in_threadpool(self._uploads.take, path, name)
+            finally:
+                path.unlink(missing_ok=True)
+        except UploadError as error:
+            return refused(str(error), asked.say, 422)
+        return _kept(upload)
+
+    async def _taken(self, request: Request) -> Response:
+        asked = self._asked(request)
+        try:
+            frame = await run_in_threadpool(self._appliance.frame)
+        except CameraError as error:
+            name, _, why = str(error).rpartition(": ")
+            return refused(why, asked.say, about=name)
+        if frame is None:
+            return refused("There is no picture of the table.", asked.say)
+        return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame[1]))
+
+    async def _shown(self, request: Request) -> Response:
+        try:
+            jpeg = self._uploads.find(request.path_params["id"]).shown
+        except UploadError:
+            return Response(status_code=404)
+        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
+
+    async def _mount_check(self, request: Request) -> Response:
+        asked, sent = self._asked(request), await fields(request)
+        try:
+            (upload, *_), degrees = self._pictures(sent), _degrees(sent)
+        except UploadError as error:
+            return refused(str(error), asked.say)
+        found, jpeg = await run_in_threadpool(mount_check, upload, degrees, asked.say)
+        self._uploads.show(upload.id, jpeg)
+        return JSONResponse({"done": True, "sentence": None, "html": mount_told(found, asked.say)})
+
+    async def _deck_check(self, request: Request) -> Response:
+        asked, sent = self._asked(request), await fields(request)
+        name = _one(sent, "deck")
+        try:
+            uploads = self._pictures(sent)
+            deck = await run_in_threadpool(kept_deck, name, self._appliance.folder) if name else None
+        except (UploadError, FileNotFoundError, ValueError) as error:
+            return refused(str(error), asked.say)
+        found, drawn = await run_in_threadpool(deck_check, uploads, "apart" in sent, deck)
+        for upload, jpeg in zip(uploads, drawn, strict=True):
+            self._uploads.show(upload.id, jpeg)
+        names = {upload.id: upload.name for upload in uploads}
+        return JSONResponse({"done": True, "sentence": None, "html": deck_told(found, names, asked.say)})
+
+    async def _enrol(self, request: Request) -> Response:
+        asked, sent = self._asked(request), await fields(request)
+        name = _one(sent, "name").strip()
+        try:
+            uploads = self._pictures(sent)[:2]
+            replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.folder)
+        except UploadError as error:
+            return refused(str(error), asked.say)
+        except WorkError as error:
+            return refused(str(error), asked.say, about=error.name)
+        say = asked.say
+        if name == self._appliance.deck:
+            await run_in_threadpool(self._appliance.use_deck, name)
+        learned = say("Learned {deck}, and read it back right.", deck=name)
+        where = say("It takes the place of the one before.") if replaced else say("Play with it: on the set-up page.")
+        return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where)})
+
+    async def _use(self, request: Request) -> Response:
+        asked, name = self._asked(request), _one(await fields(request), "deck")
+        try:
+            await run_in_threadpool(self._appliance.use_deck, name or None)
+        except (FileNotFoundError, ValueError) as error:
+            return refused(str(error), asked.say)
+        say = asked.say
+        said = (
+            say("From now on the table reads {deck}.", deck=name)
+            if name
+            else say("From now on the table reads any deck.")
+        )
+        return JSONResponse({"done": True, "sentence": said})
+
+    async def _renew(self, request: Request) -> Response:
+        await run_in_threadpool(self._doors.renew)
+        return JSONResponse({"done": True, "sentence": None})
+
+    def _pictures(self, sent: Fields) -> list[Upload]:
+        ids = list(dict.fromkeys(sent.get("picture", ())))
+        if not ids:
+            raise UploadError("choose or take a picture first")
+        return [self._uploads.find(id) for id in ids]
+
+
+def _kept(upload: Upload) -> Response:
+    return JSONResponse({"done": True, "sentence": None, "picture": {"id": upload.id, "name": upload.name}})
+
+
+def _one(sent: Fields, name: str) -> str:
+    return next(iter(sent.get(name, ())), "")
+
+
+def _degrees(sent: Fields) -> float:
+    given = _one(sent, "field_of_view")
+    try:
+        degrees = float(given)
+    except ValueError:
+        degrees = 0.0
+    if not 5 <= degrees <= 160:
+        raise UploadError(f"not a lens's field of view in degrees: {given[:20]!r}")
+    return degrees
+
+
+def _sheet(say: Speech) -> bytes:
+    from firmware.decks.layout_sheet import layout_sheet  # the drawing is wanted seldom
+
+    out = io.BytesIO()
+    layout_sheet(say).save(out, "PNG", optimize=True)
+    return out.getvalue()

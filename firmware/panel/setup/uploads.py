@@ -1,0 +1,140 @@
+"""Pictures that come from elsewhere: limited in size, decoded in a process of its own, kept for a short while."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import AsyncIterable, Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from vision.picture import Picture, PictureError
+
+MOST_BYTES: Final = 24 << 20
+"""Bytes of one file: more than a phone's photograph has."""
+MEMORY: Final = 1 << 30
+"""Bytes of address space that decoding may take: what the largest picture that is allowed does, and the libraries."""
+_MOST_PIXELS: Final = 64_000_000
+_WAIT: Final = 40.0
+"""Seconds that decoding may take, whatever it waits for."""
+_KEPT: Final = 6
+_MINUTES: Final = 20
+
+
+class UploadError(ValueError):
+    """A file that cannot be used, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A picture that somebody sent or the camera took, with what it is called; `shown` is a JPEG of it."""
+
+    id: str
+    name: str
+    picture: Picture
+    shown: bytes
+    at: float = 0.0
+
+
+class Uploads:
+    """The last few pictures. What is older than a while, or more than a few, is forgotten."""
+
+    def __init__(
+        self,
+        shown: Callable[[Picture], bytes],
+        decode: Callable[[Path], Picture] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._shown, self._decode, self._clock = shown, decode or decoded, clock
+        self._kept: dict[str, Upload] = {}
+        self._lock = threading.Lock()
+        self._decoding = threading.Lock()
+
+    def keep(self, name: str, picture: Picture) -> Upload:
+        """Keep a picture for a while."""
+        upload = Upload(secrets.token_urlsafe(9), name, picture, self._shown(picture), self._clock())
+        with self._lock:
+            self._forget()
+            self._kept[upload.id] = upload
+            while len(self._kept) > _KEPT:
+                del self._kept[next(iter(self._kept))]
+        return upload
+
+    def take(self, path: Path, name: str) -> Upload:
+        """Decode a file and keep its picture; one at a time. UploadError where it is none."""
+        with self._decoding:
+            return self.keep(name, self._decode(path))
+
+    def find(self, id: str) -> Upload:
+        """The picture of that id. UploadError where it has been forgotten."""
+        with self._lock:
+            self._forget()
+            if found := self._kept.get(id):
+                return found
+        raise UploadError("this picture is gone: take it anew")
+
+    def show(self, id: str, jpeg: bytes) -> None:
+        """Have the picture look like this from now on: with what was found drawn into it."""
+        with self._lock:
+            if found := self._kept.get(id):
+                self._kept[id] = replace(found, shown=jpeg)
+
+    def _forget(self) -> None:
+        old = self._clock() - _MINUTES * 60
+        self._kept = {id: upload for id, upload in self._kept.items() if upload.at >= old}
+
+
+async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES) -> Path:
+    """A file with what was sent, for the caller to remove. UploadError where it is too large, or nothing."""
+    handle, name = tempfile.mkstemp(prefix="hamarreko-")
+    path, size = Path(name), 0
+    try:
+        with os.fdopen(handle, "wb") as file:
+            async for chunk in chunks:
+                size += len(chunk)
+                if size > most:
+                    raise UploadError(f"the picture is larger than {most >> 20} MB")
+                file.write(chunk)
+        if not size:
+            raise UploadError("an empty file, not a picture")
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return path
+
+
+def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture:
+    """The picture in a file, decoded by a process with limits. UploadError, in one sentence, where it is none."""
+    command = [sys.executable, "-m", "firmware.panel.setup.decode", str(path), str(memory)]
+    one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds,
+            check=False, env={**os.environ, **one_thread},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise UploadError("the picture takes too long to decode") from None
+    head, _, pixels = done.stdout.partition(b"\n")
+    try:
+        told = json.loads(head)
+    except ValueError:
+        raise UploadError("the picture takes more time or memory than a picture may") from None
+    if "error" in told:
+        raise UploadError(str(told["error"]))
+    width, height = int(told["width"]), int(told["height"])
+    if not 0 < width * height <= _MOST_PIXELS or len(pixels) != width * height * 3:
+        raise UploadError("the picture could not be decoded")
+    try:
+        array = np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
+        return Picture(array, float(told["scale"]), str(told["note"]))
+    except PictureError as error:
+        raise UploadError(str(error)) from error

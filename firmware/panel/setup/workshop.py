@@ -1,0 +1,151 @@
+"""What is done with pictures away from the game: the mount check, the deck check, the enrolment of a deck.
+
+The reader is loaded for each of them and forgotten: they are done seldom, and the game's own goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from firmware.panel.setup.uploads import Upload
+from firmware.words.text import Speech
+from vision.picture import Picture
+from vision.reading import Quad
+
+if TYPE_CHECKING:
+    from vision.checks.deck_check import DeckCheck
+    from vision.checks.mounting import MountCheck
+    from vision.enrolled.deck import EnrolledDeck
+    from vision.reader import Reader
+
+_WIDTH: Final = 1280
+_GOOD, _BAD, _UNSURE = (46, 204, 113), (240, 92, 72), (255, 186, 59)
+_ONE_AT_A_TIME = threading.Lock()
+
+
+class WorkError(ValueError):
+    """Something that could not be done: one sentence, and the name of the photograph that it is about, if it is."""
+
+    def __init__(self, sentence: str, name: str = "") -> None:
+        super().__init__(sentence)
+        self.name = name
+
+
+def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[MountCheck, bytes]:
+    """How well the camera hangs, and the picture with the four places drawn into it."""
+    from vision.checks.mount import check_picture
+    from vision.checks.mounting import Mounting
+
+    with _ONE_AT_A_TIME:
+        picture = upload.picture
+        found = check_picture(_reader(), picture, Mounting(field_of_view=field_of_view))
+    canvas, factor = _canvas(picture)
+    for area in found.areas:
+        told = (area.in_view, area.sharp, area.bright, None if area.glare is None else not area.glare)
+        colour = _BAD if False in told else _UNSURE if None in told else _GOOD
+        _outline(canvas, area.quad, factor, colour, say.seat(area.seat.value))
+    return found, _jpeg(canvas)
+
+
+def deck_check(uploads: Sequence[Upload], apart: bool, deck: EnrolledDeck | None) -> tuple[DeckCheck, list[bytes]]:
+    """What of a deck is missing, double or strange, and the pictures with what was seen drawn into them."""
+    from firmware.commands.deck_check import view
+    from vision.checks.deck_check import check
+
+    with _ONE_AT_A_TIME:
+        reader = _reader(deck)
+        views = [view(upload.id, upload.picture, reader.places(upload.picture)) for upload in uploads]
+        found = check(views, apart)
+    drawn = []
+    for upload in uploads:
+        canvas, factor = _canvas(upload.picture)
+        factor /= upload.picture.scale
+        for seen in found.seen:
+            if seen.image == upload.id:
+                _outline(canvas, seen.quad, factor, _GOOD)
+        for odd in found.strange:
+            if odd.image == upload.id:
+                _outline(canvas, odd.quad, factor, _BAD, "!")
+        for unsure in found.doubts:
+            if unsure.image == upload.id and unsure.quad:
+                _outline(canvas, unsure.quad, factor, _UNSURE, "?")
+        drawn.append(_jpeg(canvas))
+    return found, drawn
+
+
+def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
+    """Learn a deck from photographs and keep it; whether one of that name was replaced. WorkError says why not."""
+    from firmware.decks.kept import deck_path, keep_deck
+    from vision.enrolled.deck import DeckError
+    from vision.enrolled.layout import LayoutError
+    from vision.enrolled.learn import learn
+
+    photographs = [(upload.name, upload.picture) for upload in uploads]
+    try:
+        deck_path(name, data)
+        with _ONE_AT_A_TIME:
+            deck = learn(name, photographs, _reader().seen)
+        return keep_deck(deck, data)[1]
+    except (LayoutError, DeckError) as error:
+        raise WorkError(*_of_a_photograph(str(error), uploads)) from error
+    except OSError as error:
+        raise WorkError(f"the deck cannot be kept: {error.strerror or error}") from error
+
+
+def _of_a_photograph(sentence: str, uploads: Sequence[Upload]) -> tuple[str, str]:
+    """A sentence without the name of the photograph that it begins with, and that name."""
+    for upload in uploads:
+        if sentence.startswith(f"{upload.name}: "):
+            return sentence.removeprefix(f"{upload.name}: "), upload.name
+    return sentence, ""
+
+
+def _reader(deck: EnrolledDeck | None = None) -> Reader:
+    from vision.reader import Reader
+
+    return Reader.shipped(deck=deck)
+
+
+def jpeg(pixels: NDArray[np.uint8]) -> bytes:
+    """Pixels as a JPEG."""
+    return _jpeg(Image.fromarray(np.ascontiguousarray(pixels[..., ::-1])))
+
+
+def plain(picture: Picture) -> bytes:
+    """A picture as a page shows it."""
+    return _jpeg(_canvas(picture)[0])
+
+
+def _canvas(picture: Picture) -> tuple[Image.Image, float]:
+    """The picture as a page shows it, and how large a pixel of it is there."""
+    height, width = picture.pixels.shape[:2]
+    factor = min(1.0, _WIDTH / max(height, width))
+    size = (max(1, round(width * factor)), max(1, round(height * factor)))
+    small: NDArray[np.uint8] = np.asarray(cv2.resize(picture.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Image.fromarray(np.ascontiguousarray(small[..., ::-1])), factor
+
+
+def _outline(canvas: Image.Image, quad: Quad, factor: float, colour: tuple[int, int, int], name: str = "") -> None:
+    points = [(x * factor, y * factor) for x, y in quad]
+    draw = ImageDraw.Draw(canvas, "RGBA")
+    draw.line([*points, points[0], points[1]], (0, 0, 0, 150), 7, joint="curve")
+    draw.line([*points, points[0], points[1]], colour, 4, joint="curve")
+    if name:
+        x, y = (sum(point[axis] for point in points) / 4 for axis in (0, 1))
+        draw.ellipse((x - 17, y - 17, x + 17, y + 17), (16, 20, 18, 225))
+        draw.text((x, y), name, colour, ImageFont.load_default(22), anchor="mm")
+
+
+def _jpeg(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=82)
+    return out.getvalue()

@@ -1,0 +1,46 @@
+"""The self-test as the table's guest: at its first start on a Raspberry Pi, and whenever the menu asks for it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware.devices.board import Board
+from firmware.devices.choose import Devices
+from firmware.selftest.report import was_tested
+from firmware.selftest.running import Parts, SelfTest
+from firmware.table.appliance import Appliance
+
+_LOOK = 0.2
+"""Seconds between two looks whether somebody has chosen a language."""
+
+
+class AtTheTable:
+    """Self-tests of one table's devices."""
+
+    def __init__(self, data: Path, devices: Devices, board: Board, make: Callable[..., SelfTest] = SelfTest) -> None:
+        """`make` makes a test of parts, with what is to be called when it changes."""
+        box = bool(devices.displays or devices.keys)
+        self._parts = Parts(data, board, devices.camera if devices.camera.live else None, box)
+        self._make = make
+
+    @property
+    def due(self) -> bool:
+        """Whether this box was never tested: it is its first start."""
+        return self._parts.board.is_pi and not was_tested(self._parts.data)
+
+    def begin(self, appliance: Appliance) -> None:
+        """Test the box as the table's guest. Returns at once."""
+        test = self._make(self._parts, appliance.refresh)
+        appliance.receive(test)
+        threading.Thread(target=self._run, args=(appliance, test), name="self-test", daemon=True).start()
+
+    def _run(self, appliance: Appliance, test: SelfTest) -> None:
+        try:
+            while appliance.asks_language:
+                time.sleep(_LOOK)
+            test.show_results(test.run())
+        finally:
+            appliance.receive(None)

@@ -1,0 +1,191 @@
+"""The checks that need nobody's answer. Each returns its result and never raises for what it looks at."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+import tempfile
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.devices.board import HOT, Board
+from firmware.devices.cameras.camera import Camera, CameraError
+from firmware.keeping.journal import Journal, JournalError, read_journal
+from firmware.selftest.report import Check, Outcome, Result
+from firmware.words.text import english as say
+from vision.checks.mount import check_picture
+from vision.checks.mounting import Mounting
+from vision.classify.evidence import RANKS, Classifier
+from vision.picture import Picture, load
+from vision.reader import Reader
+from vision.reading import TableReading
+
+KNOWN = "hand-01.jpg"
+"""The demonstration's picture that is read; `truth.jsonl` says what lies there."""
+
+BATCH = 16
+SAME = 0.01
+"""How far a card's probability may be from what it is when the card is named alone."""
+
+LEAST_FREE = 512_000_000
+"""Bytes below which free space is too little for an evening."""
+
+_MB, _GB = 1e6, 1e9
+
+
+def camera(camera: Camera, reader: Reader) -> Result:
+    """A picture by the camera, and whether it hangs well."""
+    try:
+        picture = camera.capture(camera.after(None) or "self-test")
+    except CameraError as error:
+        return Result(Check.CAMERA, Outcome.WRONG, sentence=str(error))
+    found = check_picture(reader, picture, Mounting())
+    height, width = picture.pixels.shape[:2]
+    figures: dict[str, Any] = {
+        "pixels": [round(width * picture.scale), round(height * picture.scale)],
+        "cards": found.cards,
+        "height_cm": round(found.pose.height / 10, 1) if found.pose else None,
+        "change": list(found.change),
+        "unknown": list(found.unknown),
+    }
+    figure = f"{found.pose.height / 10:.0f} cm" if found.pose else ""
+    if not found.change:
+        return Result(Check.CAMERA, Outcome.FINE, figure, figures=figures)
+    sentence = say("The camera does not hang well: the mount check says what to change.")
+    return Result(Check.CAMERA, Outcome.WRONG, figure, sentence, figures)
+
+
+def reading(reader: Reader) -> Result:
+    """The known picture, read: all sixteen cards and their seats have to be as they are known, without a doubt."""
+    start = time.perf_counter()
+    read = reader.read(known_picture(), KNOWN)
+    seconds = time.perf_counter() - start
+    hands = _hands(read)
+    figures: dict[str, Any] = {"hands": hands, "complete": read.complete, "seconds": round(seconds, 2)}
+    if read.complete and hands == known_hands():
+        return Result(Check.READING, Outcome.FINE, f"{seconds:.1f} s", figures=figures)
+    figures["expected"] = known_hands()
+    figures["doubts"] = [doubt.text for doubt in read.doubts]
+    sentence = say("A known picture was not read as it should be: install the program anew.")
+    return Result(Check.READING, Outcome.WRONG, f"{seconds:.1f} s", sentence, figures)
+
+
+def batch(reader: Reader, classifier: Classifier | None = None) -> Result:
+    """Sixteen cards looked at together, and one by one: on some Arm boards a library gave two answers."""
+    classifier = classifier or Classifier.shipped()
+    picture = known_picture()
+    cards = [replace(place.found, under=()) for place in reader.places(picture) if not place.is_strange]
+    at_once = _shares(classifier.ends(picture.pixels, cards))
+    alone = [_shares(classifier.ends(picture.pixels, [card])) for card in cards]
+    apart = max((float(np.abs(a - b[0]).max()) for a, b in zip(at_once, alone, strict=True)), default=math.inf)
+    same = sum(bool(np.all(a.argmax(-1) == b[0].argmax(-1))) for a, b in zip(at_once, alone, strict=True))
+    figures = {"cut_outs": len(cards), "same_card": same, "farthest_apart": apart}
+    if len(cards) == same == BATCH and apart <= SAME:
+        return Result(Check.BATCH, Outcome.FINE, f"{same}/{BATCH}", figures=figures)
+    sentence = say("Sixteen cards at once are named otherwise than one by one: install the program anew.")
+    return Result(Check.BATCH, Outcome.WRONG, f"{same}/{BATCH}", sentence, figures)
+
+
+def shipped_reader() -> Reader:
+    """The reader with the networks that come with the program. ModelError where one is missing or damaged."""
+    return Reader.shipped()
+
+
+def known_picture() -> Picture:
+    """The picture that comes with the program."""
+    with as_file(files("firmware").joinpath("demo").joinpath(KNOWN)) as path:
+        return load(path)
+
+
+def known_hands() -> dict[str, list[str]]:
+    """What lies in it, by seat."""
+    truth = files("firmware").joinpath("demo").joinpath("truth.jsonl").read_text("utf-8").splitlines()
+    cards = next(line["cards"] for line in map(json.loads, truth) if line["image"] == KNOWN)
+    seats = sorted({card["seat"] for card in cards})
+    return {seat: sorted(card["card"] for card in cards if card["seat"] == seat) for seat in seats}
+
+
+def _shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What the logits (n, 2, 18) of cards' ends give each rank: shares (n, 2, 13)."""
+    powers = np.exp(logits[..., : RANKS + 1] - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+
+
+def _hands(read: TableReading) -> dict[str, list[str]]:
+    hands = {seat.value: sorted(map(str, hand)) for seat, hand in read.hands().items()}
+    return dict(sorted(hands.items()))
+
+
+def journal(data: Path) -> Result:
+    """An event written on the disk of the data, and read back, in a folder beside the journal that goes again."""
+    body = json.dumps({"kind": "self-test", "at": datetime.now(UTC).isoformat()})
+    start = time.perf_counter()
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="self-test-", dir=data) as folder:
+            with Journal(Path(folder)) as written:
+                written.append(body)
+                ms = (time.perf_counter() - start) * 1000
+            back = [kept.body for kept in read_journal(Path(folder))]
+    except (JournalError, OSError) as error:
+        return Result(
+            Check.JOURNAL, Outcome.WRONG, sentence=say("The disk takes no more."), figures={"why": str(error)}
+        )
+    figures = {"ms": round(ms, 1)}
+    if back != [body]:
+        sentence = say("What was written did not come back: take another memory card.")
+        return Result(Check.JOURNAL, Outcome.WRONG, sentence=sentence, figures=figures)
+    return Result(Check.JOURNAL, Outcome.FINE, f"{ms:.0f} ms", figures=figures)
+
+
+def space(data: Path) -> Result:
+    """Free space on the disk of the data."""
+    there = data
+    while not there.exists():
+        there = there.parent
+    free = shutil.disk_usage(there).free
+    figure = f"{free / _GB:.0f} GB" if free >= _GB else f"{free / _MB:.0f} MB"
+    figures = {"bytes": free}
+    if free >= LEAST_FREE:
+        return Result(Check.SPACE, Outcome.FINE, figure, figures=figures)
+    sentence = say("The disk is nearly full: only {free} are free.", free=figure)
+    return Result(Check.SPACE, Outcome.WRONG, figure, sentence, figures)
+
+
+def heat(board: Board) -> Result:
+    """How hot the chip is, where it says so."""
+    celsius = board.details()["celsius"]
+    if not isinstance(celsius, float):
+        return Result(Check.HEAT, Outcome.ABSENT)
+    figure, figures = f"{celsius:.0f} °C", {"celsius": celsius}
+    if celsius * 1000 < HOT:
+        return Result(Check.HEAT, Outcome.FINE, figure, figures=figures)
+    return Result(Check.HEAT, Outcome.WRONG, figure, say("The box is too hot. Give it air."), figures)
+
+
+def clock(data: Path, now: float) -> Result:
+    """Whether the clock stands where it can: not before the program was installed, nor before the last thing kept.
+
+    `now`: seconds since 1970.
+    """
+    kept = [path.stat().st_mtime for path in data.glob("journal.sqlite*")]
+    last = max((Path(__file__).stat().st_mtime, *kept))
+    stands = datetime.fromtimestamp(now, UTC)
+    figure = f"{stands.astimezone():%H:%M}"
+    figures = {"utc": stands.isoformat(timespec="seconds"), "set_by_network": _set_by_network()}
+    if now >= last:
+        return Result(Check.CLOCK, Outcome.FINE, figure, figures=figures)
+    sentence = say("The clock is behind: let the box onto a network once, or give it a clock module.")
+    return Result(Check.CLOCK, Outcome.WRONG, figure, sentence, figures)
+
+
+def _set_by_network() -> bool:
+    return Path("/run/systemd/timesync/synchronized").exists()

@@ -1,0 +1,116 @@
+"""What a self-test found, as values, and the file that keeps it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from firmware.keeping.folders import keep_text
+
+FILE = "self-test.json"
+
+
+class Check(Enum):
+    """What is looked at, in the order in which it is; the value is its name for programs."""
+
+    DISPLAY = "display"
+    BUTTONS = "buttons"
+    CAMERA = "camera"
+    READING = "reading"
+    BATCH = "batch"
+    JOURNAL = "journal"
+    SPACE = "space"
+    HEAT = "heat"
+    CLOCK = "clock"
+
+    @property
+    def title(self) -> str:
+        """Its name for people, an English text."""
+        return _TITLES[self]
+
+
+_TITLES = {
+    Check.DISPLAY: "Display",
+    Check.BUTTONS: "Buttons",
+    Check.CAMERA: "Camera",
+    Check.READING: "Reading",
+    Check.BATCH: "16 at once",
+    Check.JOURNAL: "Journal",
+    Check.SPACE: "Free space",
+    Check.HEAT: "Heat",
+    Check.CLOCK: "Clock",
+}
+
+
+class Outcome(Enum):
+    """How a check came out. `absent`: the machine has no such part; `skipped`: nobody answered what was asked."""
+
+    FINE = "fine"
+    WRONG = "wrong"
+    ABSENT = "absent"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One check's outcome: `figure` fits into a row, `sentence` (English) says what to do, `figures` has it all."""
+
+    check: Check
+    outcome: Outcome
+    figure: str = ""
+    sentence: str = ""
+    figures: dict[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as the file has it."""
+        return {
+            "check": self.check.value,
+            "outcome": self.outcome.value,
+            "figure": self.figure,
+            "sentence": self.sentence,
+            "figures": self.figures,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A whole self-test: when it began (ISO 8601, UTC), of which version and machine, and its results."""
+
+    at: str
+    version: str
+    machine: str
+    results: tuple[Result, ...]
+
+    @property
+    def wrong(self) -> tuple[Result, ...]:
+        """The checks that came out wrong."""
+        return tuple(result for result in self.results if result.outcome is Outcome.WRONG)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing came out wrong."""
+        return not self.wrong
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as the file has it."""
+        return {
+            "at": self.at,
+            "version": self.version,
+            "machine": self.machine,
+            "passed": self.passed,
+            "checks": [result.to_json() for result in self.results],
+        }
+
+
+def keep(data: Path, report: Report) -> Path:
+    """Write the report into the data folder, so that a power cut leaves the old one or the new one. OSError if not."""
+    keep_text(data / FILE, json.dumps(report.to_json(), ensure_ascii=False, indent=1) + "\n")
+    return data / FILE
+
+
+def was_tested(data: Path) -> bool:
+    """Whether the box with this data folder was ever tested."""
+    return (data / FILE).exists()

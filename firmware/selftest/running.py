@@ -1,0 +1,142 @@
+"""A whole self-test: the parts of the box in order, what the display shows meanwhile, and the report."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache, partial
+from pathlib import Path
+
+from PIL import Image
+
+from firmware import __version__
+from firmware.devices.board import Board
+from firmware.devices.cameras.camera import Camera
+from firmware.screens.self_test import pages, picture, spoken
+from firmware.selftest.asking import Found, Person, Shown, Working, buttons, display
+from firmware.selftest.report import Check, Outcome, Report, Result, keep
+from firmware.session.buttons import Button
+from firmware.words.text import Speech
+from firmware.words.text import english as say
+
+PATIENCE = 20.0
+"""Seconds that a press is waited for."""
+READ_FOR = 60.0
+"""Seconds that the results stand where nobody presses anything."""
+
+_LOG = logging.getLogger("hamarreko")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What there is to be tested. `camera` is None where it is no camera of its own; `box`: it has buttons, display."""
+
+    data: Path
+    board: Board
+    camera: Camera | None = None
+    box: bool = False
+
+
+class SelfTest:
+    """One self-test. `run` takes as long as it takes; the rest answers at once, from any thread."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        changed: Callable[[], object] = lambda: None,
+        only: Iterable[Check] = tuple(Check),
+        patience: float = PATIENCE,
+        read_for: float = READ_FOR,
+    ) -> None:
+        """`changed` is called with every change of what is shown, `only` are the checks to be done."""
+        self._parts, self._changed, self._only = parts, changed, tuple(only)
+        self._read_for = read_for
+        self._person = Person(self._show, patience)
+        self._shown: Shown = Working(self._only[0])
+
+    @property
+    def shown(self) -> Shown:
+        """What is to be seen now."""
+        return self._shown
+
+    def press(self, button: Button, held: bool = False, box: bool = True) -> None:
+        """A press came; one that is held was pressed before."""
+        if not held:
+            self._person.press(button, box)
+
+    def image(self, language: Speech) -> Image.Image:
+        """What the display shows: a picture of mode "1"."""
+        return picture(self._shown, language)
+
+    def spoken(self, language: Speech) -> str:
+        """The same in words."""
+        return spoken(self._shown, language)
+
+    def run(self) -> Report:
+        """Do all checks, and keep the report in the data folder."""
+        report = self.tested()
+        try:
+            keep(self._parts.data, report)
+        except OSError as error:
+            _LOG.warning("the self-test's report was not kept: %s", error)
+        return report
+
+    def tested(self) -> Report:
+        """Do all checks."""
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        return Report(at, __version__, self._parts.board.model, tuple(self._results()))
+
+    def show_results(self, report: Report) -> None:
+        """Show the results until somebody has read them, or nobody is there."""
+        shown = Found(report)
+        self._person.forget()
+        self._show(shown)
+        until = self._person.deadline(self._read_for)
+        while press := self._person.pressed(until):
+            if press.button is not Button.NEXT:
+                return
+            shown = Found(report, (shown.page + 1) % pages(report))
+            self._show(shown)
+            until = self._person.deadline(self._read_for)
+
+    def _results(self) -> Iterator[Result]:
+        for check, act in self._acts():
+            self._show(Working(check))
+            try:
+                yield act()
+            except Exception as error:
+                _LOG.exception("the check of %s failed", check.value)
+                sentence = say("This could not be checked: {why}", why=error)
+                yield Result(check, Outcome.WRONG, sentence=sentence, figures={"why": repr(error)})
+
+    def _acts(self) -> Iterator[tuple[Check, Callable[[], Result]]]:
+        """The checks with what does them. What reads pictures is imported where it is needed: it is heavy."""
+        from firmware.selftest import checks
+
+        parts, person = self._parts, self._person
+        reader = lru_cache(checks.shipped_reader)
+
+        def camera(camera: Camera) -> Result:
+            return checks.camera(camera, reader())
+
+        acts: dict[Check, Callable[[], Result] | None] = {
+            Check.DISPLAY: partial(display, person) if parts.box else None,
+            Check.BUTTONS: partial(buttons, person) if parts.box else None,
+            Check.CAMERA: partial(camera, parts.camera) if parts.camera else None,
+            Check.READING: lambda: checks.reading(reader()),
+            Check.BATCH: lambda: checks.batch(reader()),
+            Check.JOURNAL: partial(checks.journal, parts.data),
+            Check.SPACE: partial(checks.space, parts.data),
+            Check.HEAT: partial(checks.heat, parts.board),
+            Check.CLOCK: lambda: checks.clock(parts.data, time.time()),
+        }
+        for check in Check:
+            if check in self._only:
+                yield check, acts[check] or partial(Result, check, Outcome.ABSENT)
+
+    def _show(self, shown: Shown) -> None:
+        self._shown = shown
+        self._changed()

@@ -1,0 +1,133 @@
+"""Looks on once all is called, and has the table read when four hands lie still: nobody has to press for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.devices.cameras.camera import CameraError, LiveCamera
+from firmware.devices.cameras.stillness import Cells, Stillness, differ
+from firmware.devices.watch import Repeating
+from firmware.table.appliance import Appliance, Waiting
+from firmware.words.text import english as say
+
+EVERY: Final = 0.25
+"""Seconds between two looks."""
+
+STILL_FOR: Final = 0.75
+"""Seconds without a movement after which the cards are read."""
+
+INSISTS_AFTER: Final = 5.0
+"""Seconds after which they are read even if that leaves doubts about the most part of them."""
+
+EMPTY_FOR: Final = 8.0
+"""Seconds after which the players are told that there is nothing to read."""
+
+FOUR_HANDS: Final = 12
+"""Card-shaped things in a small picture from which four hands may lie there: those that overlap may be seen as one."""
+
+NEARLY_ALL: Final = 15
+"""Cards that a reading must have to be shown with its doubts at once; one with fewer may be of hands still coming."""
+
+SOME: Final = 8
+"""Cards that a reading must have to be shown with its doubts in the end; hands face down have none."""
+
+FEW: Final = 4
+"""Card-shaped things below which nothing lies there."""
+
+_MOST_TRIES: Final = 2
+
+NOTHING_THERE: Final = say(
+    "There are no cards to read. Lay out the four hands again; if they are gone, Paso voids the karta aldia."
+)
+
+
+class Onlooker:
+    """Watches one table through a camera whose picture changes by itself.
+
+    What was read is not read again as it lies: where its doubt stands something must have changed on the table, where
+    the reading was taken back the cards must have been taken away.
+    """
+
+    def __init__(
+        self,
+        table: Appliance,
+        camera: LiveCamera,
+        in_sight: Callable[[NDArray[np.uint8]], int],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`in_sight` says about how many cards a small grey picture shows. Time goes by `clock`."""
+        self._table, self._camera, self._in_sight, self._clock = table, camera, in_sight, clock
+        self._stillness = Stillness()
+        self._waiting: Waiting | None = None
+        self._moved = self._told = self._asked = self._taken_back = False
+        self._last: Cells | None = None
+        self._read: Cells | None = None
+        self._cards: int | None = None
+        self._tries = 0
+        self._looking = Repeating("onlooker", self.step)
+
+    def start(self) -> None:
+        """Begin to look, on a thread of its own."""
+        self._looking.start()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._looking.close()
+
+    def step(self) -> float:
+        """Look once, if cards are waited for; the seconds until the next look."""
+        waiting = self._table.awaits_cards()
+        if waiting != self._waiting:
+            self._wait_for(waiting)
+        if waiting is None:
+            return EVERY
+        try:
+            grey = self._camera.glance()
+        except CameraError:  # whoever looks after the camera tells of it
+            self._stillness.forget()
+            return EVERY
+        before = self._stillness.seen
+        still = self._stillness.see(grey, self._clock())
+        self._last = self._stillness.seen
+        if still == 0:
+            self._moved |= before is not None
+            self._cards, self._tries = None, 0
+        elif still >= STILL_FOR:
+            self._look_at(grey, still)
+        return EVERY
+
+    def _wait_for(self, waiting: Waiting | None) -> None:
+        """Begin to wait for something else, or for nothing."""
+        self._waiting, self._cards, self._tries = waiting, None, 0
+        if waiting is None:
+            self._stillness.forget()
+            self._moved = self._told = False
+            return
+        self._asked, self._taken_back = waiting.asks, waiting.taken_back
+        self._read = None if waiting.reading is None else self._last
+
+    def _look_at(self, grey: NDArray[np.uint8], still: float) -> None:
+        """Nothing moves: see whether cards lie there, once, and whether they are to be read."""
+        if self._cards is None:
+            self._cards = self._in_sight(grey)
+        seen = self._stillness.seen
+        self._taken_back &= self._cards >= FOUR_HANDS
+        if self._taken_back or (self._read is not None and seen is not None and not differ(self._read, seen)):
+            return
+        if self._cards >= FOUR_HANDS and self._tries == 0:
+            self._try(NEARLY_ALL)
+        elif self._cards >= SOME and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
+            self._tries = 1
+            self._try(SOME)
+        elif self._cards < FEW and still >= EMPTY_FOR and self._moved and not self._told and not self._asked:
+            self._told = True
+            self._table.tell(NOTHING_THERE)
+
+    def _try(self, least: int) -> None:
+        self._tries += 1
+        self._table.read_unasked(least)

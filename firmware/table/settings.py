@@ -1,0 +1,129 @@
+"""A tournament's settings of a match: a TOML file whose mistakes are named by line; the last good one is kept.
+
+rules = "federacion"    # one of the rule books, or a file's path
+target = 30             # tantos of a mantxa
+games = 3               # mantxak that win the match, or a vaca
+vacas = 1
+esku = "N"              # who speaks first
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import MusError
+from engine.rules import BOOK_NAMES
+from engine.seats import Seat
+from firmware.files.books import find_book, text_in_file
+from firmware.files.regular_files import read_regular
+from firmware.keeping.folders import keep_text
+from firmware.session.events import MatchStarted
+
+_FIELDS = ("rules", "target", "games", "vacas", "esku")
+_GOOD = "match-settings.toml"
+_LARGEST = 1 << 20
+"""Bytes of a settings file."""
+
+
+class SettingsError(ValueError):
+    """A settings file with a mistake; the message names the file and the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """How matches are played here. What is None is as the rule book has it."""
+
+    rules: str
+    target: int | None = None
+    games: int | None = None
+    vacas: int | None = None
+    esku: str = "N"
+
+    def like(self, started: MatchStarted) -> bool:
+        """Whether a match has been begun by them, whoever was esku; what they leave open may be any."""
+        wanted = (self.target, self.games, self.vacas)
+        has = (started.options.get("target"), started.games, started.vacas)
+        same = all(mine is None or mine == its for mine, its in zip(wanted, has, strict=True))
+        return self.rules == started.rules and same
+
+    def match(self, camera: str, picture: str | None) -> MatchStarted:
+        """The match that begins by them. RuleBookError where a club's own book cannot be read."""
+        text = None if self.rules in BOOK_NAMES else text_in_file(self.rules)
+        options = {} if self.target is None else {"target": self.target}
+        return MatchStarted(self.rules, self.esku, camera, picture, options, text, self.games, self.vacas)
+
+
+def parse(text: str, name: str) -> MatchSettings:
+    """The settings that a text describes; `name` is what messages call it. SettingsError names the line."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.fullmatch(r"(?s)(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        what, line = (found[1], found[2]) if found else (str(error), None)
+        raise SettingsError(f"{name}, line {line or len(text.splitlines())}: {what}") from None
+    for field, value in data.items():
+        wrong = _wrong(field, value)
+        if wrong:
+            raise SettingsError(f"{name}, line {_line(text, field)}: {wrong}")
+    if "rules" not in data:
+        raise SettingsError(f"{name}, line 1: rules is missing")
+    settings = MatchSettings(**data)
+    try:
+        book = find_book(settings.rules)
+    except MusError as error:
+        raise SettingsError(f"{name}, line {_line(text, 'rules')}: {error}") from None
+    try:
+        book.with_options({} if settings.target is None else {"target": settings.target})
+    except MusError as error:
+        raise SettingsError(f"{name}, line {_line(text, 'target')}: {error}") from None
+    return settings
+
+
+def taken(path: Path, data: Path) -> tuple[MatchSettings | None, str | None]:
+    """The settings in the file, and they are kept in the data folder; where it has a mistake, the last good ones.
+
+    The second is a sentence about what is wrong, None where nothing is.
+    """
+    good = data / _GOOD
+    try:
+        text = _text(path)
+        settings = parse(text, path.name)
+    except (OSError, UnicodeDecodeError, SettingsError) as error:
+        why = error if isinstance(error, SettingsError) else f"{path.name} cannot be read: {error}"
+        try:
+            return parse(
+                read_regular(good, _LARGEST).decode("utf-8"), _GOOD
+            ), f"{why}; the last good settings are used."
+        except (OSError, UnicodeDecodeError, SettingsError):
+            return None, f"{why}; there are no earlier ones."
+    try:
+        keep_text(good, text)
+    except OSError as error:
+        return settings, f"The settings are used, and could not be kept: {error}."
+    return settings, None
+
+
+def _text(path: Path) -> str:
+    return read_regular(path, _LARGEST).decode("utf-8")
+
+
+def _wrong(field: str, value: Any) -> str | None:
+    """What is wrong with a field; None where nothing is."""
+    if field not in _FIELDS:
+        return f"there is no setting {field!r}: there are {', '.join(_FIELDS)}"
+    if field == "rules":
+        return None if isinstance(value, str) else f"rules is the name of a rule book, not {value!r}"
+    if field == "esku":
+        return None if value in [seat.value for seat in Seat] else f"esku is N, W, S or E, not {value!r}"
+    return None if type(value) is int and value >= 1 else f"{field} is a whole number, at least 1, not {value!r}"
+
+
+def _line(text: str, field: str) -> int:
+    """The line in which a field stands."""
+    return next(
+        (n for n, line in enumerate(text.splitlines(), 1) if re.match(rf"\s*['\"]?{re.escape(field)}\b", line)), 1
+    )

@@ -1,0 +1,1 @@
+"""Everything that people read, in four languages."""

@@ -1,0 +1,114 @@
+"""Why each mark of a finished hand, in the table's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from engine.errors import MusError
+from engine.hands import Pairs
+from engine.records import HandRecord, Ruling
+from engine.rules import RuleBook
+from engine.showdown import score
+from engine.tally import Mark, Why
+from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
+from firmware.screens.asking import SEAT_NAMES
+from firmware.session.match import Finished
+from firmware.session.unsure import UNSURE_CARDS
+from firmware.words.text import Speech
+
+RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
+KINDS: Final = {Pairs.PAREAK: "pair", Pairs.MEDIAK: "mediak", Pairs.DUPLEAK: "dupleak"}
+
+
+def explanation(hand: Finished, book: RuleBook) -> Explanation | None:
+    """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
+    if not hand.record["cards"] or hand.result.get("status") or UNSURE_CARDS in hand.record:
+        return None
+    try:
+        record = HandRecord.parse(dict(hand.record), lambda _: book)
+        result = score(record)
+        return explain(record, result) if _same(result.marks, hand.result["tantos"]) else None
+    except MusError:
+        return None
+
+
+def _same(marks: tuple[Mark, ...], rows: list[Mapping[str, Any]]) -> bool:
+    return [mark.to_dict() for mark in marks] == [dict(row) for row in rows]
+
+
+def reasons(one: Explained, say: Speech) -> str:
+    """Why a mark was made, in one line; empty where the mark says it all."""
+    hands = [part for part in one.parts if isinstance(part, HandPart)]
+    winners = [part for part in hands if one.win and part.holding.seat is one.win.winner.seat]
+    said = [*_why(one, say), *(_held(part.holding, say) for part in hands if part not in winners)]
+    if one.cut:
+        said.append(say("the target is reached"))
+    return say.listed([*said, *([article(one.ruling, say)] if one.ruling else [])])
+
+
+def hordago(told: Explanation, say: Speech) -> str | None:
+    """How an accepted hordago won the game; None where none did."""
+    if told.hordago is None:
+        return None
+    return say.listed((", ".join([*_bids(told.hordago.bids, say), say("accepted")]), _won(told.hordago.win, say)))
+
+
+def article(ruling: Ruling, say: Speech) -> str:
+    """The article that was applied, and whose error it was."""
+    if ruling.seat is None:
+        return f"[{ruling.article}]"
+    return f"[{ruling.article}, {say(SEAT_NAMES[ruling.seat.value])}]"
+
+
+def _why(one: Explained, say: Speech) -> Iterator[str]:
+    why, bids = one.mark.why, one.bids
+    if why is Why.TIRA and bids:
+        yield ", ".join([*_bids(bids, say), _refusal(bids, say)])
+    elif why is Why.IDUKI and bids:
+        yield ", ".join([*_bids(bids, say), say("accepted")])
+    elif bids:
+        yield say("after a bid: {refusal}", refusal=_refusal(bids, say))
+    if text := _PLAIN.get(why):
+        yield text(say)
+    if one.win:
+        yield _won(one.win, say)
+    elif FixedPart(1, Cause.POINT) in one.parts:
+        yield say("the point")
+
+
+_PLAIN: Final[Mapping[Why, Callable[[Speech], str]]] = {
+    Why.PASO: lambda say: say("all passed"),
+    Why.NEGADA: lambda say: say("negada"),
+    Why.PERETE: lambda say: say("tio Perete"),
+}
+
+
+def _bids(bids: RoundBids, say: Speech) -> list[str]:
+    return [say.call(str(call)) for call in bids.calls]
+
+
+def _refusal(bids: RoundBids, say: Speech) -> str:
+    if bids.answer is None:
+        return say("unanswered by {team}", team=say.team(bids.calls[-1].team.other.value))
+    return say("refused by {team}", team=say.team(bids.answer.team.value))
+
+
+def _won(win: Win, say: Speech) -> str:
+    winner, over = win.winner, win.over
+    if over is None:
+        return say("{hand}; {team} has none", hand=_held(winner, say), team=say.team(winner.seat.team.other.value))
+    if win.tie:
+        seat = say(SEAT_NAMES[over.seat.value])
+        return say("{hand}, level with {seat} and before it from the esku", hand=_held(winner, say), seat=seat)
+    return say("{hand} over {other}", hand=_held(winner, say), other=_held(over, say))
+
+
+def _held(holding: Holding, say: Speech) -> str:
+    """What a seat holds: `North: dupleak (errege-zaldun)`, `West: 31`."""
+    what = "-".join(say(RANKS[rank]) if rank in RANKS else str(rank) for rank in holding.ranks)
+    if holding.pairs:
+        what = f"{say(KINDS[holding.pairs])} ({what})"
+    elif holding.total:
+        what = say("real 31") if holding.real31 else str(holding.total)
+    return say.headed(say(SEAT_NAMES[holding.seat.value]), what)

@@ -1,0 +1,108 @@
+"""The wiring, from `pins.toml`: which ends belong together, and the diagram's source for WireViz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from firmware.devices.pins import GPIO, Pins
+from firmware.session.buttons import Button
+
+DISPLAY = ("GND", "VCC", "SCL", "SDA")
+"""A display's four pins in the order that most modules have."""
+
+CABLE_MM, LONGEST_MM = 2500, 3000
+"""The panel's cable, and how long it may be: at 50 pF a metre and 1.8 kilohms the bus then rises within its 300 ns."""
+
+DISPLAY_MM, BUTTON_MM = 150, 200
+"""The wires to the display and to a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """Ends that are joined: the header's pin and what hangs on it, each as (part, pin)."""
+
+    name: str
+    ends: tuple[tuple[str, str], ...]
+
+
+def nets(pins: Pins) -> tuple[Net, ...]:
+    """All joined ends: the header's pins, the buttons' two contacts, the display's four pins."""
+    shown = pins.display
+    display = {"GND": shown.ground, "VCC": shown.power, "SCL": shown.scl, "SDA": shown.sda}
+    made = [Net(b.value, (("header", str(pin)), (b.value, "signal"))) for b, pin in pins.buttons.items()]
+    made.append(Net("buttons' ground", (("header", str(pins.ground)), *((b.value, "ground") for b in pins.buttons))))
+    made += [Net(f"display {name}", (("header", str(display[name])), ("display", name))) for name in DISPLAY]
+    return tuple(made)
+
+
+def called(pin: int) -> str:
+    """A header pin's usual name."""
+    return f"GPIO{GPIO[pin]}" if pin in GPIO else "3V3" if pin in (1, 17) else "5V" if pin in (2, 4) else "GND"
+
+
+def wireviz(pins: Pins) -> str:
+    """The diagram's source. The same pins give the same text."""
+    used = sorted(pins.wires().values())
+    colours = {pins.display.power: "RD", pins.display.ground: "BK", pins.ground: "BK"}
+    header = {"pins": used, "pinlabels": [called(pin) for pin in used], "show_pincount": False}
+    display = pins.display
+    on_display = dict(zip(DISPLAY, (display.ground, display.power, display.scl, display.sda), strict=True))
+    connectors: dict[str, object] = {
+        "HEADER": {"type": "Raspberry Pi", "subtype": "40-pin header", **header},
+        "PANEL": {
+            "type": "Perfboard in the panel",
+            "subtype": "40-pin header",
+            **header,
+            "notes": "10 kilohms from every button's wire to 3V3" if pins.pull_up.value == "panel" else "no resistors",
+        },
+        "DISPLAY": {"type": "OLED 128 x 64", "subtype": "SH1106 or SSD1306", "pinlabels": list(DISPLAY)},
+    }
+    for button in pins.buttons:
+        connectors[_name(button)] = {"type": button.label, "subtype": "push button", "pinlabels": ["signal", "ground"]}
+    cables: dict[str, object] = {
+        "FLAT": {
+            "type": "flat cable, 40 wires, plug at both ends", "length": CABLE_MM / 1000, "wirecount": len(used),
+            "colors": [colours.get(pin, "GY") for pin in used], "wirelabels": [f"wire {pin}" for pin in used],
+        },
+        "SCREEN": {"length": DISPLAY_MM / 1000, "wirecount": 4, "colors": ["BK", "RD", "YE", "GN"]},
+    }  # fmt: skip
+    connections: list[object] = [
+        [{"HEADER": used}, {"FLAT": [f"1-{len(used)}"]}, {"PANEL": used}],
+        [{"PANEL": list(on_display.values())}, {"SCREEN": ["1-4"]}, {"DISPLAY": list(DISPLAY)}],
+    ]
+    for button, pin in pins.buttons.items():
+        cable = f"W-{button.value}"
+        cables[cable] = {"length": BUTTON_MM / 1000, "wirecount": 2, "colors": ["WH", "BK"]}
+        connections.append([{"PANEL": [pin, pins.ground]}, {cable: ["1-2"]}, {_name(button): ["signal", "ground"]}])
+    source: dict[str, object] = {"connectors": connectors, "cables": cables, "connections": connections}
+    return "# Written by `make hardware` from pins.toml.\n" + "\n".join(_yaml(source)) + "\n"
+
+
+def _name(button: Button) -> str:
+    return f"S-{button.value}"
+
+
+def _yaml(value: Mapping[str, object], indent: str = "") -> Iterator[str]:
+    for key, part in value.items():
+        if isinstance(part, dict):
+            yield f"{indent}{key}:"
+            yield from _yaml(part, indent + "  ")
+        elif isinstance(part, list) and any(isinstance(one, list) for one in part):
+            yield f"{indent}{key}:"
+            for one in part:
+                yield f"{indent}  -"
+                for end in one:
+                    yield f"{indent}    - {_flow(end)}"
+        else:
+            yield f"{indent}{key}: {_flow(part)}"
+
+
+def _flow(part: object) -> str:
+    if isinstance(part, list):
+        return f"[{', '.join(_flow(one) for one in part)}]"
+    if isinstance(part, dict):
+        return f"{{{', '.join(f'{key}: {_flow(one)}' for key, one in part.items())}}}"
+    if isinstance(part, bool):
+        return str(part).lower()
+    return f'"{part}"' if isinstance(part, str) else str(part)

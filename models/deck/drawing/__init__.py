@@ -1,0 +1,1 @@
+"""How a card is drawn: shapes, colours, strokes, letters."""

@@ -1,0 +1,1 @@
+"""What stands at the ends of a card: the numeral, and the frame with la pinta."""

@@ -1,0 +1,126 @@
+"""Whether decks can be learned from two photographs, and whether photographs with a wrong card are refused.
+
+``python -m models.measuring.enrol [--decks N] [--sabotaged N] [--seed S] [--data FOLDER]``: decks that nothing
+was trained on are drawn, laid out and learned; in the sabotaged photographs one place holds something else: an 8 or a
+9, a joker, a plain card, a dark one, a card of another deck, another suit's card, one card a second time.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from models.measuring.figures import SIZE
+from models.scenes.arrays import U8
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import random_deck
+from models.scenes.scene import render
+from models.scenes.spec import random_spec
+from vision.classify.naming import FORTY
+from vision.enrolled.layout import LayoutError, said
+from vision.enrolled.learn import Photograph, learn
+from vision.picture import Picture, load
+from vision.reader import Reader
+
+SEED = 993_001
+WAYS = ("eight", "nine", "joker", "plain", "dark", "other deck", "other suit", "twice")
+
+
+def photographs(deck: Deck, seed: tuple[int, ...]) -> list[Photograph]:
+    """Two drawn photographs of a deck laid out."""
+    shots = []
+    for which in range(2):
+        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], wide=0.3)
+        shots.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
+    return shots
+
+
+def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, set[str]]:
+    """The deck with something else at one place, and the names of the cards of which a refusal must name one."""
+    card = str(rng.choice(list(deck.faces)))
+    rank, suit = card[:-1], card[-1]
+    suits = [one for one in "oceb" if one != suit]
+    named = {card}
+    if way in ("eight", "nine"):
+        face = deck.strange[f"{8 if way == 'eight' else 9}{suit}"]
+    elif way == "other deck":
+        face = other.faces[card]
+    elif way == "other suit":
+        twin = f"{rank}{rng.choice(suits)}"
+        face, named = deck.faces[twin], {card, twin}
+    elif way == "twice":
+        twin = str(rng.choice([name for name in deck.faces if name != card]))
+        face, named = deck.faces[twin], {card, twin}
+    else:
+        kind = next(name for name in deck.strange if name.startswith(way))
+        face = deck.strange[kind]
+    return replace(deck, faces={**deck.faces, card: _of_size(face, deck.faces[card])}), named
+
+
+def _of_size(face: U8, like: U8) -> U8:
+    return np.asarray(cv2.resize(face, like.shape[1::-1], interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def refusal(reader: Reader, deck: str, shots: list[Photograph]) -> str | None:
+    """Why the photographs are refused; None where the deck is learned."""
+    try:
+        learn(deck, shots, reader.seen)
+    except LayoutError as refused:
+        return str(refused)
+    return None
+
+
+def main() -> None:
+    """Print how many were accepted and refused, and every one that came out wrong."""
+    parser = argparse.ArgumentParser(prog="python -m models.measuring.enrol")
+    parser.add_argument("--decks", type=int, default=30)
+    parser.add_argument("--sabotaged", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--data", type=Path, help="folder with enrol/: two photographs of each given deck")
+    args = parser.parse_args()
+    reader = Reader.shipped()
+    decks = [
+        random_deck(np.random.default_rng((args.seed, i)), 480, f"deck{i}", held_out=i % 2 == 0)
+        for i in range(args.decks)
+    ]
+    accepted = 0
+    for i, deck in enumerate(decks):
+        why = refusal(reader, deck.name, photographs(deck, (args.seed, 1, i)))
+        accepted += why is None
+        if why:
+            print(f"refused: {why}")
+    print(f"drawn decks: {accepted} of {len(decks)} learned", flush=True)
+    if args.data:
+        _given(reader, args.data / "enrol")
+    outcomes: Counter[tuple[str, str]] = Counter()
+    names = {str(card): said(card) for card in FORTY}
+    for number in range(args.sabotaged):
+        rng = np.random.default_rng((args.seed, 2, number))
+        way, which = WAYS[number % len(WAYS)], int(rng.integers(len(decks)))
+        wrong, named = sabotaged(rng, decks[which], decks[which - 1], way)
+        why = refusal(reader, wrong.name, photographs(wrong, (args.seed, 3, number)))
+        how = "learned" if why is None else "named" if any(names[card] in why for card in named) else "refused"
+        outcomes[way, how] += 1
+        if how != "named":
+            print(f"{way} at {sorted(named)} of {wrong.name}: {why or 'learned'}")
+    for way in WAYS:
+        counts = {how: outcomes[way, how] for how in ("named", "refused", "learned")}
+        print(f"{way}: {counts['named']} refused by name, {counts['refused']} otherwise, {counts['learned']} learned")
+
+
+def _given(reader: Reader, folder: Path) -> None:
+    files = sorted(path for path in folder.iterdir() if path.suffix in (".jpg", ".png"))
+    decks = sorted({path.stem.split("-")[-2] if "-" in path.stem else path.stem for path in files})
+    for deck in decks:
+        shots = [(path.name, load(path)) for path in files if deck in path.stem]
+        print(f"{deck}: {refusal(reader, 'given', shots) or 'learned'}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,241 @@
+"""`make measure`: the figures of docs/figures.md, measured anew on this machine.
+
+Over pictures of given tables (the folder HAMARREKO_DATA, if it is named) and over tables that are drawn fresh: how
+many hands are read right and complete, how many asked about, and how many silently wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models.measuring import law
+from models.measuring.judged import Tally, print_tallies, promised, promised_of
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import own_deck, random_decks
+from models.scenes.scene import render
+from models.scenes.spec import KINDS, random_spec
+from vision import geometry
+from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.layout import LayoutError
+from vision.enrolled.learn import learn
+from vision.picture import Picture, load
+from vision.reader import Reader
+from vision.reading import TableReading
+
+HELD_OUT_SEED = 987_001
+"""Random decks and tables from here on are never trained on."""
+
+
+UNSEEN = "decks never trained on"
+
+DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
+SIZE = (3456, 1944)
+"""Pixels of the drawn tables."""
+
+
+def main() -> None:
+    """Print every figure as a table in Markdown."""
+    parser = argparse.ArgumentParser(prog="python -m models.measuring.figures")
+    parser.add_argument(
+        "--data", type=Path, default=os.environ.get("HAMARREKO_DATA"), help="folder with tables/, photos/"
+    )
+    parser.add_argument("--drawn", type=int, default=12, help="how many tables of each kind and deck to draw")
+    parser.add_argument("--seed", type=int, default=HELD_OUT_SEED)
+    args = parser.parse_args()
+    reader = Reader.shipped()
+    print(f"Measured {time.strftime('%Y-%m-%d')} on {_machine()}.\n")
+    if args.data:
+        data = Path(args.data)
+        for folder in ("tables", "tables_hard"):
+            if (data / folder).is_dir():
+                print_tallies(f"Given {folder} (path-traced)", given_tables(reader, data / folder))
+        _print_photos(reader, data / "photos")
+    decks = drawn_decks(args.seed)
+    for name, some in decks.items():
+        print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
+    after = enrolled_tables(decks[UNSEEN], args.drawn, args.seed)
+    print_tallies("Drawn tables, such decks after two photographs", after)
+    _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
+
+
+def given_tables(reader: Reader, folder: Path, deck: str | None = None) -> dict[str, Tally]:
+    """Tallies by kind over a folder with truth.jsonl, or over those of its tables on which that deck lies."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for line in (folder / "truth.jsonl").read_text().splitlines():
+        truth = json.loads(line)
+        if deck not in (None, truth["deck"]):
+            continue
+        reading = reader.read(load(folder / truth["image"]), truth["image"])
+        cards = [(card["card"], card["seat"]) for card in truth["cards"]]
+        tallies[truth["kind"]].add(promised(reading, cards), truth["image"])
+    return tallies
+
+
+def drawn_decks(seed: int) -> dict[str, list[Deck]]:
+    """The own deck, which is trained on, and decks of random styles, which are not."""
+    return {"the own deck": [own_deck(480)], UNSEEN: list(random_decks(seed, 6, 480, held_out=True))}
+
+
+def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
+    """Tallies by kind over freshly drawn tables.
+
+    Nothing lies on the cards but other cards: what nobody could read says nothing about the reading.
+    """
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for kind_number, kind in enumerate(DRAWN_KINDS):
+        for number in range(count):
+            rng = np.random.default_rng((seed, kind_number, number))
+            deck = decks[number % len(decks)]
+            spec = random_spec(rng, kind, [deck], wide=0.3, occlude=0.0, held_out=True)
+            scene = render(spec, size=SIZE)
+            reading = reader.read(Picture(scene.image), f"{kind}-{number}")
+            tallies[kind].add(promised_of(reading, scene), f"{kind}-{number}")
+    return tallies
+
+
+def enrolled_tables(decks: list[Deck], count: int, seed: int) -> dict[str, Tally]:
+    """Tallies by kind over so many tables of each, each deck's read after two drawn photographs of its cards."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    plain = Reader.shipped()
+    for number, deck in enumerate(decks[: max(1, min(len(decks), count))]):
+        try:
+            reader = plain.with_deck(enrolled(deck, (seed, 99, number), plain))
+        except LayoutError as refused:
+            print(f"not enrolled: {refused}\n")
+            continue
+        share = len(range(number, count, len(decks)))
+        for kind, tally in drawn_tables(reader, [deck], share, seed + 1 + number).items():
+            tallies[kind] += tally
+    return tallies
+
+
+def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
+    """A deck learned from two drawn photographs; LayoutError where they are not good enough."""
+    photographs = []
+    for which in range(2):
+        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], wide=0.3)
+        photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
+    return learn(deck.name, photographs, reader.seen)
+
+
+def _print_photos(reader: Reader, folder: Path) -> None:
+    print("Photographs of real cards, deck unknown, one by one\n")
+    print("| set | cards | named right | named wrong | refused or in doubt | not found |")
+    print("|---|---|---|---|---|---|")
+    for labels in sorted(folder.glob("*/labels.json")):
+        counts = photo_set(reader, labels)
+        row = " | ".join(str(counts[column]) for column in ("cards", "right", "wrong", "refused", "missed"))
+        print(f"| {labels.parent.name} | {row} |")
+    print(flush=True)
+
+
+def photo_set(reader: Reader, labels: Path) -> dict[str, int]:
+    """Counts over one set of labelled photographs; an 8 or a 9 is right when it is not named."""
+    counts: dict[str, int] = defaultdict(int)
+    for photo in json.loads(labels.read_text()):
+        reading = reader.read_any(load(labels.parent / photo["image"]), photo["image"])
+        doubtful = {doubt.card for doubt in reading.doubts}
+        for wanted in photo["cards"]:
+            counts["cards"] += 1
+            outcome = _outcome(reading, doubtful, wanted)
+            counts[outcome] += 1
+    return counts
+
+
+def _outcome(reading: TableReading, doubtful: set[int | None], wanted: dict[str, Any]) -> str:
+    box = np.array(wanted.get("polygon") or _corners(wanted["bbox"]), np.float64)
+    name = f"{wanted['rank']}{wanted['suit'][0]}"
+    spanish = wanted["rank"] not in (8, 9)
+    for i, read in enumerate(reading.cards):
+        if _same_place(np.array(read.quad), box):
+            if i in doubtful:
+                return "refused"
+            return "right" if str(read.card) == name else "wrong"
+    if any(_same_place(np.array(thing.quad), box) for thing in reading.strange):
+        return "refused" if spanish else "right"
+    return "missed" if spanish else "right"
+
+
+def _corners(box: list[float]) -> list[list[float]]:
+    left, top, right, bottom = box
+    return [[left, top], [right, top], [right, bottom], [left, bottom]]
+
+
+def _same_place(a: geometry.Corners, b: geometry.Corners) -> bool:
+    shared = geometry.overlap(a, b)
+    return shared > 0.35 * (geometry.area(a) + geometry.area(b) - shared)
+
+
+def _print_speed(tables: Path | None, seed: int) -> None:
+    print("Speed and memory, one thread\n\n| what | figure |\n|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        pictures = sorted(tables.glob("*.jpg")) if tables else _large_pictures(Path(folder), seed)
+        lines, memory = _read_command(pictures)
+        for stage in ("load", "find", "align", "name", "total"):
+            median = statistics.median(line["ms"][stage] for line in lines)
+            print(f"| 12-megapixel file to JSON: {stage}, median of {len(lines)} | {median:.0f} ms |")
+        print(f"| memory of the whole process, peak | {memory:.0f} MB |")
+    print(f"| `hamarreko --version`, median | {_version_seconds() * 1000:.0f} ms |")
+    for row in law.rows():
+        print(row, flush=True)
+
+
+def _large_pictures(folder: Path, seed: int) -> Iterator[Path]:
+    decks = drawn_decks(seed)["the own deck"]
+    for number in range(7):
+        scene = render(random_spec(np.random.default_rng((seed, number)), KINDS[number], decks), size=(4608, 2592))
+        path = folder / f"{number}.jpg"
+        cv2.imwrite(str(path), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        yield path
+
+
+def _command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "firmware.cli", *arguments]
+
+
+_WITH_PEAK = """
+import resource, subprocess, sys
+status = subprocess.run(sys.argv[1:]).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024, file=sys.stderr)
+sys.exit(status)
+"""
+"""Runs a command from a process that is small itself: a child's peak counts what it was forked from."""
+
+
+def _read_command(pictures: Any) -> tuple[list[dict[str, Any]], float]:
+    """What `hamarreko read --json` prints of each picture, and the most memory in megabytes that it took."""
+    command = [sys.executable, "-c", _WITH_PEAK, *_command("read", "--json", *(str(picture) for picture in pictures))]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in result.stdout.splitlines()], float(result.stderr.splitlines()[-1])
+
+
+def _version_seconds() -> float:
+    times = []
+    for _ in range(9):
+        start = time.perf_counter()
+        subprocess.run(_command("--version"), capture_output=True, check=True)
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def _machine() -> str:
+    return f"{os.cpu_count()} {platform.machine()} cores, Python {platform.python_version()}"
+
+
+if __name__ == "__main__":
+    main()

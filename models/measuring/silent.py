@@ -1,0 +1,173 @@
+"""How often a promise is broken, that a reading is scorable or complete: a long run over drawn tables.
+
+``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N]
+[--enrolled]``: each table is drawn from its own number: decks never trained on and, every fourth time, the own one;
+tables and things that nothing was trained on; every kind in turn, a hand with a card too few, too many or none of the
+forty now and then.
+With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
+Every other deck is of a maker whose like is drawn for nothing else. Each outcome is a line of FILE, with the checksums
+of the networks and of the program that read it; started again with the same FILE the run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import vision
+from models import model_bytes
+from models.measuring.figures import SIZE, enrolled
+from models.measuring.judged import Tally, print_tallies, promised_of
+from models.scenes.cards.decks import Deck
+from models.scenes.cards.library import own_deck, random_deck
+from models.scenes.scene import Scene, render
+from models.scenes.spec import ALL_KINDS, random_spec
+from vision.enrolled.layout import LayoutError
+from vision.picture import Picture
+from vision.reader import Reader
+
+SEED = 991_019
+TABLES = 3000
+DECKS = 60
+"""Decks of random styles that the tables are drawn with; where they are learned, every worker learns them all."""
+
+OWN = -1
+"""Stands for the project's own deck."""
+
+ODD = 0.08
+"""Share of the tables at which a hand is not four cards of the forty: whatever is complete there is wrong."""
+
+
+class AnotherRunError(ValueError):
+    """A record of other networks, another program or another seed than this run's."""
+
+
+def main() -> None:
+    """Draw, read and record what is missing, and print the tallies of all."""
+    parser = argparse.ArgumentParser(prog="python -m models.measuring.silent")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--record", type=Path, help="silent.jsonl, or enrolled.jsonl, if it is left out")
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw and read")
+    parser.add_argument("--decks", type=int, default=DECKS, help="decks of random styles, beside the own one")
+    parser.add_argument("--enrolled", action="store_true", help="read each deck after two photographs of its cards")
+    args = parser.parse_args()
+    file = args.record or Path("enrolled.jsonl" if args.enrolled else "silent.jsonl")
+    run = run_of(args.seed, args.enrolled, args.decks)
+    try:
+        outcomes = {line["table"]: line for line in recorded(file, run)}
+    except AnotherRunError as error:
+        parser.error(str(error))
+    missing = [number for number in range(args.tables) if number not in outcomes]
+    with file.open("a") as record, _mapping(args.workers) as mapping:
+        for line in mapping(partial(outcome, seed=args.seed, learned=args.enrolled, decks=args.decks), missing):
+            outcomes[line["table"]] = line
+            record.write(json.dumps({**run, **line}) + "\n")
+            record.flush()
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for line in outcomes.values():
+        if line["promise"] != "refused":
+            tallies[line["kind"]].add(line["promise"], f"{line['kind']}-{line['table']}")
+    print(f"Read until {time.strftime('%Y-%m-%d')}, seed {args.seed}.\n")
+    if refused := sum(line["promise"] == "refused" for line in outcomes.values()):
+        print(f"{refused} tables are left out: their decks' photographs were refused.\n")
+    how = ", each deck after two photographs" if args.enrolled else ""
+    print_tallies(f"Drawn tables, held-out decks, tables and things{how}", tallies)
+
+
+@contextmanager
+def _mapping(workers: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
+    """`map`, in as many processes, in whatever order results come."""
+    if workers == 1:
+        yield map
+    else:
+        with Pool(workers) as pool:
+            yield pool.imap_unordered
+
+
+def run_of(seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
+    """What tells one run from another: the seed, how many decks, whether they were `learned` before, and the checksums
+    of the networks and of the program that reads."""
+    program = hashlib.sha256()
+    for module in sorted(Path(vision.__path__[0]).rglob("*.py")):
+        program.update(module.read_bytes())
+    networks = json.loads(model_bytes("calibration.json"))
+    return {"seed": seed, "decks": decks, "learned": learned, "networks": networks, "program": program.hexdigest()}
+
+
+def recorded(record: Path, run: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines of a record, AnotherRunError where one is not of this run; a last one that was cut off is taken off."""
+    if not record.exists():
+        return []
+    whole, newline, _ = record.read_bytes().rpartition(b"\n")
+    with record.open("r+b") as file:
+        file.truncate(len(whole) + len(newline))
+    lines = [json.loads(text) for text in whole.splitlines()]
+    for number, line in enumerate(lines, 1):
+        if {key: line.get(key) for key in run} != run:
+            raise AnotherRunError(
+                f"{record}, line {number}: of another seed, or read by another program, with other networks or decks"
+            )
+    return lines
+
+
+def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -> dict[str, Any]:
+    """Draw and read the table of that number: its kind, and what was promised of it: `complete`, `scorable`, nothing
+    (`asked`), something wrong (`broken`), or `refused`, where its deck could not be learned."""
+    kind, deck, scene = table(number, seed, decks)
+    reader = _reader_of(deck, seed) if learned else _reader()
+    if reader is None:
+        return {"table": number, "kind": kind, "promise": "refused"}
+    reading = reader.read(Picture(scene.image), f"{kind}-{number}")
+    return {"table": number, "kind": kind, "promise": promised_of(reading, scene)}
+
+
+def table(number: int, seed: int, decks: int = DECKS) -> tuple[str, int, Scene]:
+    """The table of that number: its kind, its deck (OWN or the number of a style), and its picture with the truth."""
+    rng = np.random.default_rng((seed, number))
+    kind = ALL_KINDS[number % len(ALL_KINDS)]
+    deck = OWN if number % 4 == 3 else int(rng.integers(decks))
+    what = rng.random()
+    counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
+    strange = 1 if ODD / 2 <= what < ODD else 0
+    spec = random_spec(
+        rng, kind, [_deck(deck, seed)], wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True
+    )
+    return kind, deck, render(spec, size=SIZE)
+
+
+@lru_cache(maxsize=1)
+def _reader() -> Reader:
+    return Reader.shipped()
+
+
+@lru_cache(maxsize=DECKS + 1)
+def _deck(number: int, seed: int) -> Deck:
+    if number == OWN:
+        return own_deck(480)
+    rng = np.random.default_rng((seed, 7, number))
+    return random_deck(rng, height=480, name=f"held-out-{number}", held_out=number % 2 == 0)
+
+
+@lru_cache(maxsize=DECKS + 1)
+def _reader_of(deck: int, seed: int) -> Reader | None:
+    try:
+        return _reader().with_deck(enrolled(_deck(deck, seed), (seed, 99, deck + 1), _reader()))
+    except LayoutError as refused:
+        print(f"not enrolled: {refused}")
+        return None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""How long one picture of 12 megapixels takes, beside one look of a network of YOLO11n's cost. One thread each.
+
+``python -m models.measuring.speed [--data FOLDER] [--rounds N]``: in each round the network looks once at 640 x
+640 values, a frame in memory is read, and the same picture is read from its JPEG file to its line of JSON; each is told
+as its median. What the machine does besides slows all three alike, so it is the ratios that say something. Imports and
+the loading of models are not counted. Needs the package `onnx`, which builds the network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnxruntime
+
+from models.scenes.cards.library import own_deck
+from models.scenes.scene import render
+from models.scenes.spec import KINDS, random_spec
+from vision.picture import Picture, load
+from vision.reader import Reader
+
+SIZE = (4608, 2592)
+ROUNDS = 21
+SEED = 987_001
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Medians in milliseconds, over so many rounds, of looks and readings that took turns."""
+
+    rounds: int
+    network: float
+    frame: float
+    file: float
+
+
+def measure(pictures: Sequence[Path], rounds: int = ROUNDS) -> Speed:
+    """Read the JPEG files in turn, one a round, each in memory and from its file, beside one look of the network.
+
+    Raises ModuleNotFoundError where `onnx` is not installed.
+    """
+    look = _network()
+    reader = Reader.shipped(threads=1)
+    times: dict[str, list[float]] = {"network": [], "frame": [], "file": []}
+    for number in range(-1, rounds):
+        path = pictures[number % len(pictures)]
+        frame = np.asarray(cv2.imread(str(path)), np.uint8)
+        ways: dict[str, Callable[[], object]] = {
+            "network": look,
+            "frame": partial(reader.read, Picture(frame), path.name),
+            "file": partial(_from_file_to_json, reader, path),
+        }
+        for name, way in ways.items():
+            taken = _milliseconds(way)
+            # The first round warms up.
+            if number >= 0:
+                times[name].append(taken)
+    return Speed(rounds, **{name: statistics.median(taken) for name, taken in times.items()})
+
+
+def _network() -> Callable[[], object]:
+    from models.measuring.yolo11n import SIDE, build
+
+    model, _, _ = build()
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    values = np.random.default_rng(SEED).random((1, 3, SIDE, SIDE), np.float32)
+    return lambda: session.run(None, {"images": values})
+
+
+def _from_file_to_json(reader: Reader, path: Path) -> str:
+    return json.dumps(reader.read(load(path), path.name).to_json())
+
+
+def _milliseconds(action: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    action()
+    return (time.perf_counter() - start) * 1000
+
+
+def rows(pictures: Sequence[Path], rounds: int = ROUNDS) -> Iterator[str]:
+    """The figures as rows of a table in Markdown; one row that says so where they cannot be measured."""
+    try:
+        speed = measure(pictures, rounds)
+    except ModuleNotFoundError as missing:
+        yield f"| a network of YOLO11n's cost | not measured: the package {missing.name} is not installed |"
+        return
+    yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {rounds} | {speed.network:.0f} ms |"
+    yield f"| 12-megapixel frame in memory to the reading, same run | {_beside(speed.frame, speed)} |"
+    yield f"| the same from a JPEG file to the JSON, same run | {_beside(speed.file, speed)} |"
+
+
+def _beside(ms: float, speed: Speed) -> str:
+    return f"{ms:.0f} ms, {ms / speed.network:.2f} of that look"
+
+
+def draw(folder: Path, count: int = len(KINDS)) -> list[Path]:
+    """So many drawn tables of 12 megapixels, the kinds in turn, as JPEG files."""
+    deck, paths = own_deck(480), []
+    for number in range(count):
+        rng = np.random.default_rng((SEED, number))
+        scene = render(random_spec(rng, KINDS[number % len(KINDS)], [deck], wide=0.3), SIZE)
+        paths.append(folder / f"{number}.jpg")
+        cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tofile(paths[-1])
+    return paths
+
+
+def main() -> None:
+    """Print the rows."""
+    parser = argparse.ArgumentParser(prog="python -m models.measuring.speed")
+    parser.add_argument("--data", type=Path, help="folder with tables/*.jpg; without it they are drawn")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        pictures = sorted((args.data / "tables").glob("*.jpg")) if args.data else draw(Path(folder))
+        print("| what | figure |\n|---|---|")
+        for row in rows(pictures, args.rounds):
+            print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How a scene is photographed: the camera, its sensor, and the light."""

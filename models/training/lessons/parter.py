@@ -1,0 +1,101 @@
+"""What training the parter is made of: the careful look at a hand whose cards lie on each other."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import default_rng
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from models.scenes.cards.decks import Deck
+from models.scenes.scene import Scene
+from models.training.labels import FINDER_STRIDE
+from models.training.lessons import finder
+from models.training.loop import Lesson
+from models.training.nets import Parter
+from models.training.samples.feed import Arrays
+from models.training.samples.hands import close_looks
+from models.training.samples.windows import target
+
+SIDE = 288
+"""Training looks at square windows of so many pixels."""
+
+LENGTHS = (115.0, 190.0)
+"""Pixels of a card's longer side, least and greatest."""
+
+LOOKS = 64
+"""Windows in one part."""
+
+MOST_WEIGHT = 4.0
+
+
+def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
+    """One part: windows (n, 288, 288, 3) and targets (n, 10, 36, 36): the finder's, and what each cell counts."""
+    cv2.setNumThreads(1)
+    rng = default_rng(seed)
+    scenes: list[Scene] = []
+    while len(scenes) < LOOKS:
+        deck = decks[int(rng.choice(len(decks), p=weights))]
+        scenes += close_looks(rng, deck, LENGTHS, lambda _: SIDE)
+    scenes = scenes[:LOOKS]
+    targets = [np.concatenate([target(scene), _counts(scene)]) for scene in scenes]
+    return np.stack([scene.image for scene in scenes]), np.stack(targets).astype(np.float32)
+
+
+def _counts(scene: Scene) -> NDArray[np.float32]:
+    """What each cell counts (1, rows, columns): more where little of its card is in view."""
+    label = scene.label[FINDER_STRIDE // 2 :: FINDER_STRIDE, FINDER_STRIDE // 2 :: FINDER_STRIDE]
+    counts = np.ones((1, *label.shape), np.float32)
+    for name, visible in [(i, c.visible) for i, c in enumerate(scene.cards)] + [
+        (-2 - i, s.visible) for i, s in enumerate(scene.strange)
+    ]:
+        counts[0, label == name] = min(max(visible, 0.01) ** -0.7, MOST_WEIGHT)
+    return counts
+
+
+def losses(grid: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Losses of card-or-not; of the centre, and of the axes, each with how wrong the network says that it may be."""
+    card, count = wanted[:, 0], wanted[:, 9]
+    sure = functional.binary_cross_entropy_with_logits(grid[:, 0], card, weight=count)
+    weight = card * count
+    total = weight.sum() + 1
+    scale = grid[:, 9:12].clamp(-5, 0)
+    off = (grid[:, 1:3] - wanted[:, 1:3]) / wanted[:, 6:7].exp()
+    long_off = _along(off, wanted[:, 4:6]).abs()
+    short_off = _along(off, wanted[:, 7:9]).abs()
+    centre = long_off * (-scale[:, 0]).exp() + scale[:, 0] + short_off * (-scale[:, 1]).exp() + scale[:, 1]
+    axes = functional.smooth_l1_loss(grid[:, 3:9], wanted[:, 3:9], beta=0.02, reduction="none")
+    angle = axes[:, [1, 2, 4, 5]].sum(1) * 10
+    turned = angle * (-scale[:, 2]).exp() + scale[:, 2]
+    lengths = axes[:, [0, 3]].sum(1)
+    return sure, ((centre + 0.3 * turned) * weight).sum() / total, ((lengths + 0.1 * angle) * weight).sum() / total
+
+
+def _along(off: Tensor, twice: Tensor) -> Tensor:
+    """The part (n, rows, columns) of an offset along an axis whose double angle has this cosine and sine."""
+    angle = torch.atan2(twice[:, 1], twice[:, 0]) / 2
+    return off[:, 0] * angle.cos() + off[:, 1] * angle.sin()
+
+
+def report(grid: Tensor, wanted: Tensor) -> str:
+    """How far the centre is off, in hundredths of the short half-axis: of cards in view, and of half-covered ones."""
+    off = ((grid[:, 1:3] - wanted[:, 1:3]) / wanted[:, 6:7].exp()).norm(dim=1) * 100
+    card, covered = wanted[:, 0] > 0, wanted[:, 9] > 1.5
+    open_, half = off[card & ~covered], off[card & covered]
+    return (
+        f"open {open_.median():.1f} half-covered {half.median():.1f} ninth decile {half.quantile(0.9):.1f} "
+        f"cells {((grid[:, 0] > 0) == card).float().mean():.4f}"
+    )
+
+
+def network() -> nn.Module:
+    """The network before training."""
+    return Parter()
+
+
+LESSON = Lesson(
+    network, make, losses, finder.vary, report, rate=2e-3, batch=32, part=LOOKS, parts=16, weights=(2.0, 1.0, 2.0)
+)

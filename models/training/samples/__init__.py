@@ -1,0 +1,1 @@
+"""What the networks are shown: drawn crops, windows and hands."""

@@ -1,0 +1,253 @@
+"""Incidents: every row of both tables, named by its article; the answers and what follows typed from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.advice import rows
+from engine.advice.decide import decide
+from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
+from engine.advice.rows import TABLES
+from engine.errors import DealError
+from engine.seats import Seat
+
+# who breaks which rule, what the table answers in one word each, the article, what follows
+NABO = [
+    ("card-shown", "dealing first zaku accident", "nabo 6", "voluntary-mus"),
+    ("card-shown", "dealing first zaku purpose", "nabo 26", "judge"),
+    ("card-shown", "dealing first another", "nabo 26", "judge"),
+    ("card-shown", "dealing first esku-team", "nabo 26", "judge"),
+    ("card-shown", "dealing later", "nabo 6", "play-on"),
+    ("card-shown", "handia first", "nabo 6", "play-on"),
+    ("card-shown", "handia later", "nabo 6", "play-on"),
+    ("card-shown", "txikia first", "nabo 6", "play-on"),
+    ("card-shown", "shown first", "nabo 6", "play-on"),
+    ("wrong-count", "first dealing", "nabo 7", "deal-again"),
+    ("wrong-count", "first handia", "nabo 7", "hand-out"),
+    ("wrong-count", "later dealing", "nabo 7", "hand-out"),
+    ("wrong-count", "later shown", "nabo 7", "hand-out"),
+    ("wrong-pack", "", "nabo 26", "judge"),
+    ("pack-counted", "", "nabo 26", "judge"),
+    ("esku-twice", "", "nabo 26", "judge"),
+    ("looked-early", "", "nabo 5", "against"),
+    ("bad-cut", "", "nabo 26", "judge"),
+    ("pack-used-up", "", "nabo 26", "judge"),
+    ("bad-deal", "", "nabo 4", "against"),
+    ("cut-early", "", "nabo 26", "judge"),
+    ("dealt-early", "", "nabo 9", "against"),
+    ("kept-all", "", "nabo 26", "judge"),
+    ("answers-differ", "plainly", "nabo 10", "first-stands"),
+    ("answers-differ", "for-both", "nabo 10", "first-stands"),
+    ("answers-differ", "for-myself", "nabo 10", "partner-decides"),
+    ("two-bids", "", "nabo 26", "judge"),
+    ("raised-own", "", "nabo 26", "judge"),
+    ("left-waiting", "", "nabo 26", "judge"),
+    ("without", "", "nabo 19", "call-void"),
+    ("by-gesture", "", "nabo 26", "judge"),
+    ("stones-laid", "", "nabo 26", "judge"),
+    ("untrue", "", "nabo 1", "allowed"),
+    ("wrong-word", "pareak", "nabo 15", "at-showdown"),
+    ("wrong-word", "jokoa", "nabo 17", "at-showdown"),
+    ("sign", "two-kings", "nabo 11", "allowed"),
+    ("sign", "two-aces", "nabo 11", "allowed"),
+    ("sign", "mediak-of-kings", "nabo 11", "allowed"),
+    ("sign", "mediak", "nabo 11", "allowed"),
+    ("sign", "dupleak", "nabo 11", "allowed"),
+    ("sign", "31", "nabo 11", "allowed"),
+    ("sign", "30 in-jokoa", "nabo 11", "allowed"),
+    ("sign", "30 in-mus", "nabo 11", "against"),
+    ("sign", "30 in-handia", "nabo 11", "against"),
+    ("sign", "30 in-pareak", "nabo 11", "against"),
+    ("sign", "lesser", "nabo 11", "against"),
+    ("sign", "other-sign", "nabo 11", "against"),
+    ("part-of-sign", "", "nabo 26", "judge"),
+    ("late", "", "nabo 26", "judge"),
+    ("slow-mus", "", "nabo 26", "judge"),
+    ("slow-answer", "", "nabo 26", "judge"),
+    ("forgotten", "still-there", "nabo 20", "count-now"),
+    ("forgotten", "collected", "nabo 20", "too-late"),
+    ("cards-taken", "", "nabo 23", "against"),
+    ("not-shown", "", "nabo 23", "show"),
+    ("not-told", "", "nabo 26", "judge"),
+    ("seat-changed", "", "nabo 26", "judge"),
+    ("onlooker", "", "nabo 26", "judge"),
+    ("conduct", "", "nabo 27", "exclude"),
+    ("dispute", "", "nabo 26", "judge"),
+]
+FEDERACION = [
+    ("wrong-pack", "first dealing", "federacion 4", "deal-again"),
+    ("wrong-pack", "first handia", "federacion 4", "deal-again"),
+    ("wrong-pack", "first txikia", "federacion 4", "play-on"),
+    ("wrong-pack", "later handia", "federacion 4", "play-on"),
+    ("card-shown", "dealing first zaku accident", "federacion 12", "deal-again"),
+    ("card-shown", "dealing first another accident", "federacion 12", "deal-again"),
+    ("card-shown", "dealing first zaku purpose", "federacion 12", "play-open"),
+    ("card-shown", "dealing later zaku purpose", "federacion 12", "play-open"),
+    ("card-shown", "dealing later zaku accident", "federacion 17", "mus-visto"),
+    ("card-shown", "dealing later another accident", "federacion 17", "mus-visto"),
+    ("card-shown", "dealing later esku-team", "federacion 19", "play-on"),
+    ("card-shown", "dealing first another purpose", "federacion 91", "judge"),
+    ("card-shown", "dealing later another purpose", "federacion 91", "judge"),
+    ("card-shown", "handia later", "federacion 91", "judge"),
+    ("wrong-count", "first dealing zaku more", "federacion 14", "take-surplus"),
+    ("wrong-count", "first dealing zaku fewer", "federacion 14", "deal-again"),
+    ("wrong-count", "first dealing another", "federacion 14", "deal-again"),
+    ("wrong-count", "first handia", "federacion 15", "deal-again"),
+    ("wrong-count", "first txikia", "federacion 15", "hand-out"),
+    ("wrong-count", "first shown", "federacion 15", "hand-out"),
+    ("wrong-count", "later dealing more", "federacion 16", "take-surplus"),
+    ("wrong-count", "later handia more", "federacion 16", "take-surplus"),
+    ("wrong-count", "later dealing fewer", "federacion 16", "give-missing"),
+    ("wrong-count", "later handia fewer", "federacion 16", "give-missing"),
+    ("wrong-count", "later txikia", "federacion 16", "hand-out-late"),
+    ("wrong-count", "later shown", "federacion 16", "hand-out"),
+    ("pack-counted", "dealing", "federacion 22", "no-discard"),
+    ("pack-counted", "handia", "federacion 22", "no-discard"),
+    ("pack-counted", "txikia", "federacion 91", "judge"),
+    ("pack-counted", "shown", "federacion 91", "judge"),
+    ("esku-twice", "dealing", "federacion 68", "deal-right"),
+    ("esku-twice", "handia", "federacion 68", "deal-right"),
+    ("esku-twice", "txikia", "federacion 68", "play-on"),
+    ("esku-twice", "shown", "federacion 68", "play-on"),
+    ("looked-early", "", "federacion 11", "against"),
+    ("bad-cut", "", "federacion 8", "against"),
+    ("pack-used-up", "", "federacion 21", "shuffle-discards"),
+    ("bad-deal", "", "federacion 7", "against"),
+    ("cut-early", "near", "federacion 28", "cut-stands"),
+    ("cut-early", "far esku-team", "federacion 26", "cut-stands"),
+    ("cut-early", "far zaku", "federacion 26", "cut-void"),
+    ("cut-early", "far another", "federacion 26", "cut-void"),
+    ("dealt-early", "", "federacion 13", "against"),
+    ("kept-all", "", "federacion 20", "no-mus-next"),
+    ("answers-differ", "plainly", "federacion 42", "accepted"),
+    ("answers-differ", "for-myself", "federacion 42", "accepted"),
+    ("answers-differ", "for-both", "federacion 42", "plural-stands"),
+    ("two-bids", "", "federacion 38", "others-choose"),
+    ("raised-own", "", "federacion 39", "call-void"),
+    ("left-waiting", "", "federacion 57", "refused"),
+    ("without", "", "federacion 70", "call-void"),
+    ("by-gesture", "", "federacion 56", "call-void"),
+    ("stones-laid", "", "federacion 50", "accepted"),
+    ("untrue", "", "federacion 53", "against"),
+    ("wrong-word", "pareak unbid", "federacion 79", "put-right"),
+    ("wrong-word", "pareak bid", "federacion 80", "hand-out-of-round"),
+    ("wrong-word", "pareak closed", "federacion 81", "at-showdown"),
+    ("wrong-word", "jokoa unbid", "federacion 84", "put-right"),
+    ("wrong-word", "jokoa bid", "federacion 85", "hand-out-of-round"),
+    ("wrong-word", "jokoa closed", "federacion 86", "at-showdown"),
+    ("sign", "two-kings in-mus", "federacion 74", "against"),
+    ("sign", "two-kings in-handia", "federacion 73", "allowed"),
+    ("sign", "mediak-of-kings in-handia", "federacion 73", "allowed"),
+    ("sign", "mediak in-handia", "federacion 75", "against"),
+    ("sign", "mediak in-pareak", "federacion 73", "allowed"),
+    ("sign", "lesser in-jokoa", "federacion 73", "allowed"),
+    ("sign", "other-sign", "federacion 72", "against"),
+    ("part-of-sign", "", "federacion 76", "against"),
+    ("late", "under-10", "federacion 33", "play-on"),
+    ("late", "from-10", "federacion 33", "game-lost"),
+    ("late", "from-15", "federacion 33", "second-game-lost"),
+    ("late", "from-20", "federacion 33", "match-lost"),
+    ("slow-mus", "", "federacion 23", "one-minute"),
+    ("slow-answer", "number", "federacion 41", "half-minute"),
+    ("slow-answer", "hordago", "federacion 41", "two-minutes"),
+    ("forgotten", "still-there", "federacion 66", "count-now"),
+    ("forgotten", "collected", "federacion 66", "if-agreed"),
+    ("cards-taken", "", "federacion 65", "against"),
+    ("not-shown", "", "federacion 69", "show"),
+    ("not-told", "", "federacion 67", "against"),
+    ("seat-changed", "", "federacion 2", "against"),
+    ("onlooker", "", "federacion 5", "send-away"),
+    ("conduct", "", "federacion 95", "exclude"),
+    ("dispute", "", "federacion 92", "three-judges"),
+]
+OTHERS = [(incident.value, "", None, "judge") for incident in Incident]
+CASES = [
+    *[("nabo", *case) for case in NABO],
+    *[("federacion", *case) for case in FEDERACION],
+    *[("judge", *case) for case in OTHERS],
+]
+
+
+def answered(words):
+    known = [Reply(word) for word in words.split()]
+    return {question: answer for question in Question for answer in known if answer in question.answers}
+
+
+@pytest.mark.parametrize(("penalties", "incident", "answers", "article", "follows"), CASES)
+def test_what_follows(penalties, incident, answers, article, follows):
+    known = answered(answers)
+    assert len(known) == len(answers.split())
+    assert decide(penalties, Incident(incident), known) == Remedy(Follows(follows), article)
+    assert decide(penalties, Incident(incident), known, Seat.W) == Remedy(Follows(follows), article, Seat.W)
+
+
+@pytest.mark.parametrize(("penalties", "incident", "answers", "article", "follows"), CASES)
+def test_the_table_is_asked_what_decides_and_nothing_else(penalties, incident, answers, article, follows):
+    """Answering only what is asked comes to the same, and the case holds every answer that is needed."""
+    given, known = answered(answers), {}
+    while isinstance(asked := decide(penalties, Incident(incident), known), Question):
+        assert asked not in known
+        known[asked] = given[asked]
+    assert asked == Remedy(Follows(follows), article)
+
+
+@pytest.mark.parametrize(
+    ("penalties", "incident", "answers", "asked"),
+    [
+        ("nabo", "card-shown", "", "when"),
+        ("nabo", "card-shown", "dealing", "deal"),
+        ("nabo", "card-shown", "dealing first", "by"),
+        ("nabo", "card-shown", "dealing first zaku", "intent"),
+        ("nabo", "wrong-count", "first", "when"),
+        ("federacion", "card-shown", "dealing later", "by"),
+        ("federacion", "card-shown", "dealing first zaku", "intent"),
+        ("federacion", "wrong-count", "first dealing", "by"),
+        ("federacion", "wrong-count", "first dealing zaku", "count"),
+        ("federacion", "wrong-count", "later handia", "count"),
+        ("federacion", "esku-twice", "", "when"),
+    ],
+)
+def test_what_the_table_is_asked(penalties, incident, answers, asked):
+    assert decide(penalties, Incident(incident), answered(answers)) is Question(asked)
+
+
+@pytest.mark.parametrize(
+    ("penalties", "row"), [(name, row) for name, table in TABLES.items() for row in range(len(table))]
+)
+def test_no_row_can_be_taken_out(monkeypatch, penalties, row):
+    table = TABLES[penalties]
+    monkeypatch.setattr(rows, "TABLES", {**TABLES, penalties: table[:row] + table[row + 1 :]})
+    wrong = [
+        case
+        for book, incident, answers, article, follows in CASES
+        for case in [(incident, answers)]
+        if book == penalties
+        and decide(book, Incident(incident), answered(answers)) != Remedy(Follows(follows), article)
+    ]
+    assert wrong, table[row]
+
+
+def test_every_question_has_its_own_answers():
+    for question in Question:
+        assert len(question.answers) >= 2
+    assert sorted(answer.value for question in Question for answer in question.answers) == sorted(
+        answer.value for answer in Reply
+    )
+
+
+def test_an_answer_that_belongs_to_another_question_is_refused():
+    with pytest.raises(DealError, match="'zaku' is no answer to 'when'"):
+        decide("nabo", Incident.CARD_SHOWN, {Question.WHEN: Reply.ZAKU})
+
+
+def test_unknown_penalties_are_refused_with_the_names_of_the_known_ones():
+    with pytest.raises(DealError, match="called 'spain': there are nabo, federacion, judge"):
+        decide("spain", Incident.CARD_SHOWN, {})
+
+
+def test_every_incident_is_found_under_one_subject():
+    assert [incident.subject for incident in Incident].count(Subject.PACK) == 4
+    assert {incident.subject for incident in Incident} == set(Subject)
+    assert sorted(incident.value for subject in Subject for incident in subject.incidents) == sorted(
+        incident.value for incident in Incident
+    )

@@ -1,0 +1,256 @@
+"""The next round of a tournament: what each system draws, when a stage is over, who goes on."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from engine.errors import TournamentError
+from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
+from engine.tournament.draw import next_round
+from engine.tournament.stages.groups import everybody_meets, names
+from engine.tournament.stages.knockout import first_round
+from firmware.commands.draw import least_weight
+from tests.engine.tournament.matchings import by_trying
+from tests.engine.tournament.simulated import Played
+
+
+def played(teams: int, *stages: dict[str, Any]) -> Played:
+    return Played(teams, list(stages), least_weight)
+
+
+def win(tournament: Played, pairings: list[Pairing], *winners: str) -> None:
+    """The named teams win their partidak, and in all others the first."""
+    for pairing in pairings:
+        if pairing.teams[1] is not None:
+            second = pairing.teams[1] in winners
+            tournament.say(Reported(pairing, ((0, 5),) if second else ((5, 0),)))
+
+
+def refusal(tournament: Played) -> str:
+    with pytest.raises(TournamentError) as error:
+        next_round(tournament.tournament, "seed", least_weight)
+    return str(error.value)
+
+
+def test_the_same_teams_and_seed_give_the_same_draw():
+    draws = [played(9, {"system": "rounds"}).draw(seed) for seed in ("a", "a", "b")]
+    assert draws[0] == draws[1] != draws[2]
+    assert next_round(played(9, {"system": "rounds"}).tournament, "a", by_trying) == draws[0]
+
+
+def test_a_draw_is_the_same_on_every_machine_and_release():
+    drawn = played(5, {"system": "rounds"}).draw("2026-11-22")
+    assert [pairing.teams for pairing in drawn] == [("T005", "T003"), ("T002", "T004"), ("T001", None)]
+
+
+@pytest.mark.parametrize("system", ["rounds", "zeros", "knockout"])
+def test_a_round_is_drawn_once_all_results_are_there(system):
+    tournament = played(4, {"system": system})
+    pairings = tournament.draw("seed")
+    win(tournament, pairings[1:])
+    assert refusal(tournament) == "partida 1 has no result yet"
+    tournament.say(Reported(pairings[0], ((5, 0),), waits_for=frozenset(["T001", "T002"])))
+    assert refusal(tournament) == "partida 1 is not confirmed by T001 and T002 yet"
+    tournament.say(Left(str(pairings[0].teams[0]), "withdrawn"))
+    assert tournament.draw("seed")
+
+
+def test_nothing_is_left_once_the_last_stage_is_over():
+    tournament = played(2, {"system": "rounds", "rounds": 1})
+    win(tournament, tournament.draw("seed"))
+    assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"
+
+
+def test_a_partida_of_a_stage_that_is_not_there():
+    tournament = played(2, {"system": "rounds"})
+    tournament.say(Reported(Pairing(1, 1, ("T001", "T002"), stage=3), ((5, 0),)))
+    assert refusal(tournament) == "a partida is of stage 3, and the tournament has 1"
+
+
+def test_rounds_without_a_number_go_on():
+    tournament = played(4, {"system": "rounds"})
+    for _ in range(5):
+        win(tournament, tournament.draw("seed"))
+    assert len(tournament.tournament.partidak) == 10
+
+
+def test_who_shares_the_last_place_that_goes_on_needs_a_lot():
+    tournament = played(4, {"system": "rounds", "rounds": 1, "go_on": 1}, {"system": "knockout"})
+    win(tournament, tournament.draw("seed"))
+    shared = sorted(str(partida.winner) for partida in tournament.tournament.partidak.values())
+    assert refusal(tournament) == f"{', '.join(shared)} share a place, and not all of them go on: draw a lot among them"
+    tournament.say(LotDrawn(tuple(shared), "seed"))
+    assert refusal(tournament) == "a knockout needs two teams"
+
+
+def test_too_few_teams():
+    assert refusal(played(1, {"system": "rounds"})) == "a round needs two teams"
+    assert refusal(played(1, {"system": "knockout"})) == "a knockout needs two teams"
+    assert refusal(played(3, {"system": "groups", "groups": 2})) == "3 teams are too few for 2 groups: each needs two"
+
+
+def test_256_teams_are_paired_in_less_than_two_seconds():
+    tournament = played(256, {"system": "rounds"})
+    for _ in range(2):
+        win(tournament, tournament.draw("seed"))
+    begun = time.process_time()
+    tournament.draw("seed")
+    assert time.process_time() - begun < 2
+
+
+def test_groups_are_drawn_with_all_their_rounds():
+    drawn = played(7, {"system": "groups", "groups": 2}).draw("seed")
+    assert {(pairing.group, pairing.round) for pairing in drawn} == {
+        (group, number) for group in "AB" for number in (1, 2, 3)
+    }
+    assert len(drawn) == 6 + 3
+
+
+def test_seeded_groups_part_those_who_stand_next_to_each_other():
+    drawn = played(8, {"system": "groups", "groups": 4, "seeded": True}).draw("seed")
+    groups = [sorted(str(team) for team in pairing.teams) for pairing in drawn]
+    assert sorted(first for first, _ in groups) == ["T001", "T002", "T003", "T004"]
+
+
+def test_group_winners_go_on_before_all_seconds():
+    stages = {"system": "groups", "groups": 2, "go_on": 2}, {"system": "knockout", "seeded": True}
+    tournament = played(6, *stages)
+    pairings = tournament.draw("seed")
+    order = ["T001", "T002", "T003", "T004", "T005", "T006"]
+    for pairing in pairings:
+        first, second = pairing.teams
+        tournament.say(Reported(pairing, ((5, 1),) if order.index(first) < order.index(str(second)) else ((1, 5),)))
+    groups = {team: pairing.group for pairing in pairings for team in pairing.teams}
+    best = {group: [team for team in order if groups[team] == group] for group in "AB"}
+    final = [set(pairing.teams) for pairing in tournament.draw("seed")]
+    winners, seconds = {best["A"][0], best["B"][0]}, {best["A"][1], best["B"][1]}
+    assert all(len(meeting & winners) == len(meeting & seconds) == 1 for meeting in final)
+
+
+def test_what_groups_are_called():
+    assert names(2) == ["A", "B"]
+    assert names(27)[::13] == ["1", "14", "27"]
+
+
+@pytest.mark.parametrize("number", range(2, 12))
+def test_everybody_meets_everybody_by_the_circle(number):
+    teams = [str(team) for team in range(number)]
+    rounds = everybody_meets(teams)
+    assert len(rounds) == number - 1 + number % 2
+    assert len({frozenset(meeting) for one in rounds for meeting in one}) == number * (number - 1) // 2
+
+
+def test_from_zeros_who_went_out_last_goes_on_where_too_few_are_left():
+    tournament = played(5, {"system": "zeros", "lives": 1, "go_on": 2}, {"system": "knockout", "seeded": True})
+    first = tournament.draw("seed")
+    win(tournament, first)
+    second = tournament.draw("seed")
+    win(tournament, second)
+    [final] = tournament.draw("seed")
+    assert final.stage == 2
+    tournament = played(3, {"system": "zeros", "lives": 1, "go_on": 2}, {"system": "knockout", "seeded": True})
+    pairings = tournament.draw("seed")
+    win(tournament, pairings)
+    [final] = tournament.draw("seed")
+    assert set(final.teams) == {pairings[0].teams[0], pairings[1].teams[0]}
+
+
+def test_a_lost_partida_against_a_team_that_leaves_costs_no_life():
+    tournament = played(4, {"system": "zeros", "lives": 1})
+    pairings = tournament.draw("seed")
+    win(tournament, pairings)
+    winner, loser = pairings[0].teams
+    tournament.say(Left(winner, "withdrawn"))
+    again = {team for pairing in tournament.draw("seed") for team in pairing.teams}
+    assert again == {loser, pairings[1].teams[0]}
+
+
+def test_the_strongest_of_a_bracket_meet_last():
+    assert [meeting for _, meeting in first_round([str(team) for team in range(1, 9)])] == [
+        ("1", "8"),
+        ("4", "5"),
+        ("2", "7"),
+        ("3", "6"),
+    ]
+    assert first_round("ABCDE") == [(1, ("A", None)), (2, ("D", "E")), (3, ("B", None)), (4, ("C", None))]
+
+
+def test_winners_of_neighbouring_slots_meet():
+    tournament = played(8, {"system": "knockout", "seeded": True})
+    win(tournament, tournament.draw("seed"), "T005", "T006")
+    half = tournament.draw("seed")
+    assert [pairing.teams for pairing in half] == [("T001", "T005"), ("T002", "T006")]
+    win(tournament, half, "T006")
+    assert [(pairing.slot, pairing.teams) for pairing in tournament.draw("seed")] == [(1, ("T001", "T006"))]
+
+
+def test_a_team_that_leaves_a_knockout_makes_room():
+    tournament = played(8, {"system": "knockout", "seeded": True})
+    win(tournament, tournament.draw("seed"))
+    tournament.say(Left("T001", "withdrawn"))
+    half = tournament.draw("seed")
+    assert [pairing.teams for pairing in half] == [("T008", "T004"), ("T002", "T003")]
+    for team in ("T004", "T008"):
+        tournament.say(Left(team, "withdrawn"))
+    win(tournament, half)
+    assert [pairing.teams for pairing in tournament.draw("seed")] == [("T002", None)]
+    tournament.say(Left("T002", "withdrawn"))
+    assert "nothing is left" in refusal(tournament)
+    tournament.say(Returned("T002"))
+    assert "nothing is left" in refusal(tournament)
+
+
+def test_where_all_of_a_quarter_leave_nobody_meets():
+    tournament = played(8, {"system": "knockout", "seeded": True})
+    win(tournament, tournament.draw("seed"))
+    for team in ("T001", "T008", "T004", "T005"):
+        tournament.say(Left(team, "withdrawn"))
+    half = tournament.draw("seed")
+    assert [(pairing.slot, pairing.teams) for pairing in half] == [(2, ("T002", "T003"))]
+    win(tournament, half)
+    assert [pairing.teams for pairing in tournament.draw("seed")] == [("T002", None)]
+
+
+def test_a_knockout_needs_its_winners_and_slots():
+    tournament = played(4, {"system": "knockout"})
+    pairings = tournament.draw("seed")
+    win(tournament, pairings)
+    tournament.say(Reported(pairings[0], void=True))
+    assert refusal(tournament) == "partida 1 is void, and a knockout needs its winner"
+    tournament = played(2, {"system": "knockout"})
+    tournament.say(Reported(Pairing(1, 1, ("T001", "T002")), ((5, 0),)))
+    assert refusal(tournament) == "partida 1 has no slot in the knockout's round"
+
+
+def test_the_second_bracket_waits_until_everybody_has_played():
+    tournament = played(6, {"system": "knockout", "seeded": True, "second_bracket": True})
+    first = tournament.draw("seed")
+    assert [pairing.teams for pairing in first] == [("T001", None), ("T004", "T005"), ("T002", None), ("T003", "T006")]
+    win(tournament, first)
+    half = tournament.draw("seed")
+    assert {pairing.bracket for pairing in half} == {1}
+    win(tournament, half, "T004")
+    third = tournament.draw("seed")
+    assert [(pairing.bracket, pairing.teams) for pairing in third] == [
+        (1, ("T004", "T002")),
+        (2, ("T001", None)),
+        (2, ("T005", "T006")),
+    ]
+    win(tournament, third)
+    [last] = tournament.draw("seed")
+    assert (last.bracket, last.teams) == (2, ("T001", "T005"))
+    win(tournament, [last])
+    assert "nothing is left" in refusal(tournament)
+
+
+def test_from_a_knockout_those_go_on_who_came_furthest():
+    stages = {"system": "knockout", "seeded": True, "go_on": 3}, {"system": "rounds", "rounds": 1}
+    tournament = played(4, *stages)
+    win(tournament, tournament.draw("seed"))
+    tournament.say(Reported(tournament.acts[-1].pairing, ((5, 4),)))  # type: ignore[union-attr]
+    win(tournament, tournament.draw("seed"), "T002")
+    last = tournament.draw("seed")
+    assert {team for pairing in last for team in pairing.teams} == {"T001", "T002", "T003", None}

@@ -1,0 +1,113 @@
+"""Every system played through, for few teams and many, with byes, ties, and teams that leave in every round."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from engine.tournament.standing import standing
+from firmware.commands.draw import least_weight
+from tests.engine.tournament import oracle
+from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
+
+SIZES = range(3, 258) if os.environ.get("HAMARREKO_FUZZ") else (3, 4, 5, 6, 7, 8, 9, 16, 17, 33)
+STAGES: dict[str, list[dict[str, Any]]] = {
+    "groups": [{"system": "groups", "groups": 1}],
+    "rounds": [{"system": "rounds", "rounds": 4}],
+    "zeros": [{"system": "zeros", "lives": 3}],
+    "two lives": [{"system": "zeros", "lives": 2}],
+    "knockout": [{"system": "knockout"}],
+    "second bracket": [{"system": "knockout", "seeded": True, "second_bracket": True}],
+    "groups, then knockout": [
+        {"system": "groups", "groups": 1, "go_on": 2},
+        {"system": "knockout", "seeded": True, "second_bracket": True},
+    ],
+    "rounds, then zeros, then knockout": [
+        {"system": "rounds", "rounds": 2, "go_on": 3},
+        {"system": "zeros", "lives": 1, "go_on": 2},
+        {"system": "knockout"},
+    ],
+}
+
+
+@pytest.mark.parametrize("leaving", [False, True], ids=["all stay", "some leave"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("system", STAGES)
+def test_a_tournament_is_played_through(system: str, size: int, leaving: bool):
+    stages = [dict(stage) for stage in STAGES[system]]
+    if size > 33 and "groups" in stages[0]:
+        stages[0]["groups"] = size // 8
+    played = Played(size, stages, least_weight, seed=size)
+    played.through(every_pairing_is_sound, leaving)
+    rows = standing(played.tournament)
+    assert rows == standing(as_read(played))
+    found = [
+        (row.place, row.team, row.record.partidak, row.record.mantxak, row.record.lost_tantos, list(row.tied_with))
+        for row in rows
+    ]
+    if not any("lot" in line for line in played.lines):
+        assert found == oracle.standing(
+            [
+                line
+                for line in played.lines
+                if "mantxak" in line or None in line.get("teams", ()) or "partida" not in line
+            ]
+        )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_a_group_everybody_meets_everybody_once(size: int):
+    played = Played(size, [{"system": "groups", "groups": 1 + size // 9}], least_weight)
+    played.through(every_pairing_is_sound, leaving=False)
+    met = Counter(frozenset(partida.pairing.teams) for partida in played.tournament.partidak.values())
+    groups: dict[str | None, set[str]] = {}
+    for partida in played.tournament.partidak.values():
+        groups.setdefault(partida.pairing.group, set()).update(map(str, partida.pairing.teams))
+    assert sum(map(len, groups.values())) == size
+    assert max(map(len, groups.values())) - min(map(len, groups.values())) <= 1
+    assert set(met.values()) == {1}
+    assert len(met) == sum(len(group) * (len(group) - 1) // 2 for group in groups.values())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_rounds_nobody_meets_twice_and_nobody_has_two_byes(size: int):
+    rounds = min(4, size - 1)
+    played = Played(size, [{"system": "rounds", "rounds": rounds}], least_weight)
+    assert played.through(every_pairing_is_sound, leaving=False) == rounds
+    partidak = [partida.pairing.teams for partida in played.tournament.partidak.values()]
+    assert max(Counter(frozenset(teams) for teams in partidak).values()) == 1
+    assert max(Counter(teams[0] for teams in partidak if teams[1] is None).values(), default=0) <= 1
+    assert len(partidak) == rounds * ((size + 1) // 2)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_zeros_end_with_one_who_has_not_lost_so_often(size: int, lives: int):
+    played = Played(size, [{"system": "zeros", "lives": lives}], least_weight)
+    played.through(every_pairing_is_sound, leaving=False)
+    rows = standing(played.tournament)
+    assert [row.record.lost < lives for row in rows].count(True) == 1
+    assert {row.record.lost for row in rows if row.record.lost >= lives} == {lives}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_a_knockout_everybody_but_one_loses_once(size: int):
+    played = Played(size, [{"system": "knockout", "second_bracket": True}], least_weight)
+    played.through(every_pairing_is_sound, leaving=False)
+    partidak = list(played.tournament.partidak.values())
+    main = [partida for partida in partidak if partida.pairing.bracket == 1]
+    lost = Counter(
+        team for partida in main for team in partida.pairing.teams if team is not None and team != partida.winner
+    )
+    assert len(lost) == size - 1
+    assert set(lost.values()) == {1}
+    first_lost = set(lost)
+    for team in lost:
+        met = [partida for partida in main if team in partida.pairing.teams and None not in partida.pairing.teams]
+        if met[0].winner == team:
+            first_lost.remove(team)
+    second = {team for partida in partidak if partida.pairing.bracket == 2 for team in partida.pairing.teams if team}
+    assert second == (first_lost if len(first_lost) > 1 else set())

@@ -1,0 +1,192 @@
+"""`hamarreko deck-check` and `hamarreko mount-check` as a user runs them, and what they say of unfit input."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from models.scenes.cards.library import own_deck
+from models.scenes.scene import render
+from models.scenes.spec import random_spec
+from vision.network import ModelError, Network
+
+ROOT = Path(__file__).parents[3]
+TABLE = Path(str(files("firmware").joinpath("demo"))) / "hand-01.jpg"
+
+
+def hamarreko(*arguments: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "firmware.cli", *(str(argument) for argument in arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=240, check=False, cwd=cwd)
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def whole_deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project's own deck, spread."""
+    path = tmp_path_factory.mktemp("deck") / "deck.png"
+    spec = random_spec(np.random.default_rng((5, 0)), "spread", [own_deck(320)], wide=0.0)
+    cv2.imwrite(str(path), render(spec, (2304, 1296)).image)
+    return path
+
+
+def test_a_whole_deck_in_one_picture_and_half_of_it_in_another(whole_deck: Path, tmp_path: Path) -> None:
+    with Image.open(whole_deck) as image:
+        image.crop((0, 0, image.width, image.height // 2)).save(tmp_path / "half.png")
+    done = hamarreko("deck-check", "--json", whole_deck)
+    assert done.returncode == 0, done.stderr
+    (whole,) = lines(done)
+    assert whole["whole"] is True
+    assert whole["images"] == ["deck.png"]
+    assert len(whole["cards"]) == 40
+    assert [whole[field] for field in ("missing", "perhaps_missing", "double", "strange", "doubts")] == [[]] * 5
+    (half,) = lines(hamarreko("deck-check", "--json", tmp_path / "half.png"))
+    assert half["whole"] is False
+    assert len(half["cards"]) + len(half["missing"]) + len(half["perhaps_missing"]) == 40
+    assert half["missing"]
+
+
+def test_the_deck_check_goes_on_after_an_unfit_picture(whole_deck: Path, tmp_path: Path) -> None:
+    (tmp_path / "note.jpg").write_text("no picture")
+    done = hamarreko("deck-check", "--json", tmp_path / "note.jpg", whole_deck)
+    assert done.returncode == 1
+    bad, deck = lines(done)
+    assert bad["image"] == "note.jpg"
+    assert "not a picture" in bad["error"]
+    assert deck["whole"] is True
+    alone = hamarreko("deck-check", tmp_path / "note.jpg")
+    assert (alone.returncode, alone.stdout) == (1, "")
+    assert len(alone.stderr.splitlines()) == 1
+
+
+def test_the_check_of_a_table_speaks_to_people() -> None:
+    done = hamarreko("deck-check", TABLE)
+    assert done.returncode == 0
+    assert done.stdout.startswith("the deck is not whole: 16 of the forty cards are in sight\n  missing: ")
+
+
+def test_a_mount_and_its_figures() -> None:
+    done = hamarreko("mount-check", "--json", TABLE)
+    assert done.returncode == 0, done.stderr
+    (mount,) = lines(done)
+    truth = json.loads((TABLE.parent / "truth.jsonl").read_text().splitlines()[0])
+    # The lens of the drawn camera is not told: its field of view is that of the default give or take a twentieth.
+    assert mount["height_cm"] == pytest.approx(truth["hcam"] * 100, rel=0.08)
+    assert mount["tilt_deg"] == pytest.approx(truth["tilt"], abs=2)
+    assert [area["seat"] for area in mount["areas"]] == ["N", "E", "S", "W"]
+    assert all(area["sharp"] and area["bright"] and area["cards"] == 4 for area in mount["areas"])
+    assert hamarreko("mount-check", TABLE).stdout.splitlines()[0].startswith("hand-01.jpg: ")
+
+
+def test_an_empty_table_and_an_unfit_file(tmp_path: Path) -> None:
+    Image.new("RGB", (1152, 648), (40, 90, 50)).save(tmp_path / "cloth.png")
+    done = hamarreko("mount-check", "--json", tmp_path / "gone.jpg", tmp_path / "cloth.png")
+    assert done.returncode == 1
+    gone, cloth = lines(done)
+    assert "there is no such file" in gone["error"]
+    assert cloth["good"] is None
+    assert cloth["height_cm"] is None
+    assert "no card lies whole in sight" in cloth["unknown"][0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("deck-check",),
+        ("mount-check",),
+        ("mount-check", "--card", "61", TABLE),
+        ("mount-check", "--card", "61x-3", TABLE),
+        ("mount-check", "--field-of-view", "nan", TABLE),
+        ("mount-check", "--height", "0", TABLE),
+    ],
+)
+def test_a_wrong_command_line(arguments: tuple[object, ...]) -> None:
+    done = hamarreko(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage: hamarreko" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["read", "deck-check", "mount-check"])
+def test_help_says_how_turned_pictures_are_counted(command: str) -> None:
+    assert "as a viewer shows it" in " ".join(hamarreko(command, "--help").stdout.split())
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program with a model file that lost a byte."""
+    folder = tmp_path_factory.mktemp("damaged")
+    for package in ("engine", "vision", "firmware", "models"):
+        shutil.copytree(
+            ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "demo", "training")
+        )
+    model = folder / "models" / "marks.onnx"
+    model.write_bytes(model.read_bytes()[:-1])
+    return folder
+
+
+@pytest.mark.parametrize("command", ["read", "deck-check", "mount-check"])
+def test_a_damaged_model_is_named_in_one_sentence(damaged: Path, command: str) -> None:
+    done = hamarreko(command, TABLE, cwd=damaged)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"hamarreko {command}: the model file marks.onnx is damaged: its checksum is not the one in calibration.json\n"
+    )
+
+
+@pytest.mark.parametrize("contents", [b"{", b"[]", b"{}", b'{"checksums": 3}', b'{"checksums": {}}', None])
+def test_damaged_checksums_are_no_missing_model(
+    contents: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if contents is not None:
+        (tmp_path / "calibration.json").write_bytes(contents)
+    monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
+    said = r"^calibration\.json of the model files is missing, damaged, or does not name marks\.onnx$"
+    with pytest.raises(ModelError, match=said):
+        Network("marks.onnx")
+
+
+def test_a_missing_model_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "calibration.json").write_text('{"checksums": {"marks.onnx": "0"}}')
+    monkeypatch.setattr("vision.network.model_bytes", lambda name: (tmp_path / name).read_bytes())
+    with pytest.raises(ModelError, match=r"^the model file marks\.onnx is missing$"):
+        Network("marks.onnx")
+
+
+def test_read_says_what_is_wrong_with_each_odd_picture(tmp_path: Path) -> None:
+    """Something else altogether, half a table, an animation, a name that is no text: a reading with a doubt each."""
+    rng = np.random.default_rng(4)
+    sky = np.linspace((230, 180, 90), (255, 250, 240), 648).astype(np.uint8)[:, None].repeat(1152, axis=1)
+    Image.fromarray(sky).save(tmp_path / "sky.png")
+    Image.fromarray(rng.integers(0, 255, (648, 1152, 3), dtype=np.uint8)).save(tmp_path / "noise.png")
+    with Image.open(TABLE) as image:
+        image.crop((0, 0, image.width // 2, image.height)).save(tmp_path / "half.png")
+        image.save(tmp_path / "moving.webp", save_all=True, append_images=[image.transpose(0)], quality=90)
+    odd = tmp_path / b"caf\xe9.jpg".decode("utf-8", "surrogateescape")
+    odd.write_text("no picture")
+    names = ["sky.png", "noise.png", "half.png", "moving.webp", odd.name]
+    command = [sys.executable, "-m", "firmware.cli", "read", "--json", *(str(tmp_path / name) for name in names)]
+    done = subprocess.run(command, capture_output=True, timeout=240, check=False, cwd=ROOT)
+    assert done.returncode == 1
+    assert done.stderr == b""
+    sky_line, noise, half, moving, broken = (json.loads(line) for line in done.stdout.decode().splitlines())
+    assert [doubt["text"] for doubt in sky_line["doubts"]] == ["no card is in sight"]
+    for line in (sky_line, noise, half, moving):
+        assert line["complete"] is False
+        assert line["doubts"]
+    assert any(doubt["kind"] == "count" for doubt in half["doubts"])
+    assert "the file holds 2 pictures, and this is the first" in [doubt["text"] for doubt in moving["doubts"]]
+    assert len(moving["cards"]) == 16
+    assert broken["image"] == "caf?.jpg"
+    assert "not a picture" in broken["error"]

@@ -1,0 +1,263 @@
+"""Export: a match of the journal as JSON lines, text and score sheet, to a folder, a stick, and by the panel."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+import firmware.keeping.journal
+from engine.match.entries import Adjusted, Correction, EskuReplaced
+from engine.seats import Seat, Team
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from firmware.cli import main
+from firmware.commands.export import ExportError, exported, write
+from firmware.keeping.journal import Journal, read_journal
+from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, played_match
+from firmware.keeping.sticks import NoStickError, stick
+from firmware.session.events import MatchStarted
+from firmware.words.text import LANGUAGES, english, speech
+from tests.firmware.playing import in_memory, presses, table
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal with more than one match."""
+    folder = tmp_path_factory.mktemp("data")
+    with in_memory() as quick:
+        with Journal(quick) as journal:
+            appliance = table(journal)
+            played = itertools.islice(presses(appliance, random.Random(3)), 2000)
+            while len(list(itertools.islice(played, 50))) == 50 and len(PlayedMatches(quick).recorded()) < 2:
+                pass
+            for _ in itertools.islice(presses(appliance, random.Random(4)), 60):
+                pass
+            appliance.close()
+        (folder / "journal.sqlite").write_bytes((quick / "journal.sqlite").read_bytes())
+    return folder
+
+
+def first(data: Path) -> PlayedMatch:
+    return PlayedMatches(data).opened(1).played()
+
+
+def test_what_the_journal_has_is_what_the_table_showed(data: Path) -> None:
+    with Journal(data) as journal:
+        appliance = table(journal)
+        state = appliance.snapshot().state
+        appliance.close()
+    matches = PlayedMatches(data)
+    last = matches.open(matches.recorded()[-1]).played()
+    marked = [aldia.now.result.to_dict() for aldia in last.figures.aldiak.values() if aldia.now.result]
+    shown = [hand.result for hand in state.all_hands]
+    assert [{**result, "id": 0} for result in marked] == [{**result, "id": 0} for result in shown]
+    assert shown
+    assert first(data).figures.standing.winner is not None
+
+
+def test_both_forms_read_back_as_the_same_match(data: Path) -> None:
+    match = first(data)
+    assert json_lines.read(match.json_lines()).match == match.sheet.match
+    assert game_text.read(match.text()).match == match.sheet.match
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_score_sheet_has_every_karta_aldia(data: Path, language: str) -> None:
+    match = first(data)
+    pdf = pypdfium2.PdfDocument(exported(match, speech(language))["pdf"])
+    text = "".join(page.get_textpage().get_text_range() for page in pdf)
+    assert speech(language)("Score sheet") in text
+    assert match.name in text
+    for aldia in match.figures.aldiak.values():
+        assert aldia.now.result is not None
+        for tantos in aldia.now.result.score.values():
+            assert re.search(rf"\b{tantos}\b", text)
+    rows = re.findall(r"\b\d+\+[0-4]\b", text)
+    assert len(rows) == 2 * len(match.figures.aldiak)
+    assert "?" not in text
+
+
+def test_a_long_match_takes_several_pages_and_tells_what_was_put_right(data: Path) -> None:
+    match = first(data).sheet.match
+    correction = Correction(1, (EskuReplaced(Seat.S),), frozenset(Team), by="Ane", reason="the esku was Peio " * 30)
+    for entry in (correction, Adjusted(1, Team.NS, -1, by="Itziar", reason="a card was shown", article="nabo 26")):
+        match = match.with_entry(entry)
+    for entry in match.entries[:-2] * 3:
+        match = match.with_entry(entry)
+    long = played_match(7, "2026-07-25T20:00:00.000+00:00", match, MatchStarted("nabo", "N", "c", None))
+    pdf = pypdfium2.PdfDocument(exported(long, english)["pdf"])
+    pages = [page.get_textpage().get_text_range() for page in pdf]
+    assert len(pages) > 1
+    assert f"{len(pages)} / {len(pages)}" in pages[-1]
+    assert "Ane: the esku was Peio" in "".join(pages)
+    assert "Itziar: a card was shown (nabo 26)" in "".join(pages)
+
+
+def test_a_clubs_rule_book_goes_with_its_match(tmp_path: Path) -> None:
+    book = (ROOT / "engine" / "rulebooks" / "nabo.toml").read_text(encoding="utf-8")
+    file = tmp_path / "club.toml"
+    file.write_text(book, encoding="utf-8")
+    with Journal(tmp_path / "data") as journal:
+        appliance = table(journal, str(file))
+        for _ in itertools.islice(presses(appliance, random.Random(3)), 40):
+            pass
+        appliance.close()
+    file.unlink()
+    assert main(["export", "--data", str(tmp_path / "data"), "--to", str(tmp_path)]) == 0
+    (rules,) = tmp_path.glob("*-rules.toml")
+    assert rules.read_text(encoding="utf-8") == book
+
+
+def test_the_command(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "--list", "--data", str(data)]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed] == ["1", "2"]
+    assert "won" in listed[0]
+    assert main(["export", "1", "--data", str(data), "--to", str(tmp_path)]) == 0
+    written = [Path(line) for line in capsys.readouterr().out.splitlines()]
+    assert sorted(path.suffix for path in written) == [".jsonl", ".pdf", ".txt"]
+    assert sorted(tmp_path.iterdir()) == sorted(written)
+    (lines,) = tmp_path.glob("*.jsonl")
+    assert main(["score", str(lines)]) == 0
+    results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert results[-1]["winner"] is not None
+    assert main(["export", "--data", str(data), "--to", str(tmp_path), "--form", "text"]) == 0
+    assert capsys.readouterr().out.endswith("-match-002.txt\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["3"], 2, "there is no match 3 in the journal, which has 2"),
+        (
+            ["--to", "/nowhere/at all"],
+            1,
+            "the match could not be written to /nowhere/at all (it is not there): nothing",
+        ),
+    ],
+)
+def test_what_cannot_be_is_said(
+    data: Path, capsys: pytest.CaptureFixture[str], words: list[str], status: int, said: str
+) -> None:
+    assert main(["export", *words, "--data", str(data)]) == status
+    assert capsys.readouterr().err.startswith(f"hamarreko export: {said}")
+
+
+def test_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"hamarreko export: there is no journal in {tmp_path}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_export_while_the_table_runs_sees_all_that_was_acknowledged(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        for _ in itertools.islice(presses(appliance, random.Random(3)), 70):
+            pass
+        match = PlayedMatches(tmp_path).opened(1)
+        assert len(match.played().figures.aldiak) == len(appliance.snapshot().state.all_hands) > 0
+        appliance.close()
+
+
+def test_the_stick_is_pulled_out_during_the_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, real, synced = tmp_path / "stick", os.fsync, 0
+
+    def fails(handle: int) -> None:
+        nonlocal synced
+        synced += 1
+        if synced == 2:
+            raise OSError(5, "Input/output error")
+        real(handle)
+
+    folder.mkdir()
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(ExportError) as gone:
+        write(folder, {"a.txt": b"a" * 10_000, "b.txt": b"b"})
+    said = f"the match could not be written to {folder} (Input/output error): 1 of 2 files were written"
+    assert str(gone.value) == said
+    assert [path.name for path in folder.iterdir()] == ["a.txt"]
+    for language in set(LANGUAGES) - {"en"}:
+        assert speech(language).sentence(said) != said
+
+
+def test_a_full_stick(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+        with pytest.raises(ExportError, match="nothing was written"):
+            write(tmp_path, {"a.txt": b"a" * 10_000})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_which_stick(tmp_path: Path) -> None:
+    devices, mounts = tmp_path / "block", tmp_path / "mountinfo"
+    devices.mkdir()
+    for number, place in (("8:1", "usb1/1-2/block/sda/sda1"), ("179:2", "mmc0/block/mmcblk0/mmcblk0p2")):
+        (tmp_path / "devices" / place).mkdir(parents=True)
+        (devices / number).symlink_to(tmp_path / "devices" / place)
+    folder = tmp_path / "my stick"
+    folder.mkdir()
+    card = "24 1 179:2 / / rw - ext4 /dev/root rw\n"
+    mounts.write_text(card)
+    with pytest.raises(NoStickError, match="there is no USB stick"):
+        stick(mounts, devices)
+    mounted = f"60 24 8:1 / {str(folder).replace(' ', chr(92) + '040')} {{}},nosuid - vfat /dev/sda1 rw\n"
+    mounts.write_text(card + mounted.format("rw"))
+    assert stick(mounts, devices) == folder
+    mounts.write_text(card + mounted.format("ro"))
+    with pytest.raises(NoStickError, match="cannot be written"):
+        stick(mounts, devices)
+
+
+def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Clock(datetime):
+        behind = timedelta()
+
+        @classmethod
+        def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
+            return datetime.now(UTC) - cls.behind
+
+    monkeypatch.setattr(firmware.keeping.journal, "datetime", Clock)
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        playing = presses(appliance, random.Random(3))
+        for part in range(4):
+            Clock.behind = timedelta(hours=part)
+            for _ in itertools.islice(playing, 30):
+                pass
+        shown = appliance.snapshot().state
+        appliance.close()
+    times = [kept.at for kept in read_journal(tmp_path)]
+    assert times != sorted(times)
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        assert appliance.snapshot().state.all_hands == shown.all_hands
+        assert appliance.snapshot().state.score == shown.score
+        appliance.close()
+    match = PlayedMatches(tmp_path).opened(1)
+    assert len(match.played().figures.aldiak) == len(shown.all_hands)
+
+
+def test_exporting_needs_no_reader_of_pictures() -> None:
+    heavy = ("cv2", "onnxruntime", "starlette")
+    code = f"import sys, firmware.commands.export; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr

@@ -1,0 +1,272 @@
+"""`hamarreko score`, run as a user would run it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.commands.score import _encoded, _score_stream, score_line
+from tests.engine.example import RECORD
+from tests.engine.strategies import records
+
+ROOT = Path(__file__).parents[3]
+COMMAND = [sys.executable, "-m", "firmware.cli", "score"]
+RESULT = {
+    "id": 7,
+    "tantos": [
+        {"round": "pareak", "team": "EW", "tantos": 5, "why": "tira", "when": "call"},
+        {"round": "handia", "team": "NS", "tantos": 1, "why": "paso", "when": "showdown"},
+        {"round": "txikia", "team": "EW", "tantos": 2, "why": "iduki", "when": "showdown"},
+        {"round": "pareak", "team": "EW", "tantos": 1, "why": "worth", "when": "showdown"},
+        {"round": "puntua", "team": "NS", "tantos": 1, "why": "worth", "when": "showdown"},
+    ],
+    "score": {"NS": 14, "EW": 28},
+    "winner": None,
+    "ended_by": None,
+    "rulings": [],
+    "judge": None,
+}
+LINE = json.dumps(RECORD)
+
+
+def run(stdin: bytes | str = "", *arguments: str) -> tuple[int, list[dict], str]:
+    """Exit status, the lines of standard output as JSON, and standard error."""
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, cwd=ROOT)
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+
+def test_the_contracts_example_from_standard_input():
+    assert run(LINE + "\n") == (0, [RESULT], "")
+
+
+def test_the_contracts_example_from_a_file(tmp_path):
+    file = tmp_path / "hands.jsonl"
+    file.write_text(LINE)  # without a newline at its end
+    assert run("", str(file)) == (0, [RESULT], "")
+
+
+def test_no_lines_are_no_results():
+    assert run("") == (0, [], "")
+
+
+def test_a_missing_file_exits_with_2(tmp_path):
+    status, results, said = run("", str(tmp_path / "none.jsonl"))
+    assert (status, results) == (2, [])
+    assert "none.jsonl: No such file" in said
+    assert run("", str(tmp_path))[0] == 2
+
+
+def test_a_judges_case_is_no_error():
+    status, (result,), _ = run(json.dumps(RECORD | {"announced": {"pareak": ["N", "W", "S", "E"]}}))
+    assert status == 0
+    assert result["judge"]["rounds"] == ["pareak"]
+
+
+def test_what_is_wrong_is_said_on_its_line_and_the_others_are_done():
+    lines = [
+        LINE.encode(),
+        b"{not json",
+        b"",
+        b'{"id": "\xff"}',
+        json.dumps(RECORD | {"id": [1, {"a": None}], "esku": "X"}).encode(),
+        b"[1]",
+        b"nonsense" * 3,
+        b'{"id": 5}',
+        LINE.encode(),
+    ]
+    status, results, said = run(b"\n".join(lines))
+    assert (status, said) == (1, "")
+    assert results[0] == results[-1] == RESULT
+    errors = [(result["id"], result["line"], result["error"]) for result in results[1:-1]]
+    assert errors == [
+        (None, 2, "not JSON: Expecting property name enclosed in double quotes at column 2"),
+        (None, 4, "not UTF-8: byte 255 at column 9"),
+        ([1, {"a": None}], 5, "esku: unknown seat 'X': a seat is 'N', 'W', 'S' or 'E'"),
+        (None, 6, "a record is a JSON object, not [1]"),
+        (None, 7, "not JSON: Expecting value at column 1"),
+        (5, 8, "rules is missing"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"id": NaN}', "NaN is no number"),
+        ("[NaN]", "NaN is no number"),
+        ('{"id": -Infinity}', "-Infinity is no number"),
+        ('{"id": 1e999}', "too large a number"),
+        ('{"id": ' + "9" * 5000 + "}", "not JSON that can be read"),
+        ("[" * 100000, "nested too deep"),
+        ('{"esku": "N", "esku": "S"}', "the field 'esku' is there twice"),
+        ('{"cards": {"N": [], "N": []}}', "the field 'N' is there twice"),
+        ("{} {}", "Extra data"),
+    ],
+)
+def test_json_that_is_not_taken(line, message):
+    answer = score_line(line.encode(), 1)
+    assert answer is not None
+    assert message in answer["error"]
+    assert (answer["id"], answer["line"]) == (None, 1)
+
+
+@pytest.mark.parametrize("wrong", ["NaN", "-Infinity", "1e999", "9" * 5000, '{"NS": 1, "NS": 2}'])
+def test_the_id_comes_back_where_the_rest_is_not_taken(wrong):
+    line = json.dumps(RECORD | {"score": "@"}).replace('"@"', wrong)
+    answer = score_line(line.encode(), 1)
+    assert answer is not None
+    assert answer["error"]
+    assert answer["id"] == 7
+    answer = score_line(line.replace('"id": 7', '"id": [1.5, NaN, 1e999]').encode(), 1)
+    assert answer is not None
+    assert answer["id"] == [1.5, None, None]
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_read_over():
+    assert run(b"\xef\xbb\xbf" + LINE.encode() + b"\r\n\r\n" + LINE.encode() + b"\r\n") == (0, [RESULT, RESULT], "")
+
+
+def test_any_id_comes_back_as_it_was():
+    ids = ["órdago", 1.5, None, {"a": [True]}, "\ud800", 10**30]
+    status, results, _ = run("\n".join(json.dumps(RECORD | {"id": one}) for one in ids))
+    assert status == 0
+    assert [result["id"] for result in results] == ids
+
+
+def test_a_rule_book_of_ones_own_by_its_path(tmp_path):
+    club = files("engine.rulebooks").joinpath("nabo.toml").read_text(encoding="utf-8")
+    file = tmp_path / "club.toml"
+    file.write_text(club.replace("target = 40", "target = 21"))
+    status, (result,), _ = run(json.dumps(RECORD | {"rules": str(file)}))
+    assert status == 0
+    assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 12, "EW": 21}, "EW", "target")
+
+
+def test_a_rule_book_file_that_is_none(tmp_path):
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("kings = 5")
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe")
+    large = tmp_path / "large.toml"
+    large.write_text("#" * (2 << 20))
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    device = tmp_path / "device.toml"
+    device.symlink_to("/dev/zero")
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    books = [str(wrong), str(binary), *map(str, (large, pipe, device, folder)), "mus", "", "a\0b", "/dev/zero"]
+    books += [str(tmp_path / "none.toml"), "a\0b.toml"]
+    status, results, _ = run("\n".join(json.dumps(RECORD | {"rules": book}) for book in books))
+    assert status == 1
+    assert [result["line"] for result in results] == list(range(1, len(books) + 1))
+    wanted = ["line 1: kings is 4 or 8", "not UTF-8", *["is no rule book file"] * 4, *["none of nabo, federacion"] * 4]
+    wanted += ["cannot be read: No such file", "cannot be read: embedded null"]
+    for result, part in zip(results, wanted, strict=True):
+        assert part in result["error"]
+
+
+@pytest.mark.parametrize("text", ["s3cret = 1", "kings = 's3cret'", "s3cret", "[s3cret]\n[s3cret]", "target = s3cret"])
+def test_no_message_tells_what_stands_in_the_file_that_a_record_names(tmp_path, text):
+    """A record may come from anybody, and may name any file that this program can read."""
+    (tmp_path / "passwords.toml").write_text(f"{text}\n")
+    status, (result,), said = run(json.dumps(RECORD | {"rules": str(tmp_path / "passwords.toml")}))
+    assert status == 1
+    assert "passwords.toml" in result["error"]
+    assert "s3cret" not in result["error"] + said
+    (tmp_path / "passwords").write_text(text)
+    status, (result,), said = run(json.dumps(RECORD | {"rules": str(tmp_path / "passwords")}))
+    assert "nor a .toml file" in result["error"]
+
+
+@pytest.mark.parametrize("command", [COMMAND, [*COMMAND[:-1], "convert", "--to", "text"]])
+def test_a_file_that_never_ends_is_not_read(tmp_path, command):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, "/dev/zero"):
+        done = subprocess.run([*command, path], capture_output=True, cwd=ROOT, timeout=20)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr.endswith(f"{path}: not a regular file\n".encode())
+
+
+def test_a_line_without_an_end_takes_no_memory():
+    """Of an endless line no more is kept than says that it is too long; the lines after it are done."""
+    endless = 300_000_000
+    source = f"(printf '%s\\n' '{LINE}'; head -c {endless} /dev/zero; echo; printf '%s\\n' '{LINE}')"
+    limited = f"{source} | (ulimit -v 200000; exec {' '.join(COMMAND)})"
+    done = subprocess.run(["bash", "-c", limited], capture_output=True, cwd=ROOT, timeout=60)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert results == [RESULT, {"id": None, "line": 2, "error": "the line has more than 1 MB"}, RESULT]
+
+
+def test_a_match_with_a_line_too_long_is_one_sentence():
+    header = '{"hamarreko": "match", "rules": "nabo"}'
+    status, results, _ = run(f"{header}\n" + " " * 1_000_001)
+    assert (status, results) == (1, [{"id": None, "line": 2, "error": "the line has more than 1 MB"}])
+    status, results, _ = run(f"{header}\n" + f"{' ' * 999_999}\n" * 17)
+    assert (status, results) == (1, [{"id": None, "line": 17, "error": "the match has more than 16 MB"}])
+
+
+def test_a_reader_that_has_enough_is_no_trouble(tmp_path):
+    file = tmp_path / "many.jsonl"
+    file.write_text((LINE + "\n") * 3000)
+    with subprocess.Popen([*COMMAND, str(file)], stdout=-1, stderr=-1, cwd=ROOT) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+def test_a_line_is_answered_before_the_next_one_comes():
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(COMMAND, stdin=-1, stdout=-1, cwd=ROOT, env=buffered) as process:
+        for _ in range(2):
+            process.stdin.write(LINE.encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline()) == RESULT
+
+
+def test_a_line_longer_than_any_buffer():
+    status, results, _ = run("\n".join([json.dumps(RECORD | {"note": "x" * 300_000}), LINE]))
+    assert (status, results) == (0, [RESULT, RESULT])
+
+
+def test_a_line_of_thirty_megabytes():
+    """Were its bytes gone through anew for each that comes, this would take hours."""
+    source, sink = io.BytesIO(LINE[:-1].encode() + b" " * 30_000_000 + b"}\n" + LINE.encode()), io.BytesIO()
+    assert _score_stream(source, sink) == 1
+    refused, done = map(json.loads, sink.getvalue().splitlines())
+    assert refused == {"id": None, "line": 1, "error": "the line has more than 1 MB"}
+    assert done == RESULT
+
+
+def test_a_line_of_a_megabyte_is_done():
+    sink = io.BytesIO()
+    assert _score_stream(io.BytesIO(LINE[:-1].encode().ljust(999_999) + b"}"), sink) == 0
+    assert json.loads(sink.getvalue()) == RESULT
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_no_line_crashes_it(line):
+    answer = score_line(line, 3)
+    assert answer is None or answer["error"]
+    json.loads(_encoded(answer or {}))
+
+
+@settings(max_examples=100, deadline=None)
+@given(records(), st.data())
+def test_no_cut_line_crashes_it(record, draw):
+    line = json.dumps(record).encode()
+    cut = draw.draw(st.integers(1, len(line) - 1))
+    assert "not JSON" in score_line(line[:cut], 3)["error"]

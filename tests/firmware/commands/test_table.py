@@ -1,0 +1,129 @@
+"""`hamarreko table` as somebody starts it: its arguments, its one line, its sentences."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from firmware.cli import main
+from firmware.keeping.folders import data_folder
+from tests.firmware.running import ROOT, Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--pictures", "no-such-folder"], "no-such-folder: there is no such folder"),
+        (["--pictures", str(Path(__file__))], "is no folder"),
+        (
+            ["--rules", "poker"],
+            "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a .toml file",
+        ),
+    ],
+)
+def test_a_wrong_command_line_is_said(
+    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["table", "--data", str(tmp_path), *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("port", ["x", "-1", "65536", "80.5"])
+def test_a_port_that_is_none(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["table", f"--port={port}"])
+    assert ended.value.code == 2
+    assert "is no port" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with contextlib.closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["table", "--port", str(port), "--data", str(tmp_path / "data")]) == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert f"port {port}" in said.err
+    assert said.out == ""
+
+
+def test_a_data_folder_that_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "data").write_text("")
+    assert main(["table", "--port", "0", "--data", str(tmp_path / "data")]) == 1
+    assert f"the data folder {tmp_path / 'data'} cannot be used: it is no folder" in capsys.readouterr().err
+
+
+def test_two_programs_on_one_folder(tmp_path: Path) -> None:
+    shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0"]
+    with Program([*command, "--pictures", str(shown), "--data", str(tmp_path / "data")]) as first:
+        second = subprocess.run(
+            [*command, "--pictures", str(shown), "--data", str(tmp_path / "data")],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert second.returncode == 1
+        assert "another program is running with the data folder" in second.stderr
+        assert first.state()["score"] == {"NS": 0, "EW": 0}
+
+
+def test_a_kept_connection_is_answered_at_once(tmp_path: Path) -> None:
+    """As a browser asks: answers that are held back until the one before is acknowledged come 40 ms late, each."""
+    pictures, seconds = write_pictures(tmp_path / "pictures", {"hands": HANDS}), []
+    with Program.scripted(pictures, tmp_path / "data") as program, httpx.Client(base_url=program.address) as browser:
+        for _ in range(60):
+            began = time.monotonic()
+            browser.get("display.png")
+            seconds.append(time.monotonic() - began)
+    assert min(seconds[20:]) < 0.030, "the first ones are acknowledged at once by any system"
+
+
+def test_two_programs_with_the_same_folder_and_port(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", str(port), "--data", str(tmp_path / "data")]
+    with Program(command) as first:
+        second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+        assert second.returncode == 1
+        assert second.stderr == (
+            f"hamarreko table: another program is running with the data folder {tmp_path / 'data'}\n"
+        )
+        assert second.stdout == ""
+        assert first.state()["score"] == {"NS": 0, "EW": 0}
+
+
+def test_settings_with_a_mistake_are_named_by_line_and_the_last_good_ones_are_used(tmp_path: Path) -> None:
+    settings = tmp_path / "club.toml"
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", str(tmp_path / "data")]
+    for text in ('rules = "federacion"\ntarget = 30\n', 'rules = "federacion"\ntarget = "thirty"\n'):
+        settings.write_text(text, "utf-8")
+        with Program([*command, "--settings", str(settings)]) as program:
+            assert program.state()["rules"] == "federacion"
+            program.process.terminate()
+            said = program.process.stderr
+            assert said is not None
+            heard = said.read()
+    assert "club.toml, line 2: target is a whole number" in heard
+    assert "the last good settings are used" in heard
+
+
+def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert data_folder("here") == Path("here")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "hamarreko"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder() == Path.home() / ".local" / "share" / "hamarreko"

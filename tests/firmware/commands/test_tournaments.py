@@ -1,0 +1,131 @@
+"""`hamarreko standings` and `hamarreko draw` as a user runs them, and the examples of the tournament's page."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware.cli import main
+
+ROOT = Path(__file__).parents[3]
+HEADER = '{"teams": [{"id": "A"}, {"id": "B"}, {"id": "C"}], "rules": "nabo"}\n'
+WON = '{"partida": 1, "round": 1, "teams": ["A", "B"], "mantxak": [[40, 3], [40, 9]]}\n'
+PAGE = (ROOT / "docs" / "tournament.md").read_text("utf-8")
+SETTINGS, DRAWN, REPORTED, STANDING = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+SEED = re.findall(r'hamarreko draw tournament.jsonl --seed "(.*?)"', PAGE)[0]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    def run(stdin: str | bytes, *arguments: str) -> tuple[int, list[dict[str, Any]], list[str]]:
+        """Exit status, the lines of standard output as JSON, and the lines of standard error."""
+        given = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        status = main(arguments)
+        said = capsys.readouterr()
+        return status, [json.loads(line) for line in said.out.splitlines()], said.err.splitlines()
+
+    return run
+
+
+def test_the_pages_draw(run):
+    status, lines, said = run(SETTINGS, "draw", "--seed", SEED)
+    assert (status, said) == (0, [])
+    assert lines == [json.loads(line) for line in DRAWN.splitlines()]
+
+
+def test_the_pages_standing(run):
+    status, lines, said = run(SETTINGS + DRAWN + REPORTED, "standings")
+    assert (status, said) == (0, [])
+    assert lines == [json.loads(line) for line in STANDING.splitlines()]
+
+
+def test_every_line_of_the_page_is_one_that_is_known(run):
+    header = {"teams": [{"id": f"T{number:02}", "club": "Chino", "players": [["Ana", "Jon"], []][number != 2]}
+                        for number in range(1, 7)], "rules": "federacion"}  # fmt: skip
+    said = [line.replace("…", "so") for line in re.findall(r'`(\{"\w+": .*?\})`', PAGE.partition("## What else")[2])]
+    partida = {"partida": 1, "round": 1, "teams": ["T01", "T03"], "mantxak": [[40, 0]] * 4, "waits_for": ["T01", "T03"]}
+    assert len(said) >= 11
+    status, lines, wrong = run("\n".join([json.dumps(header), json.dumps(partida), *said]), "standings")
+    assert (status, wrong) == (0, [])
+    assert [line["team"] for line in lines] == ["T01", "T31", "T03", "T04", "T05", "T06"][: len(lines)]
+
+
+def test_a_file_and_standard_input_give_the_same(run, tmp_path):
+    file = tmp_path / "tournament.jsonl"
+    file.write_text(HEADER + WON)
+    assert run("", "standings", str(file)) == run(HEADER + WON, "standings")
+    assert run("", "draw", str(file), "--seed", "x") == run(HEADER + WON, "draw", "--seed", "x")
+
+
+def test_as_a_program_of_its_own():
+    command = [sys.executable, "-m", "firmware.cli", "standings"]
+    done = subprocess.run(command, input=(HEADER + WON).encode(), capture_output=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line)["team"] for line in done.stdout.splitlines()] == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "what"),
+    [
+        ('{"partida": 2, "round": 1, "teams": ["A", "D"], "mantxak": [[40, 3], [40, 9]]}', "unknown team 'D'"),
+        (
+            '{"partida": 2, "round": 1, "teams": ["A", "A"], "mantxak": [[40, 3], [40, 9]]}',
+            "A cannot play against itself",
+        ),
+        ('{"partida": 2, "round": 1, "teams": ["A", "C"], "mantxak": [[40, 3], [3, 40]]}', "nobody won it"),
+        ('{"partida": 2, "round": 1, "teams": ["A", "C"], "mantxak": [[40, 3], [44, 9]]}', "mantxa 2 stands 44 to 9"),
+        ('{"withdrawn": "D"}', "unknown team 'D'"),
+        ('{"partida": 2', "not JSON"),
+    ],
+)
+def test_a_wrong_line_is_named_and_there_is_no_standing(run, wrong, what):
+    status, [line], [said] = run(HEADER + WON + wrong + "\n" + WON, "standings")
+    assert status == 1
+    assert line["line"] == 3
+    assert what in line["error"]
+    assert said == f"hamarreko standings: line 3: {line['error']}"
+
+
+def test_a_wrong_line_keeps_a_round_from_being_drawn(run):
+    status, lines, [said] = run(HEADER + '{"withdrawn": "D"}', "draw", "--seed", "x")
+    assert (status, lines, said) == (1, [], "hamarreko draw: line 2: unknown team 'D'")
+
+
+@pytest.mark.parametrize("command", [("standings",), ("draw", "--seed", "x")])
+def test_bytes_that_are_no_text(run, command):
+    status, _, [said] = run(HEADER.encode() + b'{"lot": "\xff"}', *command)
+    assert status == 1
+    assert "line 2, column 10: not UTF-8" in said
+
+
+@pytest.mark.parametrize("command", [("standings",), ("draw", "--seed", "x")])
+def test_no_such_file(run, command, tmp_path):
+    status, lines, [said] = run("", *command, str(tmp_path / "nowhere"))
+    assert (status, lines) == (2, [])
+    assert said.endswith("nowhere: No such file or directory")
+
+
+def test_a_round_that_is_not_over(run):
+    status, lines, [said] = run(SETTINGS + DRAWN, "draw", "--seed", "x")
+    assert (status, lines, said) == (1, [], "hamarreko draw: partida 1 has no result yet")
+
+
+def test_a_draw_without_a_seed_is_no_draw(run):
+    with pytest.raises(SystemExit) as ended:
+        run(SETTINGS, "draw")
+    assert ended.value.code == 2
+
+
+def test_what_is_missing_is_said(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "rustworkx", None)
+    status, lines, [said] = run(SETTINGS, "draw", "--seed", "x")
+    assert (status, lines) == (1, [])
+    assert said.endswith("needs rustworkx: pip install --require-hashes -r requirements-desk.lock")

@@ -1,0 +1,70 @@
+"""Where learned decks are kept, and what of a path is opened for somebody who names one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware.decks.kept import choose_deck, chosen_deck, deck_path, find_deck, keep_deck, kept_deck
+from firmware.files.regular_files import IrregularFileError, read_regular
+from tests.vision.enrolled.drawn import enrolled, house
+from vision.enrolled.deck import DeckError
+
+
+def test_a_deck_is_found_by_its_name_and_by_its_file(tmp_path: Path) -> None:
+    path, _ = keep_deck(enrolled(house(), "club"), tmp_path)
+    assert path == deck_path("club", tmp_path)
+    assert kept_deck("club", tmp_path).name == find_deck("club", tmp_path).name == "club"
+    assert find_deck(str(path), tmp_path / "elsewhere").name == "club"
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "../decks/club", "decks/club.deck", "", "club\0"])
+def test_whoever_may_name_decks_names_no_files(tmp_path: Path, name: str) -> None:
+    keep_deck(enrolled(house(), "club"), tmp_path)
+    with pytest.raises(DeckError, match="cannot be a deck's name"):
+        kept_deck(name, tmp_path)
+
+
+def test_a_deck_that_was_never_learned(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no deck called club has been learned here"):
+        kept_deck("club", tmp_path)
+    with pytest.raises(FileNotFoundError, match="there is no enrolled deck club in"):
+        find_deck("club", tmp_path)
+
+
+def test_only_regular_files_are_decks(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.deck")
+    (tmp_path / "zero.deck").symlink_to("/dev/zero")
+    large = tmp_path / "large.deck"
+    with large.open("wb") as file:
+        file.truncate(16_000_001)
+    for path, why in (("pipe.deck", "not a regular file"), ("zero.deck", "not a regular file"), (".", "not a regular")):
+        with pytest.raises(DeckError, match=why):
+            find_deck(str(tmp_path / path), tmp_path)
+    with pytest.raises(DeckError, match="larger than 16000000 bytes"):
+        find_deck(str(large), tmp_path)
+    (tmp_path / "decks").mkdir()
+    deck_path("zero", tmp_path).symlink_to("/dev/zero")
+    with pytest.raises(DeckError, match="not a regular file"):
+        kept_deck("zero", tmp_path)
+
+
+def test_the_chosen_deck_is_a_name(tmp_path: Path) -> None:
+    choose_deck("club", tmp_path)
+    assert chosen_deck(tmp_path) == "club"
+    (tmp_path / "deck").write_text("/dev/zero\n", "utf-8")
+    assert chosen_deck(tmp_path) is None
+
+
+def test_a_file_is_read_to_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    assert read_regular(path, 5) == b"12345"
+    with pytest.raises(IrregularFileError, match="larger than 4 bytes"):
+        read_regular(path, 4)
+    with pytest.raises(FileNotFoundError):
+        read_regular(tmp_path / "none", 5)
+    with pytest.raises(IrregularFileError, match="not a regular file"):
+        read_regular("/dev/null", 5)

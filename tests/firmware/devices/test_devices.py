@@ -1,0 +1,156 @@
+"""The cameras and the eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from firmware.devices.cameras.camera import CameraError, DemonstrationCamera, FolderCamera, UsbCamera
+from firmware.devices.choose import choose
+from firmware.devices.eyes import ShippedEyes
+from tests.firmware.screens.gallery import reading
+from vision.picture import Picture
+from vision.reading import Quad, TableReading
+
+
+def folder(path: Path, *names: str) -> Path:
+    path.mkdir(exist_ok=True)
+    for name in names:
+        Image.new("RGB", (32, 32), "green").save(path / name)
+    return path
+
+
+def test_a_folder_is_read_in_the_order_of_its_names(tmp_path: Path) -> None:
+    camera = FolderCamera(folder(tmp_path, "b.jpg", "a.PNG", "c.jpeg"))
+    (tmp_path / "notes.txt").write_text("no picture")
+    (tmp_path / ".hidden.jpg").write_text("no picture")
+    (tmp_path / "d.jpg").mkdir()
+    assert camera.after(None) == "a.PNG"
+    assert camera.after("a.PNG") == "b.jpg"
+    assert camera.after("bb.jpg") == "c.jpeg"
+    assert camera.after("c.jpeg") is None
+    assert "no more pictures" in camera.none_left()
+    assert camera.capture("b.jpg").pixels.shape == (32, 32, 3)
+    folder(tmp_path, "e.jpg")
+    assert camera.after("c.jpeg") == "e.jpg"
+
+
+def test_an_empty_or_missing_folder(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "missing"):
+        camera = FolderCamera(path)
+        assert camera.after(None) is None
+        assert camera.none_left() == f"There are no pictures in {path}."
+
+
+def test_a_file_that_is_no_picture(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"")
+    with pytest.raises(CameraError, match=r"a\.jpg"):
+        FolderCamera(tmp_path).capture("a.jpg")
+    with pytest.raises(CameraError, match=r"gone\.jpg"):
+        FolderCamera(tmp_path).capture("gone.jpg")
+
+
+def test_the_demonstration_starts_over(tmp_path: Path) -> None:
+    camera = DemonstrationCamera(folder(tmp_path, "a.jpg", "b.jpg"))
+    assert [camera.after(None), camera.after("a.jpg"), camera.after("b.jpg")] == ["a.jpg", "b.jpg", "a.jpg"]
+
+
+class Capture:
+    """What OpenCV gives for a camera; it fails where `frames` says None. Four frames wait that nobody asked for."""
+
+    def __init__(self, frames: list[Any]) -> None:
+        self.frames, self.released, self.waiting = frames, False, 4
+
+    def grab(self) -> bool:
+        self.waiting = max(0, self.waiting - 1)
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        if self.waiting:
+            return True, np.full((48, 64, 3), 255, np.uint8)
+        frame, self.waiting = self.frames.pop(0), 4
+        return frame is not None, frame
+
+    def release(self) -> None:
+        self.released = True
+
+
+def test_a_usb_camera_that_fails_comes_back() -> None:
+    frame = np.zeros((48, 64, 3), np.uint8)
+    opened = [Capture([frame, None]), Capture([frame])]
+    given = list(opened)
+    camera = UsbCamera(3, lambda index: given.pop(0))
+    assert camera.id == "usb:3"
+    assert camera.capture("frame-000001").pixels.shape == (48, 64, 3)
+    with pytest.raises(CameraError, match="plugged in"):
+        camera.capture("frame-000001")
+    assert opened[0].released
+    camera.capture("frame-000001")
+    camera.close()
+    assert opened[1].released
+
+
+def test_a_usb_camera_s_picture_is_of_now() -> None:
+    frame = np.zeros((48, 64, 3), np.uint8)
+    camera = UsbCamera(0, lambda index: Capture([frame, frame]))
+    assert not camera.capture("frame-000001").pixels.any()
+    assert not camera.capture("frame-000002").pixels.any()
+
+
+def test_a_glance_through_a_usb_camera_is_small_and_grey() -> None:
+    frame = np.zeros((2592, 4608, 3), np.uint8)
+    frame[:, :, 1] = 90
+    camera = UsbCamera(0, lambda index: Capture([frame]))
+    assert camera.details() == {"camera_open": False}
+    grey = camera.glance()
+    assert grey.shape == (371, 659)
+    assert (grey == 90).all()
+    assert camera.details() == {"camera_open": True}
+
+
+def test_the_names_of_frames_only_count() -> None:
+    camera = UsbCamera(0, Capture)
+    assert camera.after(None) == "frame-000001"
+    assert camera.after("frame-000009") == "frame-000010"
+    assert camera.after("hand-1.jpg") == "frame-000001"
+
+
+def test_the_devices_are_chosen_in_one_place(tmp_path: Path) -> None:
+    assert choose(tmp_path).camera.id == f"folder:{tmp_path}"
+    assert choose(None, 2).camera.id == "usb:2"
+    assert choose(None).camera.id == "demonstration"
+
+
+def test_eyes_draw_what_was_read_into_the_picture() -> None:
+    picture = Picture(np.full((90, 160, 3), 80, np.uint8))
+    table = reading({"N": "12o 7e"})
+    far = tuple(replace(read, quad=((20, 20), (60, 20), (60, 70), (20, 70))) for read in table.cards)
+    drawn = ShippedEyes(lambda: _Nothing()).outlined(picture, replace(table, cards=far))
+    assert drawn.shape == (90, 160, 3)
+    assert (drawn != 80).any()
+
+
+class _Nothing:
+    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+        raise NotImplementedError
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        raise NotImplementedError
+
+    def outlines(self, picture: Picture) -> tuple[Quad, ...]:
+        raise NotImplementedError
+
+
+def test_eyes_that_cannot_be_loaded_say_so_when_they_are_used() -> None:
+    def broken() -> Any:
+        raise ValueError("finder.onnx is missing")
+
+    with pytest.raises(ValueError, match="finder"):
+        ShippedEyes(broken).read_frames([Picture(np.zeros((32, 32, 3), np.uint8))], "a")

@@ -1,0 +1,81 @@
+"""The pins of the box, and what their reader refuses."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from firmware.devices.pins import GPIO, PinError, PullUp, parse, shipped
+from firmware.session.buttons import Button
+
+TEXT = files("hardware").joinpath("pins.toml").read_text("utf-8")
+
+
+def changed(old: str, new: str) -> str:
+    assert TEXT.count(f"\n{old}\n") >= 1, old
+    return TEXT.replace(f"\n{old}\n", f"\n{new}\n", 1)
+
+
+def test_every_button_has_a_pin_of_its_own() -> None:
+    pins = shipped()
+    assert set(pins.buttons) == set(Button)
+    assert len(set(pins.wires().values())) == len(Button) + 5
+    assert pins.pull_up is PullUp.PANEL
+
+
+def test_lines_are_the_kernel_s() -> None:
+    pins = shipped()
+    assert [pins.line(b) for b in (Button.ENVIDO_NS, Button.ENVIDO_EW, Button.BACK)] == [5, 6, 17]
+    assert sorted(GPIO.values()) == list(range(28))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("paso = 22", "paso = 18", r"^pin 18 is used twice: by paso and by read$"),
+        ("ground = 9", "ground = 39", r"^pin 39 is used twice: by buttons' ground and by display's ground$"),
+        ("ok = 16", "ok = 3", r"^pin 3 is used twice: by ok and by display's sda$"),
+        ("ok = 16", "ok = 27", r"^button ok is on pin 27, which belongs to the add-on boards' memory$"),
+        ("ok = 16", "ok = 28", r"^button ok is on pin 28, which belongs"),
+        ("ok = 16", "ok = 17", r"^button ok is on pin 17, which gives 3\.3 V$"),
+        ("ok = 16", "ok = 4", r"^button ok is on pin 4, which gives 5 V"),
+        ("ok = 16", "ok = 34", r"^button ok is on pin 34, which is ground$"),
+        ("ok = 16", "ok = 8", r"^button ok is on pin 8, which is the serial console$"),
+        ("ok = 16", "ok = 41", r"^button ok is on pin 41: the header has pins 1 to 40$"),
+        ("ok = 16", 'ok = "16"', r"^button ok is '16': a whole number above 0"),
+        ("ok = 16", "ok = true", r"^button ok is True: a whole number above 0"),
+        ("ok = 16", "", r"^\[buttons\.pins\] lacks ok$"),
+        ("ok = 16", "ok = 16\nyes = 12", r"^\[buttons\.pins\] knows no yes$"),
+        ('pull_up = "panel"', 'pull_up = "none"', r"^the buttons' pull_up is 'none': without a pull-up"),
+        ('pull_up = "panel"', "", r"^\[buttons\] lacks pull_up$"),
+        ("ground = 39", "ground = 40", r"^pin 40 \(buttons' ground\) is no ground pin"),
+        ("ground = 9", "ground = 19", r"^pin 19 \(display's ground\) is no ground pin"),
+        ("sda = 3", "sda = 7", r"^display's sda is on pin 7: bus 1 with its pull-ups is on pin 3$"),
+        ("scl = 5", "scl = 12", r"^display's scl is on pin 12: bus 1 with its pull-ups is on pin 5$"),
+        ("power = 1", "power = 2", r"^display's power is on pin 2: it needs 3\.3 V, which are pins 1, 17$"),
+        ("bus = 1", "bus = 3", r"^display's bus is 3"),
+        ("address = 0x3C", "address = 0x80", r"^display's address is 0x80"),
+        ("hertz = 400_000", "hertz = 1_000_000", r"^display's hertz is 1000000"),
+        ('controller = "auto"', 'controller = "st7565"', r"^display's controller is 'st7565': it is one of"),
+        ("bus = 1", "bus = 0", r"^display's bus is 0: a whole number above 0"),
+        ("[display]", "[screen]", r"^pins\.toml lacks display$"),
+    ],
+)
+def test_what_cannot_be_is_refused(old: str, new: str, why: str) -> None:
+    with pytest.raises(PinError, match=why):
+        parse(changed(old, new))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("buttons = ", "not TOML"), ("buttons = 3\ndisplay = 4", "buttons is 3: a table is needed")]
+)
+def test_no_toml_or_no_table(text: str, why: str) -> None:
+    with pytest.raises(PinError, match=why):
+        parse(text)
+
+
+def test_another_wiring_is_taken() -> None:
+    pins = parse(changed("back = 11", "back = 7").replace('"panel"', '"chip"', 1))
+    assert pins.line(Button.BACK) == 4
+    assert parse(changed('pull_up = "panel"', 'pull_up = "chip"')).pull_up is PullUp.CHIP

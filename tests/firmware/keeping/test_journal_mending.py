@@ -1,0 +1,312 @@
+"""Damaged journals: what is readable is read, what is broken is named, and the second copy mends it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+import firmware.keeping.journal
+from firmware.cli import main
+from firmware.keeping.journal import COPY, Journal
+from firmware.keeping.journal_copy import JournalCopy, brought_up
+from firmware.keeping.journal_form import LOST
+from firmware.keeping.journal_mending import readable
+from firmware.keeping.played_matches import PlayedMatches
+from firmware.keeping.taking_up import Following, all_taken_up
+from firmware.screens.trouble import Trouble
+from firmware.session.events import kind_of
+from tests.firmware.keeping import old_journals
+from tests.firmware.keeping.damage import (
+    EVENTS,
+    LOG,
+    MAIN,
+    Evening,
+    blank,
+    cut,
+    evening,
+    flipped,
+    flipped_in,
+    less,
+    start,
+)
+from tests.firmware.playing import table
+
+BODIES = [f'{{"event":"call-made","call":"NS envido {n}"}}' for n in range(2, 42)]
+
+
+@pytest.fixture(scope="module")
+def stopped() -> Evening:
+    return evening(playing=False)
+
+
+@pytest.fixture(scope="module")
+def playing() -> Evening:
+    return evening(playing=True)
+
+
+def lay(of: Evening, folder: Path) -> Path:
+    for name, content in of.files.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def spoil(path: Path, text: str) -> None:
+    path.write_bytes(flipped_in(text)(bytearray(path.read_bytes())))
+
+
+def test_a_page_cut_off_costs_what_stood_on_it(stopped: Evening) -> None:
+    outcome = start(stopped, MAIN, less(4096), copy=False)
+    assert (outcome.right >= EVENTS - 25, outcome.wrong, outcome.told) == (True, 0, True)
+    assert start(stopped, MAIN, less(4096), copy=True) == (EVENTS, 0, True)
+
+
+def test_a_turned_bit_costs_one_event(stopped: Evening) -> None:
+    spoilt = flipped_in(stopped.records[131])
+    assert start(stopped, MAIN, spoilt, copy=False) == (EVENTS - 1, 0, True)
+    assert start(stopped, MAIN, spoilt, copy=True) == (EVENTS, 0, True)
+
+
+@pytest.mark.parametrize("copy", [False, True])
+def test_the_last_byte_of_the_log_costs_nothing(playing: Evening, copy: bool) -> None:
+    outcome = start(playing, LOG, less(1), copy)
+    assert (outcome.right, outcome.wrong) == (EVENTS, 0)
+
+
+def test_bits_turned_anywhere(stopped: Evening, playing: Evening) -> None:
+    luck = random.Random(4)
+    for of, name, least in ((stopped, MAIN, EVENTS - 1), (playing, MAIN, EVENTS - 1), (playing, LOG, EVENTS - 1)):
+        for _ in range(15):
+            spoilt = flipped(luck.random())
+            outcome = start(of, name, spoilt, copy=False)
+            assert outcome.right >= least
+            assert outcome.wrong == 0
+            assert outcome.told or outcome.right == EVENTS
+            assert start(of, name, spoilt, copy=True)[:2] == (EVENTS, 0)
+
+
+def test_every_page_made_blank(stopped: Evening) -> None:
+    for page in range(len(stopped.files[MAIN]) // 4096):
+        outcome = start(stopped, MAIN, blank(page), copy=False)
+        assert (outcome.right > EVENTS - 25, outcome.wrong, outcome.told) == (True, 0, True)
+        assert start(stopped, MAIN, blank(page), copy=True) == (EVENTS, 0, True)
+
+
+def test_files_cut_anywhere(stopped: Evening, playing: Evening) -> None:
+    luck = random.Random(5)
+    for of, name in ((stopped, MAIN), (playing, MAIN), (playing, LOG)):
+        for share in (0.0, *(luck.random() for _ in range(12))):
+            assert start(of, name, cut(share), copy=False).wrong == 0
+            assert start(of, name, cut(share), copy=True)[:2] == (EVENTS, 0)
+
+
+def test_a_journal_that_is_gone_comes_from_its_copy(stopped: Evening, tmp_path: Path) -> None:
+    (lay(stopped, tmp_path) / MAIN).unlink()
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == stopped.bodies
+        assert str(journal.damage) == "the journal was damaged (it is gone), and is whole again"
+
+
+def test_times_are_kept(stopped: Evening, tmp_path: Path) -> None:
+    before = {seq: kept.at for seq, kept in readable(lay(stopped, tmp_path) / MAIN).items()}
+    spoil(tmp_path / MAIN, stopped.records[131])
+    Journal(tmp_path).close()
+    assert {seq: kept.at for seq, kept in readable(tmp_path / MAIN).items()} == before
+
+
+def test_what_was_lost_is_named_by_its_hand_and_match(stopped: Evening, tmp_path: Path) -> None:
+    (lay(stopped, tmp_path) / COPY).unlink()
+    place = next(n for n in range(200, EVENTS) if kind_of(stopped.bodies[n]) == "cards-read")
+    whole = Following()
+    for number, body in enumerate(stopped.bodies[:place], 1):
+        whole.take(number, body)
+    assert whole.session
+    hand = len(whole.session.now.hands) + 1
+    spoil(tmp_path / MAIN, stopped.records[place])
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        appliance.beat()
+        assert [(hole.match, hole.hand) for hole in appliance.holes] == [(1, hand)]
+        assert f"something was lost of match 1, hand {hand}." in appliance.notes[-1]
+        assert appliance.troubles == (Trouble.JOURNAL_BROKEN,)
+        kept = appliance.details()["journal"]
+        assert isinstance(kept, dict)
+        assert kept["broken"][0]["events"][0] == place + 1
+        assert (kept["broken"][0]["match"], kept["broken"][0]["hand"]) == (1, hand)
+        assert appliance.snapshot().state.deal > hand, "the hands after it are played on"
+        appliance.close()
+
+
+def test_the_score_comes_right_with_the_next_hand(stopped: Evening) -> None:
+    """Whatever event is lost: the last marked hand has the score that it had."""
+    session, _, _ = all_taken_up(stopped.bodies)
+    assert session
+    ends = [n for n in range(EVENTS) if kind_of(stopped.bodies[n]) == "cards-read"]
+    for lost in range(0, ends[-4], 7):
+        bodies = [*stopped.bodies[:lost], LOST, *stopped.bodies[lost + 1 :]]
+        broken, _, holes = all_taken_up(bodies)
+        assert broken
+        assert holes[0].events[0] == lost + 1
+        assert broken.now.score == session.now.score, f"event {lost + 1}"
+
+
+def test_a_match_whose_beginning_is_lost(stopped: Evening, tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        for body in (LOST, *stopped.bodies[1:]):
+            journal.append(body)
+    matches = PlayedMatches(tmp_path)
+    opened = matches.opened(1)
+    assert opened.holes[0].match == 1
+    assert len(opened.state.all_hands) > 5
+
+
+def test_files_of_other_pages_and_long_events(tmp_path: Path) -> None:
+    for form in (1, 2):
+        found = readable(old_journals.FOLDER / f"form-{form}.sqlite")
+        assert [found[seq].body for seq in sorted(found)] == old_journals.bodies()
+    bodies = ["x" * length for length in (0, 1, 57, 58, 4000, 4061, 4062, 9000, 70_000)]
+    with Journal(tmp_path) as journal:
+        for body in bodies:
+            journal.append(body)
+    found = readable(tmp_path / MAIN)
+    assert [found[seq].body for seq in sorted(found)] == bodies
+
+
+def until(copy: JournalCopy, events: int) -> None:
+    end = time.monotonic() + 20
+    while copy.details()["journal_copy"]["events"] != events:  # type: ignore[index]
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_the_copy_is_written_as_it_goes_and_goes_on_after_a_start(tmp_path: Path) -> None:
+    for begun in (0, 20):
+        with Journal(tmp_path) as journal:
+            copy = JournalCopy(journal)
+            copy.start()
+            for number, body in enumerate(BODIES[begun : begun + 20], begun + 1):
+                journal.append(body)
+                until(copy, number)
+            copy.close()
+    assert [kept.body for kept in readable(tmp_path / COPY).values()] == BODIES
+    assert sorted(path.name for path in tmp_path.glob("journal-copy*")) == [COPY]
+
+
+def test_a_stick_that_is_out_is_a_trouble_until_it_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.keeping.journal_copy._AGAIN", 0.02)
+    stick = tmp_path / "stick"
+    with Journal(tmp_path / "data", stick / COPY) as journal:
+        copy = JournalCopy(journal)
+        copy.start()
+        end = time.monotonic() + 20
+        while not copy.troubles():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        assert copy.troubles() == {Trouble.COPY_GONE}
+        journal.append(BODIES[0])
+        stick.mkdir()
+        until(copy, 1)
+        assert copy.troubles() == frozenset()
+        copy.close()
+
+
+def test_another_journals_copy_is_not_mixed_in_and_is_kept(tmp_path: Path) -> None:
+    for name, bodies in (("one", BODIES), ("other", BODIES[::-1])):
+        with Journal(tmp_path / name) as journal:
+            for body in bodies:
+                journal.append(body)
+    (tmp_path / "one" / COPY).write_bytes((tmp_path / "other" / MAIN).read_bytes())
+    spoil(tmp_path / "one" / MAIN, BODIES[20])
+    with Journal(tmp_path / "one") as journal:
+        assert list(journal.events()) == [*BODIES[:20], LOST, *BODIES[21:]]
+        assert brought_up(journal.path, journal.copy) == len(BODIES)
+        journal.append(LOST)
+    with Journal(tmp_path / "one", tmp_path / "other" / MAIN) as journal:
+        assert journal.damage is None, "nothing of it is looked for in another journal"
+    (aside,) = (tmp_path / "one").glob("journal-copy-until-*.sqlite")
+    assert [kept.body for kept in readable(aside).values()] == BODIES[::-1]
+
+
+def test_a_damaged_copy_is_written_anew(stopped: Evening, tmp_path: Path) -> None:
+    copy = lay(stopped, tmp_path) / COPY
+    for content in (b"", b"no database" * 1000, copy.read_bytes()[:9000]):
+        copy.write_bytes(content)
+        with Journal(tmp_path) as journal:
+            assert journal.damage is None
+            assert brought_up(journal.path, copy) == EVENTS
+        assert len(readable(copy)) == EVENTS
+    assert len(list(tmp_path.glob("journal-copy-until-*.sqlite"))) == 3
+
+
+def test_a_lost_event_is_found_again_in_a_copy_that_comes_later(stopped: Evening, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    (lay(stopped, tmp_path) / COPY).rename(stick / COPY)
+    spoil(tmp_path / MAIN, stopped.records[131])
+    with Journal(tmp_path) as journal:
+        assert journal.damage
+        assert journal.damage.lost == (132,)
+        journal.append("goes on")
+    with Journal(tmp_path, stick / COPY) as journal:
+        assert list(journal.events()) == [*stopped.bodies, "goes on"]
+        assert str(journal.damage).startswith("the journal was damaged (event 132 is missing), and is whole again; ")
+
+
+def test_a_damaged_journal_on_a_disk_that_takes_nothing(
+    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(stopped, tmp_path)
+    spoil(tmp_path / MAIN, stopped.records[131])
+
+    def refused(_: Path) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(firmware.keeping.journal, "_make", refused)
+        journal = Journal(tmp_path)
+    assert list(journal.events()) == stopped.bodies
+    assert journal.damage
+    assert journal.trouble
+    journal.append("goes on")
+    assert journal.trouble is None
+    journal.close()
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == [*stopped.bodies, "goes on"]
+
+
+def test_the_command_checks_mends_and_copies(
+    stopped: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    for folder in (data, stick):
+        folder.mkdir()
+    assert main(["journal", "check", "--data", str(data)]) == 1
+    assert main(["journal", "mend", "--data", str(data)]) == 1
+    assert capsys.readouterr().err.count("there is no journal in") == 2
+    (lay(stopped, data) / COPY).unlink()
+    assert main(["journal", "check", "--data", str(data)]) == 0
+    assert main(["journal", "copy", str(stick), "--data", str(data)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{EVENTS} events can be read in their order",
+        f"{stick / COPY}: {EVENTS} events",
+    ]
+    spoil(data / MAIN, stopped.records[131])
+    assert main(["journal", "check", "--data", str(data)]) == 1
+    said = capsys.readouterr()
+    assert "131 events can be read in their order" in said.out
+    assert "event 132 is not as it was written; `hamarreko journal mend` mends it" in said.err
+    assert main(["journal", "mend", "--data", str(data)]) == 1
+    assert ": event 132" in capsys.readouterr().out
+    assert main(["journal", "mend", "--copy", str(stick), "--data", str(data)]) == 0
+    assert "(event 132 is missing), and is whole again" in capsys.readouterr().out
+    assert main(["journal", "mend", "--data", str(data)]) == 0
+    assert capsys.readouterr().out == "nothing was to be mended\n"
+    with Journal(data):
+        assert main(["journal", "mend", "--data", str(data)]) == 1
+        assert main(["journal", "check", "--data", str(data)]) == 0
+        assert main(["journal", "copy", str(tmp_path / "none" / "copy"), "--data", str(data)]) == 1
+    assert "another program is running" in capsys.readouterr().err

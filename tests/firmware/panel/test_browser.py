@@ -1,0 +1,204 @@
+"""The panel in a real browser: a hand is played with clicks until its marks show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+
+from firmware.session.buttons import Button
+from firmware.words.text import LANGUAGES, speech
+from tests.firmware.running import Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    shown = write_pictures(tmp_path / "pictures", *[{"hands": HANDS}] * 4)
+    with Program.scripted(shown, tmp_path / "data", reveal=0.5) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, program: Program) -> Iterator[Page]:
+    """The panel's page. What it logs as an error, or asks of elsewhere, fails the test."""
+    wrong: list[str] = []
+
+    def heard(said: ConsoleMessage) -> None:
+        if said.type == "error" and "409" not in said.text:  # the browser logs every refused press as an error
+            wrong.append(said.text)
+
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    opened.set_default_timeout(20_000)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", heard)
+    opened.on("request", lambda asked: None if asked.url.startswith(program.address) else wrong.append(asked.url))
+    opened.goto(program.address)
+    expect(opened.locator("#spoken")).to_contain_text("Handia")
+    yield opened
+    opened.close()
+    assert wrong == []
+
+
+def test_a_hand_is_played_with_clicks_until_its_marks_show(page: Page, program: Program) -> None:
+    first = page.locator("#picture")
+    expect(first).to_be_visible()
+    before = first.get_attribute("src")
+    for label in ("N-S envido", "Iduki", "E-W envido", "Gehiago", "Tira", "Paso", "Paso", "Read"):
+        page.get_by_role("button", name=label, exact=True).click()
+    expect(page.locator("#spoken")).to_contain_text("txikia: N-S +2 (refused)")
+    expect(page.locator("#spoken")).to_contain_text("is marked")
+    marks = page.locator("#last tbody tr")
+    expect(marks).to_have_count(len(program.state()["last"]["result"]["tantos"]))
+    expect(marks.first).to_contain_text("txikia")
+    expect(page.locator("#last .card")).to_have_count(16)
+    expect(page.locator("#last tfoot")).to_contain_text("N-S")
+    assert first.get_attribute("src") != before
+    page.get_by_role("button", name="OK", exact=True).click()
+    expect(page.locator("#spoken")).to_contain_text("Esku: West")
+    assert program.state()["esku"] == "W"
+
+
+def test_a_suit_that_nobody_knows_is_said_with_one_click(browser: Browser, tmp_path: Path) -> None:
+    unsure = [{"kind": "card", "seat": "N", "card": 1, "suit_only": True}]
+    shown = write_pictures(tmp_path / "unsure", {"hands": HANDS, "doubts": unsure}, {"hands": HANDS})
+    with Program.scripted(shown, tmp_path / "told") as table:
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(20_000)
+        page.goto(table.address)
+        for label in ("Paso", "Read"):
+            page.get_by_role("button", name=label, exact=True).click()
+        unknown = page.get_by_role("img", name="12 of a suit that nobody knows")
+        expect(page.locator("#last").get_by_role("img", name="12 of a suit that nobody knows")).to_have_text("12?")
+        page.goto(f"{table.address}hand/1")
+        expect(unknown).to_have_count(1)
+        expect(page.locator(".unknown button")).to_have_count(2)
+        page.locator(".unknown").get_by_role("button", name="bastos").click()
+        expect(unknown).to_have_count(0)
+        expect(page.get_by_role("img", name="12 of bastos")).to_be_visible()
+        expect(page.locator(".unknown")).to_have_count(0)
+        page.close()
+
+
+def test_every_button_has_its_printed_name(page: Page) -> None:
+    for button in Button:
+        named = page.get_by_role("button", name=button.label, exact=True)
+        expect(named).to_have_count(1)
+        expect(named).to_have_attribute("data-button", button.value)
+    expect(page.locator("button[data-button]")).to_have_count(12)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_in_the_tables_language(page: Page, program: Program, language: str) -> None:
+    say = speech(language)
+    page.get_by_role("combobox").select_option(language)
+    expect(page.locator("html")).to_have_attribute("lang", language, timeout=20_000)
+    expect(page.locator("#spoken")).to_contain_text(say("no bid yet"), timeout=20_000)
+    for button in Button:
+        named = page.get_by_role("button", name=say(button.label), exact=True)
+        expect(named).to_have_attribute("data-button", button.value)
+    expect(page.get_by_role("heading", name=say("On the table"))).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    too_long = (
+        "[...document.querySelectorAll('button')].filter(b => b.scrollWidth > b.clientWidth).map(b => b.innerText)"
+    )
+    assert page.evaluate(too_long) == []
+    page.get_by_role("button", name=say("Paso"), exact=True).click()
+    expect(page.locator("#rounds li").first).to_contain_text(say("passed"))
+    page.get_by_role("button", name=say("Tira"), exact=True).click(force=True)
+    expect(page.locator("#spoken")).to_contain_text(say("nothing has been bid"))
+
+
+def test_a_hand_is_played_from_the_keyboard(page: Page, program: Program) -> None:
+    for key in ("n", "n", "i", "h", "h", "t", "Backspace", "t", "p", "r"):
+        with page.expect_response("**/api/press/*"):
+            page.keyboard.press(key)
+    calls = program.state()["last"]["record"]["calls"]
+    assert calls == {"handia": ["NS envido 3", "EW iduki"], "txikia": ["NS hordago", "EW tira"]}
+    expect(page.locator("#spoken")).to_contain_text("is marked")
+    page.keyboard.press("Enter")
+    expect(page.locator("#spoken")).to_contain_text("Esku: West")
+
+
+def test_an_illegal_press_is_said(page: Page) -> None:
+    tira = page.get_by_role("button", name="Tira", exact=True)
+    expect(tira).to_have_attribute("aria-disabled", "true")
+    tira.click(force=True)
+    expect(page.locator("#spoken")).to_contain_text("nothing has been bid")
+    expect(page.get_by_role("status").filter(has_text="nothing has been bid")).to_be_visible()
+
+
+def test_a_long_sentence_moves_no_button(page: Page, program: Program) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for name in ("envido-ns", "envido-ew", "envido-ns"):
+        program.press(name)
+    expect(page.locator("#rounds li").first).to_contain_text("N-S gehiago 2")
+    back = page.get_by_role("button", name="Back", exact=True)
+    before = back.bounding_box()
+    page.get_by_role("button", name="Paso", exact=True).click(force=True)
+    expect(page.locator("#spoken")).to_contain_text("a bid waits for its answer")
+    assert back.bounding_box() == before
+
+
+def test_presses_are_sent_in_their_order(page: Page, program: Program) -> None:
+    asked: list[str] = []
+    open_presses: set[str] = set()
+
+    def slow(route: Route) -> None:
+        assert not open_presses, "a press was sent before the one before it was answered"
+        open_presses.add(route.request.url)
+        asked.append(route.request.url.rsplit("/", 1)[1])
+        answer = route.fetch()
+        open_presses.clear()
+        route.fulfill(response=answer)
+
+    page.route("**/api/press/*", slow)
+    page.evaluate("""['envido-ns', 'envido-ew', 'gehiago', 'iduki'].forEach(
+        name => document.querySelector(`[data-button=${name}]`).click())""")
+    expect(page.locator("#rounds li").first).to_contain_text("N-S iduki")
+    page.unroute_all(behavior="wait")  # the page may show the last press before its answer has gone through here
+    assert asked == ["envido-ns", "envido-ew", "gehiago", "iduki"]
+    assert program.state()["calls"] == {"handia": ["NS envido 2", "EW gehiago 3", "NS iduki"]}
+
+
+def test_what_is_pressed_elsewhere_comes_by_itself(page: Page, program: Program) -> None:
+    program.press("envido-ew")
+    expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
+    said = "Display: Handia: E-W envido 2, N-S to answer. Esku: North. N-S 0, E-W 0."
+    expect(page.locator("#display")).to_have_attribute("alt", said)
+
+
+def test_a_phone_shows_it_without_scrolling_sideways(browser: Browser, program: Program) -> None:
+    phone = browser.new_page(viewport={"width": 360, "height": 740}, has_touch=True, device_scale_factor=2)
+    phone.goto(program.address)
+    expect(phone.locator("#spoken")).to_contain_text("Handia")
+    below = phone.locator("#where").bounding_box()
+    beside = phone.locator("h1").bounding_box()
+    assert below is not None
+    assert beside is not None
+    assert below["y"] >= beside["y"] + beside["height"], "a line of its own, whether or not a picture has a name"
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    back = phone.get_by_role("button", name="Back", exact=True).bounding_box()
+    assert back is not None
+    assert back["y"] + back["height"] <= 740, "display and all buttons fit on one screen"
+    assert back["height"] >= 44
+    phone.close()
+
+
+def test_the_page_finds_the_table_again_after_a_power_cut(browser: Browser, tmp_path: Path) -> None:
+    shown, data = write_pictures(tmp_path / "more", {"hands": HANDS}), tmp_path / "cut"
+    page = browser.new_page()
+    with Program.scripted(shown, data) as program:
+        port = int(program.address.rstrip("/").rsplit(":", 1)[1])
+        page.goto(program.address)
+        page.get_by_role("button", name="E-W envido", exact=True).click()
+        expect(page.locator("#rounds li").first).to_contain_text("E-W envido 2")
+        program.kill()
+        expect(page.locator("#link")).to_contain_text("does not answer")
+    with Program.scripted(shown, data, port):
+        expect(page.locator("#link")).to_have_text("", timeout=20_000)
+        expect(page.locator("#spoken")).to_contain_text("E-W envido 2, N-S to answer")
+    page.close()

@@ -1,0 +1,253 @@
+"""The panel's other pages in a real browser: review, corrections, codes, uploads; by mouse, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.firmware.running import Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+PHONE = {"X-Forwarded-For": "192.168.1.77"}
+"""What the server takes for a phone on the network: it believes this of a program on its own machine."""
+DEMO = Path(__file__).parents[3] / "firmware" / "demo" / "hand-01.jpg"
+PAGES = (
+    *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
+    *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck"),
+)
+EARLIER = ("/matches", "/match/1", "/match/1/hand/1")
+"""Once another match has begun."""
+FAULTS = """() => {
+  const wrong = [];
+  const named = (one) => (one.getAttribute('aria-label') || one.textContent || one.title || '').trim()
+    || [...one.querySelectorAll('[aria-label], img[alt]')].some(inner => inner.getAttribute('aria-label') || inner.alt);
+  const all = (which) => document.querySelectorAll(which);
+  for (const one of all('a[href], button')) if (!named(one)) wrong.push('no name: ' + one.outerHTML);
+  for (const one of document.querySelectorAll('input:not([type=hidden]), select')) {
+    if (!one.labels.length && !one.getAttribute('aria-label')) wrong.push('no label: ' + one.outerHTML);
+  }
+  for (const one of all('img')) if (!one.hasAttribute('alt')) wrong.push('no alt: ' + one.outerHTML);
+  for (const one of all('[tabindex]')) if (one.tabIndex > 0) wrong.push('order: ' + one.outerHTML);
+  if (document.querySelectorAll('main').length !== 1) wrong.push('no single main');
+  if (document.querySelectorAll('h1').length !== 1) wrong.push('no single h1');
+  const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
+  for (const id of ids) if (ids.indexOf(id) !== ids.lastIndexOf(id)) wrong.push('twice: ' + id);
+  if (!document.documentElement.lang) wrong.push('no language');
+  return wrong;
+}"""
+FAINT = """() => {
+  const linear = (v) => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+  const luminance = ([r, g, b]) => .2126 * linear(r) + .7152 * linear(g) + .0722 * linear(b);
+  const numbers = (colour) => colour.match(/[0-9.]+/g).map(Number);
+  const faint = [];
+  for (const one of document.querySelectorAll('p, a, b, h1, h2, h3, span, li, td, th, label, button, dd, dt')) {
+    const own = [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+    if (!own || !one.getClientRects().length || one.closest('[aria-disabled=true]')) continue;
+    let back = null;
+    for (let up = one; up && !back; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      const stop = style.backgroundImage.includes('gradient') && style.backgroundImage.match(/rgb\\([^)]*\\)/g);
+      const plain = numbers(style.backgroundColor);
+      if (stop) back = numbers(stop[0]);
+      else if (plain.length === 3 || plain[3] > .9) back = plain;
+    }
+    const a = luminance(numbers(getComputedStyle(one).color)), b = luminance(back || [15, 29, 25]);
+    const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (contrast < 4.5) faint.push(contrast.toFixed(1) + ' ' + one.textContent.trim().slice(0, 40));
+  }
+  return faint;
+}"""
+
+
+expect.set_options(timeout=90_000)
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    shown = write_pictures(tmp_path / "pictures", *[{"hands": HANDS}] * 4)
+    with Program.scripted(shown, tmp_path / "data", network=True) as running:
+        for button in ("envido-ns", "iduki", "read"):
+            running.press(button)
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, program: Program) -> Iterator[Page]:
+    """A page at the machine itself. What it logs as an error, or asks of elsewhere, fails the test."""
+    wrong: list[str] = []
+    opened = browser.new_page(viewport={"width": 1280, "height": 800})
+    opened.set_default_timeout(90_000)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    opened.on(
+        "request", lambda asked: None if asked.url.startswith((program.address, "blob:")) else wrong.append(asked.url)
+    )
+    yield opened
+    opened.close()
+    assert wrong == []
+
+
+def at(program: Program, path: str) -> str:
+    return f"{program.address.rstrip('/')}{path}"
+
+
+def test_every_page_can_be_read_aloud_seen_and_fits_a_phone(page: Page, program: Program) -> None:
+    for path in PAGES:
+        look_at(page, program, path)
+    page.goto(at(program, "/match"))
+    page.get_by_role("button", name="Begin this match").click()
+    page.wait_for_url(program.address)
+    for path in EARLIER:
+        look_at(page, program, path)
+
+
+def look_at(page: Page, program: Program, path: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(at(program, path))
+    expect(page.locator("main")).to_be_visible()
+    assert page.evaluate(FAULTS) == [], path
+    assert page.evaluate(FAINT) == [], path
+    for width in (360, 820):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+
+
+def test_a_hand_is_corrected_from_the_keyboard_and_both_teams_confirm(page: Page, program: Program) -> None:
+    page.goto(at(program, "/hands"))
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#put-right")).to_be_visible()
+    page.locator("#put-right").press("Enter")
+    page.get_by_role("link", name="handia").press("Enter")
+    page.get_by_role("link", name="N-S 2").press("Enter")
+    page.get_by_role("button", name="N-S 3", exact=True).press("Enter")
+    page.wait_for_url("**/correction")
+    page.get_by_role("button", name="N-S: we agree").press("Enter")
+    expect(page.locator(".agreed")).to_have_count(1)
+    page.get_by_role("button", name="E-W: we agree").press("Enter")
+    expect(page.locator("main")).to_contain_text("No correction waits.")
+    assert program.state()["last"]["record"]["calls"]["handia"] == ["NS envido 3", "EW iduki"]
+    page.goto(at(program, "/hand/1"))
+    expect(page.locator(".trace")).to_contain_text("Put right")
+
+
+def test_the_score_is_told_and_the_list_renewed_as_the_game_goes_on(page: Page, program: Program) -> None:
+    page.goto(at(program, "/hands"))
+    score = page.locator("#score")
+    expect(score).to_have_attribute("role", "status")
+    expect(page.locator(".hand-list li")).to_have_count(1)
+    before = score.inner_text()
+    program.press("ok")
+    press_until(program, "envido-ew", lambda state: bool(state["calls"]))
+    program.press("tira")
+    program.press("read")
+    expect(page.locator(".hand-list li")).to_have_count(2)
+    expect(score).not_to_have_text(before)
+
+
+def press_until(program: Program, button: str, shows: Callable[[dict[str, Any]], bool]) -> None:
+    """Press again until the state shows it: a busy machine may still be busy with the marks before."""
+    for _ in range(100):
+        program.press(button)
+        if shows(program.state()):
+            return
+        time.sleep(0.1)
+    raise AssertionError(program.state())
+
+
+def test_a_phone_comes_in_by_code_and_by_link(browser: Browser, page: Page, program: Program) -> None:
+    page.goto(at(program, "/setup/phones"))
+    watch, play = (page.locator(".code").nth(place).inner_text().replace(" ", "") for place in (0, 1))
+    phone = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, extra_http_headers=PHONE)
+    own = phone.new_page()
+    own.set_default_timeout(90_000)
+    own.goto(program.address)
+    expect(own).to_have_url(at(program, "/enter"))
+    own.get_by_label("Code").fill("12345")
+    own.keyboard.press("Enter")
+    expect(own.get_by_role("alert")).to_contain_text("not the code")
+    own.goto(at(program, f"/I/{watch}"))
+    expect(own).to_have_url(program.address)
+    expect(own.locator("#spoken")).to_contain_text("is marked")
+    expect(own.locator("[data-button]")).to_have_count(0)
+    own.get_by_role("link", name="Enter another code").click()
+    own.get_by_label("Code").fill(play)
+    own.get_by_role("button", name="Come in").click()
+    expect(own).to_have_url(program.address)
+    back = own.get_by_role("button", name="Back", exact=True).bounding_box()
+    bar = own.get_by_role("navigation").bounding_box()
+    assert back
+    assert bar
+    assert back["y"] + back["height"] <= bar["y"], "the buttons are not under the bar"
+    own.get_by_role("button", name="OK", exact=True).tap()
+    expect(own.locator("#spoken")).to_contain_text("Esku: West")
+    assert program.state()["esku"] == "W"
+    assert httpx.get(at(program, "/api/state"), headers=PHONE).status_code == 401
+    phone.close()
+
+
+def test_a_picture_is_uploaded_and_the_mount_checked(page: Page, program: Program) -> None:
+    page.goto(at(program, "/setup/camera"))
+    page.get_by_role("button", name="Check the mount").click()
+    expect(page.get_by_role("alert")).to_contain_text("picture first")
+    page.get_by_label("Choose a picture").set_input_files(DEMO)
+    expect(page.locator("#pictures img")).to_have_count(1)
+    page.get_by_role("button", name="Check the mount").click()
+    expect(page.locator("#result .verdict")).to_be_visible()
+    expect(page.locator("#result")).to_contain_text("16 cards in sight")
+    page.get_by_role("button", name="Leave out hand-01.jpg").click()
+    expect(page.locator("#pictures img")).to_have_count(0)
+
+
+def test_a_match_is_begun_from_its_form(page: Page, program: Program) -> None:
+    page.goto(at(program, "/match"))
+    page.get_by_label("Rule book").select_option("spain")
+    page.get_by_label("First esku").select_option("S")
+    page.get_by_role("button", name="Begin this match").click()
+    page.wait_for_url(program.address)
+    state = program.state()
+    assert (state["rules"], state["esku"], state["hands"]) == ("spain", "S", [])
+
+
+def test_a_live_picture_has_outlines_until_they_are_unticked(browser: Browser, tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "tests.firmware.measuring.waiting",
+        "--table",
+        "--data",
+        str(tmp_path),
+        "--language",
+        "en",
+    ]
+    with Program(command) as live:
+        opened = browser.new_page()
+        opened.set_default_timeout(90_000)
+        opened.goto(live.address)
+        box, picture = opened.get_by_label("Outline what looks like a card"), opened.locator("#picture")
+        expect(box).to_be_checked()
+        expect(picture).to_have_attribute("src", re.compile("&outlines$"))
+        expect(picture).to_be_visible()
+        box.press("Space")
+        expect(picture).to_have_attribute("src", re.compile(r"\?at=\d+$"))
+        opened.reload()
+        expect(box).not_to_be_checked()
+        expect(picture).to_have_attribute("src", re.compile(r"\?at=\d+$"))
+        opened.route("**/picture.jpg*", lambda asked: asked.fulfill(status=404))
+        expect(picture).to_be_hidden()
+        expect(opened.locator("#no-picture")).to_have_text("The camera gives no picture now.")
+        opened.unroute_all()
+        expect(picture).to_be_visible()
+        expect(opened.locator("#no-picture")).to_be_hidden()
+        opened.close()

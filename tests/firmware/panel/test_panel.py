@@ -1,0 +1,506 @@
+"""The panel's addresses, and the appliance behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+
+from engine.records import HandRecord
+from engine.showdown import score
+from firmware.devices.cameras.camera import FolderCamera
+from firmware.devices.choose import Devices
+from firmware.devices.display import ScriptedDisplay
+from firmware.devices.keys import ScriptedKeys
+from firmware.keeping.journal import Journal
+from firmware.panel.app import Panel
+from firmware.panel.describe import describe
+from firmware.panel.entry.door import Role, Visitor
+from firmware.panel.page import SCRIPTS
+from firmware.session.buttons import Button
+from firmware.table.appliance import Appliance
+from tests.firmware.panel.asking import ask
+from tests.firmware.scripted import HANDS, ScriptedEyes, devices, write_pictures
+
+DOUBTFUL = {
+    "hands": HANDS,
+    "doubts": [{"kind": "card", "seat": "W", "card": 6, "text": "6 or 7", "alternatives": [["7c", 0.6], ["6c", 0.4]]}],
+}
+FIFTEEN = {"hands": {**HANDS, "W": "11b 3o 7c"}, "doubts": [{"kind": "count", "text": "15 cards found"}]}
+CLEAR = {"hands": HANDS}
+
+
+class Table:
+    """An appliance with its panel, asked as a browser asks it."""
+
+    def __init__(self, folder: Path, pictures: Path, rules: str | None = None, reveal: float = 0.0) -> None:
+        self.journal = Journal(folder)
+        self.display, self.keys = ScriptedDisplay(), ScriptedKeys()
+        made = devices(pictures)
+        self.appliance = Appliance(
+            self.journal, Devices(made.camera, made.eyes, (self.display,), (self.keys,)), rules, reveal, 0.0
+        )
+        self.panel = Panel(self.appliance)
+
+    def ask(self, method: str, path: str, **headers: str) -> httpx.Response:
+        return ask(self.panel.app, method, path, headers=headers)
+
+    @property
+    def token(self) -> str:
+        """What the panel's own page sends along."""
+        found = re.search('<meta name="token" content="([^"]+)">', self.ask("GET", "/").text)
+        assert found
+        return found[1]
+
+    def press(self, *names: str) -> dict[str, Any]:
+        for name in names:
+            body: dict[str, Any] = self.ask("POST", f"/api/press/{name}").json()
+        return body
+
+    @property
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.ask("GET", "/api/state").json()
+        return state
+
+    def close(self) -> None:
+        self.appliance.close()
+        self.journal.close()
+
+
+Start = Callable[..., Table]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts tables on one data folder; a table that runs is closed first, as at a power cut and a new start."""
+    running: list[Table] = []
+
+    def started(
+        *readings: Mapping[str, Any], rules: str | None = None, reveal: float = 0.0, folder: str = "p"
+    ) -> Table:
+        while running:
+            running.pop().close()
+        pictures = tmp_path / folder
+        if readings or not pictures.exists():
+            write_pictures(pictures, *readings)
+        running.append(Table(tmp_path / "data", pictures, rules, reveal))
+        return running[-1]
+
+    yield started
+    while running:
+        running.pop().close()
+
+
+CONTRACT = ("rules", "score", "games", "esku", "round", "calls", "last", "doubts")
+
+
+def test_the_state_before_the_first_call(start: Start) -> None:
+    state = start(CLEAR).state
+    assert {name: state[name] for name in CONTRACT} == {
+        "rules": "nabo",
+        "score": {"NS": 0, "EW": 0},
+        "games": {"NS": 0, "EW": 0},
+        "esku": "N",
+        "round": "handia",
+        "calls": {},
+        "last": None,
+        "doubts": [],
+    }
+
+
+def test_a_karta_aldia_from_the_first_bid_to_the_next_esku(start: Start) -> None:
+    table = start(CLEAR, CLEAR)
+    state = table.press("envido-ns", "iduki", "envido-ew", "tira")["state"]
+    assert state["round"] == "pareak"
+    assert state["score"] == {"NS": 0, "EW": 1}
+    state = table.press("paso", "paso")["state"]
+    assert state["round"] is None
+    assert state["calls"] == {
+        "handia": ["NS envido 2", "EW iduki"],
+        "txikia": ["EW envido 2", "NS tira"],
+        "pareak": [],
+        "jokoa": [],
+    }
+    state = table.press("read")["state"]
+    last = state["last"]
+    assert last["record"]["cards"] == {seat: hand.split() for seat, hand in HANDS.items()}
+    assert score(HandRecord.parse(last["record"])).to_dict() == last["result"]
+    assert state["score"] == last["result"]["score"]
+    state = table.press("ok")["state"]
+    assert (state["esku"], state["round"], state["calls"]) == ("W", "handia", {})
+    assert state["last"] == last
+    assert state["picture"]["name"] == "hand-02.png"
+
+
+def test_the_display_is_one_bit_and_is_what_the_devices_show(start: Start) -> None:
+    table = start(CLEAR)
+    table.press("envido-ns")
+    answer = table.ask("GET", "/display.png")
+    assert answer.headers["content-type"] == "image/png"
+    with Image.open(io.BytesIO(answer.content)) as image:
+        assert (image.mode, image.size) == ("1", (128, 64))
+        assert image.tobytes() == table.display.shown[-1].tobytes()
+
+
+def test_buttons_of_a_panel_do_the_same(start: Start) -> None:
+    table = start(CLEAR)
+    table.keys.press([Button.ENVIDO_EW, Button.TIRA])
+    assert table.state["score"] == {"NS": 0, "EW": 1}
+
+
+def test_an_illegal_press_is_answered_with_the_engines_sentence(start: Start) -> None:
+    table = start(CLEAR)
+    answer = table.ask("POST", "/api/press/iduki")
+    assert answer.status_code == 409
+    assert "nothing has been bid" in answer.json()["sentence"]
+    state = table.state
+    assert "nothing has been bid" in state["display"]
+    assert "legal now" in state["notice"]
+    assert "legal now" not in state["display"]  # the lit buttons say it
+    assert "nothing has been bid" in state["buttons"]["iduki"]
+    assert state["buttons"]["paso"] is None
+    assert state["calls"] == {}
+
+
+def test_ok_goes_on_while_marks_come_up(start: Start) -> None:
+    state = start(CLEAR, CLEAR, reveal=60.0).press("read", "ok")["state"]
+    assert (state["esku"], state["round"], state["deal"]) == ("W", "handia", 2)
+
+
+def test_the_fourth_round_is_named_by_the_cards_once_they_are_known(start: Start) -> None:
+    table = start({"hands": {**HANDS, "E": "12e 11e 4o 2e"}})
+    assert table.press("paso", "paso", "paso", "envido-ns")["state"]["calls"]["jokoa"] == ["NS envido 2"]
+    state = table.press("iduki", "read")["state"]
+    assert state["calls"] == {
+        "handia": [],
+        "txikia": [],
+        "pareak": [],
+        "puntua": ["NS envido 2", "EW iduki"],
+    }
+    record = {**state["last"]["record"], "calls": state["calls"]}
+    assert score(HandRecord.parse(record)).to_dict() == state["last"]["result"]
+
+
+def test_the_last_hand_outlives_its_match(start: Start) -> None:
+    table = start(*[CLEAR] * 3)
+    won = ("hordago", "hordago", "iduki", "read", "ok")
+    last = table.press(*won, *won[:-1])["state"]["last"]
+    state = table.press("ok")["state"]
+    assert state["games"] == {"NS": 0, "EW": 0}
+    assert state["hands"] == []
+    assert state["last"] == last
+
+
+def test_an_unknown_button(start: Start) -> None:
+    answer = start(CLEAR).ask("POST", "/api/press/jackpot")
+    assert answer.status_code == 404
+    assert "envido-ns" in answer.json()["sentence"]
+
+
+def test_other_sites_and_other_names_are_turned_away(start: Start) -> None:
+    table = start(CLEAR)
+    assert table.ask("POST", "/api/press/paso", Origin="http://elsewhere.example").status_code == 403
+    assert table.ask("POST", "/api/press/paso", Origin="null").status_code == 403
+    assert table.ask("GET", "/api/state", Host="elsewhere.example").status_code == 400
+    assert table.ask("GET", "/api/press/paso").status_code == 405
+    assert table.state["calls"] == {}
+    own = {"Origin": "http://127.0.0.1:8040"}
+    assert table.ask("POST", "/api/press/paso", **own).status_code == 403, "without the page's own token"
+    assert table.ask("POST", "/api/press/paso", **own, **{"X-Token": "guessed"}).status_code == 403
+    foreign = {"X-Token": table.token, "Sec-Fetch-Site": "cross-site"}
+    assert table.ask("POST", "/api/press/paso", **own, **foreign).status_code == 403
+    assert table.state["calls"] == {}
+    own |= {"X-Token": table.token, "Sec-Fetch-Site": "same-origin"}
+    assert table.ask("POST", "/api/press/paso", **own).status_code == 200
+
+
+def test_the_page_uses_nothing_from_elsewhere(start: Start) -> None:
+    table = start(CLEAR)
+    scripts = [f"/{name}" for name in SCRIPTS]
+    for path in ("/", "/hands", "/match", "/setup", "/setup/enrol", "/enter", "/panel.css", *scripts, "/icon.svg"):
+        answer = table.ask("GET", path)
+        assert answer.status_code == 200
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        outside = answer.text.replace("http://www.w3.org/2000/svg", "")
+        assert "http://" not in outside
+        assert "https://" not in outside
+        assert "eval(" not in outside
+    page = table.ask("GET", "/").text
+    for button in Button:
+        assert f'data-button="{button.value}"' in page
+        assert f">{button.label}<" in page
+
+
+def test_the_picture_before_and_after_reading(start: Start) -> None:
+    table = start(CLEAR)
+    with Image.open(io.BytesIO(table.ask("GET", "/picture.jpg").content)) as plain:
+        assert plain.size == (64, 36)
+        before = plain.convert("L").getpixel((5, 5))
+    table.press("read")
+    with Image.open(io.BytesIO(table.ask("GET", "/picture.jpg").content)) as outlined:
+        after = outlined.convert("L").getpixel((5, 5))
+    assert isinstance(before, int)
+    assert isinstance(after, int)
+    assert abs(before + after - 255) < 6  # the scripted reader "outlines" by turning light to dark
+
+
+def test_a_doubt_is_settled_and_the_record_has_the_card(start: Start) -> None:
+    table = start(DOUBTFUL)
+    state = table.press("read")["state"]
+    assert state["last"] is None
+    assert state["doubts"] == [
+        {
+            "kind": "card",
+            "seat": "W",
+            "card": 6,
+            "text": "6 or 7",
+            "alternatives": [{"card": "7c", "p": 0.6}, {"card": "6c", "p": 0.4}],
+        }
+    ]
+    state = table.press("next", "ok")["state"]
+    assert state["doubts"] == []
+    assert state["last"]["record"]["cards"]["W"] == ["11b", "3o", "6c", "4c"]
+
+
+def test_a_count_doubt_goes_on_by_reading_again_skipping_or_voiding(start: Start) -> None:
+    table = start(FIFTEEN, FIFTEEN, CLEAR, CLEAR)
+    assert table.press("envido-ns", "tira", "read")["state"]["doubts"][0]["kind"] == "count"
+    assert table.press("read")["state"]["doubts"][0]["kind"] == "count"
+    state = table.press("next")["state"]
+    assert state["picture"]["name"] == "hand-02.png"
+    assert state["calls"]["handia"] == ["NS envido 2", "EW tira"]
+    table.press("read")
+    state = table.press("paso", "paso")["state"]
+    assert state["score"] == {"NS": 0, "EW": 0}
+    assert (state["esku"], state["round"]) == ("N", "handia")
+    assert table.press("read")["state"]["last"]["record"]["cards"]["W"] == HANDS["W"].split()
+
+
+def test_a_picture_that_cannot_be_read_is_said_and_the_rest_goes_on(start: Start, tmp_path: Path) -> None:
+    table = start(CLEAR, CLEAR)
+    (tmp_path / "p" / "hand-01.png").write_bytes(b"no picture")
+    state = table.press("read")["state"]
+    assert state["doubts"][0]["kind"] == "picture"
+    assert "hand-01.png" in state["doubts"][0]["text"]
+    assert "hand-01.png" in state["display"]
+    assert str(tmp_path) not in state["display"]
+    assert table.ask("GET", "/picture.jpg").status_code == 404
+    assert table.press("next", "read")["state"]["last"] is not None
+
+
+def test_a_reader_that_fails_is_said_too(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start(CLEAR)
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("the network is damaged")
+
+    monkeypatch.setattr(ScriptedEyes, "read_frames", broken)
+    state = table.press("read")["state"]
+    assert "the network is damaged" in state["doubts"][0]["text"]
+    assert not state["busy"]
+
+
+def test_pictures_come_to_an_end_and_may_be_added(start: Start, tmp_path: Path) -> None:
+    table = start(CLEAR)
+    table.press("read")
+    state = table.press("ok")["state"]
+    assert "no more pictures" in state["display"]
+    assert state["picture"] is None
+    answer = table.press("paso", "read")
+    assert "no more pictures" in answer["sentence"]
+    Image.new("RGB", (64, 36)).save(tmp_path / "p" / "hand-09.png")
+    state = table.press("read")["state"]
+    assert state["picture"]["name"] == "hand-09.png"
+    assert len(state["hands"]) == 1
+
+
+def test_an_empty_folder_is_said_and_the_table_can_be_played(start: Start) -> None:
+    table = start()
+    assert "no pictures in" in table.appliance.notes[0]
+    assert "no pictures in" in table.state["display"]
+    assert "no pictures in" in table.press("read")["sentence"]
+    assert table.press("envido-ns", "tira")["state"]["score"]["NS"] == 1
+    assert "no pictures in" in start().appliance.notes[0]
+
+
+def test_a_camera_that_sees_another_table_now_shows_no_picture_of_an_old_reading(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FolderCamera, "live", True)
+    assert start(CLEAR).press("read")["state"]["picture"]["read"]
+    assert start().ask("GET", "/picture.jpg").status_code == 404
+
+
+def test_the_place_in_the_folder_outlives_a_new_start(start: Start) -> None:
+    table = start(CLEAR, CLEAR, CLEAR)
+    table.press("read", "ok", "envido-ew")
+    before = table.state
+    after = start().state
+    for state in (before, after):
+        del state["version"]
+    assert after == before
+    assert after["picture"]["name"] == "hand-02.png"
+
+
+def test_another_folder_begins_at_its_first_picture(start: Start) -> None:
+    start(CLEAR, CLEAR).press("read", "ok", "envido-ew")
+    table = start(CLEAR, folder="other")
+    assert table.state["picture"]["name"] == "hand-01.png"
+    assert table.state["calls"] == {"handia": ["EW envido 2"]}
+
+
+def test_other_rules_come_with_the_next_match(start: Start) -> None:
+    table = start(CLEAR, rules="spain")
+    assert (table.state["rules"], table.state["target"]) == ("spain", 30)
+    table = start(rules="basque")
+    assert table.state["rules"] == "basque"
+    table.press("paso")
+    table = start(rules="nabo")
+    assert table.state["rules"] == "basque"
+    assert "nabo comes with the next one" in table.appliance.notes[0]
+
+
+def test_a_clubs_own_rule_book_is_played_and_outlasts_its_file(start: Start, tmp_path: Path) -> None:
+    book = tmp_path / "club.toml"
+    book.write_text('base = "nabo"\nname = "club"\ntitle = "Our club"\ntarget = 25\ntio_perete = true\n')
+    table = start({"hands": HANDS | {"W": "4b 5b 6c 7c"}}, rules=str(book))
+    assert (table.state["rules"], table.state["target"]) == ("club", 25)
+    table.press("ok", "next")
+    assert table.state["display"] == "4-5-6-7 of West? OK declares it, Next shows another seat."
+    table.press("ok")
+    book.unlink()
+    table = start(rules=str(book))
+    table.press("paso", "paso", "paso", "paso", "read")
+    last = table.state["last"]
+    assert (last["record"]["rules"], last["record"]["announced"]) == (str(book), {"perete": ["W"]})
+    assert last["result"]["tantos"][0]["why"] == "perete"
+    table.press("next")
+    assert table.state["display"] == "handia: E-W +1 (tio Perete)."
+
+
+def test_a_damaged_journal_is_told_and_what_can_be_kept_is(start: Start, tmp_path: Path) -> None:
+    table = start(CLEAR)
+    table.press("envido-ns", "tira", "paso")
+    table.journal.append("not an event")
+    table.press("iduki")
+    table = start()
+    sentence = "Look at the score: something was lost of match 1, hand 1."
+    assert table.appliance.notes == [sentence]
+    assert table.state["display"] == sentence
+    assert table.state["score"]["NS"] == 1
+    assert len(table.journal) == 5
+    assert list((tmp_path / "data").glob("journal-damaged-*.sqlite")) == []
+    table.appliance.beat()
+    assert table.state["troubles"] == [{"name": "journal-broken", "sentence": sentence}]
+    table.appliance.speak("es")
+    (trouble,) = table.state["troubles"]
+    assert trouble["sentence"] == "Miren el tanteo: se ha perdido algo aquí: partida 1, mano 1."
+    health = table.ask("GET", "/health").json()
+    assert health["troubles"]["journal-broken"] == "Something was lost. Look at the score."
+    assert health["journal"] == {"events": 5, "damage": None, "broken": [{"match": 1, "hand": 1, "events": [5]}]}
+
+
+def test_a_press_that_cannot_be_kept_changes_nothing(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start(CLEAR)
+    before = table.state["calls"]
+    table.journal.close()
+    answer = table.press("envido-ns")
+    assert not answer["done"]
+    assert "journal" in answer["sentence"]
+    assert answer["state"]["calls"] == before
+
+
+def test_marks_come_up_one_after_the_other(start: Start) -> None:
+    table = start(CLEAR, reveal=0.15)
+    said = [table.press("read")["state"]["display"]]
+    deadline = time.monotonic() + 10
+    while "OK goes on" not in said[-1] and time.monotonic() < deadline:
+        time.sleep(0.01)
+        said += [display] if (display := describe(table.appliance)["display"]) != said[-1] else []
+    marks = table.state["last"]["result"]["tantos"]
+    assert said[0].startswith("North: 12o")
+    assert [line.split(":")[0] for line in said[1:-1]] == [mark["round"] for mark in marks]
+    table.press("next")
+    assert table.state["display"].startswith(f"{marks[0]['round']}: ")
+
+
+def test_a_sentence_between_the_marks_hides_none(start: Start) -> None:
+    table = start(CLEAR, reveal=60.0)
+    table.press("read", "iduki")
+    before = table.appliance.snapshot().view
+    assert (before.step, "is over" in (before.notice or "")) == (0, True)
+    table.appliance._tick(table.state["version"])
+    after = table.appliance.snapshot().view
+    assert (after.step, after.notice) == (0, None)
+    table.appliance._tick(table.state["version"])
+    assert table.appliance.snapshot().view.step == 1
+
+
+def test_older_karta_aldiak_are_not_taken_back(start: Start) -> None:
+    table = start(*[CLEAR] * 4)
+    table.press(*["read", "ok"] * 3)
+    for _ in range(8):
+        answer = table.press("back")
+    assert "Last hand shows them" in answer["sentence"]
+    assert len(answer["state"]["hands"]) > 0
+
+
+def test_changes_are_pushed(start: Start) -> None:
+    table = start(CLEAR)
+
+    async def followed() -> list[dict[str, Any]]:
+        seen = []
+        async for text in table.panel._changes(Visitor(Role.JUDGE)):
+            if not text.startswith("data: "):
+                continue
+            seen.append(json.loads(text.removeprefix("data: ")))
+            if len(seen) == 3:
+                table.panel.stop()
+            elif not await asyncio.to_thread(table.appliance.press, Button.PASO):
+                break
+        return seen
+
+    seen = asyncio.run(asyncio.wait_for(followed(), 20))
+    assert [state["round"] for state in seen] == ["handia", "txikia", "pareak"]
+
+
+def test_a_display_that_fails_never_stops_the_game(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start(CLEAR)
+
+    def broken(_: object) -> None:
+        raise OSError(121, "Remote I/O error")
+
+    monkeypatch.setattr(table.display, "show", broken)
+    assert table.press("envido-ns", "tira")["state"]["score"]["NS"] == 1
+
+
+def test_holding_the_last_hands_button_opens_the_menu(start: Start) -> None:
+    table = start(CLEAR)
+    table.press("last")
+    state = table.ask("POST", "/api/press/last?held").json()["state"]
+    assert state["display"].startswith("Table N-S envido: new; E-W envido: judge;")
+    assert state["buttons"]["paso"] == "There is no choice on this button."
+    state = table.press("envido-ns", "envido-ns", "envido-ew", "envido-ew", "gehiago")["state"]
+    assert (state["rules"], state["target"], state["games_to_win"], state["esku"]) == ("nabo", 30, 1, "S")
+    assert state["picture"]["name"] == "hand-01.png"
+
+
+def test_a_correction_on_the_panel(start: Start) -> None:
+    table = start(CLEAR, CLEAR)
+    table.press("envido-ns", "iduki", "read", "last", "read", "iduki", "envido-ew", "envido-ns")
+    state = table.state
+    assert (state["phase"], state["score"]["NS"]) == ("correction", 4)
+    assert state["display"].startswith("Correction: handia: N-S envido 2, E-W tira.")
+    state = table.press("envido-ew", "envido-ns")["state"]
+    assert state["last"]["record"]["calls"]["handia"] == ["NS envido 2", "EW tira"]
+    assert score(HandRecord.parse(state["last"]["record"])).to_dict() == state["last"]["result"]
+    assert start().state["score"] == state["score"]

@@ -1,0 +1,254 @@
+"""Earlier matches on the panel: the list, and every hand read-only in the same review, with its picture."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from engine.seats import Team
+from firmware.cli import main
+from firmware.keeping.journal import Journal
+from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded
+from firmware.panel.entry.door import Role
+from firmware.panel.review.earlier import matches_page
+from firmware.session.events import RoundPassed, to_text
+from firmware.words.text import LANGUAGES, english, speech
+from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.panel.test_panel_review import CLEAR, JOKOA, words
+from tests.firmware.scripted import HANDS
+
+OTHERS = {"hands": {"N": "1o 2o 3o 4o", "W": "1c 2c 3c 4c", "S": "5o 6o 7o 10o", "E": "5c 6c 7c 10c"}}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PanelTable]:
+    """Two hands in the first match, one that a refusal decides in the second, one in the third, which is running."""
+    made = PanelTable(tmp_path, CLEAR, JOKOA, OTHERS, CLEAR, CLEAR)
+    made.press("envido-ns", "iduki", "read", "ok", "paso", "envido-ew", "tira", "read")
+    begin(made, target="1", games="1")
+    made.press("envido-ew", "tira")
+    begin(made, rules="nabo")
+    made.press("paso", "paso", "read")
+    yield made
+    made.close()
+
+
+def begin(table: PanelTable, **fields: str) -> None:
+    sent = {"rules": "nabo", "target": "", "games": "", "esku": "N"} | fields
+    assert table.here.post("/api/match", data=sent).json()["done"]
+
+
+def rows(page: str) -> list[str]:
+    listed = page.partition('<ul class="matches">')[2]
+    return [words(f"<main>{row}</main>") for row in re.split(r'<li><a href="/match/', listed)[1:]]
+
+
+def test_every_match_is_listed_with_its_date_target_and_result(table: PanelTable, tmp_path: Path) -> None:
+    page = table.phone(Role.WATCH).get("/matches").text
+    running, second, first = rows(page)
+    for one, row in zip(PlayedMatches(tmp_path / "data").recorded(), (first, second, running), strict=True):
+        day = datetime.fromisoformat(one.at).astimezone().date()
+        assert f"Match {one.number} {day.isoformat()}" in row
+    assert "Rules: nabo, to 1" in second
+    assert "E-W won the match. Games 0 – 1" in second
+    assert "Rules: nabo, to 40" in first
+    assert re.search(r"N-S \d+ · E-W \d+", first)
+    assert [("at the table" in row) for row in (running, second, first)] == [True, False, False]
+    assert page.count('href="/export/2.pdf"') == 1
+
+
+def test_an_earlier_match_is_reviewed_as_the_running_one_was(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, CLEAR, JOKOA, CLEAR)
+    table.press("envido-ns", "iduki", "read", "ok", "paso", "envido-ew", "tira", "read")
+    ids = [hand["record"]["id"] for hand in table.hands]
+    before = [words(table.phone(Role.WATCH).get(f"/hand/{id}").text) for id in ids]
+    pictures = [table.here.get(f"/hand/{id}.jpg").content for id in ids]
+    begin(table)
+    for place, (said, picture) in enumerate(zip(before, pictures, strict=True), 1):
+        page = table.here.get(f"/match/1/hand/{place}")
+        assert words(page.text) == said
+        assert f'src="/match/1/hand/{place}.jpg"' in page.text
+        assert table.here.get(f"/match/1/hand/{place}.jpg").content == picture
+        assert table.here.get(f"/hand/{ids[place - 1]}").status_code == 404
+    listed = table.here.get("/match/1").text
+    assert re.findall(r'href="(/match/1/hand/\d+)"', listed) == ["/match/1/hand/2", "/match/1/hand/1"]
+    assert "put-right" not in table.here.get("/match/1/hand/1").text, "nobody puts anything right in it"
+    table.close()
+
+
+def test_a_hand_without_cards_has_no_picture_of_another_one(table: PanelTable) -> None:
+    page = table.here.get("/match/2/hand/1")
+    assert "The cards were not shown." in words(page.text)
+    assert table.here.get("/match/2/hand/1.jpg").status_code == 404
+    assert table.here.get("/match/1/hand/1.jpg").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/match/9", "/match/0", "/match/1/hand/3", "/match/1/hand/0", "/match/9/hand/1"])
+def test_what_is_not_there_is_said(table: PanelTable, path: str) -> None:
+    page = table.here.get(path)
+    assert (page.status_code, "There is nothing here" in words(page.text)) == (404, True)
+    assert table.here.get(f"{path}.jpg").status_code == 404
+
+
+HUGE = "9" * 5000
+"""More digits than Python reads."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/match/{HUGE}", f"/match/{HUGE}.jpg", f"/match/1/hand/{HUGE}", f"/match/1/hand/{HUGE}.jpg",
+        f"/match/{HUGE}/hand/1", f"/hand/{HUGE}", f"/hand/{HUGE}.jpg", "/nowhere",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_address_that_is_none_is_a_page_with_a_sentence(table: PanelTable, path: str, language: str) -> None:
+    table.appliance.speak(language)
+    answer = table.phone(Role.WATCH).get(path)
+    assert answer.status_code == 404
+    assert {"en": "There is no such page", "es": "No hay tal página"}[language] in words(answer.text)
+    assert HUGE not in words(answer.text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/choose?w=hand&w=0&of={HUGE}", f"/choose?w=menu&w=zaku&w={HUGE}", f"/choose?w=menu&w=new&w=nabo&w={HUGE}&w=1",
+        f"/choose?w=menu&w=new&w=nabo&w=40&w={HUGE}", f"/export/{HUGE}.pdf", f"/api/nowhere/{HUGE}",
+    ],
+)  # fmt: skip
+def test_a_huge_number_elsewhere_is_not_there_either(table: PanelTable, path: str) -> None:
+    answer = table.here.get(path)
+    assert answer.status_code == 404
+    assert HUGE not in words(answer.text)
+
+
+def test_who_has_not_been_let_in_hears_no_more_than_that(table: PanelTable) -> None:
+    answer = table.phone().get(f"/match/{HUGE}")
+    assert (answer.status_code, answer.json()) == (404, {"done": False, "sentence": "There is no such page"})
+
+
+def test_a_huge_number_in_a_form_is_refused(table: PanelTable) -> None:
+    for given in (HUGE, "000001" + HUGE, "0000019"):
+        answer = table.here.post("/api/match", {"rules": "nabo", "esku": "N", "target": given})
+        assert answer.status_code == 409
+        assert answer.json()["sentence"] == f"Target is a whole number from 1 to 100, not {given[:20]!r}"
+
+
+def test_a_journal_that_does_not_begin_with_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Journal(tmp_path) as journal:
+        journal.append(to_text(RoundPassed()))
+    why = "a session begins with a match, not with round-passed"
+    assert len(PlayedMatches(tmp_path).recorded()) == 1
+    with pytest.raises(ValueError, match=why):
+        PlayedMatches(tmp_path).opened(1)
+    assert main(["export", "--data", str(tmp_path), "--list"]) == 1
+    assert why in capsys.readouterr().err
+
+
+def test_the_match_at_the_table_has_its_own_page(table: PanelTable) -> None:
+    answer = table.here.get("/match/3")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/hands")
+    assert 'href="/matches"' in table.here.get("/hands").text
+
+
+def test_a_match_that_was_taken_back_leaves_its_hands_with_their_pictures(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, CLEAR, JOKOA)
+    table.press("paso", "read")
+    begin(table)
+    table.press("back")
+    id = table.hands[0]["record"]["id"]
+    assert table.here.get(f"/hand/{id}.jpg").status_code == 200
+    assert [one.number for one in PlayedMatches(tmp_path / "data").recorded()] == [1]
+    table.press("ok", "paso", "read")
+    begin(table)
+    assert table.here.get("/match/1/hand/1.jpg").status_code == 200
+    assert table.here.get("/match/1/hand/2.jpg").status_code == 200
+    assert len(PlayedMatches(tmp_path / "data").opened(1).state.all_hands) == 2
+    table.close()
+
+
+def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(tmp_path: Path) -> None:
+    from firmware.panel.review.routes import as_they_stand
+
+    table = PanelTable(tmp_path, CLEAR, JOKOA)
+    table.press("paso", "read", "ok")
+    assert table.here.post("/api/choose", data={"w": "menu", "choice": "ends"}).json()["done"]
+    hand = table.hands[0]["record"]
+    assert sorted(hand["cards"]["W"]) == sorted(HANDS["N"].split())
+    found = table.appliance.hand_reading(hand["id"])
+    assert found
+    assert as_they_stand(found.reading, hand).cards == found.reading.cards
+    table.close()
+
+
+def test_the_index_reads_on_where_it_stopped(table: PanelTable, tmp_path: Path) -> None:
+    played = PlayedMatches(tmp_path / "data")
+    three = played.recorded()
+    table.press("ok", "paso", "paso", "read")
+    assert [one.first for one in played.recorded()] == [one.first for one in three]
+    assert played.recorded()[-1].last == len(table.journal) > three[-1].last
+    begin(table)
+    assert len(played.recorded()) == 4
+    assert played.recorded() == PlayedMatches(tmp_path / "data").recorded()
+    assert len(played.opened(3).state.all_hands) == 2
+
+
+def test_a_picture_that_went_is_a_sentence(table: PanelTable, tmp_path: Path) -> None:
+    for path in (tmp_path / "data" / "pictures").rglob("*.jpg"):
+        path.unlink()
+    assert table.here.get("/match/1/hand/1.jpg").status_code == 404
+    assert "There is no picture of this hand." in words(table.here.get("/match/1/hand/1").text)
+
+
+def test_a_long_list_has_its_older_and_newer_pages() -> None:
+    told = [
+        (Recorded(number, "2026-11-21T20:00:00.000+00:00", number, number), Outcome("nabo", 40, (1, 2), (0, 0), None))
+        for number in range(11, 21)
+    ]
+    page = matches_page(told, 35, english)
+    assert 'href="/matches?before=11"' in page
+    assert 'href="/matches?before=31"' in page
+    assert "older" not in matches_page([(Recorded(1, told[0][0].at, 1, 1), told[0][1])], 1, english)
+
+
+def test_older_pages_follow_on(table: PanelTable) -> None:
+    page = table.here.get("/matches?before=3").text
+    assert re.findall(r'href="/match/(\d)"', page) == ["2", "1"]
+    assert 'href="/matches?before=4"' in page
+    for odd in ("0", "-4", "x", "999999"):
+        assert table.here.get(f"/matches?before={odd}").status_code == 200
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+def test_it_is_told_in_the_tables_language(table: PanelTable, language: str) -> None:
+    table.appliance.speak(language)
+    say = speech(language)
+    listed = words(table.here.get("/matches").text)
+    assert say("All matches") in listed
+    assert say("at the table") in listed
+    assert say("{team} won the match.", team=say.team(Team.EW.value)) in listed
+    assert say("Round by round") in words(table.here.get("/match/1/hand/1").text)
+    gone = words(table.here.get("/match/9").text)
+    assert "there is no match" not in gone.lower()
+
+
+def test_each_picture_is_of_its_own_hand(tmp_path: Path) -> None:
+    """Hands of later matches have ids that go on, whatever a match calls its own deals when it is gone through."""
+    table = PanelTable(tmp_path, CLEAR, JOKOA, OTHERS, CLEAR)
+    table.press("paso", "read")
+    begin(table)
+    table.press("paso", "read", "ok", "paso", "read")
+    shown = [table.here.get(f"/hand/{hand['record']['id']}.jpg").content for hand in table.hands]
+    begin(table)
+    assert [table.here.get(f"/match/2/hand/{place}.jpg").content for place in (1, 2)] == shown
+    assert len(set(shown)) == 2
+    with Image.open(io.BytesIO(shown[0])) as picture:
+        assert picture.format == "JPEG"
+    table.close()

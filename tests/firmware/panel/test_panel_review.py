@@ -1,0 +1,267 @@
+"""The review on the panel: every hand with its picture and why, corrections that both teams confirm, new matches."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.cards import Card
+from engine.records import HandRecord
+from engine.seats import Seat
+from engine.showdown import score
+from firmware.panel.entry.door import Role
+from firmware.panel.review.routes import as_they_stand, outlined
+from firmware.table.appliance import HandReading
+from firmware.words.text import LANGUAGES, speech
+from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.screens.gallery import reading
+from tests.firmware.scripted import HANDS
+
+CLEAR = {"hands": HANDS}
+JOKOA = {"hands": {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}}
+Start = Callable[..., PanelTable]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    running: list[PanelTable] = []
+
+    def started(**named: str) -> PanelTable:
+        running.append(PanelTable(tmp_path, CLEAR, JOKOA, CLEAR, CLEAR, **named))
+        return running[-1]
+
+    yield started
+    for table in running:
+        table.close()
+
+
+@pytest.fixture
+def played(start: Start) -> PanelTable:
+    """Two hands were played: the first with an accepted envido, the second passed but for a refused one."""
+    table = start()
+    table.press("envido-ns", "iduki", "read", "ok", "paso", "envido-ew", "tira", "read")
+    assert len(table.hands) == 2
+    return table
+
+
+def words(html: str) -> str:
+    """What stands on a page, without its marks."""
+    main = re.sub(r"(?s).*<main[^>]*>|</main>.*", "", html)
+    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", main))).strip(" ")
+
+
+def test_every_hand_of_the_match_is_listed(start: Start) -> None:
+    table = start()
+    assert "No hand of this match has been finished yet." in words(table.here.get("/hands").text)
+    table.press("envido-ns", "iduki", "read", "ok", "paso", "envido-ew", "tira", "read")
+    page = table.here.get("/hands").text
+    ids = [hand["record"]["id"] for hand in table.hands]
+    assert re.findall(r'href="/hand/(\d+)"', page) == [str(id) for id in reversed(ids)]
+    for hand in table.hands:
+        assert f"{hand['result']['score']['NS']} – {hand['result']['score']['EW']}" in page
+
+
+def test_a_hand_says_its_cards_calls_marks_and_why(played: PanelTable) -> None:
+    first, second = played.hands
+    page = played.here.get(f"/hand/{first['record']['id']}").text
+    said = words(page)
+    for hand in first["record"]["cards"].values():
+        for name in hand:
+            card = Card.parse(name)
+            suit = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}[card.suit.value]
+            assert f'aria-label="{card.rank} of {suit}"' in page
+    assert "N-S envido 2" in said
+    assert "E-W iduki" in said
+    assert "N-S +2 N-S envido 2, accepted; North: errege-errege-7-ace over East: errege-zaldun-sota-2" in said
+    assert "txikia passed N-S +1 all passed; North: ace-7-errege-errege over East: 2-sota-zaldun-errege" in said
+    assert "N-S +1 North: pair (errege); E-W has none" in said
+    assert "E-W +2 East: 32; N-S has none" in said
+    said = words(played.here.get(f"/hand/{second['record']['id']}").text)
+    assert "N-S tira E-W +1 E-W envido 2, refused by N-S" in said
+    assert "E-W +6 East: real 31 over North: 31; West: 31" in said
+    assert "E-W" in said
+    assert played.here.get("/hand/999").status_code == 404
+    assert played.here.get("/hand/999.jpg").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_are_in_the_tables_language(start: Start, language: str) -> None:
+    table, say = start(language=language), speech(language)
+    table.press("hordago", "hordago", "iduki", "read")
+    id = table.hands[0]["record"]["id"]
+    wanted = {
+        "/hands": say("Hands of this match"),
+        f"/hand/{id}": say("Round by round"),
+        f"/choose?w=hand&w=0&of={id}": say("What was wrong?"),
+        "/correction": say("No correction waits."),
+        "/match": say("A new match"),
+        "/matches": say("All matches"),
+        "/setup": say("Set-up"),
+        "/setup/phones": say("New codes"),
+        "/setup/camera": say("Check the mount"),
+        "/setup/enrol": say("Learn this deck"),
+        "/setup/deck": say("Check the deck"),
+        "/enter": say("Code"),
+    }
+    for path, text in wanted.items():
+        page = table.here.get(path)
+        assert page.status_code == 200, path
+        assert text in words(page.text), path
+        assert f'<html lang="{language}">' in page.text
+        assert "{{" not in page.text
+        assert "[[" not in page.text
+
+
+def test_the_picture_of_a_hand_is_kept_and_outlined(played: PanelTable) -> None:
+    for hand in played.hands:
+        answer = played.here.get(f"/hand/{hand['record']['id']}.jpg")
+        assert answer.headers["content-type"] == "image/jpeg"
+        with Image.open(io.BytesIO(answer.content)) as picture:
+            assert picture.size == (64, 36)
+
+
+def test_outlines_fit_a_kept_picture_that_was_made_smaller(tmp_path: Path) -> None:
+    """The reading's corners are in pixels of a picture ten times as wide as the kept one."""
+    path = tmp_path / "kept.png"
+    Image.new("RGB", (400, 200), "black").save(path)
+    read = reading(HANDS)
+    quad = ((1000.0, 500.0), (2000.0, 500.0), (2000.0, 1500.0), (1000.0, 1500.0))
+    one = replace(read, cards=(replace(read.cards[0], quad=quad),))
+    with Image.open(io.BytesIO(outlined(HandReading(path, one, 4000.0), {"cards": {}}))) as drawn:
+        lit = np.argwhere(np.asarray(drawn.convert("RGB"))[..., 1] > 100)
+    top, left = lit.min(axis=0)
+    bottom, right = lit.max(axis=0)
+    assert abs(left - 100) < 8
+    assert abs(right - 200) < 8
+    assert abs(top - 50) < 8
+    assert abs(bottom - 150) < 8
+    with Image.open(io.BytesIO(outlined(HandReading(path, one, None), {"cards": {}}))) as bare:
+        assert np.asarray(bare).max() < 20
+
+
+def test_the_picture_names_the_cards_as_they_stand() -> None:
+    read = reading(HANDS)
+    cards = {seat: hand.split() for seat, hand in HANDS.items()}
+    cards["N"] = ["12o", "12c", "7e", "5b"]
+    named = as_they_stand(read, {"cards": cards, "unsure_suits": ["12c"], "unsure_cards": ["4c"]})
+    assert [str(named.cards[doubt.card or 0].card) for doubt in named.doubts] == ["12c", "4c"], "shown with their ?"
+    assert [str(card.card) for card in named.cards if card.seat is Seat.N] == ["12o", "12c", "7e", "5b"]
+    assert [card.card for card in named.cards if card.seat is not Seat.N] == [
+        card.card for card in read.cards if card.seat is not Seat.N
+    ]
+
+
+def test_a_card_is_put_right_when_both_teams_confirm(played: PanelTable) -> None:
+    id = played.hands[0]["record"]["id"]
+    phone = played.phone(Role.PLAY)
+    page = phone.get(f"/choose?w=hand&w=0&w=N&of={id}").text
+    assert 'aria-label="12 of oros"' in page
+    assert f"w=hand&amp;w=0&amp;w=N&amp;w=12o&amp;of={id}" in page
+    sent = {"w": ["hand", "0", "N", "12o", "o"], "of": str(id), "choice": "4o"}
+    before = played.state["score"]
+    assert phone.post("/api/choose", data=sent).json() == {"done": True, "sentence": None}
+    assert played.state["phase"] == "correction"
+    said = words(phone.get("/correction").text)
+    assert "North: 12o → 4o" in said
+    assert "A correction waits for both teams." in words(phone.get("/hands").text)
+    assert not phone.post("/api/correction/yes").json()["done"], "both teams confirm what changes the score"
+    assert phone.post("/api/correction/NS").json()["done"]
+    assert played.state["phase"] == "correction"
+    assert not phone.post("/api/correction/NS").json()["done"]
+    assert played.state["score"] == before
+    assert phone.post("/api/correction/EW").json()["done"]
+    record = played.hands[0]["record"]
+    assert "4o" in record["cards"]["N"]
+    assert score(HandRecord.parse(record)).to_dict() == played.hands[0]["result"]
+    assert played.state["score"] != before
+    assert "Put right: North: 12o → 4o" in words(phone.get(f"/hand/{id}").text)
+    assert phone.post("/api/correction/EW").json()["sentence"] == "No correction waits"
+
+
+def test_a_correction_is_dropped(played: PanelTable) -> None:
+    id = played.hands[1]["record"]["id"]
+    before = played.state
+    sent = {"w": ["hand", "1", "esku"], "of": str(id), "choice": "N"}
+    assert played.here.post("/api/choose", data=sent).json()["done"]
+    assert played.here.post("/api/correction/drop").json()["done"]
+    after = played.state
+    assert (after["phase"], after["score"], after["last"]) == (before["phase"], before["score"], before["last"])
+    assert not played.here.post("/api/correction/drop").json()["done"], "and nothing else is taken back"
+    assert played.here.post("/api/correction/maybe").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"w": ["hand", "0", "N", "12o", "o"], "of": "999", "choice": "4o"}, "There is no such hand any more"),
+        ({"w": ["hand", "0", "N", "12o", "o"], "choice": "4o"}, "There is no such hand any more"),
+        ({"w": ["hand", "0", "N", "12o", "o"], "of": "1", "choice": "4x"}, "There is no such choice"),
+        ({"w": ["hand", "0", "N", "1x", "o"], "of": "1", "choice": "4o"}, "There is no such choice"),
+        ({"w": ["hand", "0", "handia", "#9"], "of": "1", "choice": "2"}, "There is no such choice"),
+        ({"w": ["hand", "0", "handia", "anew", "XX envido 2"], "of": "1", "choice": "2"}, "There is no such choice"),
+        ({"w": ["hand", "0"], "of": "1", "choice": "N"}, "There is no such choice"),
+        ({"w": ["menu", "judge", "case", "NS"], "choice": "+0"}, "There is no such choice"),
+        ({"w": ["menu", "phone", "judge"], "choice": ""}, "There is no such hand any more"),
+        ({"w": ["menu", "test"], "choice": ""}, "There is no such hand any more"),
+        ({"w": ["elsewhere"], "choice": ""}, "There is no such hand any more"),
+        ({}, "There is no such hand any more"),
+    ],
+)
+def test_words_that_nobody_was_offered_do_nothing(played: PanelTable, sent: dict[str, object], said: str) -> None:
+    events = len(played.journal)
+    answer = played.here.post("/api/choose", data=sent)
+    assert (answer.status_code, answer.json()) == (409, {"done": False, "sentence": said})
+    query = "&".join(f"w={quote(str(word))}" for word in sent.get("w", ()))  # type: ignore[attr-defined]
+    assert played.here.get(f"/choose?{query}&of={sent.get('of', '')}").status_code in (200, 404)
+    assert len(played.journal) == events
+
+
+def test_a_form_that_is_no_form_does_nothing(played: PanelTable) -> None:
+    for content in (b"\xff\xfe=1", b"w=" + b"x" * 70_000, b"&".join([b"w=1"] * 200)):
+        assert not played.here.post("/api/choose", content=content).json()["done"]
+
+
+def test_a_new_match_is_begun_by_the_form(played: PanelTable) -> None:
+    page = played.phone(Role.PLAY).get("/match").text
+    assert "The match in hand ends here" in page
+    sent = {"rules": "federacion", "target": "", "games": "2", "esku": "S"}
+    assert played.phone(Role.PLAY).post("/api/match", data=sent).json()["done"]
+    state = played.state
+    assert (state["rules"], state["target"], state["games_to_win"]) == ("federacion", 40, 2)
+    assert (state["esku"], played.hands) == ("S", [])
+    assert "Start the clock" in words(played.here.get("/match").text)
+    clock = {"w": ["menu", "clock"], "choice": "start"}
+    assert played.phone(Role.PLAY).post("/api/choose", data=clock).json()["done"]
+    assert "Time left:" in words(played.here.get("/match").text)
+    assert "Add time" not in words(played.phone(Role.PLAY).get("/match").text)
+    ends = {"w": "menu", "choice": "ends"}
+    assert played.here.post("/api/choose", data=ends).json()["done"]
+    assert played.state["esku"] == "E"
+    assert "Match 2" in words(played.here.get("/matches").text)
+    assert played.here.get("/export/1.text").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"rules": "/etc/passwd"}, "There is no rule book '/etc/passwd'"),
+        ({"esku": "X"}, "Esku is N, W, S or E, not 'X'"),
+        ({"target": "0"}, "Target is a whole number from 1 to 100, not '0'"),
+        ({"games": "9999999999999"}, "Games is a whole number from 1 to 100, not '9999999999999'"),
+        ({"target": "-5"}, "Target is a whole number from 1 to 100, not '-5'"),
+    ],
+)
+def test_a_match_that_cannot_be_is_one_sentence(played: PanelTable, changed: dict[str, str], said: str) -> None:
+    sent = {"rules": "nabo", "target": "", "games": "", "esku": "N"} | changed
+    answer = played.here.post("/api/match", data=sent).json()
+    assert answer == {"done": False, "sentence": said}
+    assert len(played.hands) == 2

@@ -1,0 +1,329 @@
+"""One example of every screen, for the contact sheet and for the tests that compare pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from importlib.resources import files
+
+from PIL import Image
+
+from engine.cards import Card
+from engine.seats import Seat, Team
+from firmware.panel.entry.door import Invitation, Role
+from firmware.screens import render, self_test
+from firmware.screens.clock import ClockFace, Warned, clock
+from firmware.screens.menu import languages
+from firmware.screens.phones import phones
+from firmware.screens.trouble import Trouble, trouble
+from firmware.session.buttons import Button
+from firmware.session.certain import unasked
+from firmware.session.correcting import TOLD, correcting
+from firmware.session.deciding import Thinking, decision
+from firmware.session.events import (
+    AbsenceTold,
+    CardsRead,
+    ClockStarted,
+    Event,
+    KartaAldiaStarted,
+    MatchStarted,
+    TimePassed,
+)
+from firmware.session.first_dealer import DEALER
+from firmware.session.menu import MENU
+from firmware.session.press import MENU_BUTTON, Wish, meaning
+from firmware.session.readings import to_json
+from firmware.session.state import Session, State, apply
+from firmware.session.view import LIVE, View
+from firmware.words.text import Speech
+from tests.firmware.screens.self_test_examples import self_tests
+from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, TableReading
+
+HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
+JOKOA = {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}
+_FLAT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def reading(
+    hands: Mapping[str, str], doubts: tuple[Doubt, ...] = (), hypotheses: tuple[Hypothesis, ...] = ()
+) -> TableReading:
+    """A reading as the camera would give it for these hands."""
+    cards = tuple(
+        ReadCard(Card.parse(name), 0.999, Seat.parse(seat), _FLAT)
+        for seat, cards in hands.items()
+        for name in cards.split()
+    )
+    scorable = all(doubt.suit_only for doubt in doubts)
+    return TableReading("table.jpg", not doubts, cards, doubts, scorable=scorable, hypotheses=hypotheses)
+
+
+def read(session: Session, table: TableReading) -> Session:
+    """The session after this reading."""
+    return apply(session, cards_read(session, table))
+
+
+def cards_read(session: Session, table: TableReading) -> CardsRead:
+    """The event of this reading, with its showdown where nobody has to be asked."""
+    bare = CardsRead(table.image, to_json(table))
+    return replace(bare, showdown=unasked(apply(session, bare).now))
+
+
+class Play:
+    """A session that buttons are pressed on, without camera or journal."""
+
+    def __init__(self, rules: str = "nabo") -> None:
+        self.session = apply(None, MatchStarted(rules, "N", "gallery", "table.jpg"))
+        self.view = LIVE
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.session.now
+
+    def press(self, *names: str) -> Play:
+        """Press these buttons; `ok` after the marks deals again."""
+        for name in names:
+            what = meaning(self.session, self.view, Button(name))
+            self.view = replace(what.view, notice=what.refusal)
+            if what.event:
+                self.happen(what.event)
+            elif what.lot and isinstance(first := what.lot.leads[0], Event):
+                self.happen(first)
+            elif what.wish is Wish.NEW_MATCH and what.begun:
+                self.happen(replace(what.begun, picture="table.jpg"))
+            elif what.wish:
+                self.happen(KartaAldiaStarted(self.state.esku.next.value, "table.jpg"))
+                if what.then:
+                    self.press(what.then.value)
+        return self
+
+    def hold(self) -> Play:
+        """Hold the button that opens the menu."""
+        self.view = meaning(self.session, self.view, MENU_BUTTON, held=True).view
+        return self
+
+    def happen(self, event: Event) -> Play:
+        """Let this happen."""
+        self.session = apply(self.session, event)
+        return self
+
+    def read(
+        self, hands: Mapping[str, str], doubts: tuple[Doubt, ...] = (), hypotheses: tuple[Hypothesis, ...] = ()
+    ) -> Play:
+        """Read these cards."""
+        self.view = LIVE
+        return self.happen(cards_read(self.session, reading(hands, doubts, hypotheses)))
+
+
+def _played() -> Play:
+    """A few karta aldiak on: the score of the examples."""
+    play = Play()
+    play.press("envido-ns", "envido-ns", "envido-ns", "iduki", "envido-ew", "iduki").read(HANDS).press("ok")
+    play.press("envido-ew", "gehiago", "gehiago", "iduki", "paso", "envido-ns", "envido-ew", "tira").read(HANDS).press(
+        "ok"
+    )
+    play.press("envido-ns", "tira", "envido-ew", "gehiago", "gehiago", "gehiago", "iduki").read(JOKOA).press("ok")
+    return play
+
+
+Drawn = Callable[[Speech], Image.Image]
+"""A screen, still to be drawn in a language."""
+
+
+def screens() -> Iterator[tuple[str, Drawn]]:
+    """Every screen by name."""
+    yield "language", lambda say: languages(say.language)
+    for name, state, view in gallery():
+        yield name, partial(_drawn, state, view, None)
+        if name == "doubt":
+            yield "doubt-picture-of-it", partial(_drawn, state, view, _cutout())
+    match = 80 * 60
+    yield "clock", partial(clock, ClockFace(42 * 60 + 15, match))
+    yield "clock-last", partial(clock, ClockFace(9 * 60 + 58, match, Warned.LAST_MINUTES))
+    yield "clock-over", partial(clock, ClockFace(0, match, Warned.OVER))
+    yield "clock-answer", partial(clock, ClockFace(2535, match, None, Team.EW, 11, 30))
+    yield "clock-late", partial(clock, ClockFace(2535, match, None, Team.NS, 121, 120))
+    yield "clock-mus", partial(clock, ClockFace(0, 0, None, Team.EW, 42, 60, mus=True))
+    timed = Play("federacion").press("envido-ns")
+    yield "bid-timed", partial(_drawn, timed.state, LIVE, None, thinking=_thinking(timed, 18))
+    timed.press("hordago", "hordago")
+    yield "hordago-timed", partial(_drawn, timed.state, LIVE, None, thinking=_thinking(timed, 70))
+    invitation = Invitation(Role.PLAY, "192.168.178.123:8040", "407315")
+    yield "phone-in", partial(_invited, invitation)
+    yield "phone-nowhere", partial(_invited, None)
+    yield "phone-closed", partial(_invited, None, closed=True)
+    for name, shown in self_tests():
+        yield name, partial(self_test.picture, shown)
+    for what in Trouble:
+        yield f"trouble-{what.name.lower().replace('_', '-')}", partial(trouble, what)
+
+
+def _drawn(
+    state: State, view: View, cutout: Image.Image | None, say: Speech, thinking: Thinking | None = None
+) -> Image.Image:
+    return render(state, view, say, cutout, thinking)
+
+
+def _thinking(play: Play, seconds: int) -> Thinking:
+    asked = decision(play.state, LIVE)
+    assert asked is not None
+    return Thinking(asked, seconds)
+
+
+def _invited(invitation: Invitation | None, say: Speech, closed: bool = False) -> Image.Image:
+    return phones("play", invitation, say, closed)
+
+
+def _cutout() -> Image.Image:
+    """A card of the demonstration's first picture, as `firmware.table.cutout` cuts it out."""
+    with files("tests.firmware.screens").joinpath("doubtful-card.png").open("rb") as file, Image.open(file) as picture:
+        return picture.convert("1")
+
+
+def gallery() -> Iterator[tuple[str, State, View]]:
+    """Every screen of the session by name, with a state and a view that show it."""
+    yield "start", Play().state, LIVE
+    play = _played()
+    yield "round", play.state, LIVE
+    yield "bid", play.press("envido-ns").state, LIVE
+    yield "raise", play.press("envido-ew", "envido-ew", "envido-ew", "envido-ew").state, LIVE
+    play.press("iduki")
+    yield "hordago-guard", play.state, play.press("hordago").view
+    yield "hordago", play.press("hordago").state, LIVE
+    play.press("tira", "paso")
+    yield "fourth", play.press("envido-ew").state, LIVE
+    play.press("paso")
+    yield "refusal", play.state, play.view
+    play.press("iduki")
+    yield "cards", play.state, LIVE
+    yield "void", play.state, play.press("paso").view
+    yield "perete", play.state, View(perete=Seat.W)
+    yield "reading", play.state, View(busy=True)
+    doubtful = Doubt(
+        "card", "6 or 7 of copas", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
+    )
+    yield "doubt", Play().read(HANDS, (doubtful,)).state, View(choice=1)
+    yield "doubt-spread", Play().read(HANDS, (doubtful,)).state, View(spread=True)
+    fifteen = Doubt("count", "W has 3 cards in sight, not 4", Seat.W)
+    yield "doubt-count", Play().read({**HANDS, "W": "11b 3o 7c"}, (fifteen,)).state, LIVE
+    left_out = Doubt("count", "something that may be a card was left out")
+    yield "doubt-confirm", Play().read(HANDS, (left_out,)).state, LIVE
+    unreadable = Doubt("picture", "hand-03.jpg: not a picture in a format known here")
+    yield "doubt-picture", Play().read({}, (unreadable,)).state, LIVE
+    crossed = Play().press("paso", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"})
+    yield "conflict", crossed.state, LIVE
+    play.read(JOKOA)
+    finished = play.state.finished
+    assert finished is not None
+    yield "marks-cards", play.state, View(step=0)
+    for step in range(1, len(finished.result["tantos"]) + 1):
+        yield f"marks-{step}", play.state, View(step=step)
+    yield "marked", play.state, LIVE
+    hand = len(play.state.all_hands) - 1
+    for page, name in enumerate(("cards", "calls", "more-calls", "marks")):
+        yield f"review-{name}", play.state, View(hand=hand, page=page)
+    unknown = Play().read(HANDS, (_unsure(Seat.N, 1), _unsure(Seat.S, 8), _unsure(Seat.E, 14))).state
+    yield "marks-cards-unknown", unknown, View(step=0)
+    yield "review-suit", unknown, View(hand=0)
+    yield "review-card", _certain().state, View(hand=0)
+    yield "correct-what", play.state, View(path=correcting(hand))
+    for name, *path in (
+        ("card", "W"),
+        ("suit", "W", "7c"),
+        ("rank", "W", "7c", "e"),
+        ("call", "txikia"),
+        ("call-was", "txikia", "#0"),
+        ("calls-anew", "txikia", "anew"),
+        ("calls-more", "txikia", "anew", "NS envido 2"),
+        ("announced", "said"),
+        ("announced-by", "said", "pareak"),
+        ("esku", "esku"),
+    ):
+        yield f"correct-{name}", play.state, View(path=(*correcting(hand), *path))
+    crossed_path = View(path=(TOLD,))
+    yield "misheard", crossed.state, crossed_path
+    fixing = Play().press("envido-ns", "iduki", "paso", "paso").read(HANDS)
+    fixing.press("last", "read", "iduki", "envido-ew", "envido-ns")
+    yield "correction", fixing.state, LIVE
+    yield "correction-half", fixing.press("envido-ns").state, LIVE
+    same = Play().read(HANDS).press("last", "read", "envido-ns", "gehiago", "envido-ew", "paso")
+    yield "correction-same", same.state, LIVE
+    yield "judge", _judged(play.state), LIVE
+    for name, *path in (
+        ("menu",),
+        ("new-match", "new"),
+        ("new-match-target", "new", "federacion"),
+        ("new-match-games", "new", "federacion", "40"),
+        ("new-match-esku", "new", "federacion", "40", "4"),
+        ("phones", "phone"),
+        ("judge-acts", "judge"),
+        ("judge-annul", "judge", "annul"),
+        ("judge-team", "judge", "take"),
+        ("judge-give", "judge", "give", "EW"),
+        ("judge-tantos", "judge", "take", "EW"),
+    ):
+        yield name, play.state, View(path=(MENU, *path))
+    yield "judge-case", _judged(play.state), View(path=(MENU, "judge", "case", "NS"))
+    timed = Play("federacion")
+    yield "menu-clock", timed.state, View(path=(MENU,))
+    yield "clock-start", timed.state, View(path=(MENU, "clock"))
+    yield "mus-minute", timed.state, View(path=(MENU, "clock", "mus"))
+    yield "not-there", Play("federacion").happen(AbsenceTold("W")).state, View(path=(MENU, "clock", "late"))
+    yield "menu-start", timed.state, View(path=(MENU,))
+    yield "dealer-flips", Play().state, View(path=(MENU, DEALER, "7"))
+    yield "dealer-cut", timed.state, View(path=(MENU, DEALER))
+    yield "dealer-suit", timed.state, View(path=(MENU, DEALER, "S"))
+    yield "dealer-mus", timed.state, View(path=(MENU, DEALER, f"N {DEALER}"))
+    yield "dealer-lot", Play("spain").state, View(path=(MENU, DEALER))
+    timed.happen(ClockStarted()).happen(TimePassed(80 * 60 - 590))
+    yield "clock-add", timed.state, View(path=(MENU, "clock"))
+    yield "clock-looked-at", timed.state, View(clock=True)
+    yield "inside", _near().state, LIVE
+    near = _near().state
+    assert near.finished is not None
+    level = replace(near.finished, result={**near.finished.result, "score": {"NS": 37, "EW": 38}})
+    yield "inside-both", replace(near, finished=level), LIVE
+    yield "mantxa", _won().state, LIVE
+    yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
+    yield "vaca", _won("spain").state, LIVE
+    yield "mantxa-score", _won().press("ok").state, LIVE
+    damage = (
+        "The journal was damaged (event 12 is not as it was written); the damaged file is kept as "
+        "journal-damaged.sqlite, and the table goes on from the 11 events that could be read."
+    )
+    yield "damage", Play().state, View(notice=damage)
+    yield "damage-more", Play().state, View(notice=damage, page=1)
+    yield "no-pictures", Play().state, View(notice="There are no more pictures in photos.")
+
+
+def _unsure(seat: Seat, place: int) -> Doubt:
+    """A card of which only the suit is in doubt."""
+    return Doubt("card", "", seat, place, suit_only=True)
+
+
+def _certain() -> Play:
+    """One card may be a four or a five, and the marks are the same."""
+    cards = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
+    other = [*cards[:7], Card.parse("5c"), *cards[8:]]
+    both = (Hypothesis(0.6, tuple(cards)), Hypothesis(0.4, tuple(other)))
+    play = Play().press("envido-ns", "tira", "envido-ew", "tira", "paso", "paso")
+    return play.read(HANDS, (Doubt("card", "", Seat.W, 7),), both)
+
+
+def _judged(state: State) -> State:
+    assert state.finished is not None
+    why = "jokoa: E said no to jokoa and has it"
+    case = {"rounds": ["jokoa"], "why": why}
+    result = {**state.finished.result, "judge": case}
+    return replace(state, finished=replace(state.finished, result=result))
+
+
+def _near() -> Play:
+    """A team lacks four tantos or fewer."""
+    play = Play().press("envido-ns", *["next"] * 7, "iduki")
+    return play.read(HANDS)
+
+
+def _won(rules: str = "nabo") -> Play:
+    return Play(rules).press("hordago", "hordago", "iduki").read(HANDS)

@@ -1,0 +1,309 @@
+"""Reviewing and putting right: few presses, both teams' word, and the score as the engine has it then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.cards import Card
+from engine.records import HandRecord
+from engine.rules import rulebook
+from engine.seats import Seat, Team
+from engine.showdown import score
+from firmware.session.correcting import grid
+from firmware.session.events import (
+    CorrectionAgreed,
+    CorrectionProposed,
+    Event,
+    MatchStarted,
+    Undone,
+    from_text,
+    to_text,
+)
+from firmware.session.grid import PLACES, Cell, Path
+from firmware.session.match import stands
+from firmware.session.press import meaning
+from firmware.session.state import Phase, Session, StateError, apply, fold
+from firmware.session.view import LIVE
+from tests.firmware.measuring.presses import deals, play
+from tests.firmware.screens.gallery import HANDS, JOKOA, Play
+
+CROSSED = {**HANDS, "W": "10b 3o 7c 4c"}
+
+
+class Kept(Play):
+    """A table whose events go through the journal's text, and can be folded anew."""
+
+    def __init__(self, rules: str = "nabo") -> None:
+        super().__init__(rules)
+        self.texts = [to_text(MatchStarted(rules, "N", "gallery", "table.jpg"))]
+
+    def happen(self, event: Event) -> Kept:
+        text = to_text(event)
+        self.session = apply(self.session, from_text(text))
+        self.texts.append(text)
+        return self
+
+    def folded(self) -> Session | None:
+        return fold(map(from_text, self.texts))
+
+    def choose(self, *labels: str) -> int:
+        """Press whatever leads along these labels; how many presses that took."""
+        for label in labels:
+            cells = grid(self.session.now, self.view.path).cells
+            self.press(next(b.value for b, cell in zip(PLACES, cells, strict=False) if cell and _says(cell, label)))
+        return len(labels)
+
+
+def _says(cell: Cell, label: str) -> bool:
+    return label in (cell.label, f"{cell.team} {cell.label}")
+
+
+def phase(table: Play) -> Phase:
+    """What it waits for now."""
+    return table.state.phase
+
+
+def path(table: Play) -> Path:
+    """What has been chosen so far."""
+    return table.view.path
+
+
+def marked(rules: str = "nabo") -> Kept:
+    table = Kept(rules)
+    table.press("envido-ns", "iduki", "envido-ew", "envido-ns", "tira").read(HANDS)
+    return table
+
+
+def corrections() -> Iterator[tuple[Seat, Card, Card]]:
+    every = [Card.parse(f"{rank}{suit}") for suit in "oceb" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)]
+    for seat in Seat:
+        own = [Card.parse(name) for name in HANDS[seat.value].split()]
+        yield from ((seat, old, new) for old in own for new in every if new not in own)
+
+
+def test_any_card_is_put_right_with_six_presses() -> None:
+    start = marked()
+    tried = 0
+    for seat, old, new in random.Random(1).sample(list(corrections()), 60):
+        table = marked()
+        table.press("last", "read")
+        chosen = 2 + table.choose(
+            seat.value, str(old), {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}[new.suit.value], str(new)
+        )
+        assert chosen <= 6
+        if table.view.notice:  # the bids would contradict the cards
+            assert table.state == start.state
+            continue
+        tried += 1
+        assert phase(table) is Phase.CORRECTION
+        table.press("envido-ns", "envido-ew")
+        hand = table.state.all_hands[0]
+        cards = hand.record["cards"]
+        assert str(new) in cards[seat.value]
+        assert str(old) not in cards[seat.value]
+        assert sorted(len(set(held)) for held in cards.values()) == [4, 4, 4, 4]
+        assert len({card for held in cards.values() for card in held}) == 16
+        assert score(HandRecord.parse(dict(hand.record))).to_dict() == hand.result
+        assert table.state.score == {team: hand.result["score"][team.value] for team in Team}
+        assert table.folded() == table.session
+    assert tried > 40
+
+
+@pytest.mark.parametrize(
+    ("labels", "calls"),
+    [
+        (("handia", "EW iduki", "EW tira"), ["NS envido 2", "EW tira"]),
+        (("handia", "NS 2", "NS 5"), ["NS envido 5", "EW iduki"]),
+        (("handia", "NS 2", "E-W"), ["EW envido 2", "NS iduki"]),
+        (("handia", "EW iduki", "EW +2", "tira"), ["NS envido 2", "EW gehiago 2", "NS tira"]),
+        (("handia", "paso"), []),
+        (("handia", "anew", "EW 2", "tira"), ["EW envido 2", "NS tira"]),
+        (("pareak", "NS 2", "tira"), ["NS envido 2", "EW tira"]),
+    ],
+)
+def test_a_call_is_put_right_with_six_presses(labels: tuple[str, ...], calls: list[str]) -> None:
+    table = Kept().press("envido-ns", "iduki").read({**HANDS, "W": "11b 11o 7c 4c"})
+    assert isinstance(table, Kept)
+    table.press("last", "read")
+    assert 2 + table.choose(*labels) <= 6
+    assert phase(table) is Phase.CORRECTION, table.view
+    table.press("envido-ew", "envido-ns")
+    hand = table.state.all_hands[0]
+    assert hand.record["calls"].get(labels[0], []) == calls
+    assert score(HandRecord.parse(dict(hand.record))).to_dict() == hand.result
+    assert table.folded() == table.session
+
+
+def test_what_changes_the_score_needs_both_teams() -> None:
+    table = marked()
+    was = table.state.score
+    table.press("last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    assert table.state.score == was
+    assert table.press("ok").view.notice
+    table.press("envido-ns")
+    assert phase(table) is Phase.CORRECTION
+    assert table.state.score == was
+    assert table.press("envido-ns").view.notice  # the same team twice is no agreement
+    assert phase(table) is Phase.CORRECTION
+    table.press("envido-ew")
+    assert table.state.score == {Team.NS: was[Team.NS] - 1, Team.EW: was[Team.EW]}
+    assert [type(from_text(text)) for text in table.texts[-3:]] == [
+        CorrectionProposed,
+        CorrectionAgreed,
+        CorrectionAgreed,
+    ]
+    table.press("back", "back", "back")
+    assert table.state.score == was
+    assert phase(table) is Phase.MARKS
+    assert table.folded() == table.session
+
+
+def test_what_changes_no_score_needs_one_press() -> None:
+    table = marked()
+    was = table.state.score
+    table.press("last", "read")
+    table.choose("N", "7e", "copas", "7c")
+    assert table.state.proposal is not None
+    assert not table.state.proposal.binding
+    table.press("ok")
+    assert table.state.all_hands[0].record["cards"]["N"][2] == "7c"
+    assert table.state.score == was
+
+
+def test_nothing_that_changes_nothing() -> None:
+    table = marked()
+    with pytest.raises(StateError, match="nothing would change"):
+        table.happen(CorrectionProposed(1, ({"change": "calls", "round": "pareak", "calls": []},)))
+    with pytest.raises(StateError, match="no correction waits"):
+        table.happen(CorrectionAgreed("NS"))
+
+
+def test_an_older_hand_is_put_right_while_another_is_played() -> None:
+    table = marked()
+    table.press("ok", "envido-ew", "tira", "envido-ns")
+    assert table.state.score == {Team.NS: 5, Team.EW: 3}
+    table.press("last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    table.press("envido-ns", "envido-ew")
+    assert table.state.score == {Team.NS: 4, Team.EW: 3}
+    assert table.state.base == {Team.NS: 4, Team.EW: 2}
+    assert table.state.aldia.to_answer is Team.EW  # the bid still waits
+    table.press("tira").read(JOKOA)
+    hand = table.state.all_hands[1]
+    assert hand.record["score"] == {"NS": 4, "EW": 2}
+    assert score(HandRecord.parse(dict(hand.record))).to_dict() == hand.result
+    assert table.state.score == stands(table.state.match, table.state.book).score
+    assert table.folded() == table.session
+
+
+def test_a_mantxa_that_was_not_won() -> None:
+    table = Kept()
+    table.press("hordago", "hordago", "iduki").read(HANDS)
+    assert phase(table) is Phase.GAME_WON
+    table.press("last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    assert table.state.proposal is not None
+    assert [won[Team.NS] for won in table.state.proposal.games] == [1, 0]
+    table.press("envido-ns", "envido-ew")
+    assert phase(table) is Phase.MARKS
+    assert table.state.tally == ((0, 0), (0, 0), None)
+    table.press("ok", "envido-ns", "tira")
+    assert table.state.score[Team.NS] == table.state.base[Team.NS] + 1 > 1
+    assert table.folded() == table.session
+
+
+def test_a_wrong_announcement_at_the_showdown_and_its_penalty() -> None:
+    table = Kept().press("paso", "paso", "envido-ns", "iduki").read(CROSSED)
+    assert isinstance(table, Kept)
+    assert phase(table) is Phase.CONFLICT
+    table.press("last")
+    table.choose("pareak", "E")
+    assert phase(table) is Phase.MARKS
+    hand = table.state.all_hands[0]
+    assert hand.record["announced"] == {"pareak": ["N", "E"]}
+    assert [(ruling["article"], ruling["seat"]) for ruling in hand.result["rulings"]] == [("nabo 15a", "E")]
+    assert [row for row in hand.result["tantos"] if row["round"] == "pareak"] == [
+        {"round": "pareak", "team": "NS", "tantos": 1, "why": "worth", "when": "showdown"}
+    ]
+    assert table.folded() == table.session
+    assert table.press("back").state.phase is Phase.CONFLICT
+
+
+@pytest.mark.parametrize(("rules", "article"), [("nabo", "nabo 16b"), ("federacion", "federacion 81")])
+def test_a_wrong_announcement_in_review_and_its_penalty(rules: str, article: str) -> None:
+    table = Kept(rules)
+    hands = {"N": "12o 12c 7e 1b", "W": "11b 11o 7c 4c", "S": "10c 5b 6e 7o", "E": "12e 11e 10e 4e"}
+    table.press("paso", "paso", "paso").read(hands)
+    table.press("ok", "envido-ns", "last", "read")
+    assert 2 + table.choose("said", "pareak", "N") <= 6
+    table.press("envido-ns", "envido-ew")
+    assert table.state.all_hands[0].result["rulings"][0] == {"article": article, "seat": "N", "round": "pareak"}
+    assert table.folded() == table.session
+
+
+def test_an_error_found_while_its_round_was_open() -> None:
+    table = Kept("federacion")
+    table.press("paso", "paso", "envido-ns", "tira").read({**HANDS, "W": "11b 11o 7c 4c"}).press("last", "read")
+    table.choose("said", "pareak", "open")
+    table.press("ok")
+    assert table.state.all_hands[0].record["found"] == {"pareak": "open"}
+
+
+def test_back_goes_one_choice_back() -> None:
+    table = marked()
+    table.press("last", "read")
+    table.choose("N", "7e", "copas")
+    assert path(table) == ("hand", "0", "N", "7e", "c")
+    table.press("back", "back")
+    assert path(table) == ("hand", "0", "N")
+    table.press("back", "back")
+    assert (path(table), table.view.hand) == ((), 0)
+    assert table.press("back").view == LIVE
+
+
+def test_a_button_without_a_choice_says_so() -> None:
+    table = marked()
+    table.press("last", "read", "envido-ns", "last")
+    assert table.view.notice == "There is no choice on this button."
+    assert path(table) == ("hand", "0", "N")
+
+
+@pytest.mark.parametrize("rules", ["nabo", "spain", "federacion"])
+def test_what_was_only_played_stands_as_the_engine_says(rules: str) -> None:
+    book = rulebook(rules)
+    table: list[Play] = []
+    original = Play.read
+
+    def watched(self: Play, *args: object, **named: object) -> Play:
+        table.append(self)
+        return original(self, *args, **named)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Play, "read", watched)
+        for _ in play(rules, deals(book, 60, random.Random(7))):
+            state = table[-1].state
+            standing = stands(state.match, state.book)
+            assert standing.questions == tuple(q for q in standing.questions if q.kind.value == "case")
+            assert standing.winner is state.tally[2]
+            assert standing.vacas_won == dict(zip(Team, state.tally[1], strict=True))
+            if state.finished:
+                assert dict(standing.score) == state.score
+                assert standing.games_won == dict(zip(Team, state.tally[0], strict=True))
+
+
+def test_undo_of_half_an_agreement() -> None:
+    table = marked()
+    table.press("last", "read")
+    table.choose("handia", "EW iduki", "EW tira")
+    table.press("envido-ns")
+    proposal = table.state.proposal
+    assert proposal is not None
+    assert proposal.waits_for == (Team.EW,)
+    table.happen(Undone())
+    assert table.state.proposal is not None
+    assert table.state.proposal.waits_for == (Team.NS, Team.EW)
+    assert meaning(table.session, LIVE, PLACES[0]).event == CorrectionAgreed("NS")

@@ -1,0 +1,244 @@
+"""The federation's limits of time: for an answer, for mus, and for players who have not come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.deal.clock import Deciding
+from engine.match.entries import GameGiven, MatchGiven
+from engine.rules import BOOK_NAMES
+from engine.seats import Seat, Team
+from firmware.session.buttons import Button
+from firmware.session.deciding import decision
+from firmware.session.events import AbsenceTold, ClockStarted, TimePassed, Undone
+from firmware.session.press import MENU_BUTTON
+from firmware.session.state import Phase, StateError
+from firmware.session.view import LIVE, View
+from firmware.table.settings import MatchSettings
+from tests.firmware.screens.gallery import HANDS, Play
+from tests.firmware.session.test_correcting import Kept, phase
+from tests.firmware.session.test_menu import Timed, menu
+
+MINUTE = 60.0
+
+
+@pytest.fixture(name="box")
+def _box(tmp_path: Path) -> Iterator[Timed]:
+    box = Timed(tmp_path, MatchSettings("federacion"))
+    yield box
+    box.close()
+
+
+def bid(*names: str) -> tuple[Team, Deciding, float] | None:
+    """Who has to decide what after these presses, within how many seconds."""
+    asked = decision(Play("federacion").press(*names).state, LIVE)
+    return asked and (asked.team, asked.deciding, asked.allowed)
+
+
+def test_the_rule_book_decides_whether_and_how_long() -> None:
+    assert bid() is None
+    assert bid("envido-ns") == (Team.EW, Deciding.BID, 30.0)
+    assert bid("envido-ns", "envido-ew") == (Team.NS, Deciding.BID, 30.0)
+    assert bid("hordago", "hordago") == (Team.EW, Deciding.HORDAGO, 120.0)
+    assert bid("envido-ns", "iduki") is None
+    for rules in set(BOOK_NAMES) - {"federacion"}:
+        assert decision(Play(rules).press("envido-ns").state, LIVE) is None
+        assert decision(Play(rules).state, View(mus=Team.NS)) is None
+
+
+def test_a_bid_that_comes_to_a_hordago_at_the_score_has_two_minutes() -> None:
+    near = Play("federacion").press("envido-ns", *["next"] * 7, "iduki").read(HANDS).press("ok")
+    assert near.state.score[Team.NS] == 37
+    two = decision(near.press("envido-ew").state, LIVE)
+    assert two is not None
+    assert two.deciding is Deciding.BID
+    asked = decision(near.press("envido-ew").state, LIVE)
+    assert asked is not None
+    assert (asked.team, asked.deciding, asked.allowed) == (Team.NS, Deciding.HORDAGO, 120.0)
+
+
+def test_the_display_counts_warns_and_says_when_it_is_over(box: Timed) -> None:
+    box.table.press(Button.ENVIDO_NS)
+    bid_shown = box.table.snapshot().display().tobytes()
+    box.wait(12.0)
+    shown = box.table.snapshot()
+    assert shown.thinking is not None
+    assert (shown.thinking.left, shown.view) == (18.0, LIVE)
+    assert shown.display().tobytes() != bid_shown, "the seconds stand in the bar"
+    box.wait(8.0)
+    assert box.table.snapshot().view.clock
+    assert box.table.snapshot().spoken() == "E-W has 0:10 left."
+    box.table.press(Button.OK)
+    assert box.table.snapshot().view == LIVE
+    box.wait(10.0)
+    assert box.table.snapshot().view == LIVE, "thirty seconds may be used"
+    box.wait(1.0)
+    assert box.table.snapshot().spoken() == "E-W has thought too long: for the judge."
+    version = box.table.snapshot().version
+    box.wait(1.0)
+    box.wait(60.0)
+    assert box.table.snapshot().version == version, "it is said once"
+    box.table.press(Button.IDUKI)
+    assert (box.table.snapshot().thinking, box.table.snapshot().view) == (None, LIVE)
+
+
+def test_every_answer_has_its_own_time(box: Timed) -> None:
+    box.table.press(Button.ENVIDO_NS)
+    box.wait(25.0)
+    box.table.press(Button.ENVIDO_EW)
+    thinking = box.table.snapshot().thinking
+    assert thinking is not None
+    assert (thinking.decision.team, thinking.left) == (Team.NS, 30.0)
+    box.wait(5.0)
+    box.table.press(Button.BACK)
+    thinking = box.table.snapshot().thinking
+    assert thinking is not None
+    assert (thinking.decision.team, thinking.left) == (Team.EW, 30.0)
+
+
+def test_a_warning_leaves_alone_who_looks_at_something_else(box: Timed) -> None:
+    box.table.press(Button.ENVIDO_NS)
+    box.table.press(Button.HORDAGO)
+    guard = box.table.snapshot().view
+    assert guard.hordago
+    box.wait(29.0)
+    assert box.table.snapshot().view == guard
+
+
+def test_the_minute_for_mus_is_begun_in_the_menu_and_ends_with_a_press(box: Timed) -> None:
+    box.table.press(MENU_BUTTON, held=True)
+    for button in (Button.GEHIAGO, Button.ENVIDO_EW, Button.ENVIDO_EW):
+        assert box.table.press(button).done
+    shown = box.table.snapshot()
+    assert shown.thinking is not None
+    assert (shown.thinking.decision.deciding, shown.thinking.left) == (Deciding.MUS, 60.0)
+    box.wait(31.0)
+    assert box.table.snapshot().spoken() == "E-W has 0:29 left."
+    box.wait(30.0)
+    assert box.table.snapshot().spoken() == "E-W has thought too long: for the judge."
+    box.table.press(Button.ENVIDO_NS)
+    shown = box.table.snapshot()
+    assert (shown.view, shown.state.aldia.to_answer) == (LIVE, Team.EW)
+
+
+def missing(seats: str, *minutes: float) -> Kept:
+    """A match at which these seats are empty, so many minutes after its clock began."""
+    table = Kept("federacion")
+    for seat in seats:
+        table.happen(AbsenceTold(seat))
+    table.happen(ClockStarted())
+    for minute in minutes:
+        table.happen(TimePassed(minute * MINUTE))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("seats", "minutes", "games", "winner"),
+    [
+        ("", 30, (0, 0), None),
+        ("W", 9.9, (0, 0), None),
+        ("W", 10, (1, 0), None),
+        ("W", 15, (2, 0), None),
+        ("W", 20, (2, 0), Team.NS),
+        ("NS", 15, (0, 2), None),
+        ("NW", 10, (1, 1), None),
+        ("NW", 15, (2, 2), None),
+        ("NW", 25, (2, 2), None),
+    ],
+)
+def test_a_player_who_does_not_come_costs_games_and_the_match(
+    seats: str, minutes: float, games: tuple[int, int], winner: Team | None
+) -> None:
+    for table in (missing(seats, minutes), missing(seats, *(n / 2 for n in range(int(2 * minutes))), minutes)):
+        tally = table.state.tally
+        assert (tally[0], tally[2]) == (games, winner)
+        acts = [entry for entry in table.state.match.entries if isinstance(entry, GameGiven | MatchGiven)]
+        assert {(act.by, act.article) for act in acts} <= {("clock", "federacion 33")}
+        assert table.folded() == table.session
+
+
+def test_who_comes_in_time_loses_nothing_more() -> None:
+    table = missing("W", 10.5)
+    table.happen(AbsenceTold("W"))
+    assert table.state.absent == ((Seat.W, 10.5 * MINUTE),)
+    table.happen(TimePassed(40 * MINUTE))
+    assert table.state.tally[0] == (1, 0)
+    table.press("envido-ns", "tira", "paso", "paso", "paso").read(HANDS)
+    assert (phase(table), table.state.tally[0]) == (Phase.MARKS, (1, 0))
+    assert table.folded() == table.session
+
+
+def test_who_plays_is_there() -> None:
+    table = missing("W", 9)
+    table.press("envido-ns").happen(TimePassed(30 * MINUTE))
+    assert (table.state.tally[0], table.state.missing) == ((0, 0), ())
+    with pytest.raises(StateError, match="everybody is there"):
+        table.happen(AbsenceTold("N"))
+    with pytest.raises(StateError, match="without a clock"):
+        Kept("nabo").happen(AbsenceTold("N"))
+
+
+def test_taking_something_back_forgives_no_lost_game() -> None:
+    table = missing("W", 5)
+    table.happen(AbsenceTold("N")).happen(TimePassed(12 * MINUTE))
+    assert table.state.tally[0] == (1, 1)
+    table.happen(Undone())
+    assert (table.state.missing, table.state.tally[0]) == ((Seat.W,), (1, 0))
+
+
+def test_the_menu_tells_who_is_not_there_and_the_clock_does_the_rest(box: Timed) -> None:
+    clock, late, start, west = Button.GEHIAGO, Button.GEHIAGO, Button.ENVIDO_NS, Button.ENVIDO_EW
+    for buttons in ((clock, late, west), (clock, start)):
+        box.table.press(MENU_BUTTON, held=True)
+        for button in buttons:
+            assert box.table.press(button).done
+    assert box.table.snapshot().state.missing == (Seat.W,)
+    box.wait(599.0)
+    assert box.table.snapshot().state.tally[0] == (0, 0)
+    box.wait(1.0)
+    shown = box.table.snapshot()
+    assert shown.state.tally[0] == (1, 0)
+    assert shown.spoken() == "A player has not come: a game is lost (federacion 33)."
+    box.wait(300.0)
+    box.wait(300.0)
+    assert box.table.snapshot().state.phase is Phase.MATCH_WON
+
+
+def test_a_match_with_lost_games_is_taken_up_and_goes_on(tmp_path: Path) -> None:
+    box = Timed(tmp_path, MatchSettings("federacion"))
+    box.table.press(MENU_BUTTON, held=True)
+    for button in (Button.GEHIAGO, Button.GEHIAGO, Button.ENVIDO_EW):
+        box.table.press(button)
+    box.table.press(MENU_BUTTON, held=True)
+    for button in (Button.GEHIAGO, Button.ENVIDO_NS):
+        box.table.press(button)
+    box.wait(700.0)
+    before = box.table.snapshot().state
+    box.close()
+    again = Timed(tmp_path)
+    assert again.table.snapshot().state == before
+    assert before.tally[0] == (1, 0)
+    again.close()
+    assert menu(missing("W", 3), "clock", "late", "W").state.missing == ()
+
+
+def test_a_clock_that_is_set_back_by_an_hour_takes_no_time_away(box: Timed) -> None:
+    """Time goes by a clock that nobody sets; were it set back all the same, nothing would run backwards."""
+    box.table.press(MENU_BUTTON, held=True)
+    for button in (Button.GEHIAGO, Button.ENVIDO_NS, Button.ENVIDO_NS):
+        box.table.press(button)
+    box.wait(25.0)
+    before = box.table.snapshot().state.elapsed
+    assert before == 25.0
+    box.wait(-3600.0)
+    shown = box.table.snapshot()
+    assert shown.state.elapsed == before
+    assert shown.thinking is not None
+    assert shown.thinking.left == 30.0
+    box.wait(30.0)
+    box.wait(3600.0)
+    assert (box.table.snapshot().state.elapsed or 0.0) >= before
+    assert box.table.press(Button.IDUKI).done

@@ -1,0 +1,307 @@
+"""The menu behind a hold: new matches, the judge's acts, the clock, changed ends; and a tournament's settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.records import HandRecord
+from engine.seats import Seat, Team
+from engine.showdown import score
+from firmware.devices.choose import Devices
+from firmware.devices.keys import ScriptedKeys
+from firmware.keeping.journal import Journal
+from firmware.screens.clock import Warned, face
+from firmware.session.buttons import Button
+from firmware.session.events import (
+    ClockStarted,
+    EndsSwapped,
+    JudgeActed,
+    KartaAldiaStarted,
+    MatchStarted,
+    TimeAdded,
+    TimePassed,
+    Undone,
+    from_text,
+    to_text,
+)
+from firmware.session.match import stands
+from firmware.session.press import MENU_BUTTON, meaning
+from firmware.session.state import Phase, StateError, apply, fold
+from firmware.session.view import LIVE
+from firmware.table.appliance import Appliance
+from firmware.table.settings import MatchSettings, SettingsError, parse, taken
+from tests.firmware.screens.gallery import HANDS, JOKOA, Play
+from tests.firmware.scripted import devices, write_pictures
+from tests.firmware.session.test_correcting import Kept, marked, phase
+
+ACES = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
+
+
+def menu(table: Kept, *labels: str) -> Kept:
+    table.hold()
+    table.choose(*labels)
+    return table
+
+
+def test_pressing_what_opens_the_menu_costs_nothing() -> None:
+    table = Kept().press("envido-ns")
+    before = table.session
+    assert table.press(MENU_BUTTON.value).session == before
+    assert table.hold().view.path == ("menu",)
+    assert table.press("back").view == LIVE
+    assert meaning(table.session, LIVE, Button.OK, held=True).view == LIVE
+    assert table.session == before
+
+
+def test_a_new_match_with_its_book_target_games_and_esku() -> None:
+    table = menu(marked(), "new", "feder.", "30", "2", "S")
+    state = table.state
+    assert (state.rules, state.book.target, state.book.games, state.esku) == ("federacion", 30, 2, Seat.S)
+    assert state.match.header.length is not None
+    assert (state.match.header.length.games, state.pristine) == (2, True)
+    for esku in ("S", "E"):
+        assert table.state.esku.value == esku
+        table.press("hordago", "hordago", "iduki").read(HANDS)
+        if phase(table) is not Phase.MATCH_WON:
+            table.press("ok")
+    assert table.state.tally == ((2, 0), (1, 0), Team.NS)
+    assert table.folded() == table.session
+
+
+def test_a_new_match_is_taken_back() -> None:
+    table = menu(marked(), "new", "nabo", "40", "2", "N")
+    assert table.state.score == {Team.NS: 0, Team.EW: 0}
+    assert table.press("back").state.score == {Team.NS: 5, Team.EW: 2}
+
+
+def test_the_judge_gives_and_takes_tantos_and_takes_it_back() -> None:
+    table = menu(marked(), "judge", "give", "E-W", "tantos", "+5")
+    assert table.state.score == {Team.NS: 5, Team.EW: 7}
+    menu(table, "judge", "take", "N-S", "-3")
+    assert table.state.score == {Team.NS: 2, Team.EW: 7}
+    table.press("ok", "envido-ns")
+    assert table.state.base == {Team.NS: 2, Team.EW: 7}
+    menu(table, "judge", "undo", "2")
+    assert table.state.score == {Team.NS: 2, Team.EW: 2}
+    assert table.state.aldia.to_answer is Team.EW
+    assert table.folded() == table.session
+
+
+def test_the_judge_voids_a_hand_and_a_mantxa() -> None:
+    table = menu(marked(), "judge", "annul", "hand")
+    assert table.state.score == {Team.NS: 0, Team.EW: 0}
+    assert table.state.all_hands[0].result["status"] == "void"
+    won = Kept().press("hordago", "hordago", "iduki").read(HANDS)
+    assert isinstance(won, Kept)
+    menu(won, "judge", "annul", "mantxa")
+    assert won.state.tally == ((0, 0), (0, 0), None)
+    assert won.press("ok").state.score == {Team.NS: 0, Team.EW: 0}
+    assert won.folded() == won.session
+
+
+def test_the_judge_gives_a_mantxa_and_the_match() -> None:
+    table = menu(marked(), "judge", "give", "E-W", "mantxa")
+    assert (table.state.tally[0], phase(table)) == ((0, 1), Phase.GAME_WON)
+    table.press("ok")
+    assert table.state.score == {Team.NS: 0, Team.EW: 0}
+    menu(table, "judge", "give", "N-S", "match")
+    assert (table.state.tally[2], phase(table)) == (Team.NS, Phase.MATCH_WON)
+    with pytest.raises(StateError, match="over"):
+        table.happen(KartaAldiaStarted("N", None))
+    assert table.folded() == table.session
+
+
+def test_the_judge_decides_a_case_that_the_book_leaves_to_him() -> None:
+    table = Kept("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(ACES)
+    assert isinstance(table, Kept)
+    assert phase(table) is Phase.JUDGE
+    menu(table, "judge", "case", "E-W", "+3")
+    assert phase(table) is Phase.MARKS
+    assert table.state.score == {Team.NS: 0, Team.EW: 3}
+    assert table.press("ok").state.base == {Team.NS: 0, Team.EW: 3}
+
+
+@pytest.mark.parametrize("act", [{}, {"kind": "correction"}, {"kind": "voided"}, {"kind": "voided", "of": 9}])
+def test_an_act_that_is_none(act: dict[str, object]) -> None:
+    with pytest.raises(StateError):
+        marked().happen(JudgeActed({"by": "judge", "reason": "x", **act}))
+
+
+def test_the_teams_change_ends() -> None:
+    table = Kept().press("envido-ns", "iduki").read(HANDS).press("ok")
+    assert isinstance(table, Kept)
+    was, hand = table.state.score, table.state.hands[0]
+    menu(table, "ends")
+    assert table.state.score == {Team.NS: was[Team.EW], Team.EW: was[Team.NS]}
+    assert table.state.esku is Seat.S
+    moved = table.state.hands[0]
+    assert moved.record["cards"]["W"] == hand.record["cards"]["N"]
+    assert moved.record["calls"] == {"handia": ["EW envido 2", "NS iduki"]}
+    assert score(HandRecord.parse(dict(moved.record))).to_dict() == moved.result
+    assert dict(stands(table.state.match, table.state.book).score) == table.state.score
+    table.press("hordago", "hordago", "iduki").read(JOKOA)
+    assert table.state.tally[0] == (0, 1) or table.state.tally[0] == (1, 0)
+    with pytest.raises(StateError, match="change ends before"):
+        table.happen(EndsSwapped())
+    assert table.folded() == table.session
+
+
+def test_the_federations_clock_and_its_warnings() -> None:
+    table = Kept("federacion")
+    menu(table, "clock", "start")
+    assert (table.state.elapsed, face(table.state).warned) == (0.0, None)
+    table.happen(TimePassed(70 * 60))
+    assert face(table.state).warned is Warned.LAST_MINUTES
+    menu(table, "clock", "+10")
+    assert face(table.state).warned is None
+    table.happen(TimePassed(90 * 60))
+    assert face(table.state).warned is Warned.OVER
+    table.press("paso", "next")
+    assert table.view.clock
+    assert table.press("back").view == LIVE
+    assert table.folded() == table.session
+
+
+def test_time_is_never_taken_back() -> None:
+    table = Kept("federacion").happen(ClockStarted())
+    table.press("envido-ns").happen(TimePassed(30.0))
+    table.press("tira").happen(TimePassed(60.0)).happen(Undone())
+    assert table.state.elapsed == 60.0
+    assert table.state.aldia.to_answer is Team.EW
+    with pytest.raises(StateError):
+        table.happen(TimePassed(59.0))
+    with pytest.raises(StateError):
+        table.happen(TimePassed(float("nan")))
+    for event in (ClockStarted(), TimeAdded(-5)):
+        with pytest.raises(StateError):
+            table.happen(event)
+    with pytest.raises(StateError):
+        Kept("nabo").happen(ClockStarted())
+
+
+def test_a_game_that_begins_near_the_end_is_shortened() -> None:
+    table = Kept("federacion").happen(ClockStarted())
+    table.happen(TimePassed(79 * 60.0)).press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    assert isinstance(table, Kept)
+    assert table.state.score == {Team.NS: 30, Team.EW: 30}
+    assert table.state.tally[0] == (1, 0)
+    table.press("envido-ew", "tira")
+    assert table.state.score == {Team.NS: 30, Team.EW: 31}
+    assert table.folded() == table.session
+
+
+def test_a_team_that_is_inside_is_told() -> None:
+    table = Play().press("envido-ns", *["next"] * 7, "iduki").read(HANDS)
+    assert table.state.score[Team.NS] == 37
+    assert table.state.inside == {Team.NS}
+    assert Play().state.inside == frozenset()
+
+
+def test_a_match_of_the_form_before_is_read() -> None:
+    text = (
+        '{"v":1,"event":"match-started","rules":"nabo","esku":"N","camera":"c","picture":null,"options":{},"book":null}'
+    )
+    assert from_text(text) == MatchStarted("nabo", "N", "c", None)
+    session = fold([from_text(text)])
+    assert session is not None
+    assert session.now.book.games == 2
+    assert from_text(to_text(JudgeActed({"kind": "voided"}))) == JudgeActed({"kind": "voided"})
+
+
+class Timed:
+    """A table whose time a test tells."""
+
+    def __init__(self, folder: Path, settings: MatchSettings | None = None) -> None:
+        self.now, self.keys = 100.0, ScriptedKeys()
+        pictures = folder / "p"
+        if not pictures.exists():
+            write_pictures(pictures, *[{"hands": HANDS}] * 3)
+        made = devices(pictures)
+        self.journal = Journal(folder / "data")
+        box = Devices(made.camera, made.eyes, (), (self.keys,))
+        self.table = Appliance(self.journal, box, None, 0.0, 0.0, settings=settings, clock=lambda: self.now)
+
+    def close(self) -> None:
+        self.table.close()
+        self.journal.close()
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+        self.table.beat()
+
+
+def test_a_hold_on_the_box_and_the_clock_over_a_new_start(tmp_path: Path) -> None:
+    box = Timed(tmp_path, MatchSettings("federacion", games=3))
+    assert box.table.snapshot().state.book.games == 3
+    box.keys.hold(MENU_BUTTON)
+    assert box.table.snapshot().view.path == ("menu",)
+    box.keys.press([Button.GEHIAGO, Button.ENVIDO_NS])
+    box.wait(600.0)
+    assert box.table.snapshot().state.elapsed == 600.0
+    box.wait(3601.0)
+    snapshot = box.table.snapshot()
+    assert (snapshot.view.clock, face(snapshot.state).warned) == (True, Warned.LAST_MINUTES)
+    assert snapshot.spoken() == "Time left: 9:59. Last 10 minutes."
+    box.close()
+    again = Timed(tmp_path)
+    assert again.table.snapshot().state.elapsed == 4201.0
+    again.wait(30.0)
+    assert again.table.snapshot().state.elapsed == 4231.0
+    again.close()
+
+
+def test_settings_come_with_the_next_match_once_one_is_played(tmp_path: Path) -> None:
+    box = Timed(tmp_path)
+    box.table.press(Button.ENVIDO_NS)
+    box.close()
+    again = Timed(tmp_path, MatchSettings("spain"))
+    assert again.table.snapshot().state.rules == "nabo"
+    assert "spain comes with the next one" in again.table.notes[0]
+    again.close()
+
+
+GOOD = 'rules = "federacion"\ntarget = 30\ngames = 3\nesku = "W"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('rules = "nabo"\ntarget = 0', "m.toml, line 2: target is a whole number, at least 1, not 0"),
+        ('rules = "nabo"\n\ngames = true', "m.toml, line 3: games is a whole number"),
+        ('rules = "nabo"\nesku = "X"', "m.toml, line 2: esku is N, W, S or E, not 'X'"),
+        ('# which\nrules = "whist"', "m.toml, line 2: "),
+        ("rules = 3", "m.toml, line 1: rules is the name"),
+        ('rules = "nabo"\nmus = 1', "m.toml, line 2: there is no setting 'mus'"),
+        ('rules = "nabo"\ntarget 30', "m.toml, line 2: "),
+        ("target = 30", "m.toml, line 1: rules is missing"),
+        ('rules = "nabo', "m.toml, line 1: "),
+    ],
+)
+def test_a_mistake_in_the_settings_is_named_by_line(text: str, wrong: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        parse(text, "m.toml")
+    assert str(error.value).startswith(wrong)
+
+
+def test_the_last_good_settings_are_used(tmp_path: Path) -> None:
+    file, data = tmp_path / "m.toml", tmp_path / "data"
+    file.write_text("rules = 3", "utf-8")
+    assert taken(file, data) == (
+        None,
+        "m.toml, line 1: rules is the name of a rule book, not 3; there are no earlier ones.",
+    )
+    file.write_text(GOOD, "utf-8")
+    good = MatchSettings("federacion", 30, 3, None, "W")
+    assert taken(file, data) == (good, None)
+    file.write_text(GOOD.replace("30", "thirty"), "utf-8")
+    settings, why = taken(file, data)
+    assert settings == good
+    assert why is not None
+    assert why.startswith("m.toml, line 2: ")
+    assert why.endswith("; the last good settings are used.")
+    file.write_bytes(b"\xff")
+    assert taken(file, data)[0] == good
+    started = apply(None, good.match("c", None)).now
+    assert (started.book.target, started.book.games, started.esku) == (30, 3, Seat.W)

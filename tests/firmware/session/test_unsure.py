@@ -1,0 +1,339 @@
+"""A suit that nobody knows stands as a question mark until somebody says it, with one press."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from engine.cards import Card
+from engine.records import HandRecord
+from engine.seats import Seat
+from engine.showdown import score
+from firmware.panel.entry.door import Role
+from firmware.screens import render
+from firmware.screens.spoken import spoken
+from firmware.session.correcting import grid
+from firmware.session.events import CardTold, Event, from_text
+from firmware.session.press import unknown
+from firmware.session.state import Phase, StateError, apply
+from firmware.session.unsure import face
+from firmware.session.view import LIVE, View
+from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.running import Program
+from tests.firmware.screens.gallery import HANDS
+from tests.firmware.scripted import write_pictures
+from tests.firmware.session.test_correcting import Kept as Choosing
+from vision.reading import Alternative, Doubt, Hypothesis
+
+CARDS = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
+
+
+def suit(place: int, *alternatives: str) -> Doubt:
+    """A card of which only the suit is in doubt."""
+    likely = tuple(Alternative(Card.parse(name), 0.9 / (i + 1)) for i, name in enumerate(alternatives))
+    return Doubt("card", f"{CARDS[place]} is not certain", list(Seat)[place // 4], place, likely, suit_only=True)
+
+
+class Kept(Choosing):
+    """A table whose events are folded anew after each."""
+
+    def happen(self, event: Event) -> Kept:
+        super().happen(event)
+        assert self.folded() == self.session, "killed here, nothing is lost"
+        return self
+
+    @property
+    def record(self) -> dict[str, Any]:
+        return dict(self.state.all_hands[0].record)
+
+    def shown(self) -> dict[str, str]:
+        cards = self.record["cards"].items()
+        return {seat: " ".join(str(face(self.record, Card.parse(name))) for name in hand) for seat, hand in cards}
+
+
+def scorable(*places: int) -> Kept:
+    """A hand whose suits at these places nobody knows, looked at again."""
+    table = Kept()
+    table.press("envido-ns", "iduki").read(HANDS, tuple(suit(place) for place in places))
+    assert table.state.phase is Phase.MARKS
+    table.press("last")
+    return table
+
+
+def test_the_table_goes_on_without_a_question() -> None:
+    table = scorable(1, 12)
+    assert table.state.open_doubts() == ()
+    assert table.record["unsure_suits"] == ["12c", "12e"]
+    assert table.shown() == {**HANDS, "N": "12o 12? 7e 1b", "E": "12? 11e 10e 2e"}
+    assert score(HandRecord.parse(table.record)).to_dict() == table.state.all_hands[0].result
+
+
+def test_one_press_says_it() -> None:
+    table = scorable(1)
+    said = spoken(table.state, table.view)
+    assert "North: 12 of a suit that nobody knows. Which suit? E-W envido: copas; Hordago: bastos." in said
+    events = len(table.texts)
+    table.press("hordago")
+    assert from_text(table.texts[events]) == CardTold(1, "12c", "12b")
+    assert len(table.texts) == events + 1
+    assert table.record["cards"]["N"] == ["12o", "12b", "7e", "1b"]
+    assert "unsure_suits" not in table.record
+    assert table.state.phase is Phase.MARKS, "no team has to agree"
+    assert table.view == View(hand=0), "and the review goes on"
+    assert score(HandRecord.parse(table.record)).to_dict() == table.state.all_hands[0].result
+    assert table.press("ok", "back").record["unsure_suits"] == ["12c"], "Back takes it back"
+
+
+def test_the_suit_that_was_taken_for_it_may_be_the_right_one() -> None:
+    table = scorable(1).press("envido-ew")
+    assert isinstance(table, Kept)
+    assert table.record["cards"]["N"] == HANDS["N"].split()
+    assert "unsure_suits" not in table.record
+    assert len(table.state.match.entries) == 1, "nothing was put right"
+
+
+def test_one_after_the_other() -> None:
+    table = scorable(1, 9, 12)
+    assert unknown(table.state, 0) == ("hand", "0", "was", "12c")
+    table.press("gehiago")  # of espadas, which East's was taken for
+    assert table.shown() == {**HANDS, "N": "12o 12e 7e 1b", "S": "10c 3? 5o 6o", "E": "12? 11e 10e 2e"}
+    assert table.record["unsure_suits"] == ["3b", "12c"]
+    table.press("envido-ew")
+    assert table.record["cards"]["S"] == ["10c", "3c", "5o", "6o"]
+    table.press("gehiago")
+    assert table.view.notice == "There is no choice on this button."
+    assert table.view.hand == 0
+    table.press("hordago")
+    assert table.shown() == {"N": "12o 12e 7e 1b", "W": HANDS["W"], "S": "10c 3c 5o 6o", "E": "12b 11e 10e 2e"}
+    assert unknown(table.state, 0) is None
+    assert table.press("envido-ns").view == LIVE, "nothing more to say: the button leaves the review"
+
+
+def test_both_unknown_cards_of_one_hand() -> None:
+    table = scorable(0, 1).press("envido-ew")
+    assert isinstance(table, Kept)
+    assert table.shown()["N"] == "12? 12c 7e 1b"
+    assert table.record["unsure_suits"] == ["12o"]
+
+
+def test_a_suit_is_told_hands_later_too() -> None:
+    table = scorable(1)
+    table.press("ok", "ok", "envido-ns", "tira").read(HANDS).press("last", "last")
+    assert table.view.hand == 0
+    now = table.state.score
+    table.press("hordago")
+    assert table.record["cards"]["N"][1] == "12b"
+    assert table.state.score == now
+    assert table.state.hands[0].record == table.record
+
+
+def test_on_other_pages_a_suit_s_button_leaves_the_review() -> None:
+    table = scorable(1).press("next", "hordago")
+    assert (table.view.hand, table.state.deal) == (None, 2)
+    assert table.state.all_hands[0].record["unsure_suits"] == ["12c"]
+
+
+def test_a_correction_says_what_the_card_is() -> None:
+    table = scorable(1, 12)
+    table.press("read", "envido-ns")
+    assert [str(cell.card) for cell in grid(table.state, table.view.path).cells if cell] == ["12o", "12?", "7e", "1b"]
+    table.press("envido-ew")
+    assert grid(table.state, table.view.path).about == "12?"
+    table.press("hordago", "next")  # the twelve... of bastos
+    assert table.state.proposal is not None
+    assert not table.state.proposal.binding
+    table.press("ok")
+    assert table.shown() == {**HANDS, "N": "12o 12b 7e 1b", "E": "12? 11e 10e 2e"}
+    assert table.record["unsure_suits"] == ["12e"]
+
+
+def test_two_cards_of_which_one_is_unknown_change_places() -> None:
+    table = scorable(12)
+    table.press("read", "envido-ns", "envido-ns", "gehiago", "next", "envido-ns", "envido-ew", "ok")
+    cards = table.record["cards"]
+    assert (cards["N"][0], cards["E"][0]) == ("12e", "12o")
+    assert table.record["unsure_suits"] == ["12o"], "of which suit East's is nobody has said"
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (CardTold(1, "12o", "12b"), "12o is known already"),
+        (CardTold(1, "12c", "11c"), "12c cannot be told like that: put it right"),
+        (CardTold(1, "12c", "12o"), "12c cannot be told like that: put it right"),
+        (CardTold(1, "12c", "12e"), "12c cannot be told like that: put it right"),
+        (CardTold(2, "12c", "12b"), "not in"),
+        (CardTold(1, "12c", "13b"), "unknown card"),
+    ],
+)
+def test_what_cannot_be_told(event: CardTold, why: str) -> None:
+    with pytest.raises(StateError, match=why):
+        apply(scorable(1).session, event)
+
+
+def test_only_ranks_are_asked_about_and_suits_give_way() -> None:
+    """West's seven may be another card: once it is said to be the king of copas, North's is of another suit."""
+    other = Doubt("card", "W: 7c is not certain", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6),))
+    table = Kept()
+    table.press("paso").read(HANDS, (suit(1, "12c", "12b", "12e"), other))
+    assert table.state.open_doubts() == (other,)
+    assert Card.parse("12c") in table.state.choices(other), "the suit of the one that was read is not known"
+    table.press("envido-ew", "next")
+    assert table.state.phase is Phase.MARKS
+    assert table.record["cards"]["N"] == ["12o", "12b", "7e", "1b"]
+    assert table.record["cards"]["W"] == ["11b", "3o", "12c", "4c"]
+    assert table.record["unsure_suits"] == ["12b"]
+
+
+def certain() -> Kept:
+    """Handia and txikia were refused, so it counts for nothing whether West's four is a five."""
+    table = Kept()
+    five = (*CARDS[:7], Card.parse("5c"), *CARDS[8:])
+    table.press("envido-ns", "tira", "envido-ew", "tira")
+    table.read(HANDS, (Doubt("card", "", Seat.W, 7),), (Hypothesis(0.6, tuple(CARDS)), Hypothesis(0.4, five)))
+    assert table.state.phase is Phase.MARKS
+    table.press("last")
+    return table
+
+
+def test_a_card_that_nobody_knows_is_its_suit_then_its_rank() -> None:
+    table = certain()
+    assert table.shown()["W"] == "11b 3o 7c ?"
+    table.press("envido-ew", "hordago")
+    assert from_text(table.texts[-1]) == CardTold(1, "4c", "4c")
+    assert table.shown() == HANDS
+    table = certain()
+    table.press("envido-ew", "iduki")
+    assert table.state.phase is Phase.CORRECTION
+    table.press("ok")
+    assert table.shown()["W"] == "11b 3o 7c 5c"
+    assert "unsure_cards" not in table.record
+
+
+def test_with_other_calls_a_card_that_nobody_knows_would_count() -> None:
+    """Txikia was not refused but accepted after all: whether West holds a four is to be said first."""
+    table = certain()
+    table.press("read")
+    table.choose("txikia", "NS tira", "NS iduki")
+    assert table.view.notice == "W: 4c is not certain, and it counts now: say first which it was"
+    assert table.state.phase is Phase.MARKS
+    table.press("back", "back", "back", "envido-ew", "hordago", "read")
+    table.choose("txikia", "NS tira", "NS iduki")
+    assert table.state.phase is Phase.CORRECTION, table.view.notice
+
+
+def test_no_reasons_are_given_where_a_card_is_not_known(tmp_path: Path) -> None:
+    five = {**HANDS, "W": "11b 3o 7c 5c"}
+    doubts = [{"kind": "card", "seat": "W", "card": 7}]
+    ways = [{"p": 0.6, "hands": HANDS}, {"p": 0.4, "hands": five}]
+    table = PanelTable(tmp_path, {"hands": HANDS, "doubts": doubts, "hypotheses": ways})
+    table.press("envido-ns", "tira", "envido-ew", "tira", "read")
+    page = words(table.here.get("/hand/1").text)
+    assert "N-S +1 worth" in page
+    assert "pair (errege)" not in page
+    table.close()
+
+
+SCORABLE = {
+    "hands": HANDS,
+    "doubts": [
+        {"kind": "card", "seat": "N", "card": 1, "suit_only": True, "text": "N: 12c is not certain"},
+        {"kind": "card", "seat": "S", "card": 8, "suit_only": True, "text": "S: 10c is not certain"},
+    ],
+}
+
+
+def words(html: str) -> str:
+    """What stands on a page, without its marks."""
+    main = re.sub(r"(?s).*<main[^>]*>|</main>.*", "", html)
+    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]+>", " ", main))).strip(" ")
+
+
+def scored(record: dict[str, Any]) -> dict[str, Any]:
+    """What `hamarreko score` makes of a record."""
+    command = [sys.executable, "-m", "firmware.cli", "score"]
+    done = subprocess.run(command, input=json.dumps(record) + "\n", capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def test_a_karta_aldia_through_the_page_whose_reading_is_scorable_but_not_complete(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, SCORABLE, {"hands": HANDS})
+    phone = table.phone(Role.PLAY)
+    for button in ("envido-ns", "iduki", "envido-ew", "tira", "read"):
+        assert phone.post(f"/api/press/{button}").json()["done"], button
+    state = table.state
+    assert (state["phase"], state["doubts"]) == ("marks", [])
+    record, result = state["last"]["record"], state["last"]["result"]
+    assert record["unsure_suits"] == ["12c", "10c"]
+    assert scored(record) == result, "the record is one like any other, without a warning"
+    page = phone.get("/hand/1").text
+    assert re.findall(r'aria-label="(\d+) of a suit that nobody knows"', page) == ["12", "10"]
+    assert "North: 12? Which suit? copas bastos" in words(page)
+    assert "Which suit?" not in table.phone(Role.WATCH).get("/hand/1").text
+    of = {"w": ["hand", "0", "was", "12c"], "of": "1"}
+    assert phone.post("/api/choose", data={**of, "choice": "bastos"}).json() == {"done": True, "sentence": None}
+    told = table.state
+    assert told["phase"] == "marks"
+    assert told["stands"] != state["stands"], "other pages show it too"
+    assert told["last"]["record"]["cards"]["N"] == ["12o", "12b", "7e", "1b"]
+    assert told["last"]["record"]["unsure_suits"] == ["10c"]
+    assert told["last"]["result"] == result
+    page = phone.get("/hand/1").text
+    assert "South: 10? Which suit?" in words(page)
+    assert "Put right" not in words(page)
+    assert not phone.post("/api/choose", data={**of, "choice": "bastos"}).json()["done"], "it is known now"
+    assert phone.post("/api/press/back").json()["done"]
+    assert table.state["last"] == state["last"]
+    assert phone.post("/api/choose", data={**of, "choice": "copas"}).json()["done"], "as it was taken for"
+    assert table.state["stands"] not in (state["stands"], told["stands"])
+    assert phone.post("/api/press/back").json()["done"]
+    for button in ("last", "hordago", "hordago"):  # the same at the box: Last hand, and a press for each of the two
+        assert phone.post(f"/api/press/{button}").json()["done"]
+    assert "unsure_suits" not in table.state["last"]["record"]
+    assert table.state["last"]["record"]["cards"] == {
+        **{seat: hand.split() for seat, hand in HANDS.items()},
+        "N": ["12o", "12b", "7e", "1b"],
+        "S": ["10b", "3b", "5o", "6o"],
+    }
+    table.close()
+
+
+def test_the_display_shows_the_question_mark(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, SCORABLE, {"hands": HANDS})
+    table.press("paso", "read", "last")
+    with Image.open(io.BytesIO(table.here.get("/display.png").content)) as image:
+        shown = image.convert("1").tobytes()
+    state = table.appliance.snapshot().state
+    assert shown == render(state, View(hand=0)).convert("1").tobytes()
+    table.press("hordago", "hordago")
+    with Image.open(io.BytesIO(table.here.get("/display.png").content)) as image:
+        assert image.convert("1").tobytes() != shown
+    table.close()
+
+
+def test_a_kill_loses_neither_the_question_mark_nor_what_was_told(tmp_path: Path) -> None:
+    shown, data = write_pictures(tmp_path / "pictures", SCORABLE), tmp_path / "data"
+    with Program.scripted(shown, data) as program:
+        before = program.press("read")
+        assert before["last"]["record"]["unsure_suits"] == ["12c", "10c"]
+        program.kill()
+    with Program.scripted(shown, data) as program:
+        assert program.state() == before
+        program.press("last")
+        told = program.press("hordago")
+        assert told["last"]["record"]["unsure_suits"] == ["10c"]
+        program.kill()
+    with Program.scripted(shown, data) as program:
+        assert program.state() == told
+        assert program.press("back") == before

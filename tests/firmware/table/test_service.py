@@ -1,0 +1,125 @@
+"""What systemd is told, and the page that says how the box is."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import httpx
+import pytest
+
+from firmware.table.service import BEAT, Notifier
+from tests.firmware.running import Program
+from tests.firmware.scripted import write_pictures
+
+
+@pytest.fixture(name="systemd")
+def _systemd(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.settimeout(60.0)
+        yield listening
+
+
+def named(listening: socket.socket) -> str:
+    name = listening.getsockname()
+    return f"@{name[1:].decode()}" if isinstance(name, bytes) else str(name)
+
+
+def test_it_is_told_what_happens(systemd: socket.socket) -> None:
+    notifier = Notifier({"NOTIFY_SOCKET": named(systemd), "WATCHDOG_USEC": "15000000", "WATCHDOG_PID": "7"}, pid=7)
+    notifier.ready()
+    notifier.alive()
+    notifier.stopping()
+    assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+
+
+def test_a_name_in_the_kernel_s_own_list() -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind("")  # the kernel chooses such a name
+        listening.settimeout(60.0)
+        Notifier({"NOTIFY_SOCKET": named(listening)}).ready()
+        assert listening.recv(100) == b"READY=1"
+
+
+@pytest.mark.parametrize(
+    ("environ", "seconds"),
+    [
+        ({}, None),
+        ({"WATCHDOG_USEC": "15000000"}, 15.0),
+        ({"WATCHDOG_USEC": "15000000", "WATCHDOG_PID": "8"}, None),
+        ({"WATCHDOG_USEC": "0"}, None),
+        ({"WATCHDOG_USEC": "soon"}, None),
+    ],
+)
+def test_the_watchdog_is_only_for_whom_it_is_meant(environ: dict[str, str], seconds: float | None) -> None:
+    assert Notifier(environ, pid=7).watchdog == seconds
+
+
+def test_the_heart_beats_three_times_before_systemd_gives_up() -> None:
+    assert Notifier({}).beat_seconds == BEAT
+    assert Notifier({"WATCHDOG_USEC": "15000000"}).beat_seconds == BEAT
+    assert Notifier({"WATCHDOG_USEC": "1500000"}).beat_seconds == 0.5
+
+
+def test_nobody_listens(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    Notifier({}).ready()
+    assert not caplog.records
+    Notifier({"NOTIFY_SOCKET": str(tmp_path / "gone")}).ready()
+    assert "systemd was not told READY=1" in caplog.text
+
+
+def test_the_table_says_that_it_is_ready_beats_and_says_that_it_stops(systemd: socket.socket, tmp_path: Path) -> None:
+    pictures = write_pictures(tmp_path / "pictures", {"hands": {}})
+    environ = {**os.environ, "NOTIFY_SOCKET": named(systemd), "WATCHDOG_USEC": "300000"}
+    environ.pop("WATCHDOG_PID", None)
+    command = [sys.executable, "-m", "tests.firmware.scripted", str(pictures), str(tmp_path / "data"), "0", "0", "en"]
+    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as table:
+        try:
+            told = {systemd.recv(100) for _ in range(4)}
+            assert told == {b"READY=1", b"WATCHDOG=1"}
+            assert table.stdout is not None
+            address = table.stdout.readline().split()[-1]
+            with urlopen(f"{address}health", timeout=60) as page:
+                health = json.load(page)
+            assert health["alive"] is True
+            assert health["troubles"] == {}
+            assert health["memory_mb"] > 10
+            table.send_signal(signal.SIGTERM)
+            while systemd.recv(100) != b"STOPPING=1":
+                pass
+            assert table.wait(60) == 0
+        finally:
+            table.kill()
+
+
+def test_no_secret_is_in_the_log(tmp_path: Path) -> None:
+    phone = {"X-Forwarded-For": "192.168.1.77"}
+    shown = write_pictures(tmp_path / "pictures", {"hands": {}})
+    with Program.scripted(shown, tmp_path / "data", network=True) as program:
+        setup = httpx.get(f"{program.address}setup/phones").text
+        codes = re.findall(r'class="code">(\d{3}) (\d{3})<', setup)
+        watch, play, judge = ("".join(code) for code in codes)
+        with httpx.Client(base_url=program.address, headers=phone) as known:
+            assert known.get(f"I/{play}").status_code == 200
+            secrets = [watch, play, judge, *known.cookies.values()]
+            secrets += re.findall('<meta name="token" content="([^"]+)">', setup + known.get("").text)
+            assert known.post("api/press/paso", headers={"X-Token": secrets[-1]}).status_code == 200
+            assert known.post("api/press/paso").status_code == 403
+            assert known.get(f"nowhere/{judge}").status_code == 404
+        assert httpx.post(f"{program.address}enter", headers=phone, data={"code": watch[::-1]}).status_code in (
+            200,
+            403,
+        )
+        program.process.terminate()
+        logged = "".join(program.process.communicate())
+    assert len(secrets) == 6
+    assert [secret for secret in secrets if secret in logged] == []

@@ -1,0 +1,93 @@
+"""The long run for silent errors: broken off and gone on with it counts the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from models.measuring import silent
+from models.measuring.silent import AnotherRunError, recorded, run_of
+from models.scenes.cards.library import own_deck
+from vision.enrolled.layout import LayoutError
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Outcomes that need no picture; the numbers that were asked for."""
+    asked: list[int] = []
+
+    def outcome(number: int, seed: int, learned: bool, decks: int) -> dict[str, Any]:
+        asked.append(number)
+        return {"table": number, "kind": "clean", "promise": {1: "scorable", 2: "broken"}.get(number, "complete")}
+
+    monkeypatch.setattr(silent, "outcome", outcome)
+    return asked
+
+
+def run(monkeypatch: pytest.MonkeyPatch, record: Path, tables: int) -> None:
+    monkeypatch.setattr("sys.argv", ["silent", "--tables", str(tables), "--record", str(record)])
+    silent.main()
+
+
+def test_a_run_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "silent.jsonl"
+    run(monkeypatch, record, 3)
+    with record.open("a") as file:
+        file.write('{"table": 3, "kind"')
+    run(monkeypatch, record, 4)
+    run(monkeypatch, record, 5)
+    assert counted == [0, 1, 2, 3, 4]
+    printed = capsys.readouterr().out
+    assert "| all | 5 | 4 (80.0%) | 3 (60.0%) | 1 |" in printed
+    assert "silently wrong: clean-2" in printed
+
+
+def test_a_record_of_other_networks_is_refused(tmp_path: Path) -> None:
+    record = tmp_path / "silent.jsonl"
+    line = {**run_of(1), "networks": {"finder.onnx": "0"}, "table": 0, "kind": "clean", "promise": "complete"}
+    record.write_text(json.dumps(line) + "\n")
+    with pytest.raises(AnotherRunError, match="line 1: of another seed"):
+        recorded(record, run_of(1))
+
+
+def test_tables_of_a_refused_deck_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise LayoutError("the 4 of oros was not found")
+
+    monkeypatch.setattr(silent, "enrolled", refuse)
+    small = own_deck(60)
+    monkeypatch.setattr(silent, "_deck", lambda *_: small)
+    monkeypatch.setattr(silent, "render", lambda *_, **__: None)
+    silent._reader_of.cache_clear()
+    record = tmp_path / "enrolled.jsonl"
+    arguments = ["silent", "--tables", "2", "--seed", "8", "--record", str(record), "--enrolled"]
+    monkeypatch.setattr("sys.argv", arguments)
+    silent.main()
+    assert [json.loads(line)["promise"] for line in record.read_text().splitlines()] == ["refused", "refused"]
+    printed = capsys.readouterr().out
+    assert "not enrolled: the 4 of oros was not found" in printed
+    assert "2 tables are left out" in printed
+
+
+def test_a_record_of_fewer_decks_is_refused(tmp_path: Path) -> None:
+    record = tmp_path / "silent.jsonl"
+    line = {**run_of(1, decks=12), "table": 0, "kind": "clean", "promise": "complete"}
+    record.write_text(json.dumps(line) + "\n")
+    assert recorded(record, run_of(1, decks=12)) == [line]
+    with pytest.raises(AnotherRunError, match="line 1"):
+        recorded(record, run_of(1))
+
+
+def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = own_deck(60)
+    monkeypatch.setattr(silent, "_deck", lambda *_: small)
+    monkeypatch.setattr(silent, "render", lambda *_, **__: None)
+    assert {silent.table(number, 5, decks=1)[1] for number in range(8)} == {0, silent.OWN}
+    assert len({silent.table(number, 5, decks=9)[1] for number in range(40)}) > 5
