@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.calls import Call
 from engine.cards import Card
 from engine.errors import MusError, RecordError, quoted
+from engine.near import nearly
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
@@ -20,6 +22,10 @@ _SEATS: Final = {seat.value: seat for seat in Seat}
 _TEAMS: Final = tuple((team.value, team) for team in Team)
 _CALL_ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
 _ANNOUNCED: Final = ("pareak", "jokoa", "perete")
+_FIELDS: Final = frozenset(
+    ("id", "rules", "options", "esku", "score", "cards", "announced", "calls", "found", "hordago_shown", "mus")
+)
+"""What a record may have; `mus` is what was said before the rounds, on which no mark depends."""
 _FOUND: Final = {"pareak": "open", "jokoa": "open", "cards": "txikia"}
 
 
@@ -30,7 +36,8 @@ class HandRecord(NamedTuple):
     that said yes, None where everybody told the truth. `calls` holds the rounds that the record names. `found` says
     when an error came to light, where that was before the cards were shown. `hordago_shown`: the cards were shown on
     the accepted hordago, so that the karta aldia cannot go on where that is void. `perete`: the seats that declared tio
-    Perete's hand before play, which only counts where the rule book gives a point for it.
+    Perete's hand before play, which only counts where the rule book gives a point for it. `warnings` name the fields
+    that nobody knows and that are nearly known ones.
     """
 
     rules: str
@@ -46,12 +53,14 @@ class HandRecord(NamedTuple):
     id: Any = None
     hordago_shown: bool = False
     perete: frozenset[Seat] = frozenset()
+    warnings: tuple[str, ...] = ()
 
     @staticmethod
     def parse(data: Any, find_book: Callable[[str], RuleBook] = rulebook) -> HandRecord:
         """The record that decoded JSON describes; `find_book` gives the rule book for what `rules` says.
 
-        A MusError names the field that is missing or wrong. Unknown fields are left alone.
+        A MusError names the field that is missing or wrong. Unknown fields are left alone, with a warning where one is
+        nearly a known one.
         """
         if not isinstance(data, dict):
             raise RecordError(f"a record is a JSON object, not {quoted(data)}")
@@ -79,8 +88,9 @@ class HandRecord(NamedTuple):
             found_early(data["found"]) if "found" in data else {},
             options,
             data.get("id"),
-            data.get("hordago_shown") is True,
+            _shown(data.get("hordago_shown")),
             _announced(announced, "perete", cards) or frozenset(),
+            () if data.keys() <= _FIELDS else _warnings(data),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -137,6 +147,7 @@ class Result:
     `winner` is the team that has won the game, `ended_by` ``target`` or ``hordago``. Where there is a `judge`'s case,
     marking stopped before its first round: a winner beside it stands only if the judge gives nothing at a call.
     `at_call`: the game was won at the table with a refusal or a hordago, so that later rounds were not played.
+    `warnings` are the record's.
     """
 
     marks: tuple[Mark, ...]
@@ -147,11 +158,12 @@ class Result:
     id: Any = None
     rulings: tuple[Ruling, ...] = ()
     at_call: bool = False
+    warnings: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The result as its JSON."""
         judge = self.judge
-        return {
+        fields: dict[str, Any] = {
             "id": self.id,
             "tantos": [mark.to_dict() for mark in self.marks],
             "score": {name: self.score[team] for name, team in _TEAMS},
@@ -160,6 +172,9 @@ class Result:
             "rulings": [ruling.to_dict() for ruling in self.rulings],
             "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": str(judge.why)},
         }
+        if self.warnings:
+            fields["warnings"] = list(self.warnings)
+        return fields
 
 
 def _needed(data: Mapping[str, Any], name: str) -> Any:
@@ -192,6 +207,23 @@ def _seat(value: Any, what: str, taken: Mapping[Seat, object]) -> Seat:
     if seat not in taken:
         raise RecordError(f"{what}: nobody sits at {seat.value}")
     return seat
+
+
+def _shown(value: Any) -> bool:
+    if value is not None and not isinstance(value, bool):
+        raise RecordError(f"hordago_shown is true or false, not {quoted(value)}")
+    return value is True
+
+
+def _warnings(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """What there is to say of fields that are nearly known ones."""
+    meant = ((name, _meant(name)) for name in data if name not in _FIELDS)
+    return tuple(f"{quoted(name)} is no known field: is {quoted(known)} meant?" for name, known in meant if known)
+
+
+@lru_cache(maxsize=256)
+def _meant(name: str) -> str | None:
+    return nearly(name, _FIELDS)
 
 
 def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:

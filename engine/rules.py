@@ -145,10 +145,10 @@ OPTIONS: Final = ("kings", "target", "real31")
 
 
 def rulebook(name: str) -> RuleBook:
-    """The built-in rule book of that name; RuleBookError if it is none of `BOOK_NAMES`."""
-    if name not in BOOK_NAMES:
+    """The built-in rule book of that name, in any case; RuleBookError if it is none of `BOOK_NAMES`."""
+    if name.casefold() not in BOOK_NAMES:
         raise RuleBookError(f"unknown rule book {quoted(name)}: the rule books are {', '.join(BOOK_NAMES)}")
-    return _built_in(name)
+    return _built_in(name.casefold())
 
 
 @cache

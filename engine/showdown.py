@@ -49,7 +49,9 @@ def score(record: HandRecord) -> Result:
         tally = tally.with_marks(shown)
         winner = tally.winner
     ended = ended_by if winner else None
-    return Result(tally.marks, tally.score, winner, ended, judge, record.id, tuple(rulings), won_at_call)
+    return Result(
+        tally.marks, tally.score, winner, ended, judge, record.id, tuple(rulings), won_at_call, record.warnings
+    )
 
 
 def settle(record: HandRecord) -> list[Settled]:

@@ -223,6 +223,11 @@ class Correction(Signed):
     changes: tuple[Change, ...]
     agreed: frozenset[Team] = frozenset()
 
+    @property
+    def binds(self) -> bool:
+        """Whether both teams have agreed."""
+        return len(self.agreed) == len(Team)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgesAct(Signed):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from engine.cards import Card
@@ -127,6 +128,13 @@ class Line:
             return word.text
         self._next = len(self.words)
         return self._raw[word.column - 1 : self._end].strip()
+
+    def is_followed_by(self, keys: Collection[str]) -> bool:
+        """Whether one of `keys` and a text in quotation marks come after the next word, which is no text."""
+        left = self.words[self._next :]
+        return not (left and left[0].is_text) and any(
+            word.key in keys and after.is_text for word, after in pairwise(left)
+        )
 
     def field(self) -> tuple[str, Any]:
         """A name, which may stand in quotation marks, and the JSON that is the rest of the line."""

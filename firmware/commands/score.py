@@ -27,26 +27,29 @@ from firmware.files.regular_files import open_regular
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="hand records or a match; left out: standard input")
+    parser.add_argument(
+        "--unagreed", action="store_true", help="count corrections of a match to which not both teams have agreed"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
     if args.file is None:
-        return _score_stream(sys.stdin.buffer, sys.stdout.buffer)
+        return _score_stream(sys.stdin.buffer, sys.stdout.buffer, args.unagreed)
     try:
         with open_regular(args.file) as source:
-            return _score_stream(source, sys.stdout.buffer)
+            return _score_stream(source, sys.stdout.buffer, args.unagreed)
     except OSError as error:
         print(f"hamarreko score: {args.file}: {error.strerror or error}", file=sys.stderr)
         return 2
 
 
-def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
+def _score_stream(source: BinaryIO, sink: BinaryIO, unagreed: bool = False) -> int:
     """Scores all that `source` holds; what has come in is answered before more is waited for. The exit status."""
     status = 0
     try:
         form, batches = recognised(source)
-        for answers, wrong in _of_hands(batches) if form is HANDS else _of_match(form, batches):
+        for answers, wrong in _of_hands(batches) if form is HANDS else _of_match(form, batches, unagreed):
             status |= wrong
             sink.write(b"".join(answers))
             sink.flush()
@@ -67,12 +70,12 @@ _COLLECTED_EVERY: Final = 50_000
 """Objects: a record leaves no circles behind, and looking for them after every few costs a tenth of the time."""
 
 
-def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
+def _of_match(form: str, batches: Iterable[Lines], unagreed: bool) -> Iterator[tuple[list[bytes], bool]]:
     """The results of all karta aldiak of a match, or the one thing that keeps it from being read."""
     from firmware.files.matches import read_match, results, tell  # only a match needs them
 
     try:
-        found = read_match(form, batches, find_book)
+        found = read_match(form, batches, find_book, unagreed)
     except SheetError as error:
         where = "" if error.column is None else f"column {error.column}: "
         yield [_encoded({"id": None, "line": error.line, "error": where + error.what})], True
