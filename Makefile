@@ -64,7 +64,8 @@ hardware: $(VENV)/hardware.done openscad
 	$(BIN)/python -m hardware build build/hardware
 
 docs: $(VENV)/test.done
-	$(BIN)/python -m docs.site build build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "The documentation: $(CURDIR)/build/docs/index.html"
 
 # The system's own Python: the camera's packages are made for it.
 INSTALLER := /usr/bin/python3 -B -m hardware.install
@@ -94,7 +95,7 @@ SYSTEM_ON_PI := --no-emit-package numpy --no-emit-package opencv-python-headless
 # Renew the pinned versions; needs uv (pip install uv).
 lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements.lock
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test --extra hardware -o requirements-test.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test --extra hardware --extra docs -o requirements-test.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra hardware -o requirements-hardware.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra desk -o requirements-desk.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock

@@ -1,1 +1,1 @@
-"""The documentation: Markdown to read, and in `site` what makes pages of it."""
+"""The documentation, and what makes its pictures, lists and site."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from reprlib import Repr
+from typing import Final
+
 from engine.sentences import Sentence
 
 
@@ -61,9 +65,28 @@ class SheetError(MusError):
 
 
 def quoted(value: object, limit: int = 60) -> str:
-    """The value as it is shown in a message: its repr, cut to `limit` characters."""
+    """The value as it is shown in a message: its repr, cut to `limit` characters, with JSON's true, false and null."""
     try:
-        text = repr(value)
-    except (ValueError, RecursionError):  # an int beyond Python's digit limit, a structure beyond its depth
+        text = _SHOWN.repr(value)
+    except ValueError:  # an int beyond Python's digit limit
         text = f"a {type(value).__name__} too large to show"
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+class _Shown(Repr):
+    """What Python calls True and None has other names in every file that people write."""
+
+    maxstring = maxother = sys.maxsize  # `quoted` cuts, and only at the end
+    maxdict = maxlist = maxtuple = 60
+
+    def repr_bool(self, value: bool, _: int) -> str:
+        return "true" if value else "false"
+
+    def repr_NoneType(self, _: None, __: int) -> str:  # noqa: N802
+        return "null"
+
+    def repr_int(self, value: int, _: int) -> str:
+        return repr(value)
+
+
+_SHOWN: Final = _Shown()

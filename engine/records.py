@@ -16,7 +16,7 @@ from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
 from engine.sentences import AND, Sentence
-from engine.tally import Mark
+from engine.tantos.tally import Mark
 
 _SEATS: Final = {seat.value: seat for seat in Seat}
 _TEAMS: Final = tuple((team.value, team) for team in Team)

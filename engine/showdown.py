@@ -6,8 +6,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from engine.aldia import Aldia
-from engine.bidding import Ending, Outcome
+from engine.bids.aldia import Aldia
+from engine.bids.bidding import Ending, Outcome
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
 from engine.penalties import Bids, Shown, ruled, taken_back, void_hordago
@@ -17,7 +17,7 @@ from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
 from engine.seats import EW, NS, Seat, Team, playing_order
 from engine.sentences import AND, Sentence
-from engine.tally import Mark, Tally, When, Why
+from engine.tantos.tally import Mark, Tally, When, Why
 
 # members by names of their own: Python 3.11 looks long for one in its class
 _PASO, _TIRA, _IDUKI, _HORDAGO, _VOID = Ending

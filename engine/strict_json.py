@@ -29,7 +29,7 @@ def _decoded(decoder: Callable[..., Any], *arguments: Any) -> Any:
     except RecursionError:
         raise MusError("not JSON that can be read: nested too deep") from None
     except json.JSONDecodeError as error:
-        raise MusError(f"not JSON: {error.msg} at column {error.colno}") from None
+        raise MusError(f"not JSON: {error.msg.removesuffix(' at')} at column {error.colno}") from None
     except ValueError:  # a whole number beyond Python's digit limit
         raise MusError("not JSON that can be read: a whole number has too many digits") from None
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from firmware import __version__
+from firmware.files.streams import StreamError, forget_output, standard_streams
+from firmware.memory import for_want_of_memory
 
 COMMANDS = {
     "score": ("firmware.commands.score", "mark hand records, one JSON object a line, or a whole match"),
@@ -23,6 +25,10 @@ COMMANDS = {
     "bench": ("firmware.commands.bench", "say how long a reading takes on this machine, with a line to send back"),
     "standings": ("firmware.commands.standings", "say who stands where in a tournament, and why"),
     "draw": ("firmware.commands.draw", "draw a tournament's next round from a published seed"),
+    "deals": (
+        "firmware.commands.deals",
+        "deal a match of Mus por Equipos from a sealed seed, with sheets to lay it out",
+    ),
     "table": ("firmware.commands.table", "run the table itself: camera, buttons, display, web panel"),
 }
 
@@ -30,10 +36,32 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status: 0 done, 1 something was wrong and was said, 2 wrong usage."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    chosen = next((argument for argument in arguments if not argument.startswith("-")), None)
+    status = 0
+    with standard_streams():
+        try:
+            try:
+                status = _run(arguments, chosen)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:  # whoever read the output has enough of it
+            forget_output()
+        except StreamError as error:
+            forget_output()
+            status = _failed(chosen, str(error))
+        except KeyboardInterrupt:
+            status = 130
+        except Exception as error:
+            if not for_want_of_memory(error):
+                raise
+            status = _failed(chosen, "there is not memory enough for it")
+    return status
+
+
+def _run(arguments: Sequence[str], chosen: str | None) -> int:
     parser = argparse.ArgumentParser(prog="hamarreko", description="An automatic referee for mus.")
     parser.add_argument("--version", action="version", version=f"hamarreko {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    chosen = next((argument for argument in arguments if not argument.startswith("-")), None)
     for name, (module, help_text) in COMMANDS.items():
         command = commands.add_parser(name, help=help_text, description=help_text[0].upper() + help_text[1:] + ".")
         if name == chosen:
@@ -41,10 +69,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             implementation.add_arguments(command)
             command.set_defaults(run=implementation.run)
     options = parser.parse_args(arguments)
-    try:
-        return int(options.run(options))
-    except KeyboardInterrupt:
-        return 130
+    return int(options.run(options))
+
+
+def _failed(command: str | None, sentence: str) -> int:
+    print(f"hamarreko {command}: {sentence}" if command else f"hamarreko: {sentence}", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

@@ -63,6 +63,7 @@ class Reader:
         self._calibration = calibration
         self._players = players
         self._turn = turn
+        self._deck = deck
         self._looks = EnrolledLooks(deck, calibration.weights) if deck else None
 
     @classmethod
@@ -84,7 +85,7 @@ class Reader:
     def calibrated(self, calibration: Calibration) -> Reader:
         """A reader with the same networks that decides otherwise."""
         parts = (self._finder, self._aligner, self._classifier, calibration)
-        return Reader(*parts, self._players, self._turn)
+        return Reader(*parts, self._players, self._turn, self._deck)
 
     def decided(self, found: list[Found], evidence: Evidence, size: tuple[int, int], name: str) -> TableReading:
         """The reading of things that were found and looked at before, in a picture of that size."""

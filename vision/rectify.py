@@ -54,17 +54,24 @@ _SPARE = 3
 def cut_out(
     pixels: NDArray[np.uint8], corners: Corners, covers: list[Corners], frame: Frame = CLOSE
 ) -> NDArray[np.uint8]:
-    """The card at `corners` as (height, width, 4) bytes: blue, green, red, and 255 where no cover lies over it."""
-    cut = np.empty((frame.height, frame.width, 4), np.uint8)
-    cut[..., 3] = _in_view(corners, covers, frame) if covers else 255
-    patch, corners = _around(pixels, corners, frame)
-    to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
+    """The card at `corners` as (height, width, 4) bytes: blue, green, red, and 255 where it is in view.
+
+    What lies beyond the picture's edge is not in view, nor what lies under a cover.
+    """
+    patch, own, is_cut = _around(pixels, corners, frame)
+    to_card = cv2.getPerspectiveTransform(own.astype(np.float32), frame.corners)
     size = (frame.width, frame.height)
-    cut[..., :3] = cv2.warpPerspective(patch, to_card, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.warpPerspective(patch, to_card, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    cut = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2BGRA), np.uint8)
+    if is_cut:
+        inside = np.full(patch.shape[:2], 255, np.uint8)
+        cut[..., 3] = cv2.warpPerspective(inside, to_card, size, flags=cv2.INTER_LINEAR)
+    if covers:
+        cut[..., 3] = np.minimum(cut[..., 3], _uncovered(corners, covers, frame))
     return cut
 
 
-def _in_view(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[np.uint8]:
+def _uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[np.uint8]:
     """255 where no cover lies over the card, 0 where one does."""
     to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
     mask = np.full((frame.height, frame.width), 255, np.uint8)
@@ -74,13 +81,15 @@ def _in_view(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[n
     return mask
 
 
-def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[NDArray[np.uint8], Corners]:
-    """The part of the picture that the frame shows, shrunk where a cut-out straight from it would alias."""
+def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[NDArray[np.uint8], Corners, bool]:
+    """The part of the picture that the frame shows, shrunk where a cut-out straight from it would alias; the corners
+    in it; and whether the frame shows more than the picture."""
     height, width = pixels.shape[:2]
     to_picture = cv2.getPerspectiveTransform(frame.corners, corners.astype(np.float32))
     rim = np.array([[[0, 0], [frame.width, 0], [frame.width, frame.height], [0, frame.height]]], np.float32)
     shown = cv2.perspectiveTransform(rim, to_picture)[0]
     (left, top), (right, bottom) = shown.min(axis=0).tolist(), shown.max(axis=0).tolist()
+    is_cut = left < 0 or top < 0 or right > width or bottom > height
     left, right = _within(left - _SPARE, right + _SPARE, width)
     top, bottom = _within(top - _SPARE, bottom + _SPARE, height)
     patch = pixels[top:bottom, left:right]
@@ -88,7 +97,7 @@ def _around(pixels: NDArray[np.uint8], corners: Corners, frame: Frame) -> tuple[
     longest = max(math.dist(corners[2], corners[1]), 1.0)
     factor = frame.length / longest
     shrunk, rest = halved(patch, factor)
-    return shrunk, corners * (factor / rest)
+    return shrunk, corners * (factor / rest), is_cut
 
 
 def _within(low: float, high: float, size: int) -> tuple[int, int]:

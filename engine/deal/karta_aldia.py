@@ -24,8 +24,8 @@ from functools import reduce
 from typing import Final
 
 from engine.advice.incidents import Follows, Question, Remedy, Reply
-from engine.aldia import Aldia
-from engine.bidding import LegalCall
+from engine.bids.aldia import Aldia
+from engine.bids.bidding import LegalCall
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.dealing import Dealing

@@ -17,7 +17,7 @@ from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
-from engine.tally import Mark
+from engine.tantos.tally import Mark
 
 VERSION: Final = 1
 """The version of this data model, which every header carries."""

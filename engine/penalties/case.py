@@ -13,13 +13,13 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from engine.bidding import Ending, Outcome
+from engine.bids.bidding import Ending, Outcome
 from engine.hands import Hand, best
 from engine.records import HandRecord, Ruling
 from engine.rounds import JOKOA, PAREAK, PUNTUA, Round
 from engine.seats import Seat, Team
 from engine.sentences import AND, Sentence, msgid
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 
 Hands = Mapping[Seat, Hand]
 """Hands in playing order from the esku."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.hands import Pairs
 from engine.records import Ruling
-from engine.tally import Why
+from engine.tantos.tally import Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, Hordago, RoundBids, Win
 
 _RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}

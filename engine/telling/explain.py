@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
-from engine.bidding import Outcome
+from engine.bids.bidding import Outcome
 from engine.calls import Action, Call
 from engine.cards import Card
 from engine.errors import RecordError
@@ -21,7 +21,7 @@ from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.showdown import Settled, counting_hands, settle
-from engine.tally import Mark, Why
+from engine.tantos.tally import Mark, Why
 
 
 class Holding(NamedTuple):

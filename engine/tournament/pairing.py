@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from engine.errors import TournamentError
-from engine.tournament.lots import lot
+from engine.lots import lot
 
 Edge = tuple[int, int, int]
 """Two nodes, counted from 0, and what it weighs to join them."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
+from engine.lots import drawn_order
 from engine.rules import TieBreakName
 from engine.sentences import Sentence
 from engine.tournament.acts import Drawn
 from engine.tournament.fold import Partida, Tournament
-from engine.tournament.lots import drawn_order
 
 
 @dataclass(slots=True)

@@ -18,9 +18,10 @@ from engine.strict_json import encode
 from firmware.files.books import find_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hands import hands_of_match, match_of_hands
-from firmware.files.lines import Lines, reader_has_enough
+from firmware.files.lines import Lines
 from firmware.files.matches import Found, decoded, found, read_match, tell
 from firmware.files.regular_files import open_regular
+from firmware.files.streams import StreamError, forget_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         with open_regular(args.file) as source:
             return _convert(source, args.to, args.rules, args.unagreed)
+    except StreamError:
+        raise
     except OSError as error:
         return _wrong_usage(f"{args.file}: {error.strerror or error}")
 
@@ -74,7 +77,7 @@ def _convert(source: BinaryIO, to: str, rules: str | None, unagreed: bool) -> in
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
     except BrokenPipeError:
-        reader_has_enough()
+        forget_output()
     return int(wrong or left_out)
 
 

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from firmware.commands.angles import degrees
 from firmware.devices.threads import thread_count
+from firmware.files.angles import degrees
 from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from vision.checks.mount import check_picture

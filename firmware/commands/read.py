@@ -7,10 +7,10 @@ import json
 import sys
 from pathlib import Path
 
-from firmware.commands.angles import degrees
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
+from firmware.files.angles import degrees
 from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder

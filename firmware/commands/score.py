@@ -19,9 +19,11 @@ from engine.records import HandRecord
 from engine.showdown import score
 from engine.strict_json import decode
 from firmware.files.books import find_book
-from firmware.files.forms import HANDS, recognised
-from firmware.files.lines import LONGEST, TOO_LONG, Lines, reader_has_enough
+from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
+from firmware.files.lines import LONGEST, TOO_LONG, Lines
 from firmware.files.regular_files import open_regular
+from firmware.files.spread import spread
+from firmware.files.streams import StreamError, forget_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         with open_regular(args.file) as source:
             return _score_stream(source, sys.stdout.buffer, args.unagreed)
+    except StreamError:
+        raise
     except OSError as error:
         print(f"hamarreko score: {args.file}: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -54,7 +58,7 @@ def _score_stream(source: BinaryIO, sink: BinaryIO, unagreed: bool = False) -> i
             sink.write(b"".join(answers))
             sink.flush()
     except BrokenPipeError:
-        reader_has_enough()
+        forget_output()
     return status
 
 
@@ -94,9 +98,13 @@ def score_line(line: bytes, number: int) -> dict[str, Any] | None:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         if not text.strip():
             return None
+        if (what := spread(text, number)) is not None:
+            raise MusError(what)
         try:
             data = decode(text)
         except MusError:
+            if is_comment(line):
+                raise MusError(NO_COMMENTS) from None
             record_id = _id_of(text)
             raise
         if isinstance(data, dict):

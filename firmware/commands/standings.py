@@ -8,6 +8,7 @@ import sys
 from engine.strict_json import encode
 from engine.tournament.standing import standing
 from firmware.files.lines import put
+from firmware.files.streams import StreamError
 from firmware.files.tournaments import read_tournament
 
 
@@ -20,6 +21,8 @@ def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
     try:
         tournament, errors = read_tournament(args.file)
+    except StreamError:
+        raise
     except OSError as error:
         print(f"hamarreko standings: {args.file}: {error.strerror or error}", file=sys.stderr)
         return 2

@@ -168,7 +168,8 @@ def serve(
         systemd = Notifier()
 
         def ready() -> None:
-            print(f"The table is at {address}", flush=True)
+            with contextlib.suppress(OSError):  # nobody hears it where the output is closed, and the game goes on
+                print(f"The table is at {address}", flush=True)
             systemd.ready()
 
         def beat() -> None:

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import BinaryIO, Final
 
 from firmware.files.lines import Lines, batches
+from firmware.files.spread import together
 
 HANDS: Final = "hands"
 """Hand records, one JSON object a line."""
@@ -18,12 +19,16 @@ TEXT: Final = "text"
 """A match as a text."""
 FORMS: Final = (JSONL, TEXT, HANDS)
 
-_TAG: Final = re.compile(rb'\s*\[\s*[A-Za-z]+\s*"')
+NO_COMMENTS: Final = "this looks like a comment, and hand records have none: a note may stand in a field of its own"
+_TAG: Final = re.compile(rb"\s*\[\s*(?!(?:true|false|null|NaN|Infinity)\b)[A-Za-z]")
+_COMMENT: Final = re.compile(rb"\s*(?:;|#|%|//|/\*)")
+_MOST_COMMENTS: Final = 1 << 16
+"""Bytes of comments that a file may begin with."""
 _HEADER: Final = re.compile(rb'\s*\{\s*"hamarreko"\s*:\s*"match"')
 
 
 def form_of(line: bytes) -> str:
-    """The form that begins with this line, the first that is not blank: a tag, a match's header, or anything else.
+    """The form that begins with this line, the first that says something: a tag, a match's header, or anything else.
 
     The header is also known where another program has put its fields into another order.
     """
@@ -43,12 +48,29 @@ def form_of(line: bytes) -> str:
 
 
 def recognised(source: BinaryIO) -> tuple[str, Iterator[Lines]]:
-    """The form in which `source` is written, which its first line that is not blank tells, and all its lines."""
-    coming = batches(source)
+    """The form in which `source` is written, and all its lines.
+
+    The first line tells it that is neither blank nor, in any language, a comment. Hand records that go on over several
+    lines are `together`.
+    """
+    form, lines = _recognised(batches(source))
+    return form, together(lines) if form is HANDS else lines
+
+
+def _recognised(coming: Iterator[Lines]) -> tuple[str, Iterator[Lines]]:
+    before: list[Lines] = []
+    comments = 0
     for batch in coming:
         lines = list(batch)
+        before.append(lines)
         for number, line in lines:
             first = line.removeprefix(BOM_UTF8) if number == 1 else line
-            if first.strip():
-                return form_of(first), chain([lines], coming)
-    return HANDS, iter(())
+            comments += len(line)
+            if first.strip() and (comments > _MOST_COMMENTS or not is_comment(first)):
+                return form_of(first), chain(before, coming)
+    return HANDS, iter(before)
+
+
+def is_comment(line: bytes) -> bool:
+    """Whether a line is what some language or other takes for a comment."""
+    return _COMMENT.match(line) is not None

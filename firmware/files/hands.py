@@ -16,6 +16,7 @@ from engine.sheets.sheet import Sheet, match_of
 from engine.showdown import score
 from engine.strict_json import decode
 from firmware.files.matches import Found
+from firmware.files.spread import spread
 
 _BY: Final = "hamarreko convert"
 _RULES: Final = ("rules", "options")
@@ -53,6 +54,8 @@ class _Making:
     def add(self, number: int, text: str) -> None:
         """Takes the next line that is not blank."""
         try:
+            if (what := spread(text, number)) is not None:
+                raise RecordError(what)
             data = decode(text)
             record = HandRecord.parse(data, self._find_book)
             result = score(record)

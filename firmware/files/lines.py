@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final
+
+from firmware.files.streams import forget_output
 
 Lines = Iterable[tuple[int, bytes]]
 """Some numbered lines."""
@@ -42,9 +42,4 @@ def put(line: str) -> None:
     try:
         print(line, flush=True)
     except BrokenPipeError:
-        reader_has_enough()
-
-
-def reader_has_enough() -> None:
-    """Whoever read the output has enough of it: Python's own flush at exit must not fail on it again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        forget_output()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Final
 
 from engine.errors import SheetError
 from engine.tournament import json_lines
@@ -13,9 +14,15 @@ from firmware.files.lines import batches
 from firmware.files.matches import decoded
 from firmware.files.regular_files import open_regular
 
+_LARGEST: Final = 64_000_000
+"""Characters of a tournament, at most: some half a million partidak."""
+
 
 def read_tournament(path: str | None) -> tuple[Tournament | None, list[SheetError]]:
-    """The tournament in the file, or in standard input, as `json_lines.read`. OSError where there is no such file."""
+    """The tournament in the file, or in standard input, as of `json_lines.read`.
+
+    OSError where there is no such file, StreamError where standard input cannot be read.
+    """
     if path is None:
         return _read(sys.stdin.buffer)
     with open_regular(path) as source:
@@ -24,6 +31,16 @@ def read_tournament(path: str | None) -> tuple[Tournament | None, list[SheetErro
 
 def _read(source: BinaryIO) -> tuple[Tournament | None, list[SheetError]]:
     try:
-        return json_lines.read(decoded(batches(source)), find_book)
+        return json_lines.read(_bounded(decoded(batches(source))), find_book)
     except SheetError as error:
         return None, [error]
+
+
+def _bounded(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The lines, while they are no more than a tournament has; SheetError names the first beyond."""
+    length = 0
+    for number, line in lines:
+        length += len(line) + 1
+        if length > _LARGEST:
+            raise SheetError(f"the tournament has more than {_LARGEST // 1_000_000} MB", number)
+        yield number, line

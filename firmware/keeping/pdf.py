@@ -1,4 +1,4 @@
-"""A PDF of text and lines, written by hand: the two fonts that every reader has, in the letters of Western Europe.
+"""A PDF of text and shapes, written by hand: the two fonts that every reader has, in the letters of Western Europe.
 
 Measures are in points, 72 to the inch, from the page's upper left corner.
 """
@@ -8,9 +8,13 @@ from __future__ import annotations
 import unicodedata
 import zlib
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 A4: Final = (595.0, 842.0)
+
+Colour = tuple[float, float, float]
+"""Red, green and blue, from 0 to 1."""
 
 # widths of Helvetica and Helvetica-Bold in thousandths of the size, from code 32 of WinAnsi: Adobe's font metrics
 _PLAIN: Final = (
@@ -58,6 +62,24 @@ class Page:
     def field(self, x: float, y: float, wide: float, high: float, grey: float) -> None:
         """A filled rectangle under what is drawn later; `grey` from 0, black, to 1."""
         self._drawn.append(f"{grey:g} g {x:.2f} {A4[1] - y - high:.2f} {wide:.2f} {high:.2f} re f 0 g")
+
+    def shape(self, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
+        """A filled polygon."""
+        path = " ".join(f"{x:.2f} {A4[1] - y:.2f} {'l' if place else 'm'}" for place, (x, y) in enumerate(corners))
+        self._drawn.append(f"{_rgb(colour)} rg {path} f 0 g")
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        """A filled circle about a point."""
+        middle, bend = A4[1] - y, radius * 0.5523  # four curves whose middles lie on the circle
+        path = [f"{x + radius:.2f} {middle:.2f} m"]
+        for (ax, ay), (bx, by) in pairwise([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 0)]):
+            points = (
+                (x + ax * radius + bx * bend, middle + ay * radius + by * bend),
+                (x + bx * radius + ax * bend, middle + by * radius + ay * bend),
+                (x + bx * radius, middle + by * radius),
+            )
+            path.append(" ".join(f"{px:.2f} {py:.2f}" for px, py in points) + " c")
+        self._drawn.append(f"{_rgb(colour)} rg {' '.join(path)} f 0 g")
 
     @property
     def content(self) -> bytes:
@@ -108,6 +130,10 @@ def _file(objects: Sequence[bytes]) -> bytes:
     out += "".join(f"{place:010} 00000 n \n" for place in places).encode()
     out += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n{begin}\n%%EOF\n".encode()
     return bytes(out)
+
+
+def _rgb(colour: Colour) -> str:
+    return " ".join(f"{part:g}" for part in colour)
 
 
 def _font(name: str) -> bytes:

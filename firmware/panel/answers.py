@@ -9,8 +9,7 @@ from urllib.parse import parse_qs
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from firmware.panel.markup import Html, e
-from firmware.panel.page import Asked, frame
+from firmware.panel.page import Asked, Page
 from firmware.table.appliance import Answer
 from firmware.words.text import Speech
 
@@ -21,26 +20,16 @@ _MOST_FIELDS: Final = 100
 Fields = Mapping[str, Sequence[str]]
 
 
-def whole(
-    asked: Asked,
-    title: str,
-    main: Html,
-    here: str,
-    scripts: tuple[str, ...] = (),
-    live: bool = False,
-    status: int = 200,
-) -> Response:
+def whole(asked: Asked, page: Page, status: int = 200) -> Response:
     """A whole page."""
-    return HTMLResponse(frame(asked, title, main, here, scripts, live), status, NEVER_KEPT)
+    return HTMLResponse(page.html(asked), status, NEVER_KEPT)
 
 
 def nothing_there(asked: Asked, sentence: str, here: str) -> Response:
     """A page that says why it has nothing to show."""
     said = asked.say.sentence(sentence)
-    main = e(
-        "section", e("h2", asked.say("There is nothing here")), e("p", f"{said[:1].upper()}{said[1:]}"), class_="wide"
-    )
-    return whole(asked, asked.say("There is nothing here"), main, here, status=404)
+    values = {"sentence": f"{said[:1].upper()}{said[1:]}"}
+    return whole(asked, Page("nothing.html", asked.say("There is nothing here"), here, values), 404)
 
 
 def done(answer: Answer, say: Speech) -> Response:

@@ -14,11 +14,11 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from firmware.keeping.played_matches import PlayedMatches
-from firmware.panel.answers import NEVER_KEPT, nothing_there, refused
+from firmware.panel.answers import NEVER_KEPT, nothing_there, refused, whole
 from firmware.panel.describe import describe
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
@@ -99,7 +99,8 @@ class Panel:
         return nothing_there(self._asked(request), sentence, "/")
 
     async def _page(self, request: Request) -> Response:
-        return HTMLResponse(table_page(self._asked(request)), headers=NEVER_KEPT)
+        asked = self._asked(request)
+        return whole(asked, table_page(asked))
 
     async def _display(self, request: Request) -> Response:
         out = io.BytesIO()

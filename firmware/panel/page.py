@@ -5,24 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from html import escape
 from importlib.resources import files
 from typing import Final
 
 from firmware.panel.entry.door import Role, Visitor
-from firmware.panel.markup import Html, e, icon, join
+from firmware.panel.templates import filled
 from firmware.screens.parts import team_name
-from firmware.session.state import State
+from firmware.session.state import Phase, State
 from firmware.session.unsure import unsure
 from firmware.table.appliance import Snapshot
 from firmware.words.text import LANGUAGES, Speech
 
 SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")
-_FRAGMENTS: Final = ("frame.html", "table.html", "keys.html", "help.html")
-_TEXT = re.compile(r"\{\{(.+?)\}\}")
-_PLACE = re.compile(r"\[\[(\w+)\]\]")
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
 
@@ -54,83 +50,59 @@ class Asked:
         """Whether they may judge."""
         return self.visitor.role >= Role.JUDGE
 
+    @property
+    def correction_waits(self) -> bool:
+        """Whether both teams are asked about a correction."""
+        return self.state.phase is Phase.CORRECTION
 
-def frame(
-    asked: Asked, title: str, main: Html, here: str = "", scripts: tuple[str, ...] = (), live: bool = False
-) -> str:
-    """A whole page. `here` is the page's place among the four; a `live` one is fetched anew when the table moves on."""
-    say = asked.say
-    at_the_table = here == "/"
-    return _filled(
-        "frame.html",
-        say,
-        {
-            "lang": say.language,
-            "token": escape(asked.token),
-            "title": escape(title),
-            "texts": _script_texts(say),
-            "scripts": join(e("script", src=f"/{name}", defer=True) for name in ("frame.js", *scripts)),
-            "class": f"may-{asked.visitor.role.word}{' at-the-table' if at_the_table else ''}",
-            "nav": _navigation(asked, here),
-            "language": _languages(say) if asked.plays else "",
-            "strip": ""
-            if at_the_table
-            else e("p", standing(asked.snapshot), id="score", role="status", class_="strip"),
-            "live": f' data-stands="{stands(asked.state)}"' if live else "",
-            "main": main,
-        },
-    )
+    @property
+    def standing(self) -> str:
+        """The score in one line."""
+        return standing(self.snapshot)
+
+    @property
+    def stands(self) -> str:
+        """Another word whenever a live page is to be fetched anew."""
+        return stands(self.state)
 
 
-def table_page(asked: Asked) -> str:
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its template with what it is filled with, its title, its place among the four in the navigation.
+
+    A `live` page is fetched again when the table moves on.
+    """
+
+    template: str
+    title: str
+    here: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    scripts: tuple[str, ...] = ()
+    live: bool = False
+
+    def html(self, asked: Asked) -> str:
+        """The whole page, for whoever asked."""
+        return filled(
+            self.template,
+            asked.say,
+            asked=asked,
+            title=self.title,
+            here=self.here,
+            scripts=self.scripts,
+            live=self.live,
+            script_texts=_script_texts(asked.say),
+            **self.values,
+        )
+
+
+def table_page(asked: Asked) -> Page:
     """The table itself: display, buttons, picture, calls, and the last hand."""
-    say = asked.say
-    watching = e(
-        "p", say("You are watching."), " ", e("a", say("Enter another code"), href="/enter"), class_="quiet watching"
-    )  # fmt: skip
-    parts = {
-        "keys": _filled("keys.html", say, {}) if asked.plays else watching,
-        "help": _filled("help.html", say, {}) if asked.plays else "",
-    }
-    return frame(asked, say("Table"), Html(_filled("table.html", say, parts)), "/", ("table.js",))
+    return Page("table.html", asked.say("Table"), "/", scripts=("table.js",))
 
 
 def entrance(say: Speech, wrong: str | None = None, beyond: str | None = None) -> str:
     """The page that asks for the code. `wrong` says why the last one let nobody in; `beyond`: they are in."""
-    if beyond:
-        main = e("p", e("a", say("Come in"), href=beyond, class_="button primary"))
-        again = e("meta", http_equiv="refresh", content=f"0;url={beyond}")
-    else:
-        main = join(
-            (
-                e("p", say("On the box: hold Last hand, then Phones. The display shows a code."), class_="quiet"),
-                e("p", wrong, role="alert", class_="wrong") if wrong else None,
-                e(
-                    "form",
-                    e("label", say("Code"), for_="code"),
-                    e(
-                        "input", id="code", name="code", inputmode="numeric", autocomplete="one-time-code",
-                        maxlength=12, required=True, autofocus=True, aria_invalid="true" if wrong else None,
-                    ),
-                    e("button", say("Come in"), class_="button primary"),
-                    method="post",
-                    action="/enter",
-                ),
-            )
-        )  # fmt: skip
-        again = Html()
-    head = join(
-        (
-            e("meta", charset="utf-8"),
-            e("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            again,
-            e("title", "hamarreko"),
-            e("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
-            e("link", rel="stylesheet", href="/panel.css"),
-        )
-    )
-    body = e("main", e("h1", "hamarreko"), main, class_="entrance")
-    return f"<!doctype html>\n{e('html', e('head', head), e('body', body, class_='outside'), lang=say.language)}\n"
+    return filled("entrance.html", say, wrong=wrong, beyond=beyond)
 
 
 def standing(snapshot: Snapshot) -> str:
@@ -148,48 +120,17 @@ def stands(state: State) -> str:
     return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{unknown}"
 
 
-def html_texts() -> list[str]:
-    """Every English text in the HTML."""
-    return list(dict.fromkeys(text for name in _FRAGMENTS for text in _TEXT.findall(_static(name))))
-
-
 def script_texts() -> list[str]:
     """Every English text that a script says: what stands in a call of its `t`."""
-    found = (json.loads(text) for name in SCRIPTS for text in _SAID.findall(_static(name)))
+    found = (json.loads(text) for name in SCRIPTS for text in _SAID.findall(_script(name)))
     return list(dict.fromkeys(found))
 
 
-def _navigation(asked: Asked, here: str) -> Html:
-    say = asked.say
-    places = [("/", "table", say("Table")), ("/hands", "hands", say("Hands")), ("/match", "match", say("Match"))]
-    places += [("/setup", "setup", say("Set-up"))] if asked.plays else []
-    links = (
-        e("li", e("a", icon(f"nav-{sign}"), e("span", name), href=href, aria_current="page" if href == here else None))
-        for href, sign, name in places
-    )
-    return e("nav", e("ul", links), aria_label=say("Pages"))
-
-
-def _languages(say: Speech) -> Html:
-    options = (
-        e("option", name, value=code, lang=code, selected=code == say.language) for code, name in LANGUAGES.items()
-    )
-    return e("label", e("span", say("Language")), e("select", options, id="language"), class_="language")
-
-
 @lru_cache(maxsize=len(LANGUAGES))
-def _script_texts(say: Speech) -> str:
-    # "<" must not stand in a script element, where it might end it
-    texts = {text: say(text) for text in script_texts()}
-    return json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c")
+def _script_texts(say: Speech) -> dict[str, str]:
+    return {text: say(text) for text in script_texts()}
 
 
-def _filled(name: str, say: Speech, parts: Mapping[str, str]) -> str:
-    """A fragment with its texts said and its places filled, in one go: what is filled in is never filled again."""
-    said = _TEXT.sub(lambda found: escape(say(found[1])).replace("[[", "&#91;["), _static(name))
-    return _PLACE.sub(lambda found: parts[found[1]], said)
-
-
-@lru_cache(maxsize=len(SCRIPTS) + len(_FRAGMENTS))
-def _static(name: str) -> str:
+@lru_cache(maxsize=len(SCRIPTS))
+def _script(name: str) -> str:
     return files("firmware.panel").joinpath("static", name).read_text("utf-8")

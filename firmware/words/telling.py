@@ -10,7 +10,7 @@ from engine.hands import Pairs
 from engine.records import HandRecord, Ruling
 from engine.rules import RuleBook
 from engine.showdown import score
-from engine.tally import Mark, Why
+from engine.tantos.tally import Mark, Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
 from firmware.screens.asking import SEAT_NAMES
 from firmware.session.match import Finished

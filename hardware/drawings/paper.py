@@ -33,9 +33,9 @@ class Paper:
 
     def box(
         self, x: float, y: float, width: float, height: float, line: str | None = "#000000", fill: str | None = None,
-        corner: float = 0.0, thick: float = 0.2,
+        corner: float = 0.0,
     ) -> None:  # fmt: skip
-        self._group.add(Rect(x, y, width, height, rx=corner, ry=corner, **_paint(line, fill, thick)))
+        self._group.add(Rect(x, y, width, height, rx=corner, ry=corner, **_paint(line, fill, 0.2)))
 
     def outline(self, points: Sequence[tuple[float, float]], width: float = 0.35) -> None:
         """A closed outline."""

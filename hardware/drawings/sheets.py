@@ -34,7 +34,7 @@ def labels(pins: Pins, measures: Measures, language: str, display: str = "sh1106
     panel, hole = measures["panel"], measures["button"]["hole"]
     page, say = Paper(*A4), Speech(language)
     left, low = (A4[0] - panel["width"]) / 2, 60.0
-    page.box(left, low, panel["width"], panel["depth"], corner=6, thick=0.1)
+    page.box(left, low, panel["width"], panel["depth"], corner=6)
     page.text(left + 14, low + panel["depth"] - 20, "hamarreko", 7, "start", True)
     page.text(left + 14, low + panel["depth"] - 27, say.name, 3.5, "start")
     wide, high = panel["label"]
@@ -48,7 +48,7 @@ def labels(pins: Pins, measures: Measures, language: str, display: str = "sh1106
     shown = measures["display"][display]
     window = shown["window"]
     x, y = left + panel["display"][0], low + panel["display"][1] - shown["window_up"]
-    page.box(x - window[0] / 2, y - window[1] / 2, window[0], window[1], thick=0.1)
+    page.box(x - window[0] / 2, y - window[1] / 2, window[0], window[1])
     for cx in (panel["corner"], panel["width"] - panel["corner"]):
         for cy in (panel["corner"], panel["depth"] - panel["corner"]):
             page.circle(left + cx, low + cy, 3.4, width=0.1)

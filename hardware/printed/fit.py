@@ -34,50 +34,75 @@ class Section:
 
 def sections(measures: Measures, pins: Pins) -> Iterator[Section]:
     """Every hole that something bought, or another part, goes through."""
-    m, screw, more = measures, measures["screw"], measures["print"]["hole"]
-    half = m["clamp"]["pattern"] / 2
-    square = [(x, y) for y in (-half, half) for x in (-half, half)]
-
-    def shifted(x: float, y: float, diameter: float) -> tuple[tuple[float, float, float], ...]:
-        return tuple((x + a, y + b, diameter + more) for a, b in square)
-
-    panel, w = m["panel"], m["print"]["wall"]
-    corner, width, depth = panel["corner"], panel["width"], panel["depth"]
-    corners = [(x, y) for x in (corner, width - corner) for y in (corner, depth - corner)]
     for kind, suffix in DISPLAYS:
-        display, (dx, dy), face = m["display"][kind], panel["display"], f"panel_face{suffix}"
-        buttons = [(width - p.x, p.y, m["button"]["hole"] + more) for p in m.buttons(pins).values()]
-        window = (width - dx, dy - display["window_up"], *display["window"])
-        yield Section(face, "z", 1.5, (*buttons, *((x, y, screw["m3"] + more) for x, y in corners)), (window,))
-        apart = _bar(m, kind)
-        held = [(width - dx + side * apart / 2, dy, screw["m2_5_tap"] + more) for side in (-1, 1)]
-        yield Section(face, "z", panel["thick"] - 0.5, tuple(held))
-        bar = [(side * apart / 2, 0, screw["m2_5"] + more) for side in (-1, 1)]
-        yield Section(f"display_bar{suffix}", "z", 1, tuple(bar))
-    yield Section("panel_box", "z", w + 30, tuple((x, y, screw["m3_tap"] + more) for x, y in corners))
+        yield from _face(measures, pins, kind, suffix)
+    yield from _panel_box(measures)
+    yield from _tube(measures)
+    yield from _table(measures)
+    yield from _head(measures)
+
+
+def _corners(m: Measures) -> list[tuple[float, float]]:
+    """Where the panel's face is screwed onto its box."""
+    corner, width, depth = m["panel"]["corner"], m["panel"]["width"], m["panel"]["depth"]
+    return [(x, y) for x in (corner, width - corner) for y in (corner, depth - corner)]
+
+
+def _square(m: Measures, x: float, y: float) -> tuple[tuple[float, float, float], ...]:
+    """The four screws by which the clamps, the arm and the head hold each other, around (x, y)."""
+    half, wide = m["clamp"]["pattern"] / 2, m["screw"]["m4"] + m["print"]["hole"]
+    return tuple((x + a, y + b, wide) for b in (-half, half) for a in (-half, half))
+
+
+def _face(m: Measures, pins: Pins, kind: str, suffix: str) -> Iterator[Section]:
+    """The panel's face, and the bar that presses the display into its rim."""
+    screw, more, panel, display = m["screw"], m["print"]["hole"], m["panel"], m["display"][kind]
+    (dx, dy), width, face = panel["display"], panel["width"], f"panel_face{suffix}"
+    buttons = [(width - p.x, p.y, m["button"]["hole"] + more) for p in m.buttons(pins).values()]
+    window = (width - dx, dy - display["window_up"], *display["window"])
+    yield Section(face, "z", 1.5, (*buttons, *((x, y, screw["m3"] + more) for x, y in _corners(m))), (window,))
+    apart = _bar(m, kind)
+    held = [(width - dx + side * apart / 2, dy, screw["m2_5_tap"] + more) for side in (-1, 1)]
+    yield Section(face, "z", panel["thick"] - 0.5, tuple(held))
+    bar = [(side * apart / 2, 0, screw["m2_5"] + more) for side in (-1, 1)]
+    yield Section(f"display_bar{suffix}", "z", 1, tuple(bar))
+
+
+def _panel_box(m: Measures) -> Iterator[Section]:
+    screw, more, w = m["screw"], m["print"]["hole"], m["print"]["wall"]
+    yield Section("panel_box", "z", w + 30, tuple((x, y, screw["m3_tap"] + more) for x, y in _corners(m)))
     (bx, by), (hx, hy) = m["perfboard"]["at"], m["perfboard"]["holes"]
     posts = [(bx + sx * hx / 2, by + sy * hy / 2) for sx in (-1, 1) for sy in (-1, 1)]
     yield Section("panel_box", "z", w / 2, tuple((x, y, screw["m2_tap"] + more) for x, y in posts))
 
-    plate, pi = m["clamp"]["plate"], m["pi"]
-    inner = (m["tube"]["diameter"] + m["print"]["gap"]) / 2
-    yield Section("tube_clamp", "y", -clamp_face(m) + 3, shifted(0, plate / 2, screw["m4"]))
+
+def _tube(m: Measures) -> Iterator[Section]:
+    """What holds the tube: its clamp, and the flange under a ceiling."""
+    screw, more, plate = m["screw"], m["print"]["hole"], m["clamp"]["plate"]
+    yield Section("tube_clamp", "y", -clamp_face(m) + 3, _square(m, 0, plate / 2))
     out, end = m["clamp"]["pinch"]
-    pinch = inner + m["clamp"]["ring"] + out
+    pinch = (m["tube"]["diameter"] + m["print"]["gap"]) / 2 + m["clamp"]["ring"] + out
     yield Section("tube_clamp", "x", 6, tuple((pinch, z, screw["m5"] + more) for z in (end, plate - end)))
-    yield Section("ceiling_flange", "y", 0, shifted(0, m["ceiling"]["below"] + plate / 2, screw["m4"]))
-    wood = tuple((x, y, screw["wood"] + more) for x, y in wood_screws(m))
-    yield Section("ceiling_flange", "z", 3, wood)
-    table = m["table"]
+    yield Section("ceiling_flange", "y", 0, _square(m, 0, m["ceiling"]["below"] + plate / 2))
+    yield Section("ceiling_flange", "z", 3, tuple((x, y, screw["wood"] + more) for x, y in wood_screws(m)))
+
+
+def _table(m: Measures) -> Iterator[Section]:
+    """What grips the table's edge."""
+    screw, more, table = m["screw"], m["print"]["hole"], m["table"]
     high = table["thickest"] + 2 * table["jaw"]
-    yield Section("table_clamp", "x", 4, shifted(high / 2, table["width"] / 2, screw["m4"]))
+    yield Section("table_clamp", "x", 4, _square(m, high / 2, table["width"] / 2))
     vice = (table["back"] + table["vice"], table["width"] / 2)
     yield Section("table_clamp", "y", 3, ((*vice, screw["m8"] + more),))
     nut = screw["m8_nut"] + more
     across = (nut / math.cos(math.radians(30)), nut)
     yield Section("table_clamp", "y", table["jaw"] - 3, (), ((*vice, *across),))
     yield Section("clamp_pad", "z", 6, ((0, 0, screw["m8"] + more),))
-    cradle = m["cradle"]
+
+
+def _head(m: Measures) -> Iterator[Section]:
+    """What hangs on the arm: the camera in its cradle or on a tripod's screw, and the Raspberry Pi in its tray."""
+    screw, more, pi, cradle = m["screw"], m["print"]["hole"], m["pi"], m["cradle"]
     inside = cradle["width"] / 2 - cradle["ear"] / 2
     outside = cradle["width"] / 2 + m["print"]["gap"] + cradle["ear"] / 2
     for part, pivot, ear in (("camera_arm", m["arm"]["pivot"], outside), ("camera_cradle", cradle["pivot"], inside)):
@@ -89,7 +114,7 @@ def sections(measures: Measures, pins: Pins) -> Iterator[Section]:
     middle = sum(pi["hole_x"]) / 2, pi["board"][1] / 2
     pi_holes = [*((x, y) for x in pi["hole_x"] for y in pi["hole_y"]), (pi["hole_x"][1], pi["zero_hole_y"][1])]
     tapped = tuple((x, y, screw["m2_5_tap"] + more) for x, y in pi_holes)
-    yield Section("head_tray", "z", 1, (*tapped, *shifted(*middle, screw["m4"])))
+    yield Section("head_tray", "z", 1, (*tapped, *_square(m, *middle)))
     yield Section("head_tray", "z", 5, tapped)
     over = [(x, y, screw["m2_5"] + more) for x in pi["hole_x"] for y in pi["hole_y"]]
     yield Section("head_lid", "z", 1, tuple(over))

@@ -43,19 +43,6 @@ class Palette:
     """The paper's colour by suit (oros, copas, espadas, bastos), where a maker gives each suit its own."""
 
 
-def _jitter(
-    rng: np.random.Generator, hue: tuple[float, float], sat: tuple[float, float], val: tuple[float, float]
-) -> Tone:
-    base = hsv(rng.uniform(*hue), rng.uniform(*sat), rng.uniform(*val))
-    return tone(base, float(rng.uniform(0.15, 0.42)))
-
-
-def _one_of(
-    rng: np.random.Generator, *ranges: tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
-) -> Tone:
-    return _jitter(rng, *ranges[int(rng.integers(len(ranges)))])
-
-
 def random_palette(rng: np.random.Generator, print_: str = "coloured") -> Palette:
     """Colours as chance will have them, printed in one of the PRINTS."""
     palette = _coloured(rng)
@@ -161,86 +148,105 @@ def _dark(rng: np.random.Generator, palette: Palette) -> Palette:
     return replace(_recoloured(palette, bright), stock=stock, grounds=grounds, frame=light, index=light)
 
 
+Range = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+"""What hue (degrees), saturation and value (0 to 1) are drawn from."""
+
+
+class _Paints:
+    """The paints of one maker, as vivid as that maker likes them."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng, vivid = rng, float(rng.uniform(0.72, 1.12))
+
+        def sat(low: float, high: float) -> tuple[float, float]:
+            return low * vivid, min(1.0, high * vivid)
+
+        self._ranges: dict[str, Range] = {
+            "gold": ((40.0, 54.0), sat(0.6, 0.95), (0.85, 1.0)),
+            "orange": ((28.0, 42.0), sat(0.65, 0.95), (0.8, 1.0)),
+            "brown": ((22.0, 40.0), sat(0.5, 0.8), (0.55, 0.78)),
+            "red": ((-14.0, 14.0), sat(0.7, 0.98), (0.62, 0.95)),
+            "green": ((85.0, 150.0), sat(0.5, 0.95), (0.35, 0.72)),
+            "lime": ((66.0, 95.0), sat(0.6, 0.9), (0.6, 0.88)),
+            "blue": ((196.0, 235.0), sat(0.45, 0.95), (0.5, 0.92)),
+            "cyan": ((180.0, 205.0), sat(0.35, 0.85), (0.75, 0.98)),
+            "purple": ((255.0, 320.0), sat(0.3, 0.7), (0.4, 0.75)),
+            "grey": ((190.0, 240.0), (0.02, 0.2), (0.55, 0.88)),
+            "wood": ((36.0, 50.0), (0.25, 0.6), (0.8, 0.98)),
+        }
+
+    def one(self, *names: str) -> Tone:
+        """A tone of one of the paints; a name said twice is twice as likely."""
+        hue, saturation, value = self._ranges[names[int(self._rng.integers(len(names)))]]
+        base = hsv(self._rng.uniform(*hue), self._rng.uniform(*saturation), self._rng.uniform(*value))
+        return tone(base, float(self._rng.uniform(0.15, 0.42)))
+
+
 def _coloured(rng: np.random.Generator) -> Palette:
-    vivid = float(rng.uniform(0.72, 1.12))
-
-    def sat(low: float, high: float) -> tuple[float, float]:
-        return low * vivid, min(1.0, high * vivid)
-
-    gold = ((40.0, 54.0), sat(0.6, 0.95), (0.85, 1.0))
-    orange = ((28.0, 42.0), sat(0.65, 0.95), (0.8, 1.0))
-    brown = ((22.0, 40.0), sat(0.5, 0.8), (0.55, 0.78))
-    red = ((-14.0, 14.0), sat(0.7, 0.98), (0.62, 0.95))
-    green = ((85.0, 150.0), sat(0.5, 0.95), (0.35, 0.72))
-    lime = ((66.0, 95.0), sat(0.6, 0.9), (0.6, 0.88))
-    blue = ((196.0, 235.0), sat(0.45, 0.95), (0.5, 0.92))
-    cyan = ((180.0, 205.0), sat(0.35, 0.85), (0.75, 0.98))
-    purple = ((255.0, 320.0), sat(0.3, 0.7), (0.4, 0.75))
-    grey = ((190.0, 240.0), (0.02, 0.2), (0.55, 0.88))
-    kind = rng.random()
-    if kind < 0.5:
-        stock = hsv(rng.uniform(35, 60), rng.uniform(0.0, 0.06), rng.uniform(0.96, 1.0))
-    elif kind < 0.85:
-        stock = hsv(rng.uniform(38, 56), rng.uniform(0.06, 0.2), rng.uniform(0.92, 1.0))
-    else:
-        stock = hsv(rng.uniform(38, 58), rng.uniform(0.2, 0.38), rng.uniform(0.86, 0.97))
+    one = _Paints(rng).one
+    stock = _stock(rng)
     ink = "#000000" if rng.random() < 0.3 else hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.05, 0.25))
-    frame = ink if rng.random() < 0.55 else _one_of(rng, blue, red, grey, brown).base
+    frame = ink if rng.random() < 0.55 else one("blue", "red", "grey", "brown").base
     if rng.random() < 0.1:
         frame = mix(frame, stock, rng.uniform(0.3, 0.6))
-    index = ink if rng.random() < 0.7 else readable(_one_of(rng, blue, red, brown, green).base, stock)
-    gold_tone = _one_of(rng, gold, gold, orange)
-    coin = _one_of(rng, gold, gold, gold, orange, brown)
-    mark = (
-        _one_of(rng, red, brown, orange, blue, green)
-        if rng.random() < 0.6
-        else Tone(coin.shade, mix(coin.shade, ink, 0.5), coin.light)
-    )
-    club = [_one_of(rng, green, green, lime), _one_of(rng, red, red, brown), _one_of(rng, gold, brown, green)]
-    if rng.random() < 0.35:
-        club = [club[0]]
-    elif rng.random() < 0.3:
-        club = club[:2]
-    cloth = [_one_of(rng, c) for c in (red, blue, green, gold)]
-    cloth += [
-        _one_of(rng, red, blue, green, gold, orange, purple, cyan, grey, brown, lime)
-        for _ in range(int(rng.integers(0, 5)))
-    ]
-    flesh_hue, deep = rng.uniform(14, 34), rng.uniform(0.12, 0.45)
-    flesh = tone(hsv(flesh_hue, deep, rng.uniform(0.86, 1.0)), 0.2)
-    if rng.random() < 0.12:
-        flesh = tone(mix(stock, flesh.base, 0.2), 0.12)
+    index = ink if rng.random() < 0.7 else readable(one("blue", "red", "brown", "green").base, stock)
+    gold = one("gold", "gold", "orange")
+    coin = one("gold", "gold", "gold", "orange", "brown")
+    if rng.random() < 0.6:
+        coin_mark = one("red", "brown", "orange", "blue", "green")
+    else:
+        coin_mark = Tone(coin.shade, mix(coin.shade, ink, 0.5), coin.light)
     return Palette(
         stock=stock,
         ink=ink,
         frame=frame,
         index=index,
         coin=coin,
-        coin_mark=mark,
-        cup=_one_of(rng, red, red, red, gold, green, blue, purple, orange),
-        cup_trim=gold_tone if rng.random() < 0.75 else _one_of(rng, grey, blue, green, red),
-        blade=_one_of(rng, blue, cyan, cyan, grey, grey),
-        hilt=gold_tone if rng.random() < 0.8 else _one_of(rng, red, brown, grey),
-        grip=_one_of(rng, red, red, blue, brown, green, gold),
-        clubs=tuple(club),
-        wood=_one_of(rng, ((36.0, 50.0), (0.25, 0.6), (0.8, 0.98))),
-        leaf=_one_of(rng, green, lime),
-        cloth=tuple(cloth),
-        metal=_one_of(rng, grey, grey, cyan),
-        flesh=flesh,
-        hair=(
-            _one_of(rng, brown),
-            tone(hsv(rng.uniform(0, 40), 0.2, 0.2)),
-            _one_of(rng, gold),
-            tone(hsv(30, 0.04, 0.8)),
-        ),
-        horses=(
-            _one_of(rng, grey),
-            _one_of(rng, brown),
-            tone(hsv(25, 0.55, 0.4)),
-            tone(mix(stock, "#ffffff", 0.5), 0.2),
-        ),
-        ground=_one_of(rng, green, lime, brown, gold),
+        coin_mark=coin_mark,
+        clubs=_clubs(rng, one),
+        cloth=_cloth(rng, one),
+        flesh=_flesh(rng, stock),
+        cup=one("red", "red", "red", "gold", "green", "blue", "purple", "orange"),
+        cup_trim=gold if rng.random() < 0.75 else one("grey", "blue", "green", "red"),
+        blade=one("blue", "cyan", "cyan", "grey", "grey"),
+        hilt=gold if rng.random() < 0.8 else one("red", "brown", "grey"),
+        grip=one("red", "red", "blue", "brown", "green", "gold"),
+        wood=one("wood"),
+        leaf=one("green", "lime"),
+        metal=one("grey", "grey", "cyan"),
+        hair=(one("brown"), tone(hsv(rng.uniform(0, 40), 0.2, 0.2)), one("gold"), tone(hsv(30, 0.04, 0.8))),
+        horses=(one("grey"), one("brown"), tone(hsv(25, 0.55, 0.4)), tone(mix(stock, "#ffffff", 0.5), 0.2)),
+        ground=one("green", "lime", "brown", "gold"),
         white=tone(mix(stock, "#ffffff", 0.7), 0.15),
-        back=(_one_of(rng, red, blue), _one_of(rng, blue, green, red, purple, brown)),
+        back=(one("red", "blue"), one("blue", "green", "red", "purple", "brown")),
     )
+
+
+def _stock(rng: np.random.Generator) -> Colour:
+    """Paper: white, cream or yellowed."""
+    kind = rng.random()
+    if kind < 0.5:
+        return hsv(rng.uniform(35, 60), rng.uniform(0.0, 0.06), rng.uniform(0.96, 1.0))
+    if kind < 0.85:
+        return hsv(rng.uniform(38, 56), rng.uniform(0.06, 0.2), rng.uniform(0.92, 1.0))
+    return hsv(rng.uniform(38, 58), rng.uniform(0.2, 0.38), rng.uniform(0.86, 0.97))
+
+
+def _clubs(rng: np.random.Generator, one: Callable[..., Tone]) -> tuple[Tone, ...]:
+    """The clubs of one card in three tones, two or one."""
+    tones = one("green", "green", "lime"), one("red", "red", "brown"), one("gold", "brown", "green")
+    if rng.random() < 0.35:
+        return tones[:1]
+    return tones[:2] if rng.random() < 0.3 else tones
+
+
+def _cloth(rng: np.random.Generator, one: Callable[..., Tone]) -> tuple[Tone, ...]:
+    usual = [one(name) for name in ("red", "blue", "green", "gold")]
+    every = ("red", "blue", "green", "gold", "orange", "purple", "cyan", "grey", "brown", "lime")
+    return (*usual, *(one(*every) for _ in range(int(rng.integers(0, 5)))))
+
+
+def _flesh(rng: np.random.Generator, stock: Colour) -> Tone:
+    hue, deep = rng.uniform(14, 34), rng.uniform(0.12, 0.45)
+    flesh = tone(hsv(hue, deep, rng.uniform(0.86, 1.0)), 0.2)
+    return tone(mix(stock, flesh.base, 0.2), 0.12) if rng.random() < 0.12 else flesh

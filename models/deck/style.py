@@ -164,75 +164,107 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] = (), held_out
     `fonts` are font files for the numbers (`typefaces.installed`); where there are none they are set in standard
     typefaces or drawn with a pen. A `held_out` deck is of a maker that no other random deck resembles: RESERVED.
     """
-
-    def pick(*options: str) -> str:
-        return options[int(rng.integers(len(options)))]
-
-    def some(chance: float) -> bool:
-        return bool(rng.random() < chance)
-
     maker = str(rng.choice(MAKERS, p=_SHARES))
-    modern = maker == "modern" or (maker in ("tinted", "dark") and some(0.7))
+    modern = maker == "modern" or (maker in ("tinted", "dark") and _some(rng, 0.7))
     if maker == "old":
-        print_ = pick("coloured", "few inks", "few inks", "engraved")
+        print_ = _pick(rng, "coloured", "few inks", "few inks", "engraved")
     else:
         print_ = maker if maker in ("tinted", "dark") else "coloured"
     palette = random_palette(rng, print_)
     frame = random_frame(rng, held_out)
     index = random_index(rng, frame, () if held_out else fonts, held_out)
-    court = pick(*COURTS[1:]) if modern and some(0.8) else pick("bust", "double") if some(0.05) else "figure"
-    one_pip = modern and some(0.12)
+    court = _court(rng, modern)
+    one_pip = modern and _some(rng, 0.12)
     if index.corners == 0 and (one_pip or court != "figure"):
         # Nothing else would tell one rank from the next.
         index = replace(index, corners=2)
-    designs = {
-        "coin": COIN_DESIGNS, "cup": CUP_DESIGNS, "sword": SWORD_DESIGNS, "club": CLUB_DESIGNS
-    }  # fmt: skip
-    of = RESERVED if held_out else FLAT if modern else designs
-    size = SIZES[0] if some(0.6) else SIZES[1 + int(rng.integers(len(SIZES) - 1))]
-    engraved = print_ == "engraved"
-    line = 0.0 if (modern and some(0.8)) or some(0.06) else float(rng.uniform(0.12, 0.55))
-    age = float(rng.uniform(0.3, 1.0)) if maker == "old" else float(rng.uniform(0, 0.5)) if some(0.2) else 0.0
-    return DeckStyle(
+    width, height = SIZES[0] if _some(rng, 0.6) else SIZES[1 + int(rng.integers(len(SIZES) - 1))]
+    line = 0.0 if (modern and _some(rng, 0.8)) or _some(rng, 0.06) else float(rng.uniform(0.12, 0.55))
+    plain = DeckStyle(
         palette=palette,
         frame=frame,
         index=index,
+        maker=maker,
+        width=width,
+        height=height,
+        court=court,
+        one_pip=one_pip,
+        line=max(line, 0.15) if print_ == "engraved" else line,
+        age=_age(rng, maker),
         seed=int(rng.integers(2**31)),
-        line=max(line, 0.15) if engraved else line,
-        shading="hatch" if engraved else "flat" if modern else pick(*SHADINGS),
-        coin=pick(*of["coin"]),
-        cup=pick(*of["cup"]),
-        sword=pick(*of["sword"]),
-        club=pick(*of["club"]),
+        shading="hatch" if print_ == "engraved" else "flat" if modern else _pick(rng, *SHADINGS),
+    )
+    return _cut(rng, _figures(rng, _pips(rng, plain, modern, held_out)))
+
+
+def _pick(rng: np.random.Generator, *options: str) -> str:
+    return options[int(rng.integers(len(options)))]
+
+
+def _some(rng: np.random.Generator, chance: float) -> bool:
+    return bool(rng.random() < chance)
+
+
+def _court(rng: np.random.Generator, modern: bool) -> str:
+    if modern and _some(rng, 0.8):
+        return _pick(rng, *COURTS[1:])
+    return _pick(rng, "bust", "double") if _some(rng, 0.05) else "figure"
+
+
+def _age(rng: np.random.Generator, maker: str) -> float:
+    if maker == "old":
+        return float(rng.uniform(0.3, 1.0))
+    return float(rng.uniform(0, 0.5)) if _some(rng, 0.2) else 0.0
+
+
+def _pips(rng: np.random.Generator, style: DeckStyle, modern: bool, held_out: bool) -> DeckStyle:
+    """The style with its pips and aces."""
+    usual = {"coin": COIN_DESIGNS, "cup": CUP_DESIGNS, "sword": SWORD_DESIGNS, "club": CLUB_DESIGNS}
+    of = RESERVED if held_out else FLAT if modern else usual
+    return replace(
+        style,
+        coin=_pick(rng, *of["coin"]),
+        cup=_pick(rng, *of["cup"]),
+        sword=_pick(rng, *of["sword"]),
+        club=_pick(rng, *of["club"]),
         coin_turn=float(rng.choice([0.0, 45.0, rng.uniform(0, 90)])),
-        ace="plain" if modern and some(0.7) else pick(*ACES),
+        ace="plain" if modern and _some(rng, 0.7) else _pick(rng, *ACES),
         pip_size=float(rng.uniform(0.8, 1.12)),
         pip_slim=float(rng.uniform(0.78, 1.3)),
         spread=float(rng.uniform(0.92, 1.04)),
-        clubs_alike=some(0.2),
+        clubs_alike=_some(rng, 0.2),
         ornaments=0.0 if modern else float(rng.choice([0.0, 0.5, 0.9])),
+    )
+
+
+def _figures(rng: np.random.Generator, style: DeckStyle) -> DeckStyle:
+    """The style with its figures, and how well their colours fit their lines."""
+    windows = (*["none"] * 6, "tint", "landscape")
+    return replace(
+        style,
         figure_size=float(rng.uniform(0.9, 1.04)),
         figure_girth=float(rng.uniform(0.86, 1.12)),
         figure_head=float(rng.uniform(0.9, 1.2)),
         figure_detail=float(rng.uniform(0.0, 1.0)),
         figure_bend=float(rng.choice([0.0, rng.uniform(0.3, 1.5)])),
         misprint=(float(rng.normal(0, 0.3)), float(rng.normal(0, 0.3)))
-        if some(0.6 if maker == "old" else 0.2)
+        if _some(rng, 0.6 if style.maker == "old" else 0.2)
         else (0.0, 0.0),
-        ground=some(0.7),
-        figure_window=pick(*["none"] * 6, "tint", "landscape") if maker == "traditional" else "none",
-        pip_beside=some(0.35),
+        ground=_some(rng, 0.7),
+        figure_window=_pick(rng, *windows) if style.maker == "traditional" else "none",
+        pip_beside=_some(rng, 0.35),
         figure_mirror=float(rng.choice([0.0, 0.5, 1.0])),
-        maker=maker,
-        width=size[0],
-        height=size[1],
+    )
+
+
+def _cut(rng: np.random.Generator, style: DeckStyle) -> DeckStyle:
+    """The style with the cards' corners, and with what went wrong when they were printed, cut or scanned."""
+    return replace(
+        style,
         corner=float(rng.uniform(2.0, 6.0)),
-        court=court,
-        one_pip=one_pip,
-        trim=_trim(rng, frame, index) if some(0.15) else (0.0, 0.0, 0.0, 0.0),
-        crooked=float(rng.uniform(0.1, 0.5)) if some(0.3) else 0.0,
-        age=age,
-        wrong_pinta=_wrong_pinta(rng) if some(0.05) else (),
+        trim=_trim(rng, style.frame, style.index) if _some(rng, 0.15) else (0.0, 0.0, 0.0, 0.0),
+        crooked=float(rng.uniform(0.1, 0.5)) if _some(rng, 0.3) else 0.0,
+        wrong_pinta=_wrong_pinta(rng) if _some(rng, 0.05) else (),
     )
 
 

@@ -27,8 +27,9 @@ from models.measuring import law
 from models.measuring.judged import Tally, print_tallies, promised, promised_of
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
+from models.scenes.chance import random_spec
 from models.scenes.scene import render
-from models.scenes.spec import KINDS, random_spec
+from models.scenes.spec import KINDS, SceneOptions
 from vision import geometry
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.layout import LayoutError
@@ -101,7 +102,7 @@ def drawn_tables(reader: Reader, decks: list[Deck], count: int, seed: int) -> di
         for number in range(count):
             rng = np.random.default_rng((seed, kind_number, number))
             deck = decks[number % len(decks)]
-            spec = random_spec(rng, kind, [deck], wide=0.3, occlude=0.0, held_out=True)
+            spec = random_spec(rng, kind, [deck], SceneOptions(wide=0.3, occlude=0.0, held_out=True))
             scene = render(spec, size=SIZE)
             reading = reader.read(Picture(scene.image), f"{kind}-{number}")
             tallies[kind].add(promised_of(reading, scene), f"{kind}-{number}")
@@ -128,7 +129,7 @@ def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
     """A deck learned from two drawn photographs; LayoutError where they are not good enough."""
     photographs = []
     for which in range(2):
-        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], wide=0.3)
+        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], SceneOptions(wide=0.3))
         photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
     return learn(deck.name, photographs, reader.seen)
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from models.scenes.cards.library import own_deck
+from models.scenes.chance import random_spec
 from models.scenes.scene import render
-from models.scenes.spec import random_spec
+from models.scenes.spec import SceneOptions
 from vision.checks.mount import check_picture
 from vision.checks.mounting import Mounting
 from vision.picture import Picture
@@ -29,7 +30,7 @@ def rows(reader: Reader, tables: int = TABLES, seed: int = SEED) -> Iterator[str
     deck, heights, tilts, untold, to_change = own_deck(480), [], [], 0, 0
     for number in range(tables):
         rng = np.random.default_rng((seed, number))
-        spec = random_spec(rng, KINDS[number % len(KINDS)], [deck], wide=0.0)
+        spec = random_spec(rng, KINDS[number % len(KINDS)], [deck], SceneOptions(wide=0.0))
         pixels = render(spec, SIZE).image
         mounting = Mounting(field_of_view=spec.camera.hfov, card=spec.card_size)
         found = check_picture(reader, Picture(pixels), mounting)

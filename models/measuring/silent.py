@@ -31,8 +31,9 @@ from models.measuring.figures import SIZE, enrolled
 from models.measuring.judged import Tally, print_tallies, promised_of
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_deck
+from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
-from models.scenes.spec import ALL_KINDS, random_spec
+from models.scenes.spec import ALL_KINDS, SceneOptions
 from vision.enrolled.layout import LayoutError
 from vision.picture import Picture
 from vision.reader import Reader
@@ -142,7 +143,10 @@ def table(number: int, seed: int, decks: int = DECKS) -> tuple[str, int, Scene]:
     counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
     strange = 1 if ODD / 2 <= what < ODD else 0
     spec = random_spec(
-        rng, kind, [_deck(deck, seed)], wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True
+        rng,
+        kind,
+        [_deck(deck, seed)],
+        SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
     return kind, deck, render(spec, size=SIZE)
 

@@ -23,8 +23,9 @@ import numpy as np
 import onnxruntime
 
 from models.scenes.cards.library import own_deck
+from models.scenes.chance import random_spec
 from models.scenes.scene import render
-from models.scenes.spec import KINDS, random_spec
+from models.scenes.spec import KINDS, SceneOptions
 from vision.picture import Picture, load
 from vision.reader import Reader
 
@@ -109,7 +110,7 @@ def draw(folder: Path, count: int = len(KINDS)) -> list[Path]:
     deck, paths = own_deck(480), []
     for number in range(count):
         rng = np.random.default_rng((SEED, number))
-        scene = render(random_spec(rng, KINDS[number % len(KINDS)], [deck], wide=0.3), SIZE)
+        scene = render(random_spec(rng, KINDS[number % len(KINDS)], [deck], SceneOptions(wide=0.3)), SIZE)
         paths.append(folder / f"{number}.jpg")
         cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tofile(paths[-1])
     return paths

@@ -16,8 +16,9 @@ import numpy as np
 
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
+from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
-from models.scenes.spec import CardItem, SceneSpec, random_spec
+from models.scenes.spec import CardItem, SceneOptions, SceneSpec
 from vision import geometry
 from vision.decide.decide import Place
 from vision.picture import Picture
@@ -67,7 +68,7 @@ def measure(reader: Reader, decks: list[Deck], groups: int = GROUPS, seed: int =
 
 def group(rng: np.random.Generator, deck: Deck) -> SceneSpec:
     """Six different cards apart on a table as it may be, nothing else on it."""
-    spec = random_spec(rng, "clean", [deck], wide=0.3, aspect=1.0)
+    spec = random_spec(rng, "clean", [deck], SceneOptions(wide=0.3, aspect=1.0))
     names = rng.permutation(sorted(deck.faces))[: len(_SPOTS)]
     handled = [item for item in spec.items if isinstance(item, CardItem)]
     cards = tuple(

@@ -17,7 +17,9 @@ import numpy as np
 from models.deck.drawing import typefaces
 from models.scenes.cards.decks import Deck, load_deck
 from models.scenes.cards.library import own_deck, random_decks
-from models.scenes.scene import ALL_KINDS, KINDS, Scene, SceneSpec, random_spec, render
+from models.scenes.chance import random_spec
+from models.scenes.scene import Scene, render
+from models.scenes.spec import ALL_KINDS, KINDS, SceneOptions, SceneSpec
 
 
 def truth_line(name: str, spec: SceneSpec, scene: Scene) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def draw(
             rng = np.random.default_rng((seed, i))
             kind = kinds[i % len(kinds)]
             deck = decks[i // len(kinds) % len(decks)]
-            spec = random_spec(rng, kind, [deck], wide=wide, aspect=size[0] / size[1])
+            spec = random_spec(rng, kind, [deck], SceneOptions(wide=wide, aspect=size[0] / size[1]))
             quality = spec.sensor.jpeg or 93
             # The file itself is the JPEG; it is not made twice.
             spec = replace(spec, sensor=replace(spec.sensor, jpeg=0))

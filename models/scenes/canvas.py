@@ -1,8 +1,8 @@
 """What is painted on: the table's colours, the map of what lies on top, and the mirrored light."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import cv2
 import numpy as np
@@ -60,20 +60,17 @@ class Canvas:
 
     def paint(
         self,
-        levels: list[U8] | tuple[U8, ...],
+        picture: U8,
         quad: F64,
         code: int = -1,
         *,
         shadow: Shadow | None = None,
         gleam: Gleam | None = None,
         bend: F64 | None = None,
-        treat: Any = None,
-        sharp: float = 1.0,
     ) -> None:
         """Paint a flat thing onto the corners `quad` (its own top-left, top-right, bottom-right, bottom-left).
 
-        `bend` (rows, columns, 2) are pixels by which a grid over the thing is moved; `treat` changes its picture
-        before; `sharp` above 1 takes a larger picture of it than the pixels ask for.
+        `bend` (rows, columns, 2) are pixels by which a grid over the thing is moved.
         """
         margin = 2.0 + (shadow.blur * 2 + max(abs(shadow.dx), abs(shadow.dy)) if shadow else 0.0)
         if bend is not None:
@@ -82,9 +79,6 @@ class Canvas:
         if box is None:
             return
         x0, y0, x1, y1 = box
-        picture = _level(levels, quad, sharp)
-        if treat is not None:
-            picture = treat(picture)
         patch = _warp(picture, quad - (x0, y0), (x1 - x0, y1 - y0), bend)
         alpha = np.ascontiguousarray(patch[..., 3])
         region = self.base[y0:y1, x0:x1]
@@ -133,8 +127,8 @@ def _fade(strength: float) -> U8:
     return to_u8(255 - np.arange(256, dtype=np.float32) * np.float32(strength))
 
 
-def _level(levels: list[U8] | tuple[U8, ...], quad: F64, sharp: float) -> U8:
-    """The picture whose size fits the corners best."""
+def fitting(levels: Sequence[U8], quad: F64, sharp: float = 1.0) -> U8:
+    """The picture whose size fits the corners best; `sharp` above 1 takes a larger one than the pixels ask for."""
     height = float(np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2 * sharp
     for picture, smaller in pairwise(levels):
         if smaller.shape[0] < height * 0.8:

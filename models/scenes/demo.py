@@ -13,8 +13,9 @@ import numpy as np
 
 from models.scenes.__main__ import truth_line
 from models.scenes.cards.library import own_deck
+from models.scenes.chance import random_spec
 from models.scenes.scene import render
-from models.scenes.spec import random_spec
+from models.scenes.spec import SceneOptions
 
 FOLDER = Path("firmware/demo")
 COUNT = 16
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for number in range(COUNT):
             rng = np.random.default_rng((SEED, number))
             kind, surface = KINDS[number % len(KINDS)], SURFACES[number % len(SURFACES)]
-            spec = random_spec(rng, kind, decks, wide=0.0, surface=surface, occlude=0.0)
+            spec = random_spec(rng, kind, decks, SceneOptions(wide=0.0, surface=surface, occlude=0.0))
             scene = render(replace(spec, sensor=replace(spec.sensor, jpeg=0)), SIZE)
             name = f"hand-{number + 1:02}.jpg"
             cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 86])[1].tofile(folder / name)

@@ -6,36 +6,14 @@ import cv2
 import numpy as np
 
 from models.scenes.arrays import F32, F64, I16, U8
-from models.scenes.canvas import Canvas, Gleam, Shadow, darken
+from models.scenes.canvas import Canvas, Gleam, Shadow, darken, fitting
 from models.scenes.cards import decks
 from models.scenes.photograph.camera import View
 from models.scenes.photograph.light import light_map, mirror_point
 from models.scenes.photograph.sensor import expose
-from models.scenes.spec import (
-    ALL_KINDS,
-    HARDER_KINDS,
-    KINDS,
-    BeadItem,
-    CardItem,
-    FlatItem,
-    SceneSpec,
-    corners,
-    random_spec,
-)
-from models.scenes.table import clutter
+from models.scenes.spec import BeadItem, CardItem, FlatItem, SceneSpec, corners
+from models.scenes.table import sprites, standing
 from models.scenes.table.surfaces import lay
-
-__all__ = [
-    "ALL_KINDS",
-    "HARDER_KINDS",
-    "KINDS",
-    "Scene",
-    "SceneCard",
-    "SceneSpec",
-    "StrangeCard",
-    "random_spec",
-    "render",
-]
 
 
 @dataclass(frozen=True)
@@ -222,24 +200,24 @@ def _paint_card(spec: SceneSpec, canvas: Canvas, item: CardItem, code: int, plai
     else:
         pictures = spec.deck.levels(item.card)
     if plain:
-        canvas.paint(pictures, quad, code, sharp=spec.sharp)
+        canvas.paint(fitting(pictures, quad, spec.sharp), quad, code)
         return quad
-
-    def treat(picture: U8) -> U8:
-        if spec.ink is not None:
-            picture = spec.ink(picture)
-        if item.wear is not None:
-            picture = item.wear(picture)
-        if item.shade != 1.0:
-            gain = np.diag([item.shade, item.shade, item.shade, 1.0])
-            picture = np.asarray(cv2.transform(picture, gain), np.uint8)
-        return picture
-
-    canvas.paint(
-        pictures, quad, code, shadow=_shadow(spec, view, item.x, item.y, height), gleam=_gleam(spec, view, item),
-        bend=bend, treat=treat, sharp=spec.sharp,
-    )  # fmt: skip
+    picture = _treated(spec, item, fitting(pictures, quad, spec.sharp))
+    shadow = _shadow(spec, view, item.x, item.y, height)
+    canvas.paint(picture, quad, code, shadow=shadow, gleam=_gleam(spec, view, item), bend=bend)
     return quad
+
+
+def _treated(spec: SceneSpec, item: CardItem, picture: U8) -> U8:
+    """The card's picture as this deck is printed, and as worn and lit as this card is."""
+    if spec.ink is not None:
+        picture = spec.ink(picture)
+    if item.wear is not None:
+        picture = item.wear(picture)
+    if item.shade != 1.0:
+        gain = np.diag([item.shade, item.shade, item.shade, 1.0])
+        picture = np.asarray(cv2.transform(picture, gain), np.uint8)
+    return picture
 
 
 def _bent(view: View, flat: F64, lift: tuple[float, float, float]) -> tuple[F64, F64, float]:
@@ -274,19 +252,20 @@ def _gleam(spec: SceneSpec, view: View, item: CardItem) -> Gleam | None:
 
 def _paint_thing(spec: SceneSpec, canvas: Canvas, item: FlatItem | BeadItem) -> None:
     if isinstance(item, FlatItem):
-        wide, long, thick = clutter.FLAT[item.kind]
+        wide, long, thick = sprites.FLAT[item.kind]
         size = (wide * item.size, long * item.size)
-        pictures = clutter.sprite(item.kind, item.variant)
+        pictures = sprites.sprite(item.kind, item.variant)
     else:
-        size, thick = (item.size, item.size), item.size * (0.18 if item.kind in clutter.ROUND else 0.6)
-        pictures = clutter.bead(item.kind, item.variant)
+        size, thick = (item.size, item.size), item.size * (0.18 if item.kind in sprites.ROUND else 0.6)
+        pictures = sprites.bead(item.kind, item.variant)
     flat = corners(CardItem("", None, "", item.x, item.y, item.turn), size)
     shadow = _shadow(spec, canvas.view, item.x, item.y, thick, 1.0)
-    canvas.paint(pictures, canvas.view.project(flat), -1, shadow=shadow)
+    quad = canvas.view.project(flat)
+    canvas.paint(fitting(pictures, quad), quad, -1, shadow=shadow)
 
 
-def _paint_standing(spec: SceneSpec, canvas: Canvas, item: clutter.Glass | clutter.Arm) -> None:
-    if isinstance(item, clutter.Glass):
-        clutter.paint_glass(canvas, item, _falls(spec, item.x, item.y), spec.shadow)
+def _paint_standing(spec: SceneSpec, canvas: Canvas, item: standing.Glass | standing.Arm) -> None:
+    if isinstance(item, standing.Glass):
+        standing.paint_glass(canvas, item, _falls(spec, item.x, item.y), spec.shadow)
     else:
-        clutter.paint_arm(canvas, item, _shadow(spec, canvas.view, *item.tip, 35.0, 1.0))
+        standing.paint_arm(canvas, item, _shadow(spec, canvas.view, *item.tip, 35.0, 1.0))

@@ -19,7 +19,7 @@ from models.scenes.cards.library import own_deck, random_decks
 from models.training.calibrate import calibrate
 from models.training.export import TooLargeError, export_all
 from models.training.lessons import PLANS
-from models.training.loop import train
+from models.training.loop import Course, train
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
@@ -73,8 +73,8 @@ def _train(name: str, args: argparse.Namespace) -> None:
     print(f"{name}: {len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
     begin = args.begin or (args.runs / f"{plan.begins}.pt" if plan.begins else None)
     chunks, passes = args.chunks or plan.chunks, args.passes or plan.passes
-    checkpoint = args.runs / f"{name}.pt"
-    train(plan.lesson, decks, shares, checkpoint, chunks, passes, args.workers, args.seed, args.rate, begin)
+    course = Course(chunks, passes, args.seed, args.workers, args.rate, begin)
+    train(plan.lesson, decks, shares, args.runs / f"{name}.pt", course)
 
 
 def keep_memory() -> None:

@@ -40,35 +40,37 @@ class Lesson:
     weights: tuple[float, ...]
 
 
-def train(
-    lesson: Lesson,
-    decks: list[Deck],
-    shares: NDArray[np.float64],
-    checkpoint: Path,
-    chunk_count: int,
-    passes: int,
-    workers: int,
-    seed: int,
-    rate: float | None = None,
-    begin: Path | None = None,
-) -> None:
-    """Train on so many chunks of drawn samples, each seen `passes` times; goes on from the checkpoint if any.
+@dataclass(frozen=True)
+class Course:
+    """How long a network is trained, and from where on."""
 
-    `rate` is the learning rate at its highest, the lesson's own where it is left out. `begin` is the checkpoint of
-    another run whose weights this one begins with.
-    """
-    torch.manual_seed(seed)
-    size = lesson.part * lesson.parts
-    per_chunk = size * passes // lesson.batch
-    run = Run(lesson.network(), chunk_count * per_chunk, rate or lesson.rate)
-    if begin and not checkpoint.exists():
-        run.begin_with(begin)
+    chunks: int
+    """How many chunks of samples are drawn."""
+    passes: int
+    """How often each sample is seen."""
+    seed: int
+    workers: int = 1
+    """Processes that draw."""
+    rate: float | None = None
+    """The learning rate at its highest; the lesson's own where it is left out."""
+    begin: Path | None = None
+    """The checkpoint of another run whose weights this one begins with."""
+
+
+def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course) -> None:
+    """Train on drawn samples of decks, each drawn as often as its share says; goes on from the checkpoint if any."""
+    torch.manual_seed(course.seed)
+    per_chunk = lesson.part * lesson.parts * course.passes // lesson.batch
+    run = Run(lesson.network(), course.chunks * per_chunk, course.rate or lesson.rate)
+    if course.begin and not checkpoint.exists():
+        run.begin_with(course.begin)
     run.resume(checkpoint)
-    rng = default_rng(seed + run.step)
+    rng = default_rng(course.seed + run.step)
     kept: list[Arrays] = []
     start = time.monotonic()
     first = run.step // per_chunk
-    drawn = chunks(functools.partial(lesson.make, decks, shares), seed, chunk_count, lesson.parts, workers, first)
+    make = functools.partial(lesson.make, decks, shares)
+    drawn = chunks(make, course.seed, course.chunks, lesson.parts, course.workers, first)
     for number, chunk in enumerate(drawn, first + 1):
         fresh = _fresh(lesson, run, chunk)
         kept = [*kept[-KEPT + 1 :], chunk]
@@ -83,7 +85,7 @@ def train(
         run.save(checkpoint)
         means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
         seconds = time.monotonic() - start
-        print(f"chunk {number}/{chunk_count}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
+        print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
 
 
 def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple, NoReturn
 
 import pytest
 
-from docs.site.building import Site
-from docs.site.contents import ROOT, pages
+from docs.made import ROOT
 from engine.rules import parse_rulebook
 from firmware.cli import COMMANDS
 from firmware.table.settings import parse as parse_settings
+from tests.docs.pages import Pages, pages
 
 ELSEWHERE = {
     ".", "apt-get", "cd", "curl", "git", "i2cdetect", "journalctl", "pip", "reboot", "rpicam-hello", "ssh",
@@ -46,7 +46,7 @@ class Command(NamedTuple):
     whole: bool = False
 
 
-def _typed(site: Site) -> Iterator[Command]:
+def _typed(site: Pages) -> Iterator[Command]:
     """Every line of a shell, and every command within a text."""
     for source, document in site.documents.items():
         for block in document.blocks():
@@ -89,7 +89,7 @@ def _program(text: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def typed(site: Site) -> list[Command]:
+def typed(site: Pages) -> list[Command]:
     return list(_typed(site))
 
 
@@ -209,7 +209,7 @@ def _runs(module: str, text: str, given: list[str], command: Command) -> None:
 
 
 @pytest.mark.parametrize("source", [page.source for page in pages() if page.source != "README.md"])
-def test_every_example_in_python_runs(site: Site, source: str) -> None:
+def test_every_example_in_python_runs(site: Pages, source: str) -> None:
     blocks = [block for block in site.documents[source].blocks() if block.language == "python"]
     for block in blocks:
         assert ">>>" in block.text, f"{source}, line {block.line}: an example that nobody can try"
@@ -219,12 +219,12 @@ def test_every_example_in_python_runs(site: Site, source: str) -> None:
     assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(tests).failed == 0
 
 
-def test_there_are_examples_in_python(site: Site) -> None:
+def test_there_are_examples_in_python(site: Pages) -> None:
     blocks = site.documents["docs/change.md"].blocks()
     assert [block.language for block in blocks].count("python") >= 2
 
 
-def test_every_table_in_toml_is_taken(site: Site) -> None:
+def test_every_table_in_toml_is_taken(site: Pages) -> None:
     taken = 0
     for source, document in site.documents.items():
         for block in document.blocks():
@@ -237,7 +237,7 @@ def test_every_table_in_toml_is_taken(site: Site) -> None:
     assert taken >= 2
 
 
-def test_every_block_of_json_is_json(site: Site) -> None:
+def test_every_block_of_json_is_json(site: Pages) -> None:
     lines = [
         line
         for document in site.documents.values()

@@ -9,17 +9,17 @@ from functools import cache
 
 import pytest
 
-from docs.site.building import Site
-from docs.site.contents import ROOT
-from docs.site.sentences import FRAMES, troubles
+from docs.made import ROOT
+from docs.made.sentences import FRAMES, troubles
 from firmware.words.catalogue import parse_catalogue
 from firmware.words.text import english
+from tests.docs.pages import Pages
 
 HELPING = ("docs/fix.md", "docs/mount.md", "docs/train.md")
 ALL = {text: part for part, texts in troubles().items() for text in texts}
 
 
-def _said(site: Site, *sources: str) -> Iterator[str]:
+def _said(site: Pages, *sources: str) -> Iterator[str]:
     for source in sources:
         for text, _ in site.documents[source].spans("em"):
             yield text.replace("’", "'")
@@ -44,7 +44,7 @@ def test_what_frames_others_is_in_the_catalogue() -> None:
     assert set(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8"))) >= FRAMES
 
 
-def test_none_is_missing(site: Site) -> None:
+def test_none_is_missing(site: Pages) -> None:
     said = list(_said(site, *HELPING))
     missing = [text for text in ALL if not any(_heard(text, english(sentence)) for sentence in said)]
     assert missing == [], "say what to do about it in docs/fix.md"
@@ -93,14 +93,14 @@ def _longest_part(text: str) -> str:
 
 
 @pytest.mark.parametrize("source", HELPING)
-def test_nothing_else_is_quoted(site: Site, source: str) -> None:
+def test_nothing_else_is_quoted(site: Pages, source: str) -> None:
     """What stands in italics is a sentence of the box, or a word of its screens: nothing that it never says."""
     catalogue = list(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8")))
     strange = [said for said in _said(site, source) if not any(_heard(text, said) for text in catalogue)]
     assert strange == ["what is displayed"] * (source == "docs/fix.md")
 
 
-def test_the_same_for_what_the_judge_reads(site: Site) -> None:
+def test_the_same_for_what_the_judge_reads(site: Pages) -> None:
     catalogue = list(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8")))
     strange = {said for said in _said(site, "docs/judge.md") if not any(_heard(text, said) for text in catalogue)}
     assert strange == {"what is displayed", "+1"}

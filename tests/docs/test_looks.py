@@ -1,4 +1,4 @@
-"""The pages in a real browser: the players' page fits one sheet of A4, and nothing is wider than a phone."""
+"""The pages in a browser: the players' page fits a sheet of A4, none is wider than a phone, the search finds words."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Page
 
-from docs.site.contents import Page as Sheet
-from docs.site.contents import pages
+from tests.docs.pages import Page as Sheet
+from tests.docs.pages import pages
 
 A4 = (595, 842)
 """Points."""
@@ -51,3 +51,11 @@ def test_nothing_is_wider_than_a_phone_and_every_picture_is_shown(built: Path, t
             wrong.append(f"{page.file} is too wide")
         wrong += tab.evaluate("[...document.images].filter(i => !i.naturalWidth).map(i => i.src)")
     assert wrong == []
+
+
+def test_the_search_finds_a_word_without_a_server(built: Path, tab: Page) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    tab.goto((built / "docs/judge.html").as_uri())
+    tab.get_by_role("textbox", name="Search").click()
+    tab.keyboard.type("mantxa")
+    tab.locator(".md-search-result__item").first.wait_for(timeout=20_000)

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from docs.site.building import Site
-from docs.site.contents import ROOT, Page, pages
-from docs.site.reading import Document
+from docs.made import ROOT
 from firmware.session.buttons import Button
 from firmware.words.catalogue import parse_catalogue
 from firmware.words.text import LANGUAGES, speech
+from tests.docs.pages import Page, Pages, pages
+from tests.docs.reading import Document
 
 PLAYERS = {page.language: page for page in pages() if page.sheet}
 
@@ -55,15 +55,15 @@ def test_there_is_one_in_each_language() -> None:
     assert set(PLAYERS) == set(LANGUAGES)
 
 
-def test_every_button_is_there_and_called_what_is_printed_on_it(site: Site, page: Page) -> None:
+def test_every_button_is_there_and_called_what_is_printed_on_it(site: Pages, page: Page) -> None:
     assert set(_buttons(site.documents[page.source], page.language)) == {button.value for button in Button}
 
 
-def test_what_it_says_of_the_display_stands_there(site: Site, page: Page) -> None:
+def test_what_it_says_of_the_display_stands_there(site: Pages, page: Page) -> None:
     assert len(_shown(site.documents[page.source], page.language)) >= 12
 
 
-def test_every_language_has_the_same_parts_with_the_same_buttons(site: Site, page: Page) -> None:
+def test_every_language_has_the_same_parts_with_the_same_buttons(site: Pages, page: Page) -> None:
     english = site.documents[PLAYERS["en"].source]
     document = site.documents[page.source]
     assert _shape(document) == _shape(english)
@@ -76,7 +76,7 @@ def _shape(document: Document) -> list[str]:
     return [f"{token.type} {token.tag}" for token in document.tokens]
 
 
-def test_rows_of_a_table_name_the_same_buttons(site: Site, page: Page) -> None:
+def test_rows_of_a_table_name_the_same_buttons(site: Pages, page: Page) -> None:
     ours, theirs = (_rows(site.documents[PLAYERS[code].source], code) for code in (page.language, "en"))
     assert ours == theirs
 
@@ -96,8 +96,8 @@ def _rows(document: Document, language: str) -> list[Counter[str]]:
     return found
 
 
-@pytest.mark.parametrize("other", [page for page in pages() if page.keys and not page.sheet], ids=lambda p: p.name)
-def test_the_other_pages_about_playing_name_buttons_by_their_labels(site: Site, other: Page) -> None:
+@pytest.mark.parametrize("other", [page for page in pages() if page.keys and not page.sheet], ids=lambda p: p.source)
+def test_the_other_pages_about_playing_name_buttons_by_their_labels(site: Pages, other: Page) -> None:
     _buttons(_without_the_legend(site.documents[other.source]), "en")
 
 

@@ -12,10 +12,11 @@ from hardware import optics
 from hardware.__main__ import main
 from hardware.optics import Lamp, OpticsError, Table, advise, coverage, depth_of_field, height_for, lamp_for, scale
 from models.scenes.cards.library import own_deck
+from models.scenes.chance import random_spec
 from models.scenes.photograph import light
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.scene import render
-from models.scenes.spec import random_spec
+from models.scenes.spec import SceneOptions
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE, Lens
 from vision.checks.mount import check
 from vision.checks.mounting import Mounting
@@ -192,7 +193,9 @@ def test_what_is_reckoned_is_what_the_mount_check_measures_in_a_picture(side: in
     """A table drawn as the advised camera sees it: height, tilt and a card's length come out of the picture again."""
     advice = advise(Table(side, side))
     camera = Camera(height=advice.height, hfov=advice.lens.horizontal)
-    spec = random_spec(np.random.default_rng(6), "clean", [own_deck(480)], wide=0.0, surface="green", occlude=0.0)
+    spec = random_spec(
+        np.random.default_rng(6), "clean", [own_deck(480)], SceneOptions(wide=0.0, surface="green", occlude=0.0)
+    )
     pixels = render(replace(spec, camera=camera), (2304, 1296)).image
     hands = (side - 100.0, side - 100.0)
     mounting = Mounting(advice.lens.horizontal, spec.card_size, hands)

@@ -13,9 +13,10 @@ from models.scenes import demo
 from models.scenes.__main__ import main
 from models.scenes.cards.decks import CARDS, Deck, deck_of, load_deck
 from models.scenes.cards.library import own_deck
+from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import Camera, View
-from models.scenes.scene import ALL_KINDS, HARDER_KINDS, KINDS, Scene, SceneCard, random_spec, render
-from models.scenes.spec import FAR, STEEP, BeadItem, CardItem, SceneSpec
+from models.scenes.scene import Scene, SceneCard, render
+from models.scenes.spec import ALL_KINDS, FAR, HARDER_KINDS, KINDS, STEEP, BeadItem, CardItem, SceneOptions, SceneSpec
 from models.scenes.spec import corners as table_corners
 from models.scenes.table.layouts import LAYOUTS, hand
 
@@ -36,7 +37,7 @@ DECK = flat_deck()
 
 
 def spec_of(kind: str, seed: int, **options: Any) -> SceneSpec:
-    return random_spec(np.random.default_rng(seed), kind, [DECK], **options)
+    return random_spec(np.random.default_rng(seed), kind, [DECK], SceneOptions(**options))
 
 
 def same(a: Scene, b: Scene) -> bool:

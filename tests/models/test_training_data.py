@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from engine.cards import DECK
 from models.scenes.cards.decks import Deck, deck_of
+from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
-from models.scenes.spec import random_spec
+from models.scenes.spec import SceneOptions
 from models.training.labels import FINDER_STRIDE, RANKS, SUITS
 from models.training.samples import crops, windows
 from models.training.samples.feed import chunks
@@ -106,7 +107,7 @@ def says_the_truth(scene: Scene) -> Callable[[NDArray[np.uint8]], NDArray[np.flo
 @pytest.mark.parametrize("kind", ["clean", "overlap", "tilted"])
 def test_the_finders_target_read_back_gives_the_cards(kind: str) -> None:
     rng = np.random.default_rng(11)
-    scene = render(random_spec(rng, kind, [plain_deck()], wide=0.2, occlude=0.0), size=(WIDTH, HEIGHT))
+    scene = render(random_spec(rng, kind, [plain_deck()], SceneOptions(wide=0.2, occlude=0.0)), size=(WIDTH, HEIGHT))
     told = says_the_truth(scene)
     found = finder.Finder(told, told).find(ramps())
     seen = [card for card in scene.cards if card.visible > 0.35]

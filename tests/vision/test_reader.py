@@ -14,8 +14,9 @@ import pytest
 
 from engine.seats import Seat
 from models.scenes.cards.decks import Deck
+from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
-from models.scenes.spec import random_spec
+from models.scenes.spec import SceneOptions
 from vision.annotate import annotate
 from vision.picture import Picture, load
 from vision.reader import Reader
@@ -41,7 +42,9 @@ def own_deck() -> Deck:
 def drawn(seed: int = 5, kind: str = "clean", **wishes: Any) -> Scene:
     """An easy table, with what is wished for."""
     rng = np.random.default_rng(seed)
-    return render(random_spec(rng, kind, [own_deck()], wide=0.0, surface="green", occlude=0.0, **wishes), SIZE)
+    return render(
+        random_spec(rng, kind, [own_deck()], SceneOptions(wide=0.0, surface="green", occlude=0.0, **wishes)), SIZE
+    )
 
 
 def hands(reading: TableReading) -> dict[str, set[str]]:

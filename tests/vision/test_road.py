@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.seats import Seat
+from tests.vision.enrolled.drawn import enrolled, house
 from tests.vision.scripted import (
     BACK,
     NAMES,
@@ -321,3 +322,9 @@ def test_a_reader_of_another_calibration_decides_otherwise() -> None:
     classifier, _ = suits_unsaid(12)
     bold = reader(classifier=classifier).calibrated(Calibration(WEIGHTS, 0.9))
     assert read(lying(), bold).complete
+
+
+def test_a_reader_of_another_calibration_knows_the_same_deck() -> None:
+    of_a_deck = reader(deck=enrolled(house()))
+    for by in (of_a_deck, of_a_deck.calibrated(Calibration(WEIGHTS, 0.01))):
+        assert "deck" in kinds(read(lying(), by)), "painted cards are another deck's"

@@ -15,21 +15,20 @@ MIRRORED = "the picture is mirrored, and players are exchanged: set the camera t
 """What is said of such a picture."""
 
 FEWEST = 6
-"""Things in full view below which nothing is said."""
+"""Things in sight below which nothing is said."""
 
 
 def is_mirrored(
     pixels: NDArray[np.uint8], found: list[Found], ends: NDArray[np.float64], classifier: Classifier
 ) -> bool:
-    """Whether a mirror shows more numerals than the picture does, where this shows few.
+    """Whether a mirror shows a numeral on more than half of the things, and the picture itself on fewer.
 
     `ends` (n, 2, 18) is what the classifier said of the things' ends as they are.
     """
-    whole = [i for i, thing in enumerate(found) if not thing.under]
-    if len(whole) < FEWEST or _numerals(ends[whole]) >= len(whole):
+    half = len(found) / 2
+    if len(found) < FEWEST or _numerals(ends) > half:
         return False
-    seen = [Found(found[i].corners, found[i].score, found[i].seen) for i in whole]
-    return _numerals(classifier.ends(pixels, seen, mirrored=True)) > max(_numerals(ends[whole]), len(whole))
+    return _numerals(classifier.ends(pixels, found, mirrored=True)) > max(_numerals(ends), half)
 
 
 def _numerals(ends: NDArray[np.float64]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,7 +72,7 @@ def without_strays(places: list[Place], players: int) -> list[Place]:
     nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)
     return [
         place
-        if place.is_strange or float(place.naming.cards.max()) > 0.5 or seats.at_a_hand(place.found.corners, legible)
+        if place.is_strange or float(place.naming.cards.max()) > 0.5 or seats.beside(place.found.corners, legible)
         else Place(place.found, nothing)
         for place in places
     ]
@@ -105,6 +105,7 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     own = np.array([int(np.argmax(place.naming.cards)) for place in faces], int)
     named = together.ways[0].astype(int)
     named[: len(faces)] = np.where(named[: len(faces)] == NONE, own, named[: len(faces)])
+    named[len(faces) :] = NONE
     marginals = together.marginals()
     asked_rank = _asked(together, marginals, named, _SAME_RANK, risk)
     asked_card = _asked(together, marginals, named, _SAME_CARD, risk) | asked_rank
@@ -160,20 +161,21 @@ def _doubt(
 
 
 def _hypotheses(together: Joint, faces: int) -> tuple[Hypothesis, ...]:
-    """The likeliest ways of naming the cards; those in which one is none, or is there twice, are left out."""
-    ways: dict[tuple[int, ...], float] = defaultdict(float)
-    for way, p in zip(together.ways[:MOST_HYPOTHESES, :faces].tolist(), together.p, strict=False):
-        if NONE not in way and len(set(way)) == faces:
-            ways[tuple(way)] += float(p)
-    ranked = sorted(ways.items(), key=lambda way: -way[1])
-    return tuple(Hypothesis(p, tuple(FORTY[i] for i in way)) for way, p in ranked)
+    """The likeliest ways of naming the cards, and nothing else: those in which one of them is none, or is there twice,
+    or in which something beside them is a card as well, are left out."""
+    return tuple(
+        Hypothesis(float(p), tuple(FORTY[i] for i in way[:faces]))
+        for way, p in zip(together.ways[:MOST_HYPOTHESES].tolist(), together.p, strict=False)
+        if NONE not in way[:faces] and len(set(way[:faces])) == faces and set(way[faces:]) <= {NONE}
+    )
 
 
 def _may_belong(thing: Corners, cards: list[Corners]) -> bool:
-    """Whether a thing lies at a hand and is of the cards' size; the cards of a deck are all of one."""
-    if not cards or not seats.at_a_hand(thing, cards):
+    """Whether a thing lies at a hand and is of the size of its cards: far hands come out smaller than near ones."""
+    beside = seats.beside(thing, cards)
+    if not beside:
         return False
-    sizes = np.median([geometry.side_lengths(card) for card in cards], axis=0)
+    sizes = np.median([geometry.side_lengths(card) for card in beside], axis=0)
     return bool(np.all(np.abs(np.array(geometry.side_lengths(thing)) / sizes - 1) < OTHER_SIZE))
 
 

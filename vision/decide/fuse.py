@@ -22,12 +22,12 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
     """
     groups: list[list[tuple[int, Place]]] = []
     for number, places in enumerate(frames):
-        for place in places:
-            home = next((group for group in groups if _same(group[0][1], place)), None)
-            if home is None:
-                groups.append([(number, place)])
+        homes = _homes([group[0][1] for group in groups], places)
+        for which, place in enumerate(places):
+            if which in homes:
+                groups[homes[which]].append((number, place))
             else:
-                home.append((number, place))
+                groups.append([(number, place)])
     fused = []
     for group in groups:
         places = [place for _, place in group]
@@ -36,11 +36,24 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
     return fused
 
 
+def _homes(known: list[Place], places: list[Place]) -> dict[int, int]:
+    """Which of the places that are known each place of one more frame is, those that coincide best first.
+
+    Two cards that all but lie on each other are two in every frame that shows them both.
+    """
+    shares = sorted(((_shared(a, b), i, k) for i, a in enumerate(places) for k, b in enumerate(known)), reverse=True)
+    homes: dict[int, int] = {}
+    for share, place, home in shares:
+        if share > SAME_PLACE and place not in homes and home not in homes.values():
+            homes[place] = home
+    return homes
+
+
 def show_one_table(frames: list[list[Place]]) -> bool:
     """Whether each frame shows at least half of the cards of any other in the same place."""
     faces = [[place for place in places if not place.is_strange] for places in frames]
     return all(
-        2 * sum(any(_same(place, other) for other in others) for place in places) >= len(places)
+        2 * sum(any(_shared(place, other) > SAME_PLACE for other in others) for place in places) >= len(places)
         for places in faces
         for others in faces
         if others is not places
@@ -52,10 +65,10 @@ def _found(group: list[Place]) -> Found:
     return next((place.found for place in group if place.found.under), group[0].found)
 
 
-def _same(a: Place, b: Place) -> bool:
+def _shared(a: Place, b: Place) -> float:
+    """What share of their union two outlines have in common."""
     shared = geometry.overlap(a.found.corners, b.found.corners)
-    union = geometry.area(a.found.corners) + geometry.area(b.found.corners) - shared
-    return shared > SAME_PLACE * union
+    return shared / (geometry.area(a.found.corners) + geometry.area(b.found.corners) - shared)
 
 
 def _mean(namings: list[Naming], gone: int) -> Naming:

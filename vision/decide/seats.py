@@ -72,13 +72,12 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     return Hands(tuple(seats), tuple(between))
 
 
-def at_a_hand(thing: Corners, cards: list[Corners]) -> bool:
-    """Whether something lies so near to one of the cards, and so much like it, that it may belong to its hand."""
+def beside(thing: Corners, cards: list[Corners]) -> list[Corners]:
+    """The cards to whose hand something may belong: it lies so near to them, and so much as they do."""
     if not cards:
-        return False
-    length = _length(cards)
-    near = _gaps([thing, *cards])[0, 1:] < HAND_GAP * length
-    return any(geometry.turned(thing, card) < MOST_TURNED for card, is_near in zip(cards, near, strict=True) if is_near)
+        return []
+    near = np.flatnonzero(_gaps([thing, *cards])[0, 1:] < HAND_GAP * _length(cards)).tolist()
+    return [cards[i] for i in near if geometry.turned(thing, cards[i]) < MOST_TURNED]
 
 
 def are_whole(cards: list[Corners], players: int = 4) -> bool:

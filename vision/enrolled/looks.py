@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +13,16 @@ from vision.decide.decide import Place
 from vision.decide.posterior import EIGHT, NINE, Weights, normalised
 from vision.decide.seats import Hands
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.match import Fit, Matcher, freed_of_light, turned
+from vision.enrolled.match import Fit, Look, Matcher, freed_of_light, turned
 from vision.locate.found import Found
 from vision.reading import Doubt
 
 POSSIBLE = 1e-4
+"""Probability from which a card is held against its picture: looks alone name nothing that the networks rule out. And
+the share of the likeliest one's from which it is compared exactly."""
+
 MOST_LOOKS = 4
-"""Probability from which a card is held against its picture, and of how many, the likeliest ones, at most."""
+"""How many cards beside the one expected are compared where nothing is known of a card."""
 
 _UNKNOWN = 1e-4
 """Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
@@ -32,6 +35,16 @@ OTHER_CARDS, SEVERAL = 0.75, 2
 OTHER_CARD = 0.6
 """Likeness to the enrolled deck (correlation) below which most cards of a table are another deck's (of so many at
 least), several are, and a single one is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """How a cut-out is roughly like a card, and from where it is compared exactly: which way up, picture and shift."""
+
+    fit: Fit
+    look: Look
+    picture: int
+    shift: int
 
 
 class EnrolledLooks:
@@ -56,20 +69,28 @@ class EnrolledLooks:
         ]
 
     def _named(self, cut_out: NDArray[np.uint8], log_p: NDArray[np.float64], naming: Naming) -> Naming:
-        order = np.argsort(-log_p[: len(FORTY)])[:MOST_LOOKS]
-        possible = [int(i) for i in order if log_p[i] > np.log(POSSIBLE)]
+        known = log_p[: len(FORTY)]
+        possible = np.flatnonzero(known > np.log(POSSIBLE)).tolist()
         if not possible:
             return naming
-        fits = self.fits(cut_out, possible)
-        if all(fit.seen == 0.0 for fit in fits):
+        starts = self._roughly(cut_out, possible)
+        told = np.zeros(len(FORTY))
+        told[possible] = [self._likelihood(start.fit) for start in starts]
+        fits: dict[int, Fit] = {}
+        # The likeliest first, and exactly, until the others cannot matter by what they are roughly like.
+        for start in sorted(starts, key=lambda start: -(known + told)[start.fit.picture]):
+            card = start.fit.picture
+            if fits and known[card] + told[card] < max(known[i] + told[i] for i in fits) + np.log(POSSIBLE):
+                break
+            fits[card] = self._exactly(start)
+            told[card] = self._likelihood(fits[card])
+        if all(fit.seen == 0.0 for fit in fits.values()):
             return naming
-        weighed = log_p.copy()
-        told = [self._likelihood(fit) for fit in fits]
-        weighed[possible] += told
+        weighed = np.concatenate([known + told, log_p[len(FORTY) :]])
         # An eight may look much like a seven, and there is no picture of it: likeness does not tell the two apart.
-        weighed[[EIGHT, NINE]] += max(told)
+        weighed[[EIGHT, NINE]] += max(told[possible])
         p = np.exp(normalised(weighed[np.newaxis])[0])
-        best = fits[possible.index(max(possible, key=lambda card: weighed[card]))]
+        best = fits[max(fits, key=lambda card: weighed[card])]
         likeness = best.likeness if best.seen >= ENOUGH else None
         none = p[len(FORTY) :]
         back = float(none[2]) * min(1.0, naming.back / max(naming.strange, 1e-9))
@@ -77,21 +98,24 @@ class EnrolledLooks:
 
     def fits(self, cut_out: NDArray[np.uint8], cards: list[int]) -> list[Fit]:
         """How well the cut-out (128, 80, 4) fits the pictures of these cards, indices into FORTY, either way up."""
+        return [self._exactly(start) for start in self._roughly(cut_out, cards)]
+
+    def _roughly(self, cut_out: NDArray[np.uint8], cards: list[int]) -> list[_Start]:
+        """For each card which of its pictures, which way up, is about the likest."""
         looks = [freed_of_light(cut_out)]
         looks.append(turned(looks[0]))
         pictures = [card + photograph * len(FORTY) for card in cards for photograph in range(self._photographs)]
         rough = [self._matcher.rough(look, pictures) for look in looks]
-        fits = []
-        for card in cards:
-            ways = [
-                (float(rough[way][0][k]), way, picture, int(rough[way][1][k]))
-                for k, picture in enumerate(pictures)
-                for way in (0, 1)
-                if picture % len(FORTY) == card
-            ]
-            _, way, picture, shift = max(ways)
-            fits.append(replace(self._matcher.fit(looks[way], picture, shift), picture=card))
-        return fits
+        seen = self._matcher.in_view(looks[0])
+        starts = []
+        for n, card in enumerate(cards):
+            those = range(n * self._photographs, (n + 1) * self._photographs)
+            likeness, way, k = max((float(rough[way][0][k]), way, k) for k in those for way in (0, 1))
+            starts.append(_Start(Fit(card, likeness, seen), looks[way], pictures[k], int(rough[way][1][k])))
+        return starts
+
+    def _exactly(self, start: _Start) -> Fit:
+        return replace(self._matcher.fit(start.look, start.picture, start.shift), picture=start.fit.picture)
 
     def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming) -> int:
         """Which of the forty the cut-out most likely shows: by its likeness, and by what was known of it before.

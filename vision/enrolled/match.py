@@ -106,6 +106,10 @@ class Matcher:
         likeness = shared / np.sqrt(known * power + 1e-9)
         return likeness.max(axis=1).astype(np.float64), likeness.argmax(axis=1)
 
+    def in_view(self, look: Look) -> float:
+        """About the share of the card that can be compared."""
+        return float((look.mask * self._inner).mean())
+
     def fit(self, look: Look, picture: int, shift: int) -> Fit:
         """How well a picture fits once the cut-out is brought to lie exactly over it, from a shift to begin with."""
         fine, mask = _shrunk(look.colours.mean(-1), _FINE, 1.0), _shrunk(look.mask, _FINE, 0)

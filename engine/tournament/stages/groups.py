@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import TournamentError
+from engine.lots import drawn_order
 from engine.tournament.acts import Pairing
-from engine.tournament.lots import drawn_order
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.field import Stage, first, levels
 from engine.tournament.systems import Groups

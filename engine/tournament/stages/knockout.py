@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.errors import TournamentError
+from engine.lots import drawn_order
 from engine.tournament.acts import Pairing
 from engine.tournament.fold import Partida
-from engine.tournament.lots import drawn_order
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.field import Stage, first
 from engine.tournament.systems import Knockout

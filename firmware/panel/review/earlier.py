@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -16,10 +16,8 @@ from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, outcome
 from firmware.panel.answers import NEVER_KEPT, nothing_there, whole
 from firmware.panel.entry.gate import Gate
-from firmware.panel.markup import Html, e, join
-from firmware.panel.page import Asked
+from firmware.panel.page import Asked, Page
 from firmware.panel.review.hands import hand_page, hands_page
-from firmware.panel.review.matches import downloads
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.routes import drawn
 from firmware.screens.parts import team_name
@@ -48,12 +46,12 @@ class Earlier:
         asked, before = self._asked(request), request.query_params.get("before", "")
         try:
             behind = int(before) if before.isdecimal() and len(before) < 10 else None
-            main = await run_in_threadpool(self._list, asked, behind)
+            page = await run_in_threadpool(self._list, asked, behind)
         except (JournalError, ValueError) as error:
             return nothing_there(asked, str(error), "/hands")
-        return whole(asked, asked.say("All matches"), main, "/hands")
+        return whole(asked, page)
 
-    def _list(self, asked: Asked, before: int | None) -> Html:
+    def _list(self, asked: Asked, before: int | None) -> Page:
         found = self._played.recorded()
         behind = len(found) if before is None else max(0, min(before - 1, len(found)))
         shown = found[max(0, behind - _A_PAGE) : behind]
@@ -61,23 +59,23 @@ class Earlier:
         return matches_page(told, len(found), asked.say)
 
     async def _hands(self, request: Request) -> Response:
-        return await self._reviewed(request, lambda asked, match: (match.title(asked.say), hands_page(asked, match)))
+        return await self._reviewed(request, hands_page)
 
     async def _hand(self, request: Request) -> Response:
         hand = request.path_params["hand"]
 
-        def page(asked: Asked, match: Reviewed) -> tuple[str, Html]:
+        def page(asked: Asked, match: Reviewed) -> Page:
             if not 1 <= hand <= len(match.hands):
                 raise LookupError("there is no such hand any more")
-            return asked.say("Hand {number}", number=hand), hand_page(asked, match, hand - 1)
+            return hand_page(asked, match, hand - 1)
 
         return await self._reviewed(request, page)
 
-    async def _reviewed(self, request: Request, page: Callable[[Asked, Reviewed], tuple[str, Html]]) -> Response:
+    async def _reviewed(self, request: Request, page: Callable[[Asked, Reviewed], Page]) -> Response:
         """A page about an earlier match; the one at the table has its own, where it can be put right."""
         asked, number = self._asked(request), request.path_params["number"]
 
-        def made() -> tuple[str, Html] | None:
+        def made() -> Page | None:
             if number == len(self._played.recorded()):
                 return None
             return page(asked, Reviewed(self._played.opened(number).state, number))
@@ -90,7 +88,7 @@ class Earlier:
             return nothing_there(asked, str(error), "/hands")
         if told is None:
             return RedirectResponse("/hands", 303, NEVER_KEPT)
-        return whole(asked, *told, "/hands", ("hand.js",))
+        return whole(asked, told)
 
     async def _picture(self, request: Request) -> Response:
         number, hand = request.path_params["number"], request.path_params["hand"]
@@ -109,34 +107,31 @@ class Earlier:
         return drawn(hand, self._appliance.kept_reading(read)) if hand and read else None
 
 
-def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Speech) -> Html:
+class Row(NamedTuple):
+    """A match in the list: the day it began, its rules and target, its result, and whether it is at the table."""
+
+    number: int
+    day: str
+    rules: str
+    target: int
+    result: str
+    runs: bool
+
+
+def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Speech) -> Page:
     """Some matches of `count` with how they ended, told in their order and shown the newest first."""
-    items = [_match(one, ended, one.number == count, say) for one, ended in reversed(told)]
-    ways = []
-    if told and told[-1][0].number < count:
-        newer = min(count, told[-1][0].number + _A_PAGE) + 1
-        ways.append(e("a", say("Newer ones"), href=f"/matches?before={newer}", class_="before", id="newer"))
-    if told and told[0][0].number > 1:
-        ways.append(e("a", say("Older ones"), href=f"/matches?before={told[0][0].number}", class_="after", id="older"))
-    back = e("a", say("Hands of this match"), href="/hands", id="back")
-    return join(
-        (
-            e("nav", back, ways, class_="beside", aria_label=say("Way back")),
-            e("section", e("h2", say("All matches")), e("ul", items, class_="matches"), class_="wide"),
-        )
-    )
+    first, last = (told[0][0].number, told[-1][0].number) if told else (1, count)
+    values = {
+        "rows": [_row(one, ended, one.number == count, say) for one, ended in reversed(told)],
+        "newer": min(count, last + _A_PAGE) + 1 if last < count else None,
+        "older": first if first > 1 else None,
+    }
+    return Page("matches.html", say("All matches"), "/hands", values)
 
 
-def _match(one: Recorded, ended: Outcome, running: bool, say: Speech) -> Html:
+def _row(one: Recorded, ended: Outcome, runs: bool, say: Speech) -> Row:
     day = datetime.fromisoformat(one.at).astimezone().date().isoformat()
-    return e(
-        "li",
-        e("a", say("Match {number}", number=one.number), href=f"/match/{one.number}", id=f"match-{one.number}"),
-        e("time", day, datetime=day, class_="quiet"),
-        e("span", say("Rules: {rules}, to {target}", rules=ended.rules, target=ended.target), class_="quiet"),
-        e("p", _result(ended, say), " ", e("span", say("at the table"), class_="chip") if running else None),
-        downloads(str(one.number), say),
-    )
+    return Row(one.number, day, ended.rules, ended.target, _result(ended, say), runs)
 
 
 def _result(ended: Outcome, say: Speech) -> str:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES, rulebook
 from engine.seats import Seat, Team
-from firmware.panel.markup import Child, Html, e, icon, join
-from firmware.panel.page import Asked
+from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
-from firmware.panel.review.hands import waiting
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import face, minutes
 from firmware.screens.parts import team_name
 from firmware.session.events import MatchStarted
+from firmware.session.grid import Path
 from firmware.session.menu import JUDGE, MENU
 from firmware.session.state import Phase, State
 from firmware.words.text import Speech
 
-FORMS = {"pdf": "Score sheet", "text": "Text", "jsonl": "JSON lines"}
 _MOST = 100
 """Tantos of a mantxa, and games of a match, at most."""
 
@@ -28,88 +27,65 @@ class NewMatchError(ValueError):
     """A match that cannot be begun so, in one sentence."""
 
 
-def match_page(asked: Asked) -> Html:
+class TeamShown(NamedTuple):
+    """A team's score: its tantos, the hamarrekoak that it has of so many places, games and vacas."""
+
+    team: str
+    tantos: int
+    hamarrekoak: int
+    places: int
+    games: int
+    vacas: int
+
+
+class ClockShown(NamedTuple):
+    """The clock of a match: whether it runs, what it says, and where it is started or given more time."""
+
+    runs: bool
+    told: str
+    path: Path
+    address: str
+
+
+def match_page(asked: Asked) -> Page:
     """How the match stands, and what can be done with it."""
-    left = [_standing(asked), _files(asked)]
-    right = [_new(asked), _table(asked)] if asked.plays else []
-    if not right:
-        return join((waiting(asked), e("div", left, class_="column")))
-    return join((waiting(asked), e("div", left, class_="column"), e("div", right, class_="column")))
-
-
-def _standing(asked: Asked) -> Html:
-    state, say = asked.state, asked.say
-    games, vacas, winner = state.tally
-    teams = (
-        e(
-            "li",
-            e("b", team_name(team, say), class_=team.value),
-            e("span", str(state.score[team]), class_="tantos"),
-            _beans(state.score[team], state.book.target, say),
-            e("span", say("games {games}", games=games[place]), class_="quiet"),
-            e("span", say("vacas {vacas}", vacas=vacas[place]), class_="quiet") if state.book.vacas > 1 else None,
-        )
-        for place, team in enumerate(Team)
-    )
-    won = say("{team} won the match.", team=team_name(winner, say)) if winner else None
-    about = say("Rules: {rules}, to {target}", rules=state.book.name, target=state.book.target)
-    title = e("h2", say("This match"))
-    return e("section", title, e("ul", teams, class_="teams"), e("p", about, class_="quiet"), won and e("p", won))
-
-
-def _beans(tantos: int, target: int, say: Speech) -> Html:
-    """Hamarrekoak as beans, those missing as their places."""
-    have, places = tantos // 5, -(-target // 5)
-    beans = (e("i", class_="bean" if number < have else "bean missing") for number in range(places))
-    return e("span", beans, class_="beans", role="img", aria_label=say("{count} hamarreko", count=have))
-
-
-def _new(asked: Asked) -> Html:
     state, say = asked.state, asked.say
     club = [state.rules] if state.started.book else []
-    books = [*BOOK_NAMES, *club]
-    fields = (
-        field(say("Rule book"), select("rules", [(name, name) for name in books], state.rules)),
-        field(say("Tantos of a mantxa"), _number("target", say)),
-        field(say("Mantxak that win"), _number("games", say)),
-        field(say("First esku"), select("esku", _seats(say), state.esku.value)),
-    )
-    going = not state.pristine and state.phase is not Phase.MATCH_WON
-    warned = say("The match in hand ends here: it stays among the files.") if going else None
-    return e(
-        "section",
-        e("h2", say("A new match")),
-        e(
-            "form",
-            e("div", fields, class_="fields"),
-            e("p", warned, class_="quiet") if warned else None,
-            e("button", say("Begin this match"), class_="button primary"),
-            e("p", role="alert", class_="said"),
-            method="post",
-            data_post="/api/match",
-            data_go="/",
-        ),
-    )
+    winner = state.tally[2]
+    values = {
+        "teams": _teams(state),
+        "book": state.book,
+        "won": say("{team} won the match.", team=team_name(winner, say)) if winner else None,
+        "books": [(name, name) for name in (*BOOK_NAMES, *club)],
+        "rules": state.rules,
+        "most": _MOST,
+        "seats": [(seat.value, say(SEAT_NAMES[seat.value])) for seat in Seat],
+        "esku": state.esku.value,
+        "going": not state.pristine and state.phase is not Phase.MATCH_WON,
+        "menu": (MENU,),
+        "clock": _clock(state, say) if state.clock else None,
+        "judging": address((MENU, JUDGE)),
+    }
+    return Page("match.html", say("Match"), "/match", values)
 
 
-def field(label: str, control: Html) -> Html:
-    """A form's field under its label."""
-    return e("label", e("span", label), control, class_="field")
+def _teams(state: State) -> list[TeamShown]:
+    games, vacas, _ = state.tally
+    places = -(-state.book.target // 5)
+    return [
+        TeamShown(team.value, state.score[team], state.score[team] // 5, places, games[place], vacas[place])
+        for place, team in enumerate(Team)
+    ]
 
 
-def select(name: str, values: Sequence[tuple[str, str]], chosen: str) -> Html:
-    """A list to choose from: values and what stands for them."""
-    options = (e("option", text, value=value, selected=value == chosen) for value, text in values)
-    return e("select", options, name=name)
-
-
-def _number(name: str, say: Speech) -> Html:
-    empty = say("as the book has it")
-    return e("input", type="number", name=name, inputmode="numeric", min=1, max=_MOST, placeholder=empty)
-
-
-def _seats(say: Speech) -> list[tuple[str, str]]:
-    return [(seat.value, say(SEAT_NAMES[seat.value])) for seat in Seat]
+def _clock(state: State, say: Speech) -> ClockShown:
+    path: Path = (MENU, "clock")
+    if state.elapsed is None:
+        assert state.clock is not None
+        return ClockShown(False, minutes(state.clock.match), path, address(path))
+    shown = face(state)
+    warned = f" {say(shown.warned.value)}." if shown.warned else ""
+    return ClockShown(True, say("Time left: {time}.", time=minutes(shown.left)) + warned, path, address(path))
 
 
 def begun(fields: Mapping[str, Sequence[str]], state: State) -> MatchStarted:
@@ -139,67 +115,3 @@ def _whole(name: str, fields: Mapping[str, Sequence[str]]) -> int | None:
     if not given.isdecimal() or len(given) > 6 or not 1 <= int(given) <= _MOST:
         raise NewMatchError(f"{name} is a whole number from 1 to {_MOST}, not {given[:20]!r}")
     return int(given)
-
-
-def _table(asked: Asked) -> Html:
-    """What the box's menu has besides: ends, clock, judge."""
-    say = asked.say
-    return e("section", e("h2", say("At the table")), e("ul", _acts(asked), class_="acts"))
-
-
-def _acts(asked: Asked) -> Iterator[Html]:
-    state, say = asked.state, asked.say
-    ends = say("Everybody moves one seat on: before the first call of a karta aldia.")
-    yield e("li", e("div", e("b", say("Change ends")), e("p", ends)), act("ends", (MENU,), say("Change ends")))
-    if state.clock:
-        if state.elapsed is None:
-            yield e(
-                "li", e("div", e("b", say("Clock")), e("p", minutes(state.clock.match))),
-                act("start", (MENU, "clock"), say("Start the clock")),
-            )  # fmt: skip
-        else:
-            shown = face(state)
-            warned = f" {say(shown.warned.value)}." if shown.warned else ""
-            more = e("a", say("Add time"), href=address((MENU, "clock")), class_="button") if asked.judges else None
-            left = say("Time left: {time}.", time=minutes(shown.left)) + warned
-            yield e("li", e("div", e("b", say("Clock")), e("p", left)), more)
-    if asked.judges:
-        told = say("Annul, give, take away, decide a case, take a decision back.")
-        link = e("a", say("Decide"), href=address((MENU, JUDGE)), class_="button", id="judge")
-        yield e("li", e("div", e("b", say("Judge")), e("p", told)), link)
-
-
-def act(choice: str, path: tuple[str, ...], text: str) -> Html:
-    """A button that does one of the session's choices at once."""
-    words = [e("input", type="hidden", name="w", value=word) for word in path]
-    button = e("button", text, name="choice", value=choice, class_="button")
-    said = e("span", role="alert", class_="said")
-    return e("form", words, button, said, method="post", data_post="/api/choose", data_again=True)
-
-
-def _files(asked: Asked) -> Html:
-    say = asked.say
-    stick = e(
-        "form",
-        e("button", say("Write it to the USB stick"), class_="button", id="to-stick"),
-        e("p", id="stick-said", role="status", class_="said"),
-        method="post",
-        data_post="/api/export/last",
-    )
-    return e(
-        "section",
-        e("h2", say("This match as files")),
-        downloads("last", say),
-        stick if asked.plays else None,
-        e("p", e("a", say("All matches"), icon("sign-away"), href="/matches", class_="way")),
-        class_="export",
-    )
-
-
-def downloads(match: str, say: Speech) -> Html:
-    """The files of a match, which is named by its number, or `last`."""
-    links = ((form, say(name) + (" (PDF)" if form == "pdf" else "")) for form, name in FORMS.items())
-    items: list[Child] = [
-        e("li", e("a", icon("sign-file"), text, href=f"/export/{match}.{form}", download=True)) for form, text in links
-    ]
-    return e("ul", items, class_="files")

@@ -22,6 +22,11 @@ class Reviewed:
         return self.state.all_hands
 
     @property
+    def runs(self) -> bool:
+        """Whether it is the one at the table, where something can be put right."""
+        return self.number is None
+
+    @property
     def address(self) -> str:
         """Where all its hands are."""
         return "/hands" if self.number is None else f"/match/{self.number}"

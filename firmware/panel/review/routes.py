@@ -67,17 +67,14 @@ class Review:
 
     async def _hands(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(
-            asked, asked.say("Hands of this match"), hands_page(asked, Reviewed(asked.state)), "/hands", live=True
-        )
+        return whole(asked, hands_page(asked, Reviewed(asked.state)))
 
     async def _hand(self, request: Request) -> Response:
         asked = self._asked(request)
         place = _place(asked.state, request.path_params["id"])
         if place is None:
             return nothing_there(asked, "there is no such hand any more", "/hands")
-        main = await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place)
-        return whole(asked, asked.say("Hand {number}", number=place + 1), main, "/hands", ("hand.js",), live=True)
+        return whole(asked, await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place))
 
     async def _picture(self, request: Request) -> Response:
         jpeg = await run_in_threadpool(self._drawn, request.path_params["id"])
@@ -92,7 +89,7 @@ class Review:
 
     async def _match(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(asked, asked.say("Match"), match_page(asked), "/match")
+        return whole(asked, match_page(asked))
 
     async def _choices(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -102,10 +99,10 @@ class Review:
         if judges_path(path) and not asked.judges:
             return nothing_there(asked, NOT_THE_JUDGE, "/match")
         try:
-            main = choosing_page(asked, path, of)
+            page = choosing_page(asked, path, of)
         except _NO_CHOICE:
             return nothing_there(asked, "there is no such choice", "/match")
-        return whole(asked, asked.say("Correction"), main, "/hands" if path[0] == HAND else "/match")
+        return whole(asked, page)
 
     async def _choose(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
@@ -124,7 +121,7 @@ class Review:
 
     async def _correction(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(asked, asked.say("Correction"), correction_page(asked), "/hands", live=True)
+        return whole(asked, correction_page(asked))
 
     async def _answer(self, request: Request) -> Response:
         asked, event = self._asked(request), _ANSWERS.get(request.path_params["answer"])

@@ -61,25 +61,25 @@ class SetUp:
     async def _setup(self, request: Request) -> Response:
         asked = self._asked(request)
         names = await run_in_threadpool(deck_names, self._appliance.folder)
-        return whole(asked, asked.say("Set-up"), setup_page(asked, names, self._appliance.deck), "/setup")
+        return whole(asked, setup_page(asked, names, self._appliance.deck))
 
     async def _phones(self, request: Request) -> Response:
         asked = self._asked(request)
         invitations = [self._doors.invitation(role) for role in Role]
-        return whole(asked, asked.say("Phones"), phones_page(asked, invitations, self._doors.closed), "/setup")
+        return whole(asked, phones_page(asked, invitations, self._doors.closed))
 
     async def _camera(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(asked, asked.say("Camera"), camera_page(asked), "/setup", ("pictures.js",))
+        return whole(asked, camera_page(asked))
 
     async def _enrolment(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(asked, asked.say("Learn a deck"), enrol_page(asked), "/setup", ("pictures.js",))
+        return whole(asked, enrol_page(asked))
 
     async def _deck(self, request: Request) -> Response:
         asked = self._asked(request)
         names = await run_in_threadpool(deck_names, self._appliance.folder)
-        return whole(asked, asked.say("Check a deck"), deck_page(asked, names), "/setup", ("pictures.js",))
+        return whole(asked, deck_page(asked, names))
 
     async def _layout(self, request: Request) -> Response:
         sheet = await run_in_threadpool(_sheet, self._asked(request).say)
@@ -158,7 +158,7 @@ class SetUp:
             await run_in_threadpool(self._appliance.use_deck, name)
         learned = say("Learned {deck}, and read it back right.", deck=name)
         where = say("It takes the place of the one before.") if replaced else say("Play with it: on the set-up page.")
-        return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where)})
+        return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where, say)})
 
     async def _use(self, request: Request) -> Response:
         asked, name = self._asked(request), _one(await fields(request), "deck")

@@ -8,7 +8,7 @@ from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Path, Point, ellipse, form, polygon, ribbon, star
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import fist, folds, grasp, held_sign, limb, palm, shoe, trimming
+from models.deck.figures.parts import Band, fist, folds, grasp, held_sign, limb, palm, shoe, trimming
 
 
 def _ermine(brush: Brush, spots: list[Point]) -> None:
@@ -53,8 +53,8 @@ def _robe(brush: Brush, cast: Cast) -> None:
     folds(
         brush, cast.coat, "29.2,53 27.4,66 27.0,84", "33.0,60 33.2,72 32.8,84", "37.2,53 38.4,68 37.9,83.6", width=1.1
     )
-    trimming(brush, tunic, 77.4, 4.2, cast.trim_kind, cast.trim, cast.mantle, 20, 47, 1.0)
-    trimming(brush, tunic, 74.6, 1.2, "plain", cast.trim, cast.mantle, 20, 47, 1.0)
+    trimming(brush, tunic, Band(77.4, 4.2, 20, 47, 1.0), cast.trim_kind, cast.trim, cast.mantle)
+    trimming(brush, tunic, Band(74.6, 1.2, 20, 47, 1.0), "plain", cast.trim, cast.mantle)
     brush.solid(form("31.2,52! 34.4,52! 34.8,68 35.0,72.0! 33.0,74.4! 30.8,72.0! 31.0,68"), cast.trim, 0.6)
     for y in (57.0, 61.4, 65.8, 70.0):
         brush.fill(polygon([(33.0, y - 1.4), (33.9, y), (33.0, y + 1.4), (32.1, y)]), cast.mantle.base)

@@ -6,7 +6,7 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Path, Point, Transform, curve, ellipse, form, ribbon
 from models.deck.figures.cast import Cast
-from models.deck.figures.parts import limb, trimming
+from models.deck.figures.parts import Band, limb, trimming
 
 _BODY = (
     "19.0,58 22.0,53.5 27.5,51.5 34,53.6 40.5,52.6 46.5,51.4 51.0,54.4 52.8,60 51.0,66 46.0,67.0 "
@@ -129,7 +129,7 @@ def draw_behind(brush: Brush, cast: Cast) -> None:
     brush.detail(curve("26.2,60.6 25.8,65.0 23.6,68.0"), 1.0, cast.horse.shade)
     cloth = form("25.6,53.0! 33,55.0 42.0,53.2! 44.2,60 43.4,67.4! 34.0,69.6 25.4,67.6! 24.4,60")
     brush.solid(cloth, cast.harness, 1.2)
-    trimming(brush, cloth, 63.8, 2.8, cast.trim_kind, cast.trim, cast.harness, 22, 46, 1.6)
+    trimming(brush, cloth, Band(63.8, 2.8, 22, 46, 1.6), cast.trim_kind, cast.trim, cast.harness)
     _fringe(brush, cast)
     neck = form(_NECK)
     brush.solid(neck, cast.horse, 1.2, outline=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
@@ -75,25 +76,26 @@ def shoe(brush: Brush, ankle: Point, tone: Tone, length: float = 7.5, side: floa
     brush.solid(shape, tone, 0.5, toward=(0.2, 0.8))
 
 
-def trimming(
-    brush: Brush,
-    inside: Path,
-    y: float,
-    height: float,
-    kind: str,
-    ground: Tone,
-    mark: Tone,
-    x0: float,
-    x1: float,
-    sag: float = 0.0,
-) -> None:
+@dataclass(frozen=True)
+class Band:
+    """Where a band across a garment lies, from x0 to x1 and from y down; its middle sags. Millimetres."""
+
+    y: float
+    height: float
+    x0: float
+    x1: float
+    sag: float = 0.0
+
+
+def trimming(brush: Brush, inside: Path, band: Band, kind: str, ground: Tone, mark: Tone) -> None:
     """A band of ornament across a garment."""
+    x0, x1, y, height, sag = band.x0, band.x1, band.y, band.height, band.sag
     middle = (x0 + x1) / 2
-    band = form(
+    cloth = form(
         f"{x0},{y}! {middle},{y + sag} {x1},{y}! {x1},{y + height}! {middle},{y + sag + height} {x0},{y + height}!"
     )
     with brush.group(clip=inside):
-        brush.solid(band, ground, 0)
+        brush.solid(cloth, ground, 0)
         step = height * 1.05
         n = int((x1 - x0) / step) + 1
         for k in range(n):

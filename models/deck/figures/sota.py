@@ -7,7 +7,7 @@ from models.deck.drawing.brush import Brush
 from models.deck.drawing.vector import Point, curve, form, ribbon, rounded
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import fist, folds, grasp, held_sign, limb, palm, shoe, trimming
+from models.deck.figures.parts import Band, fist, folds, grasp, held_sign, limb, palm, shoe, trimming
 from models.deck.figures.sleeves import puff, sleeve
 
 
@@ -36,7 +36,7 @@ def _coat(brush: Brush, cast: Cast) -> None:
     )
     brush.solid(skirt, cast.coat, 1.2)
     folds(brush, cast.coat, "30.4,45 29.2,51 28.5,57.2", "33.5,45 33.7,51 33.6,57.6", "36.6,45 38.2,51 38.7,57.2")
-    trimming(brush, skirt, 53.4, 2.4, cast.trim_kind, cast.trim, cast.coat, 21, 46, 1.0)
+    trimming(brush, skirt, Band(53.4, 2.4, 21, 46, 1.0), cast.trim_kind, cast.trim, cast.coat)
     body = form("26.2,27! 30,25.4 37,25.4 41.0,27! 42.4,31 40.4,37.5 39.0,44.5! 33.5,45.4 28.0,44.5! 26.6,37.5 24.8,31")
     brush.solid(body, cast.coat, 1.3)
     if cast.stripes:

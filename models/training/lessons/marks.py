@@ -21,7 +21,7 @@ from models.deck.drawing import typefaces
 from models.deck.style import DeckStyle, random_style
 from models.scenes.cards.decks import Deck, halved
 from models.scenes.cards.library import deck_of_style
-from models.scenes.table.clutter import BEADS, bead
+from models.scenes.table.sprites import BEADS, bead
 from models.training.labels import RANKS, SUITS
 from models.training.loop import Lesson
 from models.training.nets import Marks

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from models.scenes.cards.decks import BACKS, Deck, back
 from models.scenes.cards.library import random_deck
-from models.scenes.spec import THINGS
-from models.scenes.table.clutter import FLAT, sprite
+from models.scenes.table.sprites import FLAT, sprite
+from models.scenes.table.things import THINGS
 from models.training.labels import RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.reprint import reprinted

@@ -11,9 +11,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.scenes.cards.decks import Deck
+from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import View
 from models.scenes.scene import Scene, render
-from models.scenes.spec import CardItem, SceneSpec, corners, random_spec
+from models.scenes.spec import CardItem, SceneOptions, SceneSpec, corners
 from models.training.samples.crops import Shot
 
 LOOK = 2.2
@@ -50,7 +51,7 @@ def close_looks(
 def _spec(rng: Generator, deck: Deck) -> SceneSpec:
     counts = {seat: int(rng.integers(2, 6)) for seat in "NWSE"} if rng.random() < 0.12 else {}
     strange = int(rng.integers(1, 4)) if rng.random() < 0.2 else 0
-    return random_spec(rng, str(rng.choice(_KINDS)), [deck], counts=counts, strange=strange)
+    return random_spec(rng, str(rng.choice(_KINDS)), [deck], SceneOptions(counts=counts, strange=strange))
 
 
 def _window(rng: Generator, spec: SceneSpec, seat: str, length: float, side: int) -> Scene:

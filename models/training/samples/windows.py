@@ -8,8 +8,9 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from models.scenes.cards.decks import Deck
+from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
-from models.scenes.spec import KINDS, random_spec
+from models.scenes.spec import KINDS, SceneOptions
 from models.training.labels import FINDER_STRIDE
 from models.training.samples.feed import Arrays
 
@@ -50,7 +51,7 @@ def _scene(rng: Generator, deck: Deck) -> Scene:
     strange = int(rng.integers(1, 4)) if rng.random() < 0.15 else 0
     kind = str(rng.choice([*KINDS, *["overlap", "mixed"] * 4, "any", "spread"]))
     surface = str(rng.choice(HARD)) if rng.random() < 0.25 else None
-    spec = random_spec(rng, kind, [deck], counts=counts, strange=strange, surface=surface)
+    spec = random_spec(rng, kind, [deck], SceneOptions(counts=counts, strange=strange, surface=surface))
     if rng.random() < 0.22:
         width = int(np.exp(rng.uniform(np.log(1900), np.log(4600)))) // 16 * 16
         height = width * 9 // 16

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.advice.incidents import Follows, Question, Remedy, Reply
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step, parse_deed
@@ -21,7 +21,7 @@ from engine.rounds import Round
 from engine.rules import BOOK_NAMES, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from engine.tally import When
+from engine.tantos.tally import When
 from tests.engine import oracle, strategies
 
 
@@ -260,6 +260,11 @@ def test_cards_dealt_again_begin_at_mintza_again():
     assert (state.stage, state.esku, state.aldia.calls, state.peretes) == (Stage.HANDIA, Seat.S, {}, frozenset())
     right = state.act(Remedy(Follows.DEAL_RIGHT, seat=Seat.N))
     assert (right.stage, right.esku) == (Stage.HANDIA, Seat.W)
+
+
+def test_there_are_no_rounds_before_the_mus_is_cut():
+    with pytest.raises(CallError, match="the mus has not been cut; legal now: N mus"):
+        _ = start().rounds
 
 
 def test_one_against_one_begins_at_mintza_with_two_seats():

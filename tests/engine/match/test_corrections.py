@@ -35,7 +35,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat
 from engine.showdown import score
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 from tests.engine.matches import (
     BOTH,
     EW,

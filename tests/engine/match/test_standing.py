@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RecordError
-from engine.hamarreko import Count
 from engine.match.entries import (
     Adjusted,
     CallsReplaced,
@@ -25,7 +24,8 @@ from engine.match.standing import Asked, Difference, OutOfTurn, standing, under
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
-from engine.tally import Mark, When, Why
+from engine.tantos.hamarreko import Count
+from engine.tantos.tally import Mark, When, Why
 from tests.engine.matches import (
     BOTH,
     EW,

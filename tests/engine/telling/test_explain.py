@@ -16,7 +16,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Team
 from engine.showdown import score
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 from engine.telling import explain as module
 from engine.telling.english import in_english
 from engine.telling.explain import explain

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 
 from engine.errors import SheetError
+from engine.lots import drawn_order
 from engine.tournament import json_lines
 from engine.tournament.fold import Tournament
-from engine.tournament.lots import drawn_order
 from engine.tournament.standing import Row, standing
 from tests.engine.tournament import oracle
 from tests.engine.tournament.random_tournaments import Lines, tournaments

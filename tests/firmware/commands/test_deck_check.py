@@ -16,8 +16,9 @@ import pytest
 from PIL import Image
 
 from models.scenes.cards.library import own_deck
+from models.scenes.chance import random_spec
 from models.scenes.scene import render
-from models.scenes.spec import random_spec
+from models.scenes.spec import SceneOptions
 from vision.network import ModelError, Network
 
 ROOT = Path(__file__).parents[3]
@@ -37,7 +38,7 @@ def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 def whole_deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project's own deck, spread."""
     path = tmp_path_factory.mktemp("deck") / "deck.png"
-    spec = random_spec(np.random.default_rng((5, 0)), "spread", [own_deck(320)], wide=0.0)
+    spec = random_spec(np.random.default_rng((5, 0)), "spread", [own_deck(320)], SceneOptions(wide=0.0))
     cv2.imwrite(str(path), render(spec, (2304, 1296)).image)
     return path
 

@@ -270,3 +270,81 @@ def test_no_cut_line_crashes_it(record, draw):
     line = json.dumps(record).encode()
     cut = draw.draw(st.integers(1, len(line) - 1))
     assert "not JSON" in score_line(line[:cut], 3)["error"]
+
+
+def pretty(*records: dict) -> str:
+    return "".join(json.dumps(record, indent=2) + "\n" for record in records)
+
+
+def test_records_over_several_lines_are_one_sentence_each():
+    count = pretty(RECORD).count("\n")
+    status, results, said = run(pretty(RECORD, RECORD) + LINE)
+    assert (status, said) == (1, "")
+    assert [(result.get("line"), result.get("error")) for result in results] == [
+        (1, f"this JSON goes on to line {count}, and each record stands on one line"),
+        (count + 1, f"this JSON goes on to line {2 * count}, and each record stands on one line"),
+        (None, None),
+    ]
+    (match,) = run(json.dumps({"hamarreko": "match", "rules": "nabo"}, indent=4))[1]
+    assert "goes on to line 4" in match["error"]
+
+
+@pytest.mark.parametrize("size", [1, 7, 40, 1000])
+def test_records_over_several_lines_that_come_in_pieces(size):
+    class Slowly(io.BytesIO):
+        def read1(self, _=-1):
+            return super().read(size)
+
+    sink = io.BytesIO()
+    assert _score_stream(Slowly((pretty(RECORD, RECORD) + LINE + "\n").encode()), sink) == 1
+    first, second, last = map(json.loads, sink.getvalue().splitlines())
+    assert "this JSON goes on" in first["error"]
+    assert "this JSON goes on" in second["error"]
+    assert last == RESULT
+
+
+@pytest.mark.parametrize("opened", ["{", "[", '{"id": 7,', '{"cards":', "[1,", '{"id": {'])
+def test_a_line_that_only_seems_to_go_on_leaves_the_others_alone(opened):
+    status, results, _ = run(f"{opened}\n{LINE}\n{opened}\n{LINE}\n{opened}")
+    assert status == 1
+    assert [result.get("line") for result in results] == [1, None, 3, None, 5]
+    assert all("not JSON" in result["error"] for result in results[::2])
+
+
+def test_many_lines_that_seem_to_go_on_take_no_time():
+    sink = io.BytesIO()
+    assert _score_stream(io.BytesIO(b'{"a":\n{,\n' * 5000 + LINE.encode()), sink) == 1
+    assert json.loads(sink.getvalue().splitlines()[-1]) == RESULT
+    many = (b'{"a":\n' * 30_000) + b"\n" + LINE.encode()
+    assert _score_stream(io.BytesIO(many), sink) == 1
+    assert json.loads(sink.getvalue().splitlines()[-1]) == RESULT
+
+
+@pytest.mark.parametrize("comment", ["; a note", "# a note", "// a note", "% a note", "/* a note */"])
+def test_a_comment_at_the_head(comment):
+    status, (told, result), _ = run(f"{comment}\n\n{LINE}")
+    assert (status, told["line"], result) == (1, 1, RESULT)
+    assert "looks like a comment" in told["error"]
+    text = '[Rules "nabo"]\n[Esku "S"]\n'
+    status, results, said = run(f"{comment}\n{text}")
+    assert (status, len(results)) == ((0, 0) if comment[0] == ";" else (1, 1)), said
+    (told,) = run("; only a comment")[1]
+    assert "looks like a comment" in told["error"]
+
+
+def test_a_tag_without_quotation_marks_is_one_sentence():
+    lines = "".join(f"{number} esku S\n" for number in range(1, 40))
+    status, results, said = run(f"[Rules nabo]\n[Esku S]\n{lines}")
+    assert (status, said) == (1, "")
+    assert results == [{"id": None, "line": 1, "error": "column 8: Rules: its value stands in quotation marks"}]
+
+
+def test_messages_speak_of_what_stands_in_the_file():
+    for change, message in [
+        ({"options": {"kings": True}}, "not true"),
+        ({"announced": [None]}, "[null]"),
+        ({"rules": {"a": [None, False]}}, "{'a': [null, false]}"),
+    ]:
+        assert message in score_line(json.dumps(RECORD | change).encode(), 1)["error"]
+    assert score_line(b'{"id": "a\tb"}', 1)["error"] == "not JSON: Invalid control character at column 10"
+    assert score_line(b'{"id": "a', 1)["error"] == "not JSON: Unterminated string starting at column 8"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from firmware.cli import main
+from firmware.files import tournaments
 
 ROOT = Path(__file__).parents[3]
 HEADER = '{"teams": [{"id": "A"}, {"id": "B"}, {"id": "C"}], "rules": "nabo"}\n'
@@ -111,6 +113,20 @@ def test_no_such_file(run, command, tmp_path):
     status, lines, [said] = run("", *command, str(tmp_path / "nowhere"))
     assert (status, lines) == (2, [])
     assert said.endswith("nowhere: No such file or directory")
+
+
+def test_a_tournament_that_never_ends(run, monkeypatch):
+    monkeypatch.setattr(tournaments, "_LARGEST", 300)
+    status, [line], _ = run(HEADER + WON * 3, "standings")
+    assert (status, line) == (1, {"line": 4, "error": "the tournament has more than 0 MB"})
+
+
+@pytest.mark.parametrize("command", [("standings",), ("draw", "--seed", "x")])
+def test_standard_input_that_is_closed(command):
+    shell = shlex.join([sys.executable, "-m", "firmware.cli", *command])
+    done = subprocess.run(f"{shell} <&-", shell=True, capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"hamarreko {command[0]}: standard input cannot be read: it is closed\n"
 
 
 def test_a_round_that_is_not_over(run):

@@ -15,7 +15,8 @@ from engine.seats import Team
 from firmware.cli import main
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded
-from firmware.panel.entry.door import Role
+from firmware.panel.entry.door import Role, Visitor
+from firmware.panel.page import Asked
 from firmware.panel.review.earlier import matches_page
 from firmware.session.events import RoundPassed, to_text
 from firmware.words.text import LANGUAGES, english, speech
@@ -207,15 +208,17 @@ def test_a_picture_that_went_is_a_sentence(table: PanelTable, tmp_path: Path) ->
     assert "There is no picture of this hand." in words(table.here.get("/match/1/hand/1").text)
 
 
-def test_a_long_list_has_its_older_and_newer_pages() -> None:
+def test_a_long_list_has_its_older_and_newer_pages(table: PanelTable) -> None:
     told = [
         (Recorded(number, "2026-11-21T20:00:00.000+00:00", number, number), Outcome("nabo", 40, (1, 2), (0, 0), None))
         for number in range(11, 21)
     ]
-    page = matches_page(told, 35, english)
+    asked = Asked(table.appliance.snapshot(), Visitor(Role.WATCH), "a-token")
+    page = matches_page(told, 35, english).html(asked)
     assert 'href="/matches?before=11"' in page
     assert 'href="/matches?before=31"' in page
-    assert "older" not in matches_page([(Recorded(1, told[0][0].at, 1, 1), told[0][1])], 1, english)
+    only = [(Recorded(1, told[0][0].at, 1, 1), told[0][1])]
+    assert 'id="older"' not in matches_page(only, 1, english).html(asked)
 
 
 def test_older_pages_follow_on(table: PanelTable) -> None:

@@ -109,7 +109,7 @@ def test_the_decoder_runs_within_limits(tmp_path: Path) -> None:
     """Memory and processor time end the process, and the panel says so."""
     script = (
         "import resource, sys\n"
-        "from firmware.panel import decode\n"
+        "from firmware.panel.setup import decode\n"
         "decode._limit(1 << 30)\n"
         "print([resource.getrlimit(which)[0] for which in (resource.RLIMIT_AS, resource.RLIMIT_CPU)])\n"
         "open(sys.argv[1], 'wb', buffering=0).write(b'x')\n"

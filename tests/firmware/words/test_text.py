@@ -15,11 +15,11 @@ import firmware
 from engine.rounds import Round
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
-from engine.tally import Why
+from engine.tantos.tally import Why
 from firmware.panel.entry.door import Role, Visitor
-from firmware.panel.page import Asked, html_texts, script_texts, table_page
+from firmware.panel.page import Asked, script_texts, table_page
 from firmware.panel.review.choosing import LONGER
-from firmware.panel.review.matches import FORMS
+from firmware.panel.templates import texts as html_texts
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import Warned
 from firmware.screens.marks import why
@@ -68,7 +68,7 @@ def named() -> Iterator[str]:
     yield from (button.label for button in Button)
     yield from (warned.value for warned in Warned)
     yield from (trouble.value[1] for trouble in Trouble)
-    yield from (*RANKS.values(), *KINDS.values(), *FORMS.values())
+    yield from (*RANKS.values(), *KINDS.values())
     yield from (text for text in LONGER.values() if not _own(text))
     for _, state, view in gallery():
         if view.path:
@@ -207,7 +207,8 @@ def test_every_mark_has_its_word() -> None:
 def test_the_page_has_no_place_left_open(language: str) -> None:
     say = speech(language)
     _, state, view = next(gallery())
-    html = table_page(Asked(Snapshot(Session(state), view, 1, say), Visitor(Role.JUDGE), "a-token"))
+    asked = Asked(Snapshot(Session(state), view, 1, say), Visitor(Role.JUDGE), "a-token")
+    html = table_page(asked).html(asked)
     assert f'<html lang="{language}">' in html
     assert "{{" not in html
     assert "[[" not in html

@@ -57,12 +57,19 @@ def test_an_eight_tells_it_as_well() -> None:
     assert said(seen(lying, True), found(lying, True))
 
 
-def test_of_few_cards_and_of_covered_ones_nothing_is_said() -> None:
+def test_of_few_cards_nothing_is_said() -> None:
     lying = things()
     pixels, cards = seen(lying, True), found(lying, True)
     assert not said(pixels, cards[: FEWEST - 1])
-    assert not said(pixels, [replace(card, under=(0,)) for card in cards])
     assert not said(pixels, [])
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_hands_whose_cards_lie_on_each_other_tell_it_too(mirrored: bool) -> None:
+    lying = things()
+    cards = found(lying, mirrored)
+    on_each_other = [replace(card, under=(i + 1,)) if i % 4 < 3 else card for i, card in enumerate(cards)]
+    assert said(seen(lying, mirrored), on_each_other) is mirrored
 
 
 def test_where_numerals_are_read_as_they_are_nobody_looks_into_a_mirror() -> None:

@@ -86,6 +86,14 @@ def test_of_an_end_so_much_must_be_in_view(left: float, looked_at: bool) -> None
     assert np.isnan(ends[0]).all() != looked_at
 
 
+def test_of_a_card_that_the_picture_cuts_off_only_what_is_in_it_is_looked_at() -> None:
+    looked = Looked([Lies(card_at(300, 20), SEVEN), Lies(card_at(500, 300), EIGHT)])
+    assert np.isnan(looked.ends).all(axis=-1).tolist() == [[True, False], [False, False]]
+    assert int(np.argmax(looked.ends[0, 1, : RANKS + 1])) == 6
+    in_view = looked.whole.shown[0][..., 3].mean(axis=(1, 2)) / 255
+    assert in_view == pytest.approx([0.7, 1.0], abs=0.04), "the art network is told what is not there"
+
+
 def test_in_a_mirror_the_numerals_stand_elsewhere() -> None:
     card = Found(card_at(300, 300, 10), 0.9, 0.8)
     pixels = painted([Lies(card.corners, SEVEN)])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.seats import Seat
-from tests.vision.scripted import index, place, table
+from tests.vision.scripted import card_at, index, place, table
 from vision.classify.naming import FORTY
 from vision.decide import seats
 from vision.decide.decide import MOST_HYPOTHESES, Decision, Place, decide, strange_things
@@ -227,6 +227,15 @@ def test_what_is_of_another_size_than_the_cards_is_none_of_them(larger: float) -
     assert decided([*places(), fifth(0.6, larger=larger)]).doubts == ()
 
 
+def test_a_hand_nearer_to_the_camera_is_larger_and_its_fifth_card_as_well() -> None:
+    def larger(thing: Place) -> Place:
+        return Place(replace(thing.found, corners=(thing.found.corners - [800, 180]) * 1.25 + [800, 180]), thing.naming)
+
+    things = [*places(), fifth(0.6)]
+    near = [larger(thing) if thing.found.corners[:, 1].max() < 300 else thing for thing in things]
+    assert [doubt.text for doubt in decided(near).doubts] == ["something that may be a card was left out"]
+
+
 def test_a_strange_thing_that_can_only_be_a_card_that_lies_elsewhere_is_none() -> None:
     beside = place(fifth(0.6).found.corners, {"12o": 0.4}, strange=0.6)
     assert decided([*places(), beside]).doubts == ()
@@ -264,6 +273,12 @@ def test_hypotheses_come_in_their_order_and_are_no_more_than_certain(sure: list[
     assert all(len(set(each.cards)) == len(each.cards) for each in decision.hypotheses), "no card twice"
 
 
+def test_what_may_be_a_card_beside_them_is_no_part_of_a_hypothesis() -> None:
+    decision = decided([*with_(places(p=1.0), at0={"12o": 0.6, "5b": 0.4}), fifth(0.95)], risk=0.06)
+    assert {doubt.kind for doubt in decision.doubts} == {"card"}, "what was left out is within the risk"
+    assert sum(each.p for each in decision.hypotheses) == pytest.approx(0.952, abs=0.002)
+
+
 def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:
     assert decided(fuse([places(), places()])).doubts == ()
     (doubt,) = decided(fuse([places(), with_(places(), at3={"7b": 0.99999})])).doubts
@@ -287,6 +302,20 @@ def test_what_one_frame_saw_clearly_stays_known_where_another_saw_hardly_anythin
         fused = decided(fuse(frames), risk=0.05)
         assert fused.doubts == ()
         assert str(fused.cards[6].card) == NAMES[6]
+
+
+def test_two_cards_that_all_but_lie_on_each_other_are_two_in_every_frame() -> None:
+    upper, lower = (place(card_at(300, y), {name: 0.99999}) for y, name in ((300, "12o"), (320, "5b")))
+    for frames in ([[upper, lower], [lower, upper]], [[upper], [lower, upper]], [[lower, upper], [upper]]):
+        named = [each.naming.ranked()[0][0] for each in fuse(frames)]
+        assert sorted(map(str, named)) == ["12o", "5b"]
+
+
+def test_a_fifth_card_that_hardly_looks_out_is_counted_in_frames_as_in_one_picture() -> None:
+    fifth = place(table()[2] + [0, 20], dict.fromkeys(map(str, FORTY), 1 / 40))
+    things = [*places(), fifth]
+    for decision in (decided(things), decided(fuse([things, things]))):
+        assert ("count", Seat("N")) in {(doubt.kind, doubt.seat) for doubt in decision.doubts}
 
 
 def test_frames_agree_that_a_card_is_an_eight() -> None:

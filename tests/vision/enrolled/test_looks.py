@@ -63,6 +63,14 @@ def test_of_some_that_it_may_be_a_card_is_the_one_that_it_looks_like(number: int
 
 
 @pytest.mark.parametrize("number", SOME)
+def test_every_card_that_it_may_be_is_held_against_its_picture(number: int) -> None:
+    """However many seem likelier: their looks are like it too, and unlike its own."""
+    likelier = {f"n{(number + 8 * i) % 40}": 0.2 for i in range(1, 5)} | {f"n{(number + 4) % 40}": 0.1}
+    naming = named(known(**likelier, **{f"n{number}": 0.05}), cut_outs(house())[number])
+    assert int(np.argmax(naming.cards)) == number
+
+
+@pytest.mark.parametrize("number", SOME)
 def test_what_was_sure_is_not_believed_where_the_looks_say_another_card(number: int) -> None:
     other = (number + 11) % 40
     sure = known(**{f"n{other}": 0.99, f"n{number}": 0.005})

@@ -1,0 +1,132 @@
+"""The documentation's pictures of the program at work: the panel in a browser, and a table as it was read.
+
+Each carries what it was made from, so that an old one is seen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from docs.made import ROOT
+from hardware.drawings.pictures import Picture, marked, save
+
+_DEMO: Final = ROOT / "firmware" / "demo"
+_READ: Final = _DEMO / "hand-06.jpg"
+_PRESSED: Final = ("envido-ns", "iduki", "paso", "envido-ew", "tira", "paso", "read")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture of the documentation, and how it is made."""
+
+    picture: Picture
+    made: Callable[[], Image.Image]
+
+    @property
+    def old(self) -> bool:
+        """Whether it was made from something else than what there is now."""
+        return marked(self.picture.kept) != self.picture.stamp()
+
+    def write(self) -> None:
+        """Make it anew, with what it was made from."""
+        save(self.made(), self.picture.kept, self.picture.stamp())
+
+
+def _of_the_panel() -> list[Path]:
+    """What the table's page looks like by."""
+    static = ("panel.css", "frame.js", "table.js")
+    templates = ("frame.html", "help.html", "keys.html", "parts.html", "signs.svg", "table.html")
+    code = ("panel/page.py", "session/buttons.py", "screens/play.py", "screens/parts.py", "screens/pixels.py")
+    named = [
+        *(f"panel/static/{name}" for name in static),
+        *(f"panel/templates/{name}" for name in templates),
+        *code,
+        "screens/fonts/text.font",
+        "screens/fonts/numerals.font",
+    ]
+    return [*(ROOT / "firmware" / name for name in named), _DEMO / "hand-01.jpg"]
+
+
+def _of_the_table() -> list[Path]:
+    """What a table that was read looks like by; the networks find the same cards there as long as they read it."""
+    return [ROOT / "vision" / "annotate.py", _READ]
+
+
+@contextlib.contextmanager
+def _table() -> Iterator[str]:
+    """The address of the demonstration's page, while the program runs."""
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", data, "--language", "en"]
+        program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        try:
+            assert program.stdout is not None
+            yield program.stdout.readline().split()[-1]
+        finally:
+            program.terminate()
+            program.communicate()
+
+
+def _panel() -> Image.Image:
+    """The table's page in a browser, after a hand of the demonstration."""
+    from playwright.sync_api import expect, sync_playwright
+
+    with _table() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1280, "height": 860})
+        page.goto(address)
+        for button in _PRESSED:
+            with page.expect_response("**/api/press/*", timeout=60_000):
+                page.locator(f"[data-button={button}]").click()
+        expect(page.locator("#spoken")).to_contain_text("is marked", timeout=60_000)
+        expect(page.locator("#picture")).to_have_attribute("alt", "The table from above, every card outlined and named")
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(1500)  # the picture that was read is on its way
+        shot = page.screenshot()
+        browser.close()
+    return Image.open(io.BytesIO(shot)).convert("RGB")
+
+
+def _annotated() -> Image.Image:
+    """A table of the demonstration as it is read."""
+    from vision.annotate import annotate
+    from vision.picture import load
+    from vision.reader import Reader
+
+    picture = load(_READ)
+    reading = Reader.shipped().read(picture, _READ.name)
+    if not reading.complete:
+        raise ValueError(f"{_READ.name} is not read without asking")
+    return Image.fromarray(annotate(picture, reading)[..., ::-1])
+
+
+def _of_the_evidence() -> list[Path]:
+    """What the picture of the evidence looks like by."""
+    return [ROOT / "docs" / "made" / "evidence_picture.py", _READ]
+
+
+def _evidence() -> Image.Image:
+    """How one card of a table of the demonstration is read."""
+    from docs.made.evidence_picture import evidence_picture
+    from vision.picture import load
+    from vision.reader import Reader
+
+    return evidence_picture(Reader.shipped(), load(_READ), "12e")
+
+
+KEPT: Final = (
+    Shown(Picture("panel.png", _of_the_panel), _panel),
+    Shown(Picture("annotated.jpg", _of_the_table), _annotated),
+    Shown(Picture("evidence.png", _of_the_evidence), _evidence),
+)
+"""All of them; `python -m docs.made picture` makes them anew where they are old."""

@@ -1,0 +1,352 @@
+"""The rounds of a karta aldia: whose turn, what is legal, what was marked at once.
+
+It is the bidding that `engine.deal.karta_aldia.KartaAldia` drives, once the mus is cut.
+
+    aldia = Aldia.start(book, esku=Seat.S, score={NS: 12, EW: 20})
+    aldia = aldia.call(Call.parse("NS envido 2"))      # handia
+    aldia.to_answer                                    # EW
+    aldia.legal_calls()                                # EW iduki, EW tira, EW gehiago n, EW hordago
+    aldia = aldia.call(Call.parse("EW tira"))          # NS marks 1 at once; the next round is open
+    aldia.round                                        # TXIKIA
+    aldia = aldia.pass_round()                         # nobody bids
+    aldia = aldia.finish()                             # the rest was passed: the cards may be shown
+
+Every state is immutable and is the fold of its calls: undo is to fold again without the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache, reduce
+from typing import NamedTuple
+
+from engine.bids.bidding import Bidding, Ending, LegalCall, Outcome
+from engine.calls import Action, Call
+from engine.deal.mus import MUS_LAWS
+from engine.errors import CallError
+from engine.rounds import FOURTH, HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
+from engine.rules import RuleBook
+from engine.seats import ALL_SEATS, EW, NS, Seat, Team, playing_order
+from engine.sentences import Sentence
+from engine.tantos.tally import Tally, When, Why
+
+
+class Aldia(NamedTuple):
+    """The state of one karta aldia's bidding. `start` makes the first one; `call` and `pass_round` the next.
+
+    `seats` are in playing order from the esku. `pareak` and `jokoa` are the seats that said yes; None while that
+    is not known, when any seat may bid and the fourth round is `FOURTH`.
+    `round` is the round in progress, None once the bidding is over: all rounds played, the target reached by a
+    refused bid (`winner`), or a hordago accepted (`hordago`).
+    """
+
+    book: RuleBook
+    seats: tuple[Seat, ...]
+    pareak: frozenset[Seat] | None
+    jokoa: frozenset[Seat] | None
+    tally: Tally
+    round: Round | None
+    bidding: Bidding
+    past: tuple[tuple[Round, Bidding], ...] = ()
+
+    @staticmethod
+    def start(
+        book: RuleBook,
+        esku: Seat,
+        score: Mapping[Team, int],
+        seats: Collection[Seat] = tuple(Seat),
+        pareak: Collection[Seat] | None = None,
+        jokoa: Collection[Seat] | None = None,
+    ) -> Aldia:
+        """Before the first call, at handia. `score` is in tantos, as it stood before this karta aldia."""
+        order = playing_order(esku, seats)
+        return Aldia(
+            book,
+            order,
+            None if pareak is None else frozenset(pareak),
+            None if jokoa is None else frozenset(jokoa),
+            Tally(score[NS], score[EW], book.target),
+            HANDIA,
+            _bidding(ALL_SEATS if len(order) == len(ALL_SEATS) else frozenset(order), book),
+        )
+
+    @property
+    def _everybody(self) -> frozenset[Seat]:
+        return ALL_SEATS if len(self.seats) == len(ALL_SEATS) else frozenset(self.seats)
+
+    @property
+    def fourth(self) -> Round:
+        """The name of the fourth round: jokoa if any seat said yes, puntua if none did."""
+        if self.jokoa is None:
+            return FOURTH
+        return JOKOA if self.jokoa else PUNTUA
+
+    @property
+    def over(self) -> bool:
+        """Whether the bidding is over and no further call is possible."""
+        return self.round is None
+
+    @property
+    def to_answer(self) -> Team | None:
+        """The team that has to answer a bid, if one waits."""
+        return self.bidding.to_answer
+
+    @property
+    def score(self) -> dict[Team, int]:
+        """Tantos, with what was marked for refused bids so far."""
+        return self.tally.score
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that a refused bid brought to the target, if one did."""
+        return self.tally.winner
+
+    @property
+    def hordago(self) -> Round | None:
+        """The round in which a hordago was accepted, if one was: its winner wins the game."""
+        for round, bidding in self.past[-1:]:
+            if bidding.outcome and bidding.outcome.ending is Ending.HORDAGO:
+                return round
+        return None
+
+    @property
+    def outcomes(self) -> dict[Round, Outcome]:
+        """What came of every round that is closed."""
+        return {round: bidding.outcome for round, bidding in self.past if bidding.outcome}
+
+    @property
+    def calls(self) -> dict[Round, tuple[Call, ...]]:
+        """The calls of every round that has any, in the order in which they were made."""
+        played = self.past if self.round is None else (*self.past, (self.round, self.bidding))
+        return {round: bidding.calls for round, bidding in played if bidding.calls}
+
+    def legal_calls(self) -> tuple[LegalCall, ...]:
+        """Every kind of call that is legal now; none once the bidding is over."""
+        return () if self.round is None else self.bidding.legal_calls()
+
+    def call(self, call: Call, round: Round | None = None) -> Aldia:
+        """The state after `call`, made in `round` (left out: the round in progress).
+
+        A later round than the one in progress opens that round; those between were passed. The partner's word on the
+        answer that has just closed a round may still put that right (nabo 10, federacion 40, 42). CallError where the
+        call is not legal, with the reason and what would be legal. A pass too many does no harm.
+        """
+        if isinstance(call.speaker, Seat) and call.speaker not in self.seats:
+            raise CallError(_of(call, Sentence("nobody sits at {seat}", seat=call.speaker)))
+        if call.action is Action.PASO and self._passed_already(round):
+            return self
+        try:
+            state = self._reopened() if self.puts_right(call, round) else self
+            if round:
+                state.check_opening(round, call)
+                state = state.open(round)
+        except CallError as error:
+            raise CallError(_of(call, error.sentence)) from None
+        if state.round is None:
+            raise CallError(_of(call, state._why_over()))
+        try:
+            state._check_speaker(call)
+            return state._moved_to(state.bidding.apply(call))
+        except CallError as error:
+            raise CallError(Sentence("{round}: {what}", round=state.round, what=error.sentence)) from None
+
+    def play(self, round: Round, calls: tuple[Call, ...]) -> Aldia:
+        """The state after all of `calls`, made in `round` one after the other: the same as `call` for each of them."""
+        if not calls:
+            return self
+        try:
+            if self.bidding.bidder:
+                self.check_opening(round, calls[0])
+            state = self.open(round)
+            playing = state.bidding.seats
+            if not state.bidding.calls and (playing is ALL_SEATS or _all_of(playing, calls)):
+                return state._moved_to(_bid(playing, self.book, calls))
+        except CallError:
+            pass  # one by one, to say where; or for a pass too many
+        return reduce(lambda state, call: state.call(call, round), calls, self)
+
+    def open(self, round: Round) -> Aldia:
+        """With `round` in progress; the rounds up to it were passed.
+
+        CallError where it is over already, where the fourth round is not the one named, or where a bid still waits
+        (in a rule book after federacion 57 that bid is refused).
+        """
+        if self.round and self.bidding.bidder and self.round.number < round.number:
+            state = self.pass_round()._passed_until(round.number)
+        else:
+            state = self._passed_until(round.number)
+        if state.round is round:
+            return state
+        if state.round is None:
+            raise CallError(Sentence("{round} cannot be played: {what}", round=round, what=state._why_over()))
+        if state.round.number > round.number:
+            raise CallError(Sentence("{round} is closed: {next} is in progress", round=round, next=state.round))
+        if state.round is not FOURTH:
+            why = Sentence("somebody has said jokoa") if state.jokoa else Sentence("nobody has said jokoa")
+            raise CallError(
+                Sentence("the fourth round is {round}, not {next}: {why}", round=state.round, next=round, why=why)
+            )
+        return state
+
+    def pass_round(self) -> Aldia:
+        """With the round in progress closed as passed, and the next one open.
+
+        CallError where a bid waits for its answer (in a rule book after federacion 57 that bid is refused instead,
+        where there is a next round), and once the bidding is over.
+        """
+        if self.round is None:
+            raise CallError(self._why_over())
+        bidding = self.bidding
+        if bidding.to_answer:
+            if self.book.unanswered == "error" or self.round.number == 4:
+                raise CallError(self._waiting())
+            return self._moved_to(bidding.apply(Call(bidding.to_answer, Action.TIRA)))
+        return self._passed_until(self.round.number + 1)
+
+    def void_hordago(self) -> Aldia:
+        """With the accepted hordago void: the team that said it marks 1 (negada) at once, and the next round is open.
+
+        CallError where no hordago was accepted.
+        """
+        if not self.hordago:
+            raise CallError(Sentence("no hordago was accepted"))
+        *past, (round, bidding) = self.past
+        return self._copy(self.tally, round, bidding, tuple(past))._moved_to(bidding.voided())
+
+    def finish(self) -> Aldia:
+        """With all that is left passed, so that the cards may be shown. CallError where a bid waits for its answer."""
+        self.check_answered()
+        return self._passed_until(5)
+
+    def check_answered(self) -> None:
+        """CallError where a bid waits for its answer."""
+        if self.to_answer:
+            raise CallError(self._waiting())
+
+    def puts_right(self, call: Call, round: Round | None = None) -> bool:
+        """Whether `call`, of `round` where that is said, is the partner's word on the answer that closed a round."""
+        if not self.past or (self.round and self.bidding.calls):
+            return False
+        last, bidding = self.past[-1]
+        return round in (None, last) and bidding.puts_right(call)
+
+    def check_opening(self, round: Round, call: Call) -> None:
+        """CallError where `call` would open `round` on a bid that its speaker has no say in (federacion 58)."""
+        speaker = call.speaker
+        if not self.round or self.round.number >= round.number or self.to_answer is not call.team:
+            return
+        if isinstance(speaker, Seat) and speaker not in self.bidding.seats:
+            raise CallError(
+                Sentence(
+                    "{seat} has no {round} and opens no round before its partner has answered '{call}' (federacion 58)",
+                    seat=speaker,
+                    round=self.round,
+                    call=self.bidding.calls[-1],
+                )
+            )
+
+    def _reopened(self) -> Aldia:
+        """With the round that was closed last in progress again, as its last call left it."""
+        *past, (round, bidding) = self.past
+        return self._copy(self.tally.without(round), round, bidding, tuple(past))
+
+    def _check_speaker(self, call: Call) -> None:
+        """CallError where a seat bids or answers in a round that it has not announced; a pass does no harm."""
+        speaker = call.speaker
+        if isinstance(speaker, Seat) and speaker not in self.bidding.seats and call.action is not Action.PASO:
+            article = MUS_LAWS[self.book.mus].articles["speaks"]
+            what = Sentence(
+                "{seat} did not announce {round}: it neither bids nor answers ({article})",
+                seat=speaker,
+                round=self.round,
+                article=article,
+            )
+            raise CallError(_of(call, what))
+
+    def _moved_to(self, bidding: Bidding) -> Aldia:
+        """The state with `bidding` in this round; the next round is opened where it is closed."""
+        round, outcome = self.round, bidding.outcome
+        if round is None or outcome is None:
+            return self._copy(self.tally, round, bidding, self.past)
+        tally = self.tally
+        if outcome.taken_by:
+            why = Why.TIRA if outcome.ending is Ending.TIRA else Why.NEGADA
+            tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, When.CALL)
+        past = (*self.past, (round, bidding))
+        if outcome.ending is Ending.HORDAGO or tally.winner:
+            return self._copy(tally, None, bidding, past)
+        return self._copy(tally, *self._after(round, bidding), past)
+
+    def _passed_until(self, number: int) -> Aldia:
+        """With every round before that number closed as passed; no bid waits in any of them."""
+        round, bidding, past = self.round, self.bidding, self.past
+        while round is not None and round.number < number:
+            past = (*past, (round, bidding.closed() if bidding.calls else _passed(bidding.seats, self.book)))
+            round, bidding = self._after(round, bidding)
+        return self if past is self.past else self._copy(self.tally, round, bidding, past)
+
+    def _after(self, round: Round, bidding: Bidding) -> tuple[Round | None, Bidding]:
+        """The round after `round`, with its bidding; after the fourth none, and that one's."""
+        if round is HANDIA:
+            return TXIKIA, _bidding(self._everybody, self.book)
+        if round is TXIKIA:
+            return PAREAK, _bidding(self._everybody if self.pareak is None else self.pareak, self.book)
+        if round is PAREAK:
+            return self.fourth, _bidding(self.jokoa or self._everybody, self.book)
+        return None, bidding
+
+    def _copy(
+        self, tally: Tally, round: Round | None, bidding: Bidding, past: tuple[tuple[Round, Bidding], ...]
+    ) -> Aldia:
+        return Aldia(self.book, self.seats, self.pareak, self.jokoa, tally, round, bidding, past)
+
+    def _passed_already(self, round: Round | None) -> bool:
+        """Whether `round` has just been closed because everybody passed."""
+        if round is None or not self.past:
+            return False
+        last, bidding = self.past[-1]
+        return last is round and bidding.outcome == Outcome(Ending.PASO)
+
+    def _waiting(self) -> Sentence:
+        bid = self.bidding.calls[-1]
+        return self.bidding.with_legal(Sentence("{round}: the bid '{call}' has no answer", round=self.round, call=bid))
+
+    def _why_over(self) -> Sentence:
+        if self.hordago:
+            return Sentence("the hordago of {round} was accepted, and the cards are shown", round=self.hordago)
+        if self.winner:
+            return Sentence(
+                "the game was over: {team} reached {number} with the refused bid of {round}",
+                team=self.winner,
+                number=self.book.target,
+                round=self.past[-1][0],
+            )
+        return Sentence("all rounds are closed, and the cards are shown")
+
+
+def _of(call: Call, what: Sentence) -> Sentence:
+    """What is wrong with a call."""
+    return Sentence("'{call}': {what}", call=call, what=what)
+
+
+def _all_of(playing: frozenset[Seat], calls: tuple[Call, ...]) -> bool:
+    """Whether every seat that speaks in `calls` plays; a team may always speak."""
+    return all(isinstance(call.speaker, Team) or call.speaker in playing for call in calls)
+
+
+@lru_cache(maxsize=256)
+def _bidding(seats: frozenset[Seat], book: RuleBook) -> Bidding:
+    """A round's bidding before the first call."""
+    return Bidding(seats, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
+
+
+@lru_cache(maxsize=16384)
+def _bid(seats: frozenset[Seat], book: RuleBook, calls: tuple[Call, ...]) -> Bidding:
+    """A round's bidding after `calls`. Kept, because the same few calls make most rounds."""
+    before = _bid(seats, book, calls[:-1]) if len(calls) > 1 else _bidding(seats, book)
+    return before.apply(calls[-1])
+
+
+@lru_cache(maxsize=256)
+def _passed(seats: frozenset[Seat], book: RuleBook) -> Bidding:
+    return _bidding(seats, book).closed()

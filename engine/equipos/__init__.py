@@ -1,0 +1,1 @@
+"""Mus por Equipos: the same cards at every table. Jugadak and their packs."""

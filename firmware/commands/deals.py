@@ -1,0 +1,118 @@
+"""`hamarreko deals`: the deals of a match of Mus por Equipos, from a seed that stays sealed until the end."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from engine.equipos.jugada import MOST, jugadak
+from engine.equipos.packs import line_of, packs, seal
+from engine.strict_json import encode
+from firmware.files.lines import put
+from firmware.keeping.replica_sheets import replica_sheets
+from firmware.words.text import LANGUAGE, LANGUAGES, speech
+
+SECONDS: Final = 2
+"""A pace to reckon with, said beside what comes of it: how long it takes to lay one card."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument(
+        "--games", type=number_up_to_99, required=True, metavar="G", help=f"how many games, up to {MOST}"
+    )
+    parser.add_argument(
+        "--jugadas", type=number_up_to_99, default=20, metavar="D", help="deals of each game (default 20)"
+    )
+    parser.add_argument(
+        "--tables", type=even_number, default=2, metavar="T", help="an even number of tables (default 2)"
+    )
+    parser.add_argument(
+        "--seed", type=seed_text, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
+    )
+    parser.add_argument(
+        "--to", type=Path, metavar="FOLDER", help="write there the deals, the seed in a file of its own, and the sheets"
+    )
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=LANGUAGE, help="of the sheets")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the deals, and writes them where that is wanted; the exit status."""
+    seed = args.seed or secrets.token_hex(32)
+    deals = [(jugada, packs(seed, jugada)) for jugada in jugadak(args.games, args.jugadas)]
+    lines = [encode(line_of(jugada, dealt)) for jugada, dealt in deals]
+    if args.to is None:
+        _tell(f"the seed: {seed}")
+    else:
+        files = {
+            "deals.jsonl": "".join(f"{line}\n" for line in lines).encode(),
+            "seed.txt": seed.encode(),
+            "sheets.pdf": replica_sheets(deals, args.tables, seal(seed), speech(args.language)),
+        }
+        try:
+            _write(args.to, files)
+        except OSError as error:
+            _tell(f"{error.filename}: {error.strerror}; nothing was written over")
+            return 1
+        _tell(f"{args.to}: {', '.join(files)}; let nobody see the seed yet")
+        for what in needed(args.games, args.jugadas, args.tables):
+            _tell(what)
+    _tell(f"the seed's SHA-256: {seal(seed)}")
+    for line in lines:
+        put(line)
+    return 0
+
+
+def needed(games: int, deals: int, tables: int) -> list[str]:
+    """What laying out so many games of so many deals takes, at so many tables, in sentences."""
+    replicas = games * deals * tables
+    hours, minutes = divmod(round(replicas * 40 * SECONDS / 60), 60)
+    return [
+        f"{games * deals} jugadak at {tables} tables: {replicas} replicas of forty cards, {replicas * 40} cards to lay",
+        f"{deals * tables} decks where a game at a time is laid out, {replicas} where all are",
+        f"{hours} h {minutes} min for one person who lays a card every {SECONDS} seconds",
+    ]
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """The files into the folder, for their owner's eyes alone. OSError where one of them is there already."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in files:
+        if (folder / name).exists():
+            raise FileExistsError(0, "it is there already", str(folder / name))
+    for name, content in files.items():
+        with os.fdopen(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(content)
+
+
+def _tell(what: str) -> None:
+    print(f"hamarreko deals: {what}", file=sys.stderr)
+
+
+def number_up_to_99(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= MOST:
+        raise argparse.ArgumentTypeError(f"1 to {MOST}: a jugada's number has two digits for it")
+    return number
+
+
+def even_number(text: str) -> int:
+    number = int(text)
+    if number < 2 or number % 2:
+        raise argparse.ArgumentTypeError("an even number of tables (mus por equipos 2)")
+    return number
+
+
+def seed_text(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("a text in UTF-8") from None
+    if not text:
+        raise argparse.ArgumentTypeError("a text that is not empty")
+    return text

@@ -1,0 +1,65 @@
+"""JSON over several lines where each is to hold a whole object: as programs write it for people to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from firmware.files.lines import Lines
+
+_GOES_ON: Final = (b"{", b"[", b",", b":")
+_LONGEST: Final = 1 << 16
+"""Bytes that are looked through for the end of what begins in a line."""
+_DECODER: Final = json.JSONDecoder()
+
+
+def spread(line: str, number: int) -> str | None:
+    """What to say of a line that is several, joined by `together`; None of any other."""
+    count = line.count("\n")
+    return f"this JSON goes on to line {number + count}, and each record stands on one line" if count else None
+
+
+def together(batches: Iterator[Lines]) -> Iterator[Lines]:
+    """The lines, where those that hold one JSON object or list together are one, with its newlines.
+
+    What may go on in lines that have not come in yet waits for them.
+    """
+    held: list[tuple[int, bytes]] = []
+    for batch in batches:
+        lines, held = [*held, *batch], []
+        if not any(line.rstrip().endswith(_GOES_ON) for _, line in lines):
+            yield lines
+            continue
+        found: list[tuple[int, bytes]] = []
+        at = 0
+        while at < len(lines):
+            number, line = lines[at]
+            count = _count(lines, at) if line.rstrip().endswith(_GOES_ON) else 1
+            if count is None:
+                held = lines[at:]
+                break
+            found.append((number, b"\n".join([line for _, line in lines[at : at + count]])))
+            at += count
+        if found:
+            yield found
+    if held:
+        yield held
+
+
+def _count(lines: list[tuple[int, bytes]], at: int) -> int | None:
+    """How many lines hold what begins in that one; 1 where it is no JSON, None where it may yet go on."""
+    taken, size = list[bytes](), 0
+    for _, line in lines[at:]:
+        size += len(line) + 1
+        if size > _LONGEST:
+            break
+        taken.append(line)
+    text = b"\n".join(taken).decode("utf-8-sig", "replace")
+    try:
+        _, end = _DECODER.raw_decode(text, len(text) - len(text.lstrip()))
+    except json.JSONDecodeError as error:
+        return None if error.pos >= len(text.rstrip()) and size <= _LONGEST else 1
+    except (ValueError, RecursionError):
+        return 1
+    return text.count("\n", 0, end) + 1

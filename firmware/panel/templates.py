@@ -1,0 +1,41 @@
+"""The panel's templates, filled: Jinja2's, in the folder `templates`. Every text in them is said by `say`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from markupsafe import Markup
+
+from firmware.screens.parts import card_name
+from firmware.words.text import LANGUAGES, Speech
+
+
+def filled(name: str, say: Speech, /, **values: object) -> Markup:
+    """The template of that name as HTML, with these values; what is no HTML among them is escaped."""
+    return Markup(_environment().get_template(name).render(say=say, **values))
+
+
+def texts() -> list[str]:
+    """Every English text in the templates: what stands in a call of `say`."""
+    environment, found = _environment(), dict[str, None]()
+    for name in environment.list_templates():
+        source, _, _ = environment.loader.get_source(environment, name) if environment.loader else ("", None, None)
+        for call in environment.parse(source).find_all(nodes.Call):
+            if isinstance(call.node, nodes.Name) and call.node.name == "say" and isinstance(call.args[0], nodes.Const):
+                found[call.args[0].value] = None
+    return list(found)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("firmware.panel"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(card_name=card_name, languages=LANGUAGES)
+    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    return made

@@ -1,0 +1,1 @@
+"""Tests of Mus por Equipos: `engine.equipos`."""
