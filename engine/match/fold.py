@@ -36,7 +36,7 @@ class Folded:
 
     games: tuple[Game, ...]
     places: Places
-    standing: Mapping[int, Entry]
+    in_force: Mapping[int, Entry]
     unagreed: tuple[int, ...]
 
 
@@ -167,8 +167,8 @@ class _Folding:
 
     def done(self) -> Folded:
         """What the entries come to."""
-        standing = {number: entry for number, entry in self._entries.items() if number not in self._gone}
-        return Folded(tuple(game.done() for game in self._games), self._places, standing, tuple(sorted(self._waits)))
+        in_force = {number: entry for number, entry in self._entries.items() if number not in self._gone}
+        return Folded(tuple(game.done() for game in self._games), self._places, in_force, tuple(sorted(self._waits)))
 
     def _place(self, number: int, entry: Entry) -> int | None:
         match entry:

@@ -181,7 +181,7 @@ def under(
 
 
 def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[Difference, ...]) -> Standing:
-    games, entries = folded.games, folded.standing
+    games, entries = folded.games, folded.in_force
     length = match.header.length or Length.of(book)
     race = _Race(length)
     for game in games:

@@ -16,11 +16,11 @@ from engine.cards import Card
 from engine.errors import RecordError
 from engine.hands import Pairs, best, counted_rank
 from engine.penalties.case import Hands
-from engine.perete import perete_seats
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.showdown import Settled, counting_hands, settle
+from engine.tantos.perete import perete_seats
 from engine.tantos.tally import Mark, Why
 
 

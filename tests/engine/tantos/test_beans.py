@@ -6,9 +6,9 @@ import doctest
 
 import pytest
 
-from engine import beans as module
 from engine.errors import MusError
 from engine.seats import Team
+from engine.tantos import beans as module
 from engine.tantos.beans import POOLS, beans
 
 
