@@ -187,7 +187,7 @@ class ActReading(_Reading):
     def _text(self, line: Line, key: str, name: str, wanted: str) -> None:
         column = line.column
         line.take(key)
-        if line.is_followed_by(_TEXTS):
+        if line.swallows(_TEXTS, ("because",) if key == "by" else ()):
             raise line.error(f"{wanted} stands in quotation marks where more follows on its line")
         self.put(line, column, name, line.text(wanted))
 

@@ -129,12 +129,16 @@ class Line:
         self._next = len(self.words)
         return self._raw[word.column - 1 : self._end].strip()
 
-    def is_followed_by(self, keys: Collection[str]) -> bool:
-        """Whether one of `keys` and a text in quotation marks come after the next word, which is no text."""
+    def swallows(self, keys: Collection[str], sure: Collection[str]) -> bool:
+        """Whether a text without quotation marks that begins here would take in more than itself.
+
+        That is one of `keys` with a text in quotation marks behind it, or one of the `sure` ones by itself.
+        """
         left = self.words[self._next :]
-        return not (left and left[0].is_text) and any(
-            word.key in keys and after.is_text for word, after in pairwise(left)
-        )
+        if not left or left[0].is_text:
+            return False
+        quoted_behind = any(word.key in keys and after.is_text for word, after in pairwise(left))
+        return quoted_behind or any(word.key in sure for word in left)
 
     def field(self) -> tuple[str, Any]:
         """A name, which may stand in quotation marks, and the JSON that is the rest of the line."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine.errors import SheetError, quoted
 from engine.match.entries import Correction, Played
 from engine.match.standing import Standing, standing
+from engine.records import HandRecord, Result
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sheets import json_lines
@@ -59,12 +60,19 @@ def found(sheet: Sheet, find_book: FindBook, unagreed: bool = False) -> Found:
     return Found(sheet, stands, Figures(stands), () if unagreed else stands.unagreed)
 
 
-def results(match: Found) -> list[dict[str, Any]]:
-    """The result of every karta aldia as it stands, or why it cannot be marked, and in which line it begins."""
+def results(match: Found, explained: Callable[[HandRecord, Result], list[str]] | None = None) -> list[dict[str, Any]]:
+    """The result of every karta aldia as it stands, or why it cannot be marked, and in which line it begins.
+
+    What the engine marked, and no judge, is `explained` if asked for.
+    """
     answers = []
     for number, entry in enumerate(match.sheet.match.entries, 1):
         if isinstance(entry, Played):
-            answer = result(match.figures.aldiak[number].now, number)
+            now = match.figures.aldiak[number].now
+            answer = result(now, number)
+            if explained and now.result and now.act is None and now.played.cards and not now.beyond:
+                record = now.played.record(match.sheet.match.header, match.standing.book, now.before)
+                answer["explained"] = explained(record, now.result)
             answer["id"] = match.sheet.extra.get(number, {}).get("id", number)
             if "error" in answer:
                 answer = {"id": answer["id"], "line": match.sheet.lines[number], "error": answer["error"]}
