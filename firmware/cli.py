@@ -23,10 +23,10 @@ COMMANDS = {
     "journal": ("firmware.commands.journal", "check a table's journal, mend it, or copy it elsewhere"),
     "self-test": ("firmware.commands.self_test", "say whether everything that the box is made of does what it should"),
     "bench": ("firmware.commands.bench", "say how long a reading takes on this machine, with a line to send back"),
-    "standings": ("firmware.commands.standings", "say who stands where in a tournament, and why"),
-    "draw": ("firmware.commands.draw", "draw a tournament's next round from a published seed"),
+    "standings": ("firmware.commands.tournament.standings", "say who stands where in a tournament, and why"),
+    "draw": ("firmware.commands.tournament.draw", "draw a tournament's next round from a published seed"),
     "deals": (
-        "firmware.commands.deals",
+        "firmware.commands.tournament.deals",
         "deal a match of Mus por Equipos from a sealed seed, with sheets to lay it out",
     ),
     "table": ("firmware.commands.table", "run the table itself: camera, buttons, display, web panel"),

@@ -110,3 +110,36 @@ def test_an_import_where_none_may_be_is_seen(tmp_path: Path) -> None:
     (tmp_path / "engine").mkdir()
     (tmp_path / "engine" / "cards.py").write_text("def f():\n    from vision import reader\n", "utf-8")
     assert [one.name for one in imports("engine", tmp_path)] == ["vision", "vision.reader"]
+
+
+MODULES, LINES = 15, 60
+"""The most modules in a package, and the most lines in a function."""
+
+CROWDED = {"engine", "firmware/session"}
+"""Packages that still have more."""
+LONG = {
+    "firmware/commands/table.py serve",
+    "firmware/session/state.py _step",
+    "firmware/table/appliance.py __init__",
+    "tests/firmware/devices/picamera2_stand_in.py camera_on",
+    "tests/firmware/screens/gallery.py gallery",
+}
+"""Functions that are still longer."""
+
+
+def test_packages_can_be_taken_in_at_a_glance() -> None:
+    packages = {path.parent for room in ROOMS if room != "tests" for path in (ROOT / room).rglob("*.py")}
+    crowded = {str(one.relative_to(ROOT)) for one in packages if len(list(one.glob("*.py"))) > MODULES}
+    assert crowded == CROWDED
+    assert len(packages) > 30
+
+
+def test_functions_can_be_taken_in_at_a_glance() -> None:
+    found = {
+        f"{path.relative_to(ROOT)} {node.name}"
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (node.end_lineno or 0) - node.lineno >= LINES
+    }
+    assert found == LONG

@@ -14,7 +14,6 @@ from engine.errors import MusError
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
-from firmware.keeping.score_sheet import score_sheet
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.words import language as languages
 from firmware.words.text import LANGUAGE, LANGUAGES, Speech, speech
@@ -29,6 +28,8 @@ class ExportError(OSError):
 
 def exported(match: PlayedMatch, say: Speech) -> dict[str, bytes]:
     """The files of a match by their form: `jsonl`, `text`, `pdf`, and `rules` where it was a club's own rule book."""
+    from firmware.keeping.score_sheet import score_sheet  # wanted seldom, and the table is to be there soon
+
     files = {
         "jsonl": match.json_lines().encode(),
         "text": match.text().encode(),

@@ -100,6 +100,7 @@ def serve(
     data.
     """
     from firmware.devices.board import Board
+    from firmware.keeping.disk_room import DiskRoom
     from firmware.keeping.hand_pictures import HandPictures
     from firmware.keeping.journal import COPY, Journal, JournalError
     from firmware.keeping.journal_copy import JournalCopy
@@ -110,8 +111,11 @@ def serve(
     from firmware.table.appliance import Appliance
     from firmware.table.service import Notifier
     from firmware.table.settings import taken
+    from firmware.told_once import ToldOnce
 
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(ToldOnce())
     with contextlib.ExitStack() as stack:
         try:
             # first: of two programs at once the second names the folder
@@ -136,7 +140,11 @@ def serve(
             stack.callback(second.close)
             second.start()
             made = devices()
-            made = replace(made, watched=(*made.watched, second))
+            pictures = HandPictures(data / "pictures")
+            room = DiskRoom(journal, pictures)
+            stack.callback(room.close)
+            room.start()
+            made = replace(made, watched=(*made.watched, second, room))
             self_tests = AtTheTable(data, made, Board())
             appliance = Appliance(
                 journal,
@@ -146,7 +154,7 @@ def serve(
                 language=language or languages.kept(data),
                 proposed=languages.likely(os.environ),
                 keep_language=functools.partial(languages.keep, data),
-                pictures=HandPictures(data / "pictures"),
+                pictures=pictures,
                 settings=match_settings,
                 invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
                 self_test=self_tests.begin,

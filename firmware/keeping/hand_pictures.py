@@ -12,6 +12,8 @@ import errno
 import os
 import re
 import shutil
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -34,11 +36,19 @@ class HandPictures:
     """The pictures in one folder, and those in dispute in one within it.
 
     Those that may go take `most` bytes together at most, and always leave `spare` bytes of the disk free for the
-    journal; the newest stays in any case.
+    journal; the newest stays in any case. May be used from any thread.
     """
 
-    def __init__(self, folder: Path, most: int = 1 << 30, spare: int = 256 << 20) -> None:
-        self._folder, self._most, self._spare = folder, most, spare
+    def __init__(
+        self,
+        folder: Path,
+        most: int = 1 << 30,
+        spare: int = 256 << 20,
+        free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
+    ) -> None:
+        """`free` says how many bytes of the disk of a folder are free."""
+        self._folder, self._most, self._spare, self._free = folder, most, spare, free
+        self._lock = threading.RLock()
         self._may_go: dict[int, int] | None = None
         """The sizes of those that may go, the oldest first; None until the folder was looked into."""
 
@@ -47,27 +57,41 @@ class HandPictures:
         made, content = cv2.imencode(".jpg", _smaller(picture.pixels), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
         if not made:
             raise OSError("the picture could not be written as a JPEG")
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self._make_room(len(content))
-        path = self._path(number)
-        part = path.with_suffix(".part")
-        try:
-            with part.open("wb") as file:
-                file.write(content.tobytes())
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(part, path)
-        except OSError:
-            part.unlink(missing_ok=True)
-            raise
-        self._sizes()[number] = len(content)
+        with self._lock:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._leave(len(content))
+            path = self._path(number)
+            part = path.with_suffix(".part")
+            try:
+                with part.open("wb") as file:
+                    file.write(content.tobytes())
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.replace(part, path)
+            except OSError:
+                part.unlink(missing_ok=True)
+                raise
+            self._sizes()[number] = len(content)
+
+    def make_room(self) -> bool:
+        """Have the oldest that may go make room, until the spare bytes are free or only the newest is left.
+
+        Whether any went.
+        """
+        with self._lock:
+            if not self._folder.is_dir():
+                return False
+            before = len(self._sizes())
+            self._let_go(0, newest_stays=True)
+            return len(self._sizes()) < before
 
     def hold(self, number: int) -> None:
         """The hand that was read as event `number` is in dispute: its picture stays. Nothing where there is none."""
-        if self._path(number).exists():
-            (self._folder / HELD).mkdir(exist_ok=True)
-            os.replace(self._path(number), self._path(number, held=True))
-            self._sizes().pop(number, None)
+        with self._lock:
+            if self._path(number).exists():
+                (self._folder / HELD).mkdir(exist_ok=True)
+                os.replace(self._path(number), self._path(number, held=True))
+                self._sizes().pop(number, None)
 
     def find(self, number: int) -> Path | None:
         """The picture of what was read as event `number`; None where there is none, or none any more."""
@@ -99,18 +123,23 @@ class HandPictures:
             self._may_go = {number: self._path(number).stat().st_size for number in _numbers(self._folder)}
         return self._may_go
 
-    def _make_room(self, coming: int) -> None:
+    def _leave(self, coming: int) -> None:
+        """Leave the journal its room, with so many bytes coming. OSError where they would not fit."""
+        if self._let_go(coming) < _LEAST_FREE:
+            raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
+
+    def _let_go(self, coming: int, newest_stays: bool = False) -> int:
+        """Drop the oldest that may go as far as the limits ask for it; how many bytes are then free."""
         sizes = self._sizes()
         taken = sum(sizes.values()) + coming
-        free = shutil.disk_usage(self._folder).free - coming
-        for number in sorted(sizes):
+        free = self._free(self._folder) - coming
+        for number in sorted(sizes)[: -1 if newest_stays else None]:
             if taken <= self._most and free >= self._spare:
-                return
+                break
             self._path(number).unlink(missing_ok=True)
             size = sizes.pop(number)
             taken, free = taken - size, free + size
-        if free < _LEAST_FREE:
-            raise OSError(errno.ENOSPC, "the disk has no room left for pictures")
+        return free
 
 
 def _numbers(folder: Path) -> list[int]:

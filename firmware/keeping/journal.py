@@ -15,11 +15,21 @@ from pathlib import Path
 from typing import Final
 
 from firmware.keeping import journal_form as form
-from firmware.keeping.journal_form import LOST, DamagedError, JournalError, Kept, Start
+from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, JournalError, Kept, Start
 from firmware.keeping.journal_mending import Mended, going_on, mended, readable
 from firmware.keeping.journal_pages import Log, rows
 
-__all__ = ["COPY", "Damage", "FolderInUseError", "Journal", "JournalError", "Kept", "Start", "read_journal"]
+__all__ = [
+    "COPY",
+    "Damage",
+    "DiskFullError",
+    "FolderInUseError",
+    "Journal",
+    "JournalError",
+    "Kept",
+    "Start",
+    "read_journal",
+]
 
 _NAME: Final = "journal.sqlite"
 COPY: Final = "journal-copy.sqlite"
@@ -76,6 +86,8 @@ class Journal:
         self.path = folder / _NAME
         self.copy = copy or folder / COPY
         self.on_append = on_append
+        self.make_room: Callable[[], bool] = lambda: False
+        """Called where the disk is full, to say whether there is more room now."""
         self.damage: Damage | None = None
         self.trouble: str | None = None
         self._closing = contextlib.ExitStack()
@@ -110,12 +122,15 @@ class Journal:
     def append(self, body: str, carry: str | None = None) -> None:
         """Keep one event. When this returns, it is on the disk; JournalError says that it is not.
 
-        With a `carry` a reader may begin at this event: it holds what must be known of all before it.
+        On a full disk room is made first, where something may go. With a `carry` a reader may begin at this event: it
+        holds what must be known of all before it.
         """
-        self._open()
-        if self.trouble is not None:
-            self._try_again()
-        self._add(Kept(self._length + 1, _now(), body), carry)
+        try:
+            self._append(body, carry)
+        except DiskFullError:
+            if not self.make_room():
+                raise
+            self._append(body, carry)
         self.on_append()
 
     def note_starts(self, found: Iterable[Start]) -> None:
@@ -135,6 +150,12 @@ class Journal:
         """Give the file and the folder free. May be called again."""
         self._let_go()
         self._closing.close()
+
+    def _append(self, body: str, carry: str | None) -> None:
+        self._open()
+        if self.trouble is not None:
+            self._try_again()
+        self._add(Kept(self._length + 1, _now(), body), carry)
 
     def _add(self, kept: Kept, carry: str | None) -> None:
         chain = form.linked(self._chain, kept.body)
@@ -161,7 +182,11 @@ class Journal:
             with form.transaction(database):
                 yield database
         except sqlite3.Error as refused:
-            raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
+            raise self._not_written(refused) from refused
+
+    def _not_written(self, refused: Exception) -> JournalError:
+        kind = DiskFullError if form.no_room(refused) else JournalError
+        return kind(f"the journal {self.path} could not be written: {refused}")
 
     def _begin(self, folder: Path) -> None:
         try:
@@ -275,7 +300,7 @@ class Journal:
         except (OSError, sqlite3.Error, DamagedError) as refused:
             self._let_go()
             self._database, self._chain, self._length = copy, chain, length
-            raise JournalError(f"the journal {self.path} could not be written: {refused}") from refused
+            raise self._not_written(refused) from refused
         copy.close()
         self.trouble = None
 

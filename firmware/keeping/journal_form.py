@@ -11,6 +11,7 @@ A file of every form is kept in `tests/data/journals`.
 from __future__ import annotations
 
 import contextlib
+import errno
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
@@ -58,6 +59,10 @@ CREATE TABLE start (
 
 class JournalError(OSError):
     """The journal cannot be opened or written."""
+
+
+class DiskFullError(JournalError):
+    """The disk has no room left for an event."""
 
 
 class DamagedError(Exception):
@@ -220,6 +225,13 @@ def surroundings(refused: sqlite3.Error) -> bool:
     """Whether the disk, the memory or another program is at fault, and not the file."""
     code = int(getattr(refused, "sqlite_errorcode", 0))
     return code & 0xFF in _SURROUNDINGS and code not in _UNREADABLE
+
+
+def no_room(refused: BaseException) -> bool:
+    """Whether the disk has no room left."""
+    if isinstance(refused, sqlite3.Error):
+        return getattr(refused, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
+    return isinstance(refused, OSError) and refused.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextlib.contextmanager

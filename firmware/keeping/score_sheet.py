@@ -5,138 +5,139 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from fpdf.enums import XPos, YPos
+from fpdf.fonts import FontFace
+from fpdf.table import Row
+
 from engine.match.entries import Correction, Entry, JudgesAct, Played
 from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from firmware.keeping.pdf import A4, Page, document, shortened, width
+from firmware.keeping.paper import FONT, Paper
 from firmware.keeping.played_matches import PlayedMatch
 from firmware.words.text import Speech
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 42.0, A4[0] - 42.0, 50.0, A4[1] - 58.0
-_ROW: Final = 15.0
 _ROUNDS: Final = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)
-_COLUMNS: Final = (60.0, 120.0, 196.0, 272.0, 348.0, 432.0, 497.0)
-"""The middles of esku, the four rounds, and the two teams' scores."""
-_BAND, _FAINT = 0.93, 0.7
+_COLUMNS: Final = (9, 12, 25, 25, 25, 30, 14, 14, 14, 14)
+"""Millimetres of a game's columns: its number, esku, the four rounds, and each team's tantos and hamarrekoak."""
+_ROW: Final = 5.6
+_SHADED: Final = (232, 236, 234)
+_RULED: Final = (120, 130, 126)
+_HEADING: Final = FontFace(emphasis="BOLD", fill_color=_SHADED)
+_BOLD: Final = FontFace(emphasis="BOLD")
+_SCORE: Final = FontFace(emphasis="BOLD", size_pt=13)
 
 
 def score_sheet(match: PlayedMatch, say: Speech) -> bytes:
-    """The score sheet in the language of `say`, A4, as many pages as it takes."""
+    """The score sheet in the language of `say`, A4, as many pages as it takes. The same match gives the same bytes."""
     sheet = _ScoreSheet(match, say)
     sheet.head()
     for game in match.figures.standing.games:
         sheet.game(game)
     sheet.acts()
     sheet.signatures()
-    return document(sheet.finished(), match.name)
+    return bytes(sheet.output())
 
 
-class _ScoreSheet:
+class _ScoreSheet(Paper):
     """The pages while they are being filled, from the top down."""
 
     def __init__(self, match: PlayedMatch, say: Speech) -> None:
+        super().__init__(match.name, match.sheet.match.header.date)
         self._match, self._say = match, say
         self._standing = match.figures.standing
-        self._pages = [Page()]
-        self._y = _TOP
+        self.set_margins(14, 16)
+        self.set_auto_page_break(True, margin=20)
+        self.set_draw_color(*_RULED)
+        self.set_line_width(0.2)
+        self.add_page()
 
-    @property
-    def _page(self) -> Page:
-        return self._pages[-1]
-
-    def finished(self) -> Sequence[Page]:
-        """The pages with their numbers."""
-        for number, page in enumerate(self._pages, 1):
-            page.text(_LEFT, A4[1] - 30, self._match.name, 7)
-            page.text(_RIGHT, A4[1] - 30, f"{number} / {len(self._pages)}", 7, align="right")
-        return self._pages
+    def footer(self) -> None:
+        """The match's name and the page's number."""
+        self.set_y(-14)
+        self.set_font(FONT, size=7)
+        self.cell(self.epw / 2, 5, self._match.name)
+        self.cell(self.epw / 2, 5, f"{self.page_no()} / {{nb}}", align="R")
 
     def head(self) -> None:
         """What match it is, who played, and how it stands."""
-        header, say = self._match.sheet.match.header, self._say
-        self._page.text(_LEFT, self._y + 8, say("Score sheet"), 20, bold=True)
+        header, say, book = self._match.sheet.match.header, self._say, self._match.book
+        self.set_font(FONT, "B", 20)
+        self.cell(text=say("Score sheet"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.set_font(FONT, size=10)
         where = " · ".join(part for part in (header.event, header.place, header.date) if part)
-        self._page.text(_RIGHT, self._y + 8, shortened(where, 300, 10), 10, align="right")
-        rules = say("Rules: {rules}, to {target}", rules=self._match.book.name, target=self._match.book.target)
-        self._page.text(_RIGHT, self._y + 22, rules, 9, align="right")
-        self._y += 44
-        won, vacas = self._standing.games_won, self._standing.vacas_won
-        for team in Team:
-            self._page.field(_LEFT, self._y - 13, _RIGHT - _LEFT, 19, _BAND)
-            name = header.teams.get(team)
-            self._page.text(_LEFT + 8, self._y, f"{say.team(team.value)}{f'  {name}' if name else ''}", 12, bold=True)
-            players = "   ".join(
-                f"{say.seat(seat.value)} {header.players[seat]}"
-                for seat in Seat
-                if seat.team is team and seat in header.players
-            )
-            self._page.text(_LEFT + 170, self._y, shortened(players, 220, 10), 10)
-            score = str(won[team]) if self._match.book.vacas == 1 else f"{vacas[team]} · {won[team]}"
-            if self._standing.winner is team:
-                score = f"{say('won')}   {score}"
-            self._page.text(_RIGHT - 8, self._y, score, 14, bold=True, align="right")
-            self._y += 23
-        self._y += 10
+        rules = say("Rules: {rules}, to {target}", rules=book.name, target=book.target)
+        self.ln(1)
+        self.multi_cell(0, 5, " · ".join(part for part in (where, rules) if part), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.ln(3)
+        self.set_font(FONT, size=10)
+        with self._ruled((52, 100, 30), ("LEFT", "LEFT", "RIGHT"), min_row_height=8) as teams:
+            for team in Team:
+                self._team(teams.row(), team)
+        self.ln(4)
+
+    def _team(self, row: Row, team: Team) -> None:
+        header, say = self._match.sheet.match.header, self._say
+        players = "   ".join(
+            f"{say.seat(seat.value)} {header.players[seat]}"
+            for seat in Seat
+            if seat.team is team and seat in header.players
+        )
+        won, vacas = self._standing.games_won[team], self._standing.vacas_won[team]
+        score = str(won) if self._match.book.vacas == 1 else f"{vacas} · {won}"
+        if self._standing.winner is team:
+            score = f"{say('won')}   {score}"
+        row.cell("  ".join(part for part in (say.team(team.value), header.teams.get(team)) if part), style=_HEADING)
+        row.cell(players)
+        row.cell(score, style=_SCORE)
 
     def game(self, game: Game) -> None:
         """A game: its title, a row for each karta aldia, and who won it."""
-        self._room(4 * _ROW)
         title = self._say("Game {number}", number=game.number)
         if game.winner:
-            team = self._say.team(game.winner.value)
-            title += f": {self._say('{team} won', team=team)}"
-        self._y += 6
-        self._page.text(_LEFT, self._y, title, 11, bold=True)
-        self._y += 6
-        self._columns()
-        for number, step in enumerate(game.steps):
-            if self._room(_ROW):
-                self._columns()
-            if number % 2:
-                self._page.field(_LEFT, self._y, _RIGHT - _LEFT, _ROW, _BAND)
-            self._y += _ROW
-            self._adjusted(step) if isinstance(step, Adjustment) else self._aldia(step)
-        self._page.line(_LEFT, self._y, _RIGHT, self._y)
-        self._y += 14
+            title += f": {self._say('{team} won', team=self._say.team(game.winner.value))}"
+        self._title(title)
+        self.set_font(FONT, size=8)
+        aligned = ("RIGHT", *("CENTER",) * 5, *("RIGHT", "CENTER") * 2)
+        with self._ruled(_COLUMNS, aligned, headings=1) as table:
+            self._headings(table.row())
+            for step in game.steps:
+                row = table.row()
+                self._adjusted(row, step) if isinstance(step, Adjustment) else self._aldia(row, step)
+        self.ln(4)
 
-    def _columns(self) -> None:
+    def _headings(self, row: Row) -> None:
         say = self._say
-        names = [say("esku"), *(say(round.value) for round in _ROUNDS[:3]), f"{say('jokoa')} / {say('puntua')}"]
-        for x, name in zip(_COLUMNS, [*names, *(say.team(team.value) for team in Team)], strict=True):
-            self._page.text(x, self._y + 11, name, 8, bold=True, align="middle")
-        self._y += _ROW
-        self._page.line(_LEFT, self._y, _RIGHT, self._y)
+        names = ["", say("esku"), *(say(round.value) for round in _ROUNDS[:3]), f"{say('jokoa')} / {say('puntua')}"]
+        for name in names:
+            row.cell(name, align="CENTER")
+        for team in Team:
+            row.cell(say.team(team.value), align="CENTER", colspan=2)
 
-    def _aldia(self, aldia: AldiaHistory) -> None:
+    def _aldia(self, row: Row, aldia: AldiaHistory) -> None:
         now, say = aldia.now, self._say
-        y = self._y - 4.5
-        mark = "*" if len(aldia.versions) > 1 else ""
-        self._page.text(_LEFT + 2, y, f"{aldia.entry}{mark}", 7)
-        self._page.text(_COLUMNS[0] + 6, y, say.seat(now.played.esku.value), 9, align="middle")
+        row.cell(f"{aldia.entry}{'*' if len(aldia.versions) > 1 else ''}")
+        row.cell(say.seat(now.played.esku.value))
         if now.status is not Status.COUNTS or now.result is None:
-            self._page.text(_COLUMNS[1], y, now.error or say("does not count"), 8)
+            row.cell(now.error or say("does not count"), colspan=8, align="LEFT")
             return
         result = now.result.to_dict()
-        for x, shown in zip(_COLUMNS[1:5], _rounds(result["tantos"], say), strict=True):
-            self._page.text(x, y, shortened(shown, 74, 8.5), 8.5, align="middle")
-        won = result["winner"]
-        for x, team in zip(_COLUMNS[5:], Team, strict=True):
-            tantos = result["score"][team.value]
-            hordago = "H" if won == team.value and result["ended_by"] == "hordago" else ""
-            self._score(x, y, tantos, won == team.value, hordago)
+        for shown in _rounds(result["tantos"], say):
+            row.cell(shown)
+        for team in Team:
+            won = result["winner"] == team.value
+            hordago = " H" if won and result["ended_by"] == "hordago" else ""
+            self._score(row, result["score"][team.value], won, hordago)
 
-    def _adjusted(self, step: Adjustment) -> None:
-        y = self._y - 4.5
-        act = self._match.sheet.match.entry(step.entry)
-        self._page.text(_LEFT + 2, y, str(step.entry), 7)
-        self._page.text(_COLUMNS[1] - 30, y, shortened(_signed(act), 250, 8), 8)
-        for x, team in zip(_COLUMNS[5:], Team, strict=True):
-            self._score(x, y, step.score[team], False, "")
+    def _adjusted(self, row: Row, step: Adjustment) -> None:
+        row.cell(str(step.entry))
+        row.cell(_signed(self._match.sheet.match.entry(step.entry)), colspan=5, align="LEFT")
+        for team in Team:
+            self._score(row, step.score[team], False, "")
 
-    def _score(self, x: float, y: float, tantos: int, won: bool, beside: str) -> None:
-        self._page.text(x, y, str(tantos), 10, bold=won, align="right")
-        self._page.text(x + 4, y, f"{tantos // 5}+{tantos % 5} {beside}", 7)
+    def _score(self, row: Row, tantos: int, won: bool, beside: str) -> None:
+        row.cell(str(tantos), style=_BOLD if won else None)
+        row.cell(f"{tantos // 5}+{tantos % 5}{beside}")
 
     def acts(self) -> None:
         """Corrections and the judge's acts, each with who made it and why; and what waits for the judge."""
@@ -152,35 +153,45 @@ class _ScoreSheet:
         ):
             if not rows:
                 continue
-            self._room(3 * _ROW)
-            self._page.text(_LEFT, self._y + 8, title, 10, bold=True)
-            self._y += _ROW
-            for number, text in rows:
-                for line_number, line in enumerate(_wrapped(text, _RIGHT - _LEFT - 20, 8)):
-                    self._room(12)
-                    if line_number == 0:
-                        self._page.text(_LEFT, self._y + 8, f"{number}", 8)
-                    self._page.text(_LEFT + 18, self._y + 8, line, 8)
-                    self._y += 12
-            self._y += 8
+            self._title(title)
+            self.set_font(FONT, size=8)
+            with self._ruled((12, 170), ("RIGHT", "LEFT")) as table:
+                for number, text in rows:
+                    row = table.row()
+                    row.cell(str(number))
+                    row.cell(text)
+            self.ln(4)
 
     def signatures(self) -> None:
-        """A line for each team and one for the judge."""
-        self._room(60)
-        third = (_RIGHT - _LEFT) / 3
-        for number, name in enumerate([*(self._say.team(team.value) for team in Team), self._say("Judge")]):
-            x = _LEFT + number * third
-            self._page.line(x, self._y + 40, x + third - 20, self._y + 40)
-            self._page.text(x, self._y + 51, name, 8)
-        self._y += 60
+        """A field for each team and one for the judge."""
+        names = [*(self._say.team(team.value) for team in Team), self._say("Judge")]
+        if self.will_page_break(26):
+            self.add_page()
+        self.set_font(FONT, size=8)
+        with self._ruled((1,) * len(names), "LEFT", v_align="TOP", min_row_height=22) as table:
+            row = table.row()
+            for name in names:
+                row.cell(name)
 
-    def _room(self, high: float) -> bool:
-        """Make sure of so much room; whether that took a new page."""
-        if self._y + high <= _BOTTOM:
-            return False
-        self._pages.append(Page())
-        self._y = _TOP
-        return True
+    def _title(self, text: str) -> None:
+        """What stands over a table; it goes to the next page with the table's first rows."""
+        if self.will_page_break(6 * _ROW):
+            self.add_page()
+        self.set_font(FONT, "B", 11)
+        self.cell(h=7, text=text, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+    def _ruled(self, widths: Sequence[float], aligned: str | Sequence[str], headings: int = 0, **layout: Any) -> Any:
+        """A table over the page's width, its headings on every page that it runs over."""
+        return self.table(
+            col_widths=widths,
+            text_align=aligned,
+            line_height=_ROW,
+            padding=(0, 1.2),
+            first_row_as_headings=bool(headings),
+            num_heading_rows=headings,
+            headings_style=_HEADING,
+            **layout,
+        )
 
 
 def _rounds(tantos: Iterable[Mapping[str, Any]], say: Speech) -> list[str]:
@@ -200,14 +211,3 @@ def _signed(entry: Entry) -> str:
     assert isinstance(entry, Correction | JudgesAct)
     article = f" ({entry.article})" if isinstance(entry, JudgesAct) and entry.article else ""
     return f"{entry.by}: {entry.reason}{article}"
-
-
-def _wrapped(text: str, room: float, size: float) -> list[str]:
-    lines, line = [], ""
-    for word in text.split(" "):  # not at a no-break space
-        longer = f"{line} {word}".strip()
-        if line and width(longer, size) > room:
-            lines.append(line)
-            longer = word
-        line = shortened(longer, room, size)
-    return [*lines, line]

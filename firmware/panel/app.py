@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from importlib.resources import files
@@ -13,7 +14,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -23,6 +24,7 @@ from firmware.panel.describe import describe
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
 from firmware.panel.entry.gate import Gate, Guarded
+from firmware.panel.guests import Streams
 from firmware.panel.health import health
 from firmware.panel.page import SCRIPTS, Asked, table_page
 from firmware.panel.review.earlier import Earlier
@@ -40,6 +42,7 @@ _FILES = {
     **{f"/{name}": (name, "text/javascript; charset=utf-8") for name in SCRIPTS},
 }
 _HEARTBEAT = 15.0
+_LOG = logging.getLogger("hamarreko")
 
 
 class Panel:
@@ -51,8 +54,7 @@ class Panel:
     def __init__(self, appliance: Appliance, doors: Doors | None = None) -> None:
         self._appliance = appliance
         self._doors = doors or Doors()
-        self._stopping = False
-        self._wakers: set[asyncio.Event] = set()
+        self._streams = Streams()
         played = PlayedMatches(appliance.folder)
         self._gate = gate = Gate(self._doors, lambda: appliance.snapshot().say)
         self.app = Starlette(
@@ -73,14 +75,12 @@ class Panel:
                 *SetUp(appliance, gate, self._asked).routes,
             ],
             middleware=[Middleware(Guarded)],
-            exception_handlers={404: self._nowhere},
+            exception_handlers={404: self._nowhere, ClientDisconnect: _went_away},
         )
 
     def stop(self) -> None:
         """End the streams. Called on the server's own loop."""
-        self._stopping = True
-        for waker in self._wakers:
-            waker.set()
+        self._streams.end()
 
     def _asked(self, request: Request) -> Asked:
         visitor: Visitor = request.state.visitor
@@ -155,38 +155,43 @@ class Panel:
 
     async def _events(self, request: Request) -> Response:
         headers = {**NEVER_KEPT, "X-Accel-Buffering": "no"}
-        changes = self._changes(request.state.visitor)
+        changes = self._changes(request.state.visitor, request.client.host if request.client else "")
         return StreamingResponse(changes, media_type="text/event-stream", headers=headers)
 
-    async def _changes(self, visitor: Visitor) -> AsyncIterator[str]:
+    async def _changes(self, visitor: Visitor, guest: str) -> AsyncIterator[str]:
         """The state at once and after every change; changes that come together are told together.
 
-        It ends when the visitor's pass is no longer good.
+        It ends when the visitor's pass is no longer good, or the guest has too many streams.
         """
-        loop, changed = asyncio.get_running_loop(), asyncio.Event()
+        loop, stream = asyncio.get_running_loop(), self._streams.begin(guest)
 
         def told(_: int) -> None:
             with suppress(RuntimeError):  # the loop may be closed by then, and nobody is left to tell
-                loop.call_soon_threadsafe(changed.set)
+                loop.call_soon_threadsafe(stream.changed.set)
 
         end = self._appliance.watch(told)
-        self._wakers.add(changed)
-        changed.set()
+        stream.changed.set()
         try:
-            while not self._stopping:
+            while not stream.over:
                 try:
-                    await asyncio.wait_for(changed.wait(), _HEARTBEAT)
+                    await asyncio.wait_for(stream.changed.wait(), _HEARTBEAT)
                 except TimeoutError:
                     yield ": still here\n\n"
                     continue
-                changed.clear()
+                stream.changed.clear()
                 if not (visitor.local or self._doors.visitor(visitor.pass_)):
                     return
-                if not self._stopping:
+                if not stream.over:
                     yield f"data: {json.dumps(self._described(visitor))}\n\n"
         finally:
             end()
-            self._wakers.discard(changed)
+            self._streams.forget(stream)
+
+
+async def _went_away(request: Request, _: Exception) -> Response:
+    """Whoever asked has gone, or was too slow: nobody reads the answer."""
+    _LOG.info("%s was broken off by who asked for it", request.url.path)
+    return Response(status_code=400)
 
 
 def _file(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:

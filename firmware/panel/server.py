@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 
 from firmware.panel.app import Panel
+from firmware.panel.guests import ALL_CONNECTIONS, GuestProtocol
 
 _LOG = logging.getLogger("hamarreko")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -26,7 +27,14 @@ async def serve(
     has come back.
     """
     config = uvicorn.Config(
-        panel.app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=3
+        panel.app,
+        http=GuestProtocol,
+        limit_concurrency=ALL_CONNECTIONS,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=3,
     )
     heart = asyncio.create_task(_heart(beat, seconds))
     try:

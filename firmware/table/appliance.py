@@ -19,6 +19,7 @@ from firmware.decks.kept import choose_deck, chosen_deck, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
+from firmware.keeping.disk_room import not_kept
 from firmware.keeping.disputes import Disputes
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
@@ -750,7 +751,7 @@ class Appliance:
             after = self._kept(self._session, event)
         except (JournalError, StateError) as error:
             _LOG.error("%s was not kept: %s", event.kind, error)
-            return self._refuse(_sentence(str(error)))
+            return self._refuse(not_kept(error) if isinstance(error, JournalError) else _sentence(str(error)))
         if isinstance(event, CardsRead):
             view = self._before_asking(after.now)
         was, finished = self._session.now.finished, after.now.finished

@@ -1,4 +1,4 @@
-"""The players' pages: words are those of the catalogues, and the four say the same in the same places."""
+"""The players' and the judges' pages: words are those of the catalogues, and all languages say the same."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.docs.pages import Page, Pages, pages
 from tests.docs.reading import Document
 
 PLAYERS = {page.language: page for page in pages() if page.sheet}
+JUDGES = {page.language: page for page in pages() if page.source.startswith("docs/judge")}
 
 
 def _plain(text: str) -> str:
@@ -52,7 +53,18 @@ def _shown(document: Document, language: str) -> list[str]:
 
 
 def test_there_is_one_in_each_language() -> None:
-    assert set(PLAYERS) == set(LANGUAGES)
+    assert set(PLAYERS) == set(JUDGES) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_judges_read_the_same_in_each_language(site: Pages, language: str) -> None:
+    english, document = (site.documents[JUDGES[code].source] for code in ("en", language))
+    assert _shape(document) == _shape(english)
+    assert Counter(_buttons(document, language)) == Counter(_buttons(_without_the_legend(english), "en"))
+    shown = (_shown(_without_what_is_no_text(one), code) for one, code in ((document, language), (english, "en")))
+    assert len(set(map(len, shown))) == 1
+    codes = ([block.language for block in one.blocks()] for one in (document, english))
+    assert len({*map(tuple, codes)}) == 1
 
 
 def test_every_button_is_there_and_called_what_is_printed_on_it(site: Pages, page: Page) -> None:
@@ -98,10 +110,16 @@ def _rows(document: Document, language: str) -> list[Counter[str]]:
 
 @pytest.mark.parametrize("other", [page for page in pages() if page.keys and not page.sheet], ids=lambda p: p.source)
 def test_the_other_pages_about_playing_name_buttons_by_their_labels(site: Pages, other: Page) -> None:
-    _buttons(_without_the_legend(site.documents[other.source]), "en")
+    _buttons(_without_the_legend(site.documents[other.source]), other.language)
 
 
 def _without_the_legend(document: Document) -> Document:
     """Without the sentence that says how buttons are shown."""
     kept = [token for token in document.tokens if "**buttons** look like this" not in token.content]
+    return Document(document.source, kept, document.headings)
+
+
+def _without_what_is_no_text(document: Document) -> Document:
+    """Without the legend and the clock's number of minutes, which is no text to translate."""
+    kept = [token for token in _without_the_legend(document).tokens if not token.content.startswith("*+1*")]
     return Document(document.source, kept, document.headings)

@@ -109,6 +109,17 @@ def test_the_files_read_well_as_they_are(site: Pages) -> None:
     assert lost == []
 
 
+def test_every_file_that_is_named_is_there(site: Pages) -> None:
+    rooms = ("engine/", "vision/", "firmware/", "models/", "hardware/", "docs/", "tests/")
+    lost = [
+        f"{source}, line {line}: {name}"
+        for source, document in site.documents.items()
+        for name, line in document.spans("code")
+        if name.startswith(rooms) and re.fullmatch(r"[\w./*-]+", name) and not list(ROOT.glob(name.rstrip("/")))
+    ]
+    assert lost == []
+
+
 def _links(source: str) -> list[tuple[str, int]]:
     text = (ROOT / source).read_text("utf-8")
     found = re.finditer(r"\]\(([^)\s]+)\)", text)

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from vision.classify.naming import FORTY
 from vision.rectify import CLOSE
@@ -70,7 +70,7 @@ class EnrolledDeck:
             ends = np.cumsum([0, *about["sheets"]]).tolist()
             pictures = np.stack([_cards(sheets[a:b]) for a, b in pairwise(ends)])
             return cls(str(about["name"]), pictures)
-        except (ValueError, TypeError, KeyError, OSError, UnidentifiedImageError) as error:
+        except (ValueError, TypeError, KeyError, OSError, Image.DecompressionBombError) as error:
             raise DeckError(f"{where}: the deck file does not hold what a deck file holds: {error}") from error
 
 

@@ -93,16 +93,15 @@ class Votes:
         return bool(np.ptp(self.wrong) > 0)
 
     @cached_property
+    def most_wrong(self) -> float:
+        """How wrong a centre may be at most, in short half-axes."""
+        return float(np.max(self.wrong, initial=0.0))
+
+    @cached_property
     def tolerance(self) -> NDArray[np.float64]:
         """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
         tolerance: NDArray[np.float64] = _CENTRE_TOLERANCE + self.wrong
         return tolerance
-
-    @cached_property
-    def reach(self) -> NDArray[np.float64]:
-        """How far off a centre that agrees may be, in short half-axes, whichever way the axes lie; rather too far."""
-        reach: NDArray[np.float64] = 2 * self.tolerance.max(axis=1, initial=0.0)
-        return reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +157,7 @@ def cards_of(votes: Votes) -> list[Found]:
     return [replace(found[i], under=tuple(sorted(place[j] for j in covers[i]))) for i in order]
 
 
-def _distance(votes: Votes, which: NDArray[np.intp], card: _Card) -> NDArray[np.float64]:
+def _distance(votes: Votes, which: NDArray[np.intp] | slice, card: _Card) -> NDArray[np.float64]:
     """How far those votes are from meaning that card; up to 1 is agreement."""
     length, width = math.hypot(*card.long_axis), math.hypot(*card.short_axis)
     (lx, ly), (sx, sy) = card.long_axis / length, card.short_axis / width
@@ -172,7 +171,7 @@ def _distance(votes: Votes, which: NDArray[np.intp], card: _Card) -> NDArray[np.
 
 def _near(votes: Votes, card: _Card) -> NDArray[np.bool_]:
     """Which votes could agree with a card that is like this one, as far as a glance tells."""
-    reach = votes.reach * math.hypot(*card.short_axis)
+    reach = 2 * (_CENTRE_TOLERANCE + votes.most_wrong) * math.hypot(*card.short_axis)
     (x, y), (cx, cy) = votes.centre.T, card.centre
     near: NDArray[np.bool_] = (np.abs(x - cx) < reach) & (np.abs(y - cy) < reach)
     return near
@@ -224,10 +223,7 @@ def _group(votes: Votes) -> list[_Group]:
                 groups.append(_Group(members, card if np.array_equal(members, before) else _mean(votes, members)))
         free[members] = free[first] = False
     for _ in range(_ROUNDS if groups and votes.tells_wrong else 0):
-        distances = np.full((len(groups), len(votes)), np.inf)
-        for row, group in zip(distances, groups, strict=True):
-            near = np.nonzero(_near(votes, group.card))[0]
-            row[near] = _distance(votes, near, group.card)
+        distances = np.stack([_distance(votes, slice(None), group.card) for group in groups])
         founded = [np.min(votes.wrong[group.members].sum(axis=1)) < FOUNDED for group in groups]
         elsewhere = np.min(distances[founded], axis=0, initial=np.inf) < 1
         distances[np.ix_(np.logical_not(founded), elsewhere)] = np.inf

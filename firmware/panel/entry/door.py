@@ -13,7 +13,7 @@ import logging
 import os
 import secrets
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -24,7 +24,9 @@ _LOG = logging.getLogger("hamarreko")
 _FILE: Final = "panel-key"
 _DIGITS: Final = 6
 _TRIES, _SECONDS = 10, 60.0
-"""So many wrong codes in so many seconds, whoever tries them; then nobody is let in for a while."""
+"""So many wrong codes of one guest in so many seconds; then that one is not let in for a while."""
+_GUESTS: Final = 512
+"""Of so many guests who tried wrong codes last they are counted."""
 
 
 class Role(IntEnum):
@@ -94,7 +96,8 @@ class Doors:
         self._key = secrets.token_bytes(32) if key is None else key
         self._address, self._keep_key, self._clock = address, keep_key, clock
         self._codes = _codes()
-        self._wrong: deque[float] = deque(maxlen=_TRIES)
+        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
+        """When each guest's last wrong codes were tried."""
 
     @property
     def closed(self) -> bool:
@@ -106,17 +109,23 @@ class Doors:
         address = self._address() if self._address else None
         return Invitation(role, address, self._codes[role]) if address else None
 
-    def enter(self, code: str) -> Visitor | None:
-        """Whom the code lets in; None where it is none. TooManyError where too many wrong ones were tried."""
-        now = self._clock()
-        if len(self._wrong) == _TRIES and now - self._wrong[0] < _SECONDS:
+    def enter(self, code: str, guest: str = "") -> Visitor | None:
+        """Whom the code lets in; None where it is none. TooManyError where this guest tried too many wrong ones.
+
+        A guest is an address on the network: another one's wrong codes lock nobody out.
+        """
+        now, wrong = self._clock(), self._wrong.get(guest)
+        if wrong and len(wrong) == _TRIES and now - wrong[0] < _SECONDS:
             raise TooManyError("too many wrong codes were tried: wait a minute")
         given = "".join(code.split()).encode()
         for role, own in self._codes.items():
             if hmac.compare_digest(given, own.encode()):
                 name = f"{role.word}.{secrets.token_urlsafe(12)}"
                 return Visitor(role, f"{name}.{self._signed('pass', name)}")
-        self._wrong.append(now)
+        self._wrong.setdefault(guest, deque(maxlen=_TRIES)).append(now)
+        self._wrong.move_to_end(guest)
+        while len(self._wrong) > _GUESTS:
+            self._wrong.popitem(last=False)
         return None
 
     def visitor(self, pass_: str) -> Visitor | None:

@@ -30,14 +30,16 @@ class Entering:
     async def _typed(self, request: Request) -> Response:
         if from_elsewhere(request):
             return self._page("Enter the code that the box shows first.", 403)
-        return self._in((await fields(request)).get("code", [""])[0])
+        return self._in((await fields(request)).get("code", [""])[0], request)
 
     async def _brought(self, request: Request) -> Response:
-        return self._in(request.path_params["code"])
+        if request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
+            return self._page("Enter the code that the box shows first.", 403)
+        return self._in(request.path_params["code"], request)
 
-    def _in(self, code: str) -> Response:
+    def _in(self, code: str, request: Request) -> Response:
         try:
-            visitor = self._doors.enter(code[:40])
+            visitor = self._doors.enter(code[:40], request.client.host if request.client else "")
         except TooManyError as error:
             return self._page(str(error), 429)
         if visitor is None:

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from firmware.panel.entry.door import Doors, Role, Visitor
+from firmware.panel.guests import is_here
 from firmware.session.authority import NOT_THE_JUDGE
 from firmware.words.text import Speech
 
@@ -121,14 +122,7 @@ def from_elsewhere(request: Request) -> bool:
 
 def is_local(request: Request) -> bool:
     """Whether a program on this machine asks, and by a name of this machine itself."""
-    return bool(request.client) and _loopback(request.client.host if request.client else "")
-
-
-def _loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    return request.client is not None and is_here(request.client.host)
 
 
 class Guarded:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.errors import TournamentError
 from engine.lots import drawn_order, lot
 from engine.tournament.pairing import Contender, pair
-from firmware.commands.draw import least_weight
+from firmware.commands.tournament.draw import least_weight
 from tests.engine.tournament.matchings import by_trying
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.tournament.standing import standing
-from firmware.commands.draw import least_weight
+from firmware.commands.tournament.draw import least_weight
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
 

@@ -186,7 +186,7 @@ def test_the_table_says_that_the_disk_takes_nothing_and_the_score_stays(folder: 
         full = True
         answer = appliance.press(Button.IDUKI)
         assert not answer.done
-        assert "could not be written" in str(answer.sentence)
+        assert "was not kept" in str(answer.sentence)
         assert kept(appliance, journal) == before
         full = False
         assert appliance.press(Button.IDUKI).done
@@ -254,7 +254,7 @@ def starts(note):
         if note:
             assert any(note in said for said in appliance.notes), appliance.notes
             answer = appliance.press(Button.BACK)
-            assert not answer.done and "could not be written" in answer.sentence, answer
+            assert not answer.done and "was not kept" in answer.sentence, answer
             assert shown(appliance, journal) == last
         if note == "takes nothing":
             mount("-o remount,rw,size=2m")

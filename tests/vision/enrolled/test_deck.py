@@ -79,3 +79,13 @@ def test_pictures_of_another_shape_are_no_deck() -> None:
         EnrolledDeck("club", np.zeros((1, 39, 128, 80, 3), np.uint8))
     with pytest.raises(DeckError, match="photographs"):
         EnrolledDeck("club", np.zeros((0, 40, 128, 80, 3), np.uint8))
+
+
+def test_a_sheet_that_claims_to_be_huge_is_refused_by_its_header() -> None:
+    data = enrolled(house()).to_bytes()
+    rest = bytearray(data[data.index(b"\n") + 1 :])
+    size = rest.index(b"\xff\xc0") + 5
+    rest[size : size + 4] = b"\xff\xff\xff\xff"
+    first = f"hamarreko deck 1 {hashlib.sha256(rest).hexdigest()}\n".encode()
+    with pytest.raises(DeckError, match="does not hold what a deck file holds"):
+        EnrolledDeck.from_bytes(first + bytes(rest), "club.deck")

@@ -1,0 +1,1 @@
+"""The subcommands around a tournament: lots, deals and standings."""

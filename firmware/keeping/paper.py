@@ -1,0 +1,48 @@
+"""Paper: A4 as PDF, in the fonts that every reader has."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import UTC, datetime
+from typing import Literal
+
+from fpdf import FPDF
+from fpdf.enums import Align
+
+FONT = "helvetica"
+
+
+class Paper(FPDF):
+    """An A4 document. The same content gives the same bytes: of its making it tells the `day` alone, as ISO writes it.
+
+    Measures are in `unit`, millimetres or points, from the page's upper left corner.
+    """
+
+    def __init__(self, title: str, day: str | None = None, unit: str = "mm") -> None:
+        super().__init__(unit=unit, format="A4")
+        self.core_fonts_encoding = "cp1252"
+        self.c_margin = 0.0
+        self.set_title(title)
+        self.set_creator("hamarreko")
+        self.set_creation_date(datetime.fromisoformat(day or "2000-01-01").replace(tzinfo=UTC))
+
+    def normalize_text(self, text: str) -> str:
+        """A text in letters of Western Europe alone: others lose their marks, or stand as a question mark."""
+        return super().normalize_text("".join(map(_printable, text)))
+
+    def file_id(self) -> Literal[-1]:
+        """None: it would be another one each time."""
+        return -1
+
+    def write_at(self, x: float, y: float, text: str, size: float, bold: bool = False, align: Align = Align.L) -> None:
+        """A line of text with its baseline at `y`, which begins, ends or has its middle at `x`; `size` in points."""
+        self.set_font(FONT, "B" if bold else "", size)
+        wide = self.get_string_width(text)
+        self.text(x - {Align.L: 0.0, Align.C: wide / 2, Align.R: wide}[align], y, text)
+
+
+def _printable(letter: str) -> str:
+    for form in (letter, unicodedata.normalize("NFKD", letter)):
+        if shown := form.encode("cp1252", "ignore").decode("cp1252"):
+            return shown
+    return "?"
