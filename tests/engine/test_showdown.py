@@ -639,7 +639,7 @@ def test_a_bid_without_an_answer(rules):
         ({"score": {"NS": 40, "EW": 0}}, "the game was over: NS had 40 of 40"),
         ({"score": {"NS": 0, "EW": 41}}, "the game was over: EW had 41"),
         ({"score": {"NS": -1, "EW": 0}}, "NS is a number of tantos, not -1"),
-        ({"score": {"NS": True, "EW": 0}}, "not True"),
+        ({"score": {"NS": True, "EW": 0}}, "not true"),
         ({"score": {"NS": 1.0, "EW": 0}}, "not 1.0"),
         ({"score": {"NS": 10**4000, "EW": 0}}, "the game was over"),
         ({"score": {"NS": 1}}, "score: EW is missing"),
@@ -651,7 +651,7 @@ def test_a_bid_without_an_answer(rules):
         ({"options": {"kings": 6}}, "option kings is 4 or 8, not 6"),
         ({"options": {"kings": 4.0}}, "option kings is 4 or 8, not 4.0"),
         ({"options": {"target": 0}}, "at least 1, not 0"),
-        ({"options": {"target": True}}, "not True"),
+        ({"options": {"target": True}}, "not true"),
         ({"options": {"real31": ["sota"]}}, "option real31"),
         ({"options": [1]}, "options is a JSON object"),
         ({"announced": {"pareak": ["N", "N"]}}, "a seat is there twice"),
@@ -688,7 +688,7 @@ def test_unknown_fields_are_left_alone_and_optional_ones_may_be_null():
 
 
 def test_a_record_is_an_object():
-    with pytest.raises(MusError, match="a JSON object, not None"):
+    with pytest.raises(MusError, match="a JSON object, not null"):
         HandRecord.parse(None)
 
 

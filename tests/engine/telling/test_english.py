@@ -180,7 +180,7 @@ def test_tio_peretes_point():
 def test_what_was_said_wrong_stands_before_the_marks():
     announced = {"pareak": ["N", "W", "S", "E"]}
     assert lines(rules="nabo", announced=announced)[0] == "E said yes to pareak and has none"
-    assert lines(CARDS | {"E": ["12e", "6o", "5c"]}, rules="nabo")[0] == "E had 3 cards"
+    assert lines(CARDS | {"E": ["12e", "6c", "5c"]}, rules="nabo")[0] == "E had 3 cards"
 
 
 def test_the_federations_word_is_negada():
