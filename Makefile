@@ -1,6 +1,7 @@
 # make run    install what is needed into .venv and start the table program with its web panel
 # make test   install what is needed and run every check and test
 # make fuzz   run the tests with random examples that no run has seen
+# make sweep  play every system of a tournament through, from 3 to 257 teams; takes long
 # make soak   a thousand kills, power cuts and ten thousand karta aldiak; takes some ten minutes
 # make measure   print figures like those of docs/figures.md; HAMARREKO_DATA=folder adds those over given pictures
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
@@ -17,7 +18,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz browser openscad soak measure hardware docs lock clean
+.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad soak measure hardware docs lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -39,6 +40,9 @@ tests: $(VENV)/test.done browser openscad
 
 fuzz: $(VENV)/test.done browser openscad
 	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
+
+sweep: $(VENV)/test.done
+	HAMARREKO_SWEEP=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/engine/tournament
 
 # The panel is tested in a real browser. As root on Debian it is installed here; elsewhere the command is named.
 browser:

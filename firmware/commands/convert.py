@@ -17,7 +17,7 @@ from engine.sheets.figures import Figures
 from engine.strict_json import encode
 from firmware.files.books import find_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
-from firmware.files.hands import hands_of_match, match_of_hands
+from firmware.files.hand_records import hands_of_match, match_of_hands
 from firmware.files.lines import Lines
 from firmware.files.matches import Found, decoded, found, read_match, tell
 from firmware.files.regular_files import open_regular

@@ -28,7 +28,7 @@ class ExportError(OSError):
 
 def exported(match: PlayedMatch, say: Speech) -> dict[str, bytes]:
     """The files of a match by their form: `jsonl`, `text`, `pdf`, and `rules` where it was a club's own rule book."""
-    from firmware.keeping.score_sheet import score_sheet  # wanted seldom, and the table is to be there soon
+    from firmware.papers.score_sheet import score_sheet  # wanted seldom, and the table is to be there soon
 
     files = {
         "jsonl": match.json_lines().encode(),

@@ -11,7 +11,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,9 @@ from firmware.words.text import LANGUAGES
 
 if TYPE_CHECKING:
     from firmware.devices.choose import Devices
+    from firmware.keeping.journal import Journal
+    from firmware.panel.entry.door import Doors
+    from firmware.table.appliance import Appliance
 
 DEFAULT_PORT = 8040
 _HOST, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -68,116 +71,63 @@ def run(args: argparse.Namespace) -> int:
             return _failed(str(error), 2)
     from firmware.devices.choose import choose
 
-    return serve(
-        lambda: choose(args.pictures, args.camera),
-        data_folder(args.data),
-        args.port,
-        args.rules,
-        language=args.language,
-        settings=args.settings,
-        network=args.network,
-        copy=args.copy,
-    )
+    start = Start(args.port, args.rules, args.language, args.settings, args.network, args.copy)
+    return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), start)
 
 
-def serve(
-    devices: Callable[[], Devices],
-    data: Path,
-    port: int = DEFAULT_PORT,
-    rules: str | None = None,
-    reveal_seconds: float = 1.8,
-    language: str | None = None,
-    settings: Path | None = None,
-    network: bool = False,
-    copy: Path | None = None,
-) -> int:
-    """Runs a table with these devices until SIGINT or SIGTERM; its exit status.
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a table is started.
 
-    Prints the page's address once it answers. The page is for this machine alone; on the `network`, once there is one,
-    others come in by the codes that the display shows. Without a `language` the one that the data folder keeps is
-    taken, and where it keeps none the display asks. `settings` is a tournament's file: where
-    it has a mistake, the last good one is used. The journal's second copy is kept in the folder `copy`, or with the
-    data.
+    The page is for this machine alone; on the `network`, once there is one, others come in by the codes that the
+    display shows. Without a `language` the one that the data folder keeps is taken, and where it keeps none the display
+    asks. `settings` is a tournament's file: where it has a mistake, the last good one is used. The journal's second
+    copy is kept in the folder `copy`, or with the data.
     """
-    from firmware.devices.board import Board
-    from firmware.keeping.disk_room import DiskRoom
-    from firmware.keeping.hand_pictures import HandPictures
-    from firmware.keeping.journal import COPY, Journal, JournalError
-    from firmware.keeping.journal_copy import JournalCopy
-    from firmware.panel.app import Panel
-    from firmware.panel.entry.door import Doors, Role, keep_key, kept_key
-    from firmware.panel.server import serve as serve_panel
-    from firmware.selftest.at_the_table import AtTheTable
-    from firmware.table.appliance import Appliance
-    from firmware.table.service import Notifier
-    from firmware.table.settings import taken
-    from firmware.told_once import ToldOnce
 
+    port: int = DEFAULT_PORT
+    rules: str | None = None
+    language: str | None = None
+    settings: Path | None = None
+    network: bool = False
+    copy: Path | None = None
+    reveal_seconds: float = 1.8
+
+
+def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
+    """Runs a table with these devices until SIGINT or SIGTERM; its exit status. Prints its address once it answers."""
+    from firmware.keeping.journal import COPY, Journal, JournalError
+    from firmware.memory import keep_small
+    from firmware.panel.app import Panel
+    from firmware.panel.server import serve as serve_panel
+    from firmware.table.service import Notifier
+    from firmware.table.told_once import ToldOnce
+
+    keep_small()
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
     for handler in logging.getLogger().handlers:
         handler.addFilter(ToldOnce())
     with contextlib.ExitStack() as stack:
         try:
             # first: of two programs at once the second names the folder
-            journal = stack.enter_context(Journal(data, copy and copy / COPY))
+            journal = stack.enter_context(Journal(data, start.copy and start.copy / COPY))
         except JournalError as error:
             return _failed(str(error), 1)
         try:
-            listening = stack.enter_context(_listen(_EVERYWHERE if network else _HOST, port))
+            listening = stack.enter_context(_listen(_EVERYWHERE if start.network else _HOST, start.port))
         except OSError as error:
-            return _failed(f"port {port} cannot be had ({error.strerror}): choose another one with --port", 1)
+            return _failed(f"port {start.port} cannot be had ({error.strerror}): choose another one with --port", 1)
+        port = listening.getsockname()[1]
         try:
-            if language:
-                _keep(data, language)
-            own_port = listening.getsockname()[1]
-            doors = Doors(
-                kept_key(data) if network else None,
-                functools.partial(_seen_at, own_port) if network else None,
-                functools.partial(keep_key, data) if network else None,
-            )
-            match_settings, wrong = taken(settings, data) if settings else (None, None)
-            second = JournalCopy(journal)
-            stack.callback(second.close)
-            second.start()
-            made = devices()
-            pictures = HandPictures(data / "pictures")
-            room = DiskRoom(journal, pictures)
-            stack.callback(room.close)
-            room.start()
-            made = replace(made, watched=(*made.watched, second, room))
-            self_tests = AtTheTable(data, made, Board())
-            appliance = Appliance(
-                journal,
-                made,
-                rules,
-                reveal_seconds,
-                language=language or languages.kept(data),
-                proposed=languages.likely(os.environ),
-                keep_language=functools.partial(languages.keep, data),
-                pictures=pictures,
-                settings=match_settings,
-                invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
-                self_test=self_tests.begin,
-            )
+            doors = _doors(data, port, start.network)
+            appliance = _appliance(stack, journal, devices(), doors, start)
         except JournalError as error:
             return _failed(str(error), 1)
-        stack.callback(appliance.close)
-        if self_tests.due:
-            self_tests.begin(appliance)
-        if made.live:
-            from firmware.table.onlooker import Onlooker
-
-            onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
-            onlooker.start()
-            stack.callback(onlooker.close)
-        for note in (*appliance.notes, *([wrong] if wrong else [])):
-            print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
-        address = f"http://{_HOST}:{own_port}/"
         systemd = Notifier()
 
         def ready() -> None:
             with contextlib.suppress(OSError):  # nobody hears it where the output is closed, and the game goes on
-                print(f"The table is at {address}", flush=True)
+                print(f"The table is at http://{_HOST}:{port}/", flush=True)
             systemd.ready()
 
         def beat() -> None:
@@ -187,6 +137,71 @@ def serve(
         asyncio.run(serve_panel(Panel(appliance, doors), listening, ready, beat, systemd.beat_seconds))
         systemd.stopping()
     return 0
+
+
+def _doors(data: Path, port: int, network: bool) -> Doors:
+    """The codes that let others in; closed where the table is not on the network."""
+    from firmware.panel.entry.door import Doors, keep_key, kept_key
+
+    if not network:
+        return Doors()
+    return Doors(kept_key(data), functools.partial(_seen_at, port), functools.partial(keep_key, data))
+
+
+def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doors: Doors, start: Start) -> Appliance:
+    """The appliance at work, with all that looks on beside it; what `stack` closes ends it."""
+    from firmware.devices.board import Board
+    from firmware.keeping.disk_room import DiskRoom
+    from firmware.keeping.hand_pictures import HandPictures
+    from firmware.keeping.journal_copy import JournalCopy
+    from firmware.panel.entry.door import Role
+    from firmware.selftest.at_the_table import AtTheTable
+    from firmware.table.appliance import Appliance
+    from firmware.table.settings import taken
+
+    data = journal.path.parent
+    if start.language:
+        _keep(data, start.language)
+    match_settings, wrong = taken(start.settings, data) if start.settings else (None, None)
+    second = JournalCopy(journal)
+    stack.callback(second.close)
+    second.start()
+    pictures = HandPictures(data / "pictures")
+    room = DiskRoom(journal, pictures)
+    stack.callback(room.close)
+    room.start()
+    made = replace(made, watched=(*made.watched, second, room))
+    self_tests = AtTheTable(data, made, Board())
+    appliance = Appliance(
+        journal,
+        made,
+        start.rules,
+        start.reveal_seconds,
+        language=start.language or languages.kept(data),
+        proposed=languages.likely(os.environ),
+        keep_language=functools.partial(languages.keep, data),
+        pictures=pictures,
+        settings=match_settings,
+        invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
+        self_test=self_tests.begin,
+    )
+    stack.callback(appliance.close)
+    if self_tests.due:
+        self_tests.begin(appliance)
+    _look_on(stack, appliance, made)
+    for note in (*appliance.notes, *([wrong] if wrong else [])):
+        print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
+    return appliance
+
+
+def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -> None:
+    """Have a live camera looked through, so that nobody has to press for a reading."""
+    if made.live:
+        from firmware.table.onlooker import Onlooker
+
+        onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
+        onlooker.start()
+        stack.callback(onlooker.close)
 
 
 def _keep(data: Path, language: str) -> None:

@@ -24,6 +24,7 @@ from firmware.keeping.disputes import Disputes
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.keeping.taking_up import Hole, all_taken_up, carried, listed, taken_up
+from firmware.made_once import MadeOnce
 from firmware.panel.entry.door import Invitation
 from firmware.screens import render
 from firmware.screens.asking import CUTOUT, notice_pages
@@ -214,7 +215,7 @@ class Appliance:
         self._self_test = self_test
         self._guest: Guest | None = None
         self._live_picture = LivePicture(devices.camera, devices.eyes)
-        self._jpeg: tuple[str, bytes] | None = None
+        self._jpegs = MadeOnce[bytes]()
         self._next_match: MatchStarted | None = None
         self._view = LIVE
         self._troubles: tuple[Trouble, ...] = ()
@@ -569,21 +570,19 @@ class Appliance:
         if name is None:
             return None
         key = f"{state.camera} {name} {hash(reading and reading.cards)} {hash(state.settled)}"
-        if self._jpeg and self._jpeg[0] == key:
-            return self._jpeg[1]
         try:
             if reading is None and self._camera.live:
                 return self._live_picture.jpeg(name, outlines, lambda: self._view.busy)
-            picture = self._picture_read() if reading else self._camera.capture(name)
-            if picture is None:
-                return None  # the table has changed since it was read
-            pixels = self._eyes.outlined(picture, _as_settled(state)) if reading else picture.pixels
+            return self._jpegs.get(key, lambda: self._jpeg_of(name, state))
         except (CameraError, ValueError, ImportError) as error:
             _LOG.info("no picture of %s for the panel: %s", name, error)
             return None
-        jpeg = as_jpeg(pixels)
-        self._jpeg = (key, jpeg)
-        return jpeg
+
+    def _jpeg_of(self, name: str, state: State) -> bytes | None:
+        picture = self._picture_read() if state.reading else self._camera.capture(name)
+        if picture is None:
+            return None  # the table has changed since it was read
+        return as_jpeg(self._eyes.outlined(picture, _as_settled(state)) if state.reading else picture.pixels)
 
     def close(self) -> None:
         """Stop the timers and give the devices free. The journal is its owner's to close."""

@@ -21,7 +21,7 @@ from PIL import Image
 
 from engine.cards import Card
 from engine.seats import Seat
-from firmware.commands.table import serve
+from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
 from tests.firmware.screens.gallery import reading
@@ -93,4 +93,5 @@ if __name__ == "__main__":
     _network = "network" in _language
     _seconds, _said = float(_reveal), next((word for word in _language if word != "network"), None)
     _devices = partial(devices, Path(_pictures))
-    sys.exit(serve(_devices, Path(_data), int(_number), reveal_seconds=_seconds, language=_said, network=_network))
+    _start = Start(int(_number), language=_said, network=_network, reveal_seconds=_seconds)
+    sys.exit(serve(_devices, Path(_data), _start))

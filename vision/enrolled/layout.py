@@ -62,11 +62,7 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     A photograph taken from the other side of the table is turned. Raises LayoutError, with a sentence that names the
     card or the row, where a card is missing, does not look like a card's face, or does not lie in its place.
     """
-    things = _cards_only(places)
-    if len(things) < 20:
-        raise LayoutError(f"no deck in four rows of ten is in sight: {len(things)} cards were found, not forty")
-    things, upright = _upright_ones(things)
-    rows = [_ten_at_most(row, things) for row in _rows(upright)]
+    things, upright, rows = rows_in_sight(places)
     _full(rows, upright)
     order = [index for row in rows for index in row]
     chances = np.array([_chances(things[index]) for index in order])
@@ -79,6 +75,20 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     _none_shifted(chances)
     _cards_in_order(chances, cards)
     return {card: upright[index] for card, index in zip(cards, order, strict=True)}
+
+
+def rows_in_sight(
+    places: list[Place], first: str = "the row of oros"
+) -> tuple[list[Place], list[Corners], list[list[int]]]:
+    """The cards of four rows, the corners of each from its upper left one, and the rows' indices, from the left.
+
+    LayoutError where no four rows are in sight, or do not lie upright; it says what is `first` at the top.
+    """
+    things = _cards_only(places)
+    if len(things) < 20:
+        raise LayoutError(f"no deck in four rows of ten is in sight: {len(things)} cards were found, not forty")
+    things, upright = _upright_ones(things, first)
+    return things, upright, [_ten_at_most(row, things) for row in _rows(upright)]
 
 
 def _cards_only(places: list[Place]) -> list[Place]:
@@ -96,12 +106,12 @@ def _cards_only(places: list[Place]) -> list[Place]:
     return kept
 
 
-def _upright_ones(things: list[Place]) -> tuple[list[Place], list[Corners]]:
+def _upright_ones(things: list[Place], first: str) -> tuple[list[Place], list[Corners]]:
     """The things that lie upright, and their corners; LayoutError where most do not: a tile may lie across."""
     corners = [_upright(place.found.corners) for place in things]
     kept = [(place, own) for place, own in zip(things, corners, strict=True) if own is not None]
     if len(kept) <= len(things) / 2:
-        raise LayoutError("the cards do not lie upright in the photograph: turn it so that the row of oros is on top")
+        raise LayoutError(f"the cards do not lie upright in the photograph: turn it so that {first} is on top")
     return [place for place, _ in kept], [own for _, own in kept]
 
 

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engine.equipos.jugada import MOST, jugadak
+from engine.equipos.jugada import MOST, Jugada, jugadak
 from engine.equipos.packs import line_of, packs, seal
+from engine.errors import MusError
 from engine.strict_json import encode
+from firmware.devices.threads import thread_count
 from firmware.files.lines import put
-from firmware.keeping.replica_sheets import replica_sheets
+from firmware.papers.replica_sheets import replica_sheets
 from firmware.words.text import LANGUAGE, LANGUAGES, speech
 
 SECONDS: Final = 2
@@ -23,9 +25,7 @@ SECONDS: Final = 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
-    parser.add_argument(
-        "--games", type=number_up_to_99, required=True, metavar="G", help=f"how many games, up to {MOST}"
-    )
+    parser.add_argument("--games", type=number_up_to_99, metavar="G", help=f"how many games, up to {MOST}")
     parser.add_argument(
         "--jugadas", type=number_up_to_99, default=20, metavar="D", help="deals of each game (default 20)"
     )
@@ -39,10 +39,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to", type=Path, metavar="FOLDER", help="write there the deals, the seed in a file of its own, and the sheets"
     )
     parser.add_argument("--language", choices=tuple(LANGUAGES), default=LANGUAGE, help="of the sheets")
+    check = parser.add_subparsers(dest="what", metavar="check").add_parser(
+        "check", help="say which jugada a replica in a photograph is, or what is wrong with it"
+    )
+    check.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE", help="four rows of ten: N, W, S, E")
+    check.add_argument("--deals", required=True, metavar="FILE", help="the deals, as this command prints them")
+    check.add_argument("--jugada", type=jugada_number, metavar="0104", help="which one it should be")
+    check.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the deals, and writes them where that is wanted; the exit status."""
+    """Prints the deals, and writes them where that is wanted, or checks replicas; the exit status."""
+    if args.what == "check":
+        from firmware.commands.tournament.replicas import check  # only this needs what reads pictures
+
+        return check(args.pictures, args.deals, args.jugada, args.threads)
+    if args.games is None:
+        _tell("say how many games: --games G")
+        return 2
     seed = args.seed or secrets.token_hex(32)
     deals = [(jugada, packs(seed, jugada)) for jugada in jugadak(args.games, args.jugadas)]
     lines = [encode(line_of(jugada, dealt)) for jugada, dealt in deals]
@@ -99,6 +113,13 @@ def number_up_to_99(text: str) -> int:
     if not 1 <= number <= MOST:
         raise argparse.ArgumentTypeError(f"1 to {MOST}: a jugada's number has two digits for it")
     return number
+
+
+def jugada_number(text: str) -> Jugada:
+    try:
+        return Jugada.parse(text)
+    except MusError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def even_number(text: str) -> int:

@@ -6,9 +6,11 @@ a line that says what is wrong.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import resource
 import sys
+from pathlib import Path
 
 SECONDS = 20
 """Seconds of a processor."""
@@ -40,6 +42,8 @@ def _memory(error: BaseException | None) -> bool:
 
 def _limit(memory: int) -> None:
     """`memory`: bytes of address space, the libraries' included."""
+    with contextlib.suppress(OSError):  # where memory runs out it is this that goes, and not the table
+        Path("/proc/self/oom_score_adj").write_text("1000")
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

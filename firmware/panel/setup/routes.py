@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from firmware.decks.kept import deck_names, kept_deck
 from firmware.devices.cameras.camera import CameraError
+from firmware.made_once import MadeOnce
 from firmware.panel.answers import NEVER_KEPT, Fields, fields, refused, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.gate import Gate
@@ -29,7 +30,7 @@ from firmware.panel.setup.pages import (
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads, received
 from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check, plain
 from firmware.table.appliance import Appliance
-from firmware.words.text import Speech
+from firmware.words.text import LANGUAGES, Speech
 
 _MOST_NAME = 60
 
@@ -40,6 +41,7 @@ class SetUp:
     def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
         self._appliance, self._asked, self._doors = appliance, asked, gate.doors
         self._uploads = Uploads(plain)
+        self._sheets = MadeOnce[bytes](len(LANGUAGES))
         play, judge = Role.PLAY, Role.JUDGE
         self.routes: list[Route] = [
             gate.route("/setup", self._setup, play),
@@ -82,7 +84,8 @@ class SetUp:
         return whole(asked, deck_page(asked, names))
 
     async def _layout(self, request: Request) -> Response:
-        sheet = await run_in_threadpool(_sheet, self._asked(request).say)
+        say = self._asked(request).say
+        sheet = await run_in_threadpool(self._sheets.get, say.language, lambda: _sheet(say))
         return Response(sheet, media_type="image/png", headers={"Cache-Control": "max-age=600"})
 
     async def _sent(self, request: Request) -> Response:
@@ -91,7 +94,7 @@ class SetUp:
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
                 raise UploadError(f"the picture is larger than {MOST_BYTES >> 20} MB")
-            path = await received(request.stream())
+            path = await received(request.stream(), folder=self._appliance.folder / "uploads")
             try:
                 name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
                 upload = await run_in_threadpool(self._uploads.take, path, name)

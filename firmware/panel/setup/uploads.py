@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterable, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import numpy as np
 
@@ -24,6 +24,8 @@ MOST_BYTES: Final = 24 << 20
 MEMORY: Final = 1 << 30
 """Bytes of address space that decoding may take: what the largest picture that is allowed does, and the libraries."""
 _MOST_PIXELS: Final = 64_000_000
+_LONGEST_HEAD: Final = 1 << 16
+NO_ROOM: Final = "the disk has no room for the picture"
 _WAIT: Final = 40.0
 """Seconds that decoding may take, whatever it waits for."""
 _KEPT: Final = 6
@@ -93,11 +95,17 @@ class Uploads:
         self._kept = {id: upload for id, upload in self._kept.items() if upload.at >= old}
 
 
-async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES) -> Path:
-    """A file with what was sent, for the caller to remove. UploadError where it is too large, or nothing."""
-    handle, name = tempfile.mkstemp(prefix="hamarreko-")
-    path, size = Path(name), 0
+async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES, folder: Path | None = None) -> Path:
+    """A file with what was sent, for the caller to remove. UploadError where it is too large, or nothing.
+
+    It lies in the `folder`, the system's own for passing files where there is none.
+    """
+    path, size = None, 0
     try:
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix="hamarreko-", dir=folder)
+        path = Path(name)
         with os.fdopen(handle, "wb") as file:
             async for chunk in chunks:
                 size += len(chunk)
@@ -106,24 +114,63 @@ async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES) -> Path
                 file.write(chunk)
         if not size:
             raise UploadError("an empty file, not a picture")
-    except BaseException:
-        path.unlink(missing_ok=True)
+    except BaseException as error:
+        if path is not None:
+            path.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise UploadError(NO_ROOM) from error
         raise
     return path
 
 
 def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture:
-    """The picture in a file, decoded by a process with limits. UploadError, in one sentence, where it is none."""
+    """The picture in a file, decoded by a process with limits. UploadError, in one sentence, where it is none.
+
+    Its pixels lie in a file beside that one, without a name: the system may take their memory for something else.
+    """
     command = [sys.executable, "-m", "firmware.panel.setup.decode", str(path), str(memory)]
     one_thread = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    late = threading.Event()
     try:
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds,
-            check=False, env={**os.environ, **one_thread},
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        raise UploadError("the picture takes too long to decode") from None
-    head, _, pixels = done.stdout.partition(b"\n")
+        with (
+            tempfile.TemporaryFile(dir=path.parent) as pixels,
+            subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                env={**os.environ, **one_thread},
+            ) as process,
+        ):  # fmt: skip
+            assert process.stdout is not None
+            limit = threading.Timer(seconds, _ended, (process, late))
+            limit.start()
+            try:
+                head = process.stdout.readline(_LONGEST_HEAD)
+                size = _copied(process.stdout, pixels)
+            finally:
+                limit.cancel()
+                process.kill()
+            return _picture(head, pixels, size)
+    except (UploadError, PictureError) as error:
+        raise UploadError("the picture takes too long to decode" if late.is_set() else str(error)) from error
+    except OSError as error:
+        raise UploadError(NO_ROOM) from error
+
+
+def _ended(process: subprocess.Popen[bytes], late: threading.Event) -> None:
+    late.set()
+    process.kill()
+
+
+def _copied(source: IO[bytes], target: IO[bytes]) -> int:
+    """Writes what comes into a file, piece by piece and no more than a picture may have; how many bytes it is."""
+    size = 0
+    while size <= _MOST_PIXELS * 3 and (piece := source.read(1 << 20)):
+        size += len(piece)
+        target.write(piece)
+    target.flush()
+    return size
+
+
+def _picture(head: bytes, pixels: IO[bytes], size: int) -> Picture:
     try:
         told = json.loads(head)
     except ValueError:
@@ -131,10 +178,7 @@ def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture
     if "error" in told:
         raise UploadError(str(told["error"]))
     width, height = int(told["width"]), int(told["height"])
-    if not 0 < width * height <= _MOST_PIXELS or len(pixels) != width * height * 3:
+    if not 0 < width * height <= _MOST_PIXELS or size != width * height * 3:
         raise UploadError("the picture could not be decoded")
-    try:
-        array = np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
-        return Picture(array, float(told["scale"]), str(told["note"]))
-    except PictureError as error:
-        raise UploadError(str(error)) from error
+    array = np.asarray(np.memmap(pixels, np.uint8, "r", shape=(height, width, 3)))
+    return Picture(array, float(told["scale"]), str(told["note"]))

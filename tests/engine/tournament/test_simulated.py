@@ -13,7 +13,7 @@ from firmware.commands.tournament.draw import least_weight
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
 
-SIZES = range(3, 258) if os.environ.get("HAMARREKO_FUZZ") else (3, 4, 5, 6, 7, 8, 9, 16, 17, 33)
+SIZES = range(3, 258) if os.environ.get("HAMARREKO_SWEEP") else (3, 4, 5, 6, 7, 8, 9, 16, 17, 33)
 STAGES: dict[str, list[dict[str, Any]]] = {
     "groups": [{"system": "groups", "groups": 1}],
     "rounds": [{"system": "rounds", "rounds": 4}],

@@ -104,7 +104,7 @@ def test_a_folder_that_cannot_be_one(run, tmp_path):
 @pytest.mark.parametrize(
     "wrong",
     [
-        (), ("--games", "0"), ("--games", "100"), ("--games", "two"), ("--games", "1", "--jugadas", "100"),
+        ("--games", "0"), ("--games", "100"), ("--games", "two"), ("--games", "1", "--jugadas", "100"),
         ("--games", "1", "--tables", "3"), ("--games", "1", "--tables", "0"), ("--games", "1", "--seed", ""),
         ("--games", "1", "--seed", "\udcff"),
     ],

@@ -37,7 +37,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from firmware.commands.table import serve
+from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import DemonstrationCamera, UsbCamera
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.choose import Devices
@@ -530,7 +530,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--language", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.table:
-        return serve(_devices, given.data, 0, language=given.language)
+        return serve(_devices, given.data, Start(0, language=given.language))
     with tempfile.TemporaryDirectory(dir=given.data) as folder:
         figures, asked = measure(
             Path(folder), given.presses, given.hands, given.starts, lambda what: print(what, file=sys.stderr)

@@ -23,7 +23,7 @@ from starlette.routing import Route
 from firmware.panel import guests
 from firmware.panel.entry.door import Doors, Role, TooManyError
 from firmware.panel.guests import CONNECTIONS, CONNECTIONS_HERE, STREAMS, GuestProtocol, Streams
-from firmware.told_once import ToldOnce
+from firmware.table.told_once import ToldOnce
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.running import Program
 from tests.firmware.scripted import write_pictures

@@ -13,8 +13,8 @@ from engine.match.entries import Correction, Entry, JudgesAct, Played
 from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from firmware.keeping.paper import FONT, Paper
 from firmware.keeping.played_matches import PlayedMatch
+from firmware.papers.paper import FONT, Paper
 from firmware.words.text import Speech
 
 _ROUNDS: Final = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)

@@ -11,7 +11,7 @@ from engine.cards import Card, Suit
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import PACK, Packs
 from engine.seats import Seat
-from firmware.keeping.paper import Paper
+from firmware.papers.paper import Paper
 from firmware.screens.qr import squares
 from firmware.words.text import Speech
 

@@ -1,0 +1,121 @@
+"""`hamarreko deals check`: photographs of replicas, and which jugada each is, or what is wrong with it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from engine.cards import Card
+from engine.equipos.jugada import Jugada
+from engine.equipos.packs import PACK, Packs, deal_of
+from engine.errors import MusError, SheetError
+from engine.seats import Seat
+from engine.strict_json import decode
+from firmware.files.lines import batches, put
+from firmware.files.matches import decoded
+from firmware.files.pictures import Pictures
+from firmware.files.regular_files import open_regular
+from vision.checks.replica import Compared, Misplaced, compare, lying
+from vision.classify.naming import Naming
+from vision.enrolled.layout import LayoutError
+from vision.network import ModelError
+from vision.reader import Reader
+
+SEATS: Final = tuple(Seat)
+_MOST_WRONG: Final = PACK
+"""Cards that may be wrong in a replica for it still to be taken for that jugada's."""
+
+
+def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: int) -> int:
+    """Prints a line a picture; the exit status: 1 where something is wrong with a replica, a picture or the deals."""
+    for path in paths:
+        if not path.exists():
+            return _failed(f"{path}: there is no such file", 2)
+    try:
+        deals = _deals(deals_path)
+    except OSError as error:
+        return _failed(f"{deals_path}: {error.strerror or error}", 2)
+    except SheetError as error:
+        return _failed(f"{deals_path}: {error}", 1)
+    if wanted is not None and wanted not in deals:
+        return _failed(f"{deals_path}: there is no jugada {wanted}", 1)
+    try:
+        reader = Reader.shipped(threads=threads)
+    except ModelError as error:
+        return _failed(str(error), 1)
+    pictures = Pictures("deals check", paths, as_json=False)
+    status = 0
+    for name, picture, _ in pictures:
+        try:
+            told, right = judged(lying(reader.places(picture)), deals, wanted)
+        except LayoutError as error:
+            told, right = str(error), False
+        put(f"{name}: {told}")
+        status |= not right
+    return status | pictures.status
+
+
+def judged(named: Sequence[Naming], deals: Mapping[Jugada, Packs], wanted: Jugada | None) -> tuple[str, bool]:
+    """What is to be said of a replica, held against all deals, and whether nothing is wrong with it."""
+    compared = {jugada: compare(named, [packs[seat] for seat in SEATS]) for jugada, packs in deals.items()}
+    likeliest = max(compared, key=lambda jugada: compared[jugada].fit)
+    if wanted not in (None, likeliest) and compared[likeliest].right:
+        return f"jugada {likeliest}, not {wanted}", False
+    jugada = likeliest if wanted is None else wanted
+    found = compared[jugada]
+    if len(found.wrong) > _MOST_WRONG:
+        return (f"not jugada {wanted}" if wanted else "none of the deals"), False
+    if not found.right:
+        return f"jugada {jugada}: {'; '.join((*_packs(found), *map(_wrong, found.wrong)))}", False
+    if found.unsure:
+        return f"jugada {jugada}, but look at {', '.join(map(_unsure, found.unsure))}", True
+    return f"jugada {jugada}, as it was dealt", True
+
+
+def _packs(found: Compared) -> list[str]:
+    return [
+        f"the pack of {SEATS[pack].value} lies where {SEATS[row].value}'s should"
+        for row, pack in enumerate(found.packs)
+        if row != pack
+    ]
+
+
+def _wrong(card: Misplaced) -> str:
+    return f"{_place(card)} is {_called(card.seen)}, not {card.expected}"
+
+
+def _unsure(card: Misplaced) -> str:
+    return f"{_place(card)}, which should be {card.expected}"
+
+
+def _place(card: Misplaced) -> str:
+    return f"{SEATS[card.row].value} card {card.place + 1}"
+
+
+def _called(card: Card | None) -> str:
+    return "none of the forty" if card is None else str(card)
+
+
+def _deals(path: str) -> dict[Jugada, Packs]:
+    """The deals in the file. SheetError names the line that is wrong; OSError where there is no such file."""
+    deals: dict[Jugada, Packs] = {}
+    with open_regular(path) as source:
+        for number, text in decoded(batches(source)):
+            if text.strip():
+                try:
+                    jugada, packs = deal_of(decode(text))
+                except MusError as error:
+                    raise SheetError(str(error), number) from None
+                if jugada in deals:
+                    raise SheetError(f"jugada {jugada} is there twice", number)
+                deals[jugada] = packs
+    if not deals:
+        raise SheetError("no deal is there", 1)
+    return deals
+
+
+def _failed(sentence: str, status: int) -> int:
+    print(f"hamarreko deals check: {sentence}", file=sys.stderr)
+    return status

@@ -1,0 +1,135 @@
+"""Memory: what many ask for is made once, what is large goes back, and the service's limit is reached in order."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import secrets
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import numpy as np
+import pytest
+from PIL import Image
+
+from firmware.made_once import MadeOnce
+from firmware.panel.setup.uploads import decoded
+from tests.firmware.running import ROOT, Program
+from tests.firmware.scripted import write_pictures
+
+SERVICE = ROOT / "hardware" / "install" / "files" / "hamarreko.service"
+CGROUPS = Path("/sys/fs/cgroup")
+
+
+def test_what_eight_ask_for_at_once_is_made_once() -> None:
+    made, begun = MadeOnce[bytes](), threading.Barrier(8)
+    count: list[int] = []
+    found: list[bytes | None] = []
+
+    def make() -> bytes:
+        count.append(1)
+        return b"picture"
+
+    def ask() -> None:
+        begun.wait()
+        found.append(made.get("hand 1", make))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(count), found) == (1, [b"picture"] * 8)
+
+
+def test_the_last_few_are_kept_and_failures_are_not() -> None:
+    made = MadeOnce[str](2)
+    assert made.get(1, lambda: None) is None
+    with pytest.raises(ZeroDivisionError):
+        made.get(1, lambda: str(1 // 0))
+    assert [made.get(key, lambda key=key: f"{key}!") for key in (1, 2, 3)] == ["1!", "2!", "3!"]  # type: ignore[misc]
+    assert [made.get(key, lambda: "anew") for key in (2, 3, 1)] == ["2!", "3!", "anew"]
+
+
+def test_what_is_large_goes_back_to_the_system() -> None:
+    script = (
+        "import numpy as np, threading\n"
+        "from firmware.memory import keep_small, give_back\n"
+        "keep_small()\n"
+        "size = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096\n"
+        "def work():\n"
+        "    for n in range(20): np.ones(3_000_000 + n * 500_000, np.uint8)\n"
+        "before = size()\n"
+        "threads = [threading.Thread(target=work) for _ in range(8)]\n"
+        "[t.start() for t in threads]; [t.join() for t in threads]\n"
+        "give_back()\n"
+        "print(size() - before)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 6_000_000
+
+
+def photograph(width: int, height: int) -> bytes:
+    out = io.BytesIO()
+    Image.effect_noise((width, height), 30).convert("RGB").save(out, "JPEG", quality=50)
+    return out.getvalue()
+
+
+def test_the_pixels_of_what_was_sent_lie_in_no_memory_of_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "large.jpg"
+    path.write_bytes(photograph(3000, 2000))
+    picture = decoded(path)
+    assert picture.pixels.shape == (2000, 3000, 3)
+    base = picture.pixels
+    while isinstance(base, np.ndarray) and not isinstance(base, np.memmap):
+        base = base.base  # type: ignore[assignment]
+    assert isinstance(base, np.memmap)
+    assert [found.name for found in tmp_path.iterdir()] == ["large.jpg"]
+
+
+@contextlib.contextmanager
+def limited(megabytes: float) -> Iterator[Path]:
+    """A control group that has so much memory. Skips where the system gives none."""
+    one = CGROUPS / "memory" if (CGROUPS / "memory").is_dir() else CGROUPS
+    group = one / f"hamarreko-test-{secrets.token_hex(4)}"
+    limit = "memory.limit_in_bytes" if one.name == "memory" else "memory.max"
+    try:
+        group.mkdir()
+    except OSError as error:
+        pytest.skip(f"no control group can be made here: {error}")
+    try:
+        if not (group / limit).exists():
+            pytest.skip("the system counts no memory of control groups")
+        (group / limit).write_text(str(int(megabytes * 1e6)))
+        yield group
+    finally:
+        group.rmdir()
+
+
+def test_the_service_has_a_limit_and_lives_on_when_a_decoder_reaches_it() -> None:
+    text = SERVICE.read_text()
+    found = re.search(r"^MemoryMax=(\d+)M$", text, re.MULTILINE)
+    assert found
+    assert 200 <= int(found[1]) <= 400  # a Raspberry Pi Zero 2 W has 512
+    assert "\nOOMPolicy=continue\n" in text
+    assert "\nRestart=always\n" in text
+
+
+def test_where_memory_runs_out_the_decoder_goes_and_the_table_stays(tmp_path: Path) -> None:
+    pictures = write_pictures(tmp_path / "pictures", {"hands": {}})
+    large, small = photograph(7000, 5000), photograph(400, 300)
+    with limited(40) as group, Program.scripted(pictures, tmp_path / "data") as program:
+        assert program.press("envido-ns")["calls"]
+        (group / "cgroup.procs").write_text(str(program.process.pid))
+        answer = httpx.post(f"{program.address}api/pictures", content=large, timeout=120)
+        assert answer.status_code == 422, answer.text
+        assert "more time or memory than a picture may" in answer.json()["sentence"]
+        assert program.press("tira")["score"] == {"NS": 1, "EW": 0}
+        assert httpx.post(f"{program.address}api/pictures", content=small, timeout=120).status_code == 200
+        assert not os.listdir(tmp_path / "data" / "uploads")
