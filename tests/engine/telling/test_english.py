@@ -119,6 +119,7 @@ def test_an_accepted_hordago():
         "jokoa": ["NS envido 2", "W hordago", "NS kanta"],
     }
     assert lines(calls=calls) == (
+        "handia: does not count: NS envido 2, EW iduki",
         "txikia: EW marks 1: hordago of EW, refused by NS",
         "jokoa: EW wins the game: envido 2 of NS, hordago of W, accepted; 31 of W over 40 of N",
     )

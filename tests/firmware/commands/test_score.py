@@ -327,7 +327,7 @@ def test_a_comment_at_the_head(comment):
     assert "looks like a comment" in told["error"]
     text = '[Rules "nabo"]\n[Esku "S"]\n'
     status, results, said = run(f"{comment}\n{text}")
-    assert (status, len(results)) == ((0, 0) if comment[0] == ";" else (1, 1)), said
+    assert (status, len(results)) == (int(comment[0] != ";"), 1), said
     (told,) = run("; only a comment")[1]
     assert "looks like a comment" in told["error"]
 
