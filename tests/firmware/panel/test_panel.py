@@ -28,7 +28,7 @@ from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import SCRIPTS
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
-from tests.firmware.panel.asking import ask
+from tests.firmware.panel.asking import HERE, ask
 from tests.firmware.scripted import HANDS, ScriptedEyes, devices, write_pictures
 
 DOUBTFUL = {
@@ -415,7 +415,7 @@ def test_a_press_that_cannot_be_kept_changes_nothing(start: Start, monkeypatch: 
     table.journal.close()
     answer = table.press("envido-ns")
     assert not answer["done"]
-    assert "journal" in answer["sentence"]
+    assert "was not kept" in answer["sentence"]
     assert answer["state"]["calls"] == before
 
 
@@ -459,7 +459,7 @@ def test_changes_are_pushed(start: Start) -> None:
 
     async def followed() -> list[dict[str, Any]]:
         seen = []
-        async for text in table.panel._changes(Visitor(Role.JUDGE)):
+        async for text in table.panel._changes(Visitor(Role.JUDGE), HERE):
             if not text.startswith("data: "):
                 continue
             seen.append(json.loads(text.removeprefix("data: ")))
