@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import secrets
 import subprocess
@@ -64,6 +65,7 @@ class Uploads:
     def keep(self, name: str, picture: Picture) -> Upload:
         """Keep a picture for a while."""
         upload = Upload(secrets.token_urlsafe(9), name, picture, self._shown(picture), self._clock())
+        _leave_to_the_file(picture)
         with self._lock:
             self._forget()
             self._kept[upload.id] = upload
@@ -89,6 +91,7 @@ class Uploads:
         with self._lock:
             if found := self._kept.get(id):
                 self._kept[id] = replace(found, shown=jpeg)
+                _leave_to_the_file(found.picture)
 
     def _forget(self) -> None:
         old = self._clock() - _MINUTES * 60
@@ -153,6 +156,15 @@ def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture
         raise UploadError("the picture takes too long to decode" if late.is_set() else str(error)) from error
     except OSError as error:
         raise UploadError(NO_ROOM) from error
+
+
+def _leave_to_the_file(picture: Picture) -> None:
+    """Have the pixels of a picture that lies in a file take no memory until they are looked at again."""
+    base: object = picture.pixels
+    while isinstance(base, np.ndarray):
+        base = base.base
+    if isinstance(base, mmap.mmap):
+        base.madvise(mmap.MADV_DONTNEED)
 
 
 def _ended(process: subprocess.Popen[bytes], late: threading.Event) -> None:
