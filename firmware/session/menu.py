@@ -20,7 +20,7 @@ from engine.rounds import Round
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.sheets import fields
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 from firmware.session.events import (
     AbsenceTold,
     ClockStarted,

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import reduce
 from typing import Any, Final
 
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.calls import Call
 from engine.cards import DECK, Card
 from engine.deal.acts import Act, Word
