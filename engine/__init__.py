@@ -25,7 +25,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from engine.bidding import LegalCall
+    from engine.bids.bidding import LegalCall
     from engine.calls import Action, Call
     from engine.cards import DECK, Card, Suit
     from engine.deal.acts import Act, LegalAct
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from engine.sheets.text import read as read_text
     from engine.sheets.text import write as write_text
     from engine.showdown import score
-    from engine.tally import Mark, When, Why
+    from engine.tantos.tally import Mark, When, Why
     from engine.telling.english import in_english
     from engine.telling.explain import Explained, Explanation, explain
     from engine.telling.named_hands import NamedHand, recognise
@@ -130,7 +130,7 @@ __all__ = [
 ]
 
 _DOOR: Final = {
-    "engine.bidding": "LegalCall",
+    "engine.bids.bidding": "LegalCall",
     "engine.calls": "Action, Call",
     "engine.cards": "DECK, Card, Suit",
     "engine.deal.acts": "Act, LegalAct",
@@ -148,7 +148,7 @@ _DOOR: Final = {
     "engine.sheets.sheet": "Sheet",
     "engine.sheets.text": "read as read_text, write as write_text",
     "engine.showdown": "score",
-    "engine.tally": "Mark, When, Why",
+    "engine.tantos.tally": "Mark, When, Why",
     "engine.telling.english": "in_english",
     "engine.telling.explain": "Explained, Explanation, explain",
     "engine.telling.named_hands": "NamedHand, recognise",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -31,17 +32,22 @@ class Action(Enum):
     @property
     def takes_amount(self) -> bool:
         """Whether a number of tantos belongs to it."""
-        return self in (Action.ENVIDO, Action.GEHIAGO, Action.AUKERA)
+        return self in _TAKING_AMOUNTS
 
     @property
     def bids(self) -> bool:
         """Whether it is a bid or a raise, which the other team answers."""
-        return self in (Action.ENVIDO, Action.GEHIAGO, Action.HORDAGO)
+        return self in _BIDS
 
     @property
     def answers(self) -> bool:
         """Whether it accepts or refuses a bid."""
-        return self in (Action.IDUKI, Action.KANTA, Action.TIRA)
+        return self in _ANSWERS
+
+
+_TAKING_AMOUNTS: Final = frozenset((Action.ENVIDO, Action.GEHIAGO, Action.AUKERA))
+_BIDS: Final = frozenset((Action.ENVIDO, Action.GEHIAGO, Action.HORDAGO))
+_ANSWERS: Final = frozenset((Action.IDUKI, Action.KANTA, Action.TIRA))
 
 
 class Manner(Enum):
@@ -152,6 +158,14 @@ class Call:
         if not isinstance(text, str):
             raise UnknownCallError(f"{quoted(text)} is no call: {_FORM}")
         return _parse(text)
+
+    @staticmethod
+    def parse_all(texts: Sequence[str]) -> tuple[Call, ...]:
+        """The calls of `texts`, each as `parse` reads it."""
+        try:
+            return tuple(map(_parse, texts))
+        except (TypeError, AttributeError):  # something is no text
+            return tuple(map(Call.parse, texts))
 
     def __str__(self) -> str:
         said = f"{self.speaker.value} {self.action.value}"

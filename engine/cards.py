@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -24,14 +25,19 @@ RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: its rank (one of `RANKS`) and its suit. ``str(card)`` is its name, such as ``12o``."""
+    """One card: its rank (one of `RANKS`) and its suit. ``str(card)`` is its name, such as ``12o``.
+
+    `weight` is a power of five, one a rank: hands of four weigh the same together only with the same ranks.
+    """
 
     rank: int
     suit: Suit
+    weight: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.rank not in RANKS:
             raise CardError(f"there is no card of rank {quoted(self.rank)}: ranks are 1 to 7, 10, 11 and 12")
+        object.__setattr__(self, "weight", 5 ** RANKS.index(self.rank))
 
     @staticmethod
     def parse(text: str) -> Card:
@@ -40,6 +46,14 @@ class Card:
         if card is None:
             raise CardError(f"unknown card {quoted(text)}: a card is 1-7, 10, 11 or 12 and o, c, e or b, such as '12o'")
         return card
+
+    @staticmethod
+    def parse_all(names: Sequence[str]) -> tuple[Card, ...]:
+        """The cards of these names, in their order. CardError if one is none of the forty."""
+        try:
+            return tuple([_BY_NAME[name] for name in names])
+        except (KeyError, TypeError):
+            return tuple(map(Card.parse, names))
 
     def __str__(self) -> str:
         return f"{self.rank}{self.suit.value}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
-from typing import Final
+from operator import attrgetter
+from typing import Final, get_args
 
 from engine.cards import Card
-from engine.rounds import Round
+from engine.rounds import FOURTH, JOKOA, PAREAK, Round
 from engine.rules import SUITS, Real31, RuleBook
 from engine.seats import Seat
 
@@ -47,19 +47,14 @@ class Hand:
 
     def strength(self, round: Round) -> int:
         """The hand's strength in `round`, which is one of the five."""
-        if round is Round.HANDIA:
-            return self.handia
-        if round is Round.TXIKIA:
-            return self.txikia
-        if round is Round.PAREAK:
-            return self.pareak
-        return self.jokoa if round is Round.JOKOA else self.puntua
+        strength: int = _STRENGTH[round](self)
+        return strength
 
     def worth(self, round: Round) -> int:
         """What the hand itself is worth in tantos where its team wins `round`: pairs and jokoa, else 0."""
-        if round is Round.PAREAK:
+        if round is PAREAK:
             return self.pairs.value
-        return self.jokoa_worth if round is Round.JOKOA else 0
+        return self.jokoa_worth if round is JOKOA else 0
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -98,11 +93,12 @@ def evaluate(cards: Sequence[Card], book: RuleBook) -> Hand:
     """
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand is four cards, not {len(cards)}")
-    first, second, third, fourth = sorted([card.rank for card in cards])  # or every order would be kept in memory
+    first, second, third, fourth = cards
     real31 = book.real31
     if book.suits_count and not _of_real_suits(cards, book):
         real31 = "none"
-    return _evaluate(first, second, third, fourth, book.kings, real31)
+    weight = first.weight + second.weight + third.weight + fourth.weight
+    return _HANDS[book.kings, real31].get(weight) or _valued(cards, book.kings, real31, weight)
 
 
 def _of_real_suits(cards: Sequence[Card], book: RuleBook) -> bool:
@@ -125,14 +121,14 @@ def counted_rank(rank: int, kings: int) -> int:
 
 def best(round: Round, hands: Mapping[Seat, Hand]) -> Seat | None:
     """The seat that wins `round`, of `hands` in playing order from the esku; None where there are no hands."""
-    winner, strongest = None, 0
-    for seat, hand in hands.items():
-        strength = hand.strength(round)
-        if winner is None or strength > strongest:
-            winner, strongest = seat, strength
-    return winner
+    if not hands:
+        return None
+    strengths = list(map(_STRENGTH[round], hands.values()))
+    return list(hands)[strengths.index(max(strengths))]
 
 
+_STRENGTH: Final = {round: attrgetter(round.value) for round in Round if round is not FOURTH}
+"""By the round, what gives a hand's strength in it."""
 _BASE: Final = 13  # above every rank
 _LEAST_PAREAK: Final = (Pairs.PAREAK * _BASE + 1) * _BASE
 _JOKOA_ORDER: Final = (33, 34, 35, 36, 37, 40, 32, 31)
@@ -140,12 +136,18 @@ _LEAST_JOKOA: Final = 1
 _REAL_31: Final = len(_JOKOA_ORDER) + 1
 
 
-@cache  # bounded: there are 715 hands by their ranks, and six kinds of rules
-def _evaluate(first: int, second: int, third: int, fourth: int, kings: int, real31: Real31) -> Hand:
-    ranks = sorted(counted_rank(rank, kings) for rank in (first, second, third, fourth))
+_HANDS: Final[Mapping[tuple[int, Real31], dict[int, Hand]]] = {
+    (kings, real31): {} for kings in (4, 8) for real31 in get_args(Real31)
+}
+"""By the kings and the best jokoa: the hands valued so far, by the weight of their cards. There are 715 of each."""
+
+
+def _valued(cards: Sequence[Card], kings: int, real31: Real31, weight: int) -> Hand:
+    """The hand of `cards`, of that weight together, which is kept."""
+    ranks = sorted(counted_rank(card.rank, kings) for card in cards)
     total = sum(min(rank, 10) for rank in ranks)
     pairs, high, low = _pairs(ranks)
-    return Hand(
+    hand = _HANDS[kings, real31][weight] = Hand(
         handia=_number(reversed(ranks)),
         txikia=-_number(ranks),
         pareak=(pairs.value * _BASE + high) * _BASE + low,
@@ -153,6 +155,7 @@ def _evaluate(first: int, second: int, third: int, fourth: int, kings: int, real
         puntua=total,
         pairs=pairs,
     )
+    return hand
 
 
 def _number(ranks: Iterable[int]) -> int:

@@ -219,33 +219,33 @@ def _three_sevens() -> list[tuple[int, ...]]:
     return [(*three, other) for three in combinations(sevens, 3) for other in others]
 
 
-# A standing is a hand's strength in a round and its place at the table in one number: no two seats are ever equal.
+# A precedence is a hand's strength in a round and its place at the table in one number: no two seats are ever equal.
 _OUT: Final = -(2**31)
-"""The standing of a hand that takes no part, without pairs or jokoa, and of a seat where nobody sits."""
+"""The precedence of a hand that takes no part, without pairs or jokoa, and of a seat where nobody sits."""
 _SPOILT: Final = 2**31
-"""The standing of a hand with jokoa in puntua, which is not played then."""
+"""The precedence of a hand with jokoa in puntua, which is not played then."""
 
 
-def _standings(strengths: Mapping[Round, Ints], place: int) -> dict[Round, Ints]:
-    """The standings of hands at the seat that is at `place` in the playing order, counted from 0."""
-    standings: dict[Round, Ints] = {
+def _precedences(strengths: Mapping[Round, Ints], place: int) -> dict[Round, Ints]:
+    """The precedences of hands at the seat that is at `place` in the playing order, counted from 0."""
+    precedences: dict[Round, Ints] = {
         round: strength.astype(np.int64) * len(Seat) - place for round, strength in strengths.items()
     }
-    standings[Round.PAREAK][strengths[Round.PAREAK] == 0] = _OUT
-    standings[Round.JOKOA][strengths[Round.JOKOA] == 0] = _OUT
-    standings[Round.PUNTUA][strengths[Round.JOKOA] > 0] = _SPOILT
-    return standings
+    precedences[Round.PAREAK][strengths[Round.PAREAK] == 0] = _OUT
+    precedences[Round.JOKOA][strengths[Round.JOKOA] == 0] = _OUT
+    precedences[Round.PUNTUA][strengths[Round.JOKOA] > 0] = _SPOILT
+    return precedences
 
 
 class _Seated(NamedTuple):
     """The hands that a seat may hold: the one that is known, else one of each class.
 
-    `cards`: how many of the unseen cards of each kind each of them takes, none if it is known. `standings`: by round.
+    `cards`: how many of the unseen cards of each kind each of them takes, none if it is known. `precedences`: by round.
     """
 
     known: bool
     cards: Ints
-    standings: Mapping[Round, Ints]
+    precedences: Mapping[Round, Ints]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,9 +267,9 @@ class _Deal:
                 hand = np.array([[DECK.index(card) for card in known[seat]]])
                 unseen.difference_update(hand[0].tolist())
                 strengths = {round: law.strengths(round, hand) for round in ROUNDS}
-                seated[seat] = _Seated(True, nothing, _standings(strengths, place))
+                seated[seat] = _Seated(True, nothing, _precedences(strengths, place))
             else:
-                seated[seat] = _Seated(False, law.classes, _standings(law.by_class, place))
+                seated[seat] = _Seated(False, law.classes, _precedences(law.by_class, place))
         return _Deal(law, frozenset(unseen), seated)
 
     @property
@@ -289,7 +289,7 @@ class _Deal:
 
     def with_best_hand(self, seat: Seat, hand: Collection[int]) -> _Deal:
         """This deal once `seat` is known to hold `hand`, for those rounds in which no class is better."""
-        best = {round: standings.max(keepdims=True) for round, standings in self.seated[seat].standings.items()}
+        best = {round: precedences.max(keepdims=True) for round, precedences in self.seated[seat].precedences.items()}
         known = _Seated(True, np.zeros_like(self.law.classes[:1]), best)
         return _Deal(self.law, self.unseen - frozenset(hand), {**self.seated, seat: known})
 
@@ -352,7 +352,7 @@ class _Count:
     def odds(self, round: Round, unplayed: int | None = None) -> Odds:
         """What becomes of `round`; `unplayed` where it is known, else the deals in which every hand is out."""
         sides = self.deal.sides(self.team)
-        (one, partner), (third, last) = ([seated.standings[round] for seated in side] for side in sides)
+        (one, partner), (third, last) = ([seated.precedences[round] for seated in side] for side in sides)
         best = np.maximum(one[:, None], partner).reshape(-1)
         limit = np.maximum(best, _OUT + 1)  # nobody's: where our hands are out, so must the others be
         below = third[self.thirds] < limit[self.firsts]
@@ -365,11 +365,11 @@ class _Count:
         lost = self.deal.deals - won - unplayed
         return Odds(won, lost, unplayed) if self.team is Team.NS else Odds(lost, won, unplayed)
 
-    def _weaker(self, standings: Ints) -> tuple[Ints, NDArray[np.uint16]]:
-        """The different `standings` of the last hand, and for each of them, and one above all, a row that says in how
+    def _weaker(self, precedences: Ints) -> tuple[Ints, NDArray[np.uint16]]:
+        """The different `precedences` of the last hand, and for each of them, and one above all, a row that says in how
         many ways the last hand stands lower, from each stock.
         """
-        levels, rows = np.unique(standings, return_inverse=True)
+        levels, rows = np.unique(precedences, return_inverse=True)
         weaker = np.zeros((len(levels) + 1, self.last_ways.shape[1]), self.last_ways.dtype)
         for row, ways in zip(rows, self.last_ways, strict=True):
             weaker[row + 1] += ways

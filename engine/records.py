@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.calls import Call
 from engine.cards import Card
 from engine.errors import MusError, RecordError, quoted
+from engine.near import nearly
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
 from engine.sentences import AND, Sentence
-from engine.tally import Mark
+from engine.tantos.tally import Mark
 
 _SEATS: Final = {seat.value: seat for seat in Seat}
+_TEAMS: Final = tuple((team.value, team) for team in Team)
 _CALL_ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOURTH}
 _ANNOUNCED: Final = ("pareak", "jokoa", "perete")
+_FIELDS: Final = frozenset(
+    ("id", "rules", "options", "esku", "score", "cards", "announced", "calls", "found", "hordago_shown", "mus")
+)
+"""What a record may have; `mus` is what was said before the rounds, on which no mark depends."""
 _FOUND: Final = {"pareak": "open", "jokoa": "open", "cards": "txikia"}
 
 
-@dataclass(frozen=True, slots=True)
-class HandRecord:
+class HandRecord(NamedTuple):
     """One karta aldia: the rules, the score before it in tantos, the cards, the announcements and the calls.
 
     `rules` and `options` are as the record has them, `book` is what they come to. `pareak` and `jokoa` are the seats
     that said yes, None where everybody told the truth. `calls` holds the rounds that the record names. `found` says
     when an error came to light, where that was before the cards were shown. `hordago_shown`: the cards were shown on
     the accepted hordago, so that the karta aldia cannot go on where that is void. `perete`: the seats that declared tio
-    Perete's hand before play, which only counts where the rule book gives a point for it.
+    Perete's hand before play, which only counts where the rule book gives a point for it. `warnings` name the fields
+    that nobody knows and that are nearly known ones.
     """
 
     rules: str
@@ -37,20 +45,22 @@ class HandRecord:
     esku: Seat
     score: Mapping[Team, int]
     cards: Mapping[Seat, tuple[Card, ...]]
-    calls: Mapping[Round, tuple[Call, ...]] = field(default_factory=dict)
+    calls: Mapping[Round, tuple[Call, ...]] = MappingProxyType({})
     pareak: frozenset[Seat] | None = None
     jokoa: frozenset[Seat] | None = None
-    found: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    found: Mapping[str, str] = MappingProxyType({})
+    options: Mapping[str, Any] = MappingProxyType({})
     id: Any = None
     hordago_shown: bool = False
     perete: frozenset[Seat] = frozenset()
+    warnings: tuple[str, ...] = ()
 
     @staticmethod
     def parse(data: Any, find_book: Callable[[str], RuleBook] = rulebook) -> HandRecord:
         """The record that decoded JSON describes; `find_book` gives the rule book for what `rules` says.
 
-        A MusError names the field that is missing or wrong. Unknown fields are left alone.
+        A MusError names the field that is missing or wrong. Unknown fields are left alone, with a warning where one is
+        nearly a known one.
         """
         if not isinstance(data, dict):
             raise RecordError(f"a record is a JSON object, not {quoted(data)}")
@@ -75,11 +85,12 @@ class HandRecord:
             _calls(data),
             _announced(announced, "pareak", cards),
             _announced(announced, "jokoa", cards),
-            found_early(data.get("found")),
+            found_early(data["found"]) if "found" in data else {},
             options,
             data.get("id"),
-            data.get("hordago_shown") is True,
+            _shown(data.get("hordago_shown")),
             _announced(announced, "perete", cards) or frozenset(),
+            () if data.keys() <= _FIELDS else _warnings(data),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -136,6 +147,7 @@ class Result:
     `winner` is the team that has won the game, `ended_by` ``target`` or ``hordago``. Where there is a `judge`'s case,
     marking stopped before its first round: a winner beside it stands only if the judge gives nothing at a call.
     `at_call`: the game was won at the table with a refusal or a hordago, so that later rounds were not played.
+    `warnings` are the record's.
     """
 
     marks: tuple[Mark, ...]
@@ -146,19 +158,23 @@ class Result:
     id: Any = None
     rulings: tuple[Ruling, ...] = ()
     at_call: bool = False
+    warnings: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The result as its JSON."""
         judge = self.judge
-        return {
+        fields: dict[str, Any] = {
             "id": self.id,
             "tantos": [mark.to_dict() for mark in self.marks],
-            "score": {team.value: tantos for team, tantos in self.score.items()},
+            "score": {name: self.score[team] for name, team in _TEAMS},
             "winner": self.winner.value if self.winner else None,
             "ended_by": self.ended_by,
             "rulings": [ruling.to_dict() for ruling in self.rulings],
             "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": str(judge.why)},
         }
+        if self.warnings:
+            fields["warnings"] = list(self.warnings)
+        return fields
 
 
 def _needed(data: Mapping[str, Any], name: str) -> Any:
@@ -193,20 +209,35 @@ def _seat(value: Any, what: str, taken: Mapping[Seat, object]) -> Seat:
     return seat
 
 
+def _shown(value: Any) -> bool:
+    if value is not None and not isinstance(value, bool):
+        raise RecordError(f"hordago_shown is true or false, not {quoted(value)}")
+    return value is True
+
+
+def _warnings(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """What there is to say of fields that are nearly known ones."""
+    meant = ((name, _meant(name)) for name in data if name not in _FIELDS)
+    return tuple(f"{quoted(name)} is no known field: is {quoted(known)} meant?" for name, known in meant if known)
+
+
+@lru_cache(maxsize=256)
+def _meant(name: str) -> str | None:
+    return nearly(name, _FIELDS)
+
+
 def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
     _needed(data, "score")
     given = _object(data, "score")
     score = {}
-    for team in Team:
-        if team.value not in given:
-            raise RecordError(f"score: {team.value} is missing")
-        tantos = given[team.value]
+    for name, team in _TEAMS:
+        if name not in given:
+            raise RecordError(f"score: {name} is missing")
+        tantos = given[name]
         if type(tantos) is not int or tantos < 0:
-            raise RecordError(f"score: {team.value} is a number of tantos, not {quoted(tantos)}")
+            raise RecordError(f"score: {name} is a number of tantos, not {quoted(tantos)}")
         if tantos >= book.target:
-            raise RecordError(
-                f"score: the game was over: {team.value} had {quoted(tantos)} of {quoted(book.target)} tantos"
-            )
+            raise RecordError(f"score: the game was over: {name} had {quoted(tantos)} of {quoted(book.target)} tantos")
         score[team] = tantos
     return score
 
@@ -220,21 +251,27 @@ def _cards(data: Mapping[str, Any], book: RuleBook) -> dict[Seat, tuple[Card, ..
         if seat is None:
             raise RecordError(f"cards: unknown seat {quoted(name)}: a seat is 'N', 'W', 'S' or 'E'")
         try:
-            cards[seat] = tuple([Card.parse(card) for card in _list(hand, f"cards: {name}")])
+            cards[seat] = Card.parse_all(_list(hand, f"cards: {name}"))
         except MusError as error:
             raise RecordError(str(error) if isinstance(error, RecordError) else f"cards: {name}: {error}") from None
-    names = [name for hand in given.values() for name in hand]
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        holders = [seat for seat, hand in given.items() for name in hand if name == twice]
-        seats = Sentence.listed([_SEATS[name] for name in holders], AND)
-        raise RecordError(Sentence("cards: {card} is there twice: {seats}", card=twice, seats=seats))
+    if len(set().union(*given.values())) < sum(map(len, given.values())):
+        _refuse_twice(given)
     if len(cards) not in book.players:
         allowed = " or ".join(str(players) for players in book.players)
         raise RecordError(f"cards: {book.name} is played by {allowed}, not by {len(cards)}: {', '.join(given)}")
     if len(cards) == 2 and len({seat.team for seat in cards}) == 1:
         raise RecordError(f"cards: two players are one of each team, not {' and '.join(given)}")
     return cards
+
+
+def _refuse_twice(given: Mapping[str, list[str]]) -> NoReturn:
+    """Says which card is there twice."""
+    names = [name for hand in given.values() for name in hand]
+    twice = next(name for name in names if names.count(name) > 1)
+    holders = [_SEATS[seat] for seat, hand in given.items() for name in hand if name == twice]
+    raise RecordError(
+        Sentence("cards: {card} is there twice: {seats}", card=twice, seats=Sentence.listed(holders, AND))
+    )
 
 
 def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, object]) -> frozenset[Seat] | None:
@@ -258,7 +295,7 @@ def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
         if said is None:
             continue
         try:
-            calls[round] = tuple([Call.parse(call) for call in _list(said, f"calls: {name}")])
+            calls[round] = Call.parse_all(_list(said, f"calls: {name}"))
         except MusError as error:
             raise RecordError(str(error) if isinstance(error, RecordError) else f"calls: {name}: {error}") from None
     if Round.JOKOA in calls and Round.PUNTUA in calls:

@@ -23,3 +23,8 @@ class Round(Enum):
 
     def __init__(self, name: str) -> None:
         self.number = {"handia": 1, "txikia": 2, "pareak": 3}.get(name, 4)
+
+
+# By these names they are found at once; Python 3.11 looks long for a member in its class.
+HANDIA, TXIKIA, PAREAK = Round.HANDIA, Round.TXIKIA, Round.PAREAK
+JOKOA, PUNTUA, FOURTH = Round.JOKOA, Round.PUNTUA, Round.FOURTH

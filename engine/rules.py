@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal, get_args
 
@@ -99,6 +99,9 @@ class RuleBook:
     tie_breaks: tuple[tuple[TieBreakName, str], ...] = TIE_BREAKS
     appeals: Literal["none", "three-judges"] = "none"
 
+    def __hash__(self) -> int:  # of one field, and quick: books of one name are hardly ever many
+        return hash(self.name)
+
     @property
     def suits_count(self) -> bool:
         """Whether a mark may hang on a suit: a club's real 31 may be of certain suits, no other rule looks at one."""
@@ -123,11 +126,18 @@ class RuleBook:
             if not is_right(value):
                 raise RuleBookError(f"option {name} is {wanted}, not {quoted(value)}")
             changed[name] = _plain(value)
-        if "real31" in changed:
-            changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
-        if changed.get("target", math.inf) <= SHORTEST_GAME:
-            changed["clock"] = "none"
-        return replace(self, **changed)
+        return _changed(self, tuple(changed.items()))
+
+
+@lru_cache(maxsize=256)
+def _changed(book: RuleBook, options: tuple[tuple[str, Any], ...]) -> RuleBook:
+    """The book with these options, each of them right."""
+    changed = dict(options)
+    if "real31" in changed:
+        changed |= {"real31_suits": SUITS, "real31_sevens": "any"}
+    if changed.get("target", math.inf) <= SHORTEST_GAME:
+        changed["clock"] = "none"
+    return replace(book, **changed)
 
 
 OPTIONS: Final = ("kings", "target", "real31")
@@ -135,10 +145,10 @@ OPTIONS: Final = ("kings", "target", "real31")
 
 
 def rulebook(name: str) -> RuleBook:
-    """The built-in rule book of that name; RuleBookError if it is none of `BOOK_NAMES`."""
-    if name not in BOOK_NAMES:
+    """The built-in rule book of that name, in any case; RuleBookError if it is none of `BOOK_NAMES`."""
+    if name.casefold() not in BOOK_NAMES:
         raise RuleBookError(f"unknown rule book {quoted(name)}: the rule books are {', '.join(BOOK_NAMES)}")
-    return _built_in(name)
+    return _built_in(name.casefold())
 
 
 @cache

@@ -62,6 +62,8 @@ class Seat(Enum):
             raise SeatError(f"unknown seat {quoted(text)}: a seat is 'N', 'W', 'S' or 'E'") from None
 
 
+NS, EW = Team.NS, Team.EW  # found at once; Python 3.11 looks long for a member in its class
+ALL_SEATS = frozenset(Seat)
 _ORDER = tuple(Seat)
 _FROM_ESKU = {esku: _ORDER[i:] + _ORDER[:i] for i, esku in enumerate(_ORDER)}
 

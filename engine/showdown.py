@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from enum import Enum
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from engine.aldia import Aldia
-from engine.bidding import Ending, Outcome
-from engine.deal.acts import Act, Word
-from engine.deal.karta_aldia import KartaAldia, Setting, Step
+from engine.bids.aldia import Aldia
+from engine.bids.bidding import Ending, Outcome
 from engine.errors import RecordError
 from engine.hands import HAND_SIZE, Hand, best, evaluate
 from engine.penalties import Bids, Shown, ruled, taken_back, void_hordago
 from engine.penalties.case import Hands
-from engine.perete import false_peretes, perete_seats
 from engine.records import HandRecord, JudgeCase, Result, Ruling
-from engine.rounds import Round
-from engine.seats import Seat, Team, playing_order
+from engine.rounds import HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
+from engine.seats import EW, NS, Seat, Team, playing_order
 from engine.sentences import AND, Sentence
-from engine.tally import Mark, Tally, When, Why
+from engine.tantos.perete import false_peretes, perete_seats
+from engine.tantos.tally import Mark, Tally, When, Why
 
-_PASSED: Final = Outcome(Ending.PASO)
+# members by names of their own: Python 3.11 looks long for one in its class
+_PASO, _TIRA, _IDUKI, _HORDAGO, _VOID = Ending
+_CALL, _SHOWDOWN = When
+_FOR_TIRA, _FOR_IDUKI, _FOR_PASO, _FOR_WORTH, _FOR_PERETE = Why.TIRA, Why.IDUKI, Why.PASO, Why.WORTH, Why.PERETE
+_PASSED: Final = Outcome(_PASO)
 
 
 def score(record: HandRecord) -> Result:
     """All that `record` comes to. A MusError says what makes no sense in it, and where."""
     settled = settle(record)
     judge = _judge(settled)
-    tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
-    clear = [one for one in settled if not judge or one.round.number < judge.rounds[0].number]
-    rulings = tuple([one.ruling for one in clear if one.ruling])
-    tally = _marked(tally, clear, Moment.CALL)
-    at_call = tally.winner is not None
-    tally = _marked(tally, clear, Moment.FOUND)
-    winner = clear[-1].game if clear and not tally.winner else None
-    if winner:
-        return Result(tally.marks, tally.score, winner, "hordago", None, record.id, rulings, at_call=True)
+    clear = [one for one in settled if one.round.number < judge.rounds[0].number] if judge else settled
+    at_call, found, shown, rulings = list[Mark](), list[Mark](), list[Mark](), list[Ruling]()
+    for one in clear:
+        at_call += one.at_call
+        found += one.found
+        shown += one.shown
+        if one.ruling:
+            rulings.append(one.ruling)
+    tally = Tally(record.score[NS], record.score[EW], record.book.target).with_marks(at_call)
+    won_at_call = tally.winner is not None
+    tally = tally.with_marks(found)
+    winner, ended_by = tally.winner, "target"
+    if winner is None and clear and clear[-1].game:
+        winner, ended_by, won_at_call, judge = clear[-1].game, "hordago", True, None
     # an accepted hordago voids what had been accepted before it, also while the judge looks at it
-    if not (judge and any(one.hordago for one in settled)):
-        tally = _marked(tally, clear, Moment.SHOWDOWN)
-    ended_by = "target" if tally.winner else None
-    return Result(tally.marks, tally.score, tally.winner, ended_by, judge, record.id, rulings, at_call)
+    elif not (judge and any(one.hordago for one in settled)):
+        tally = tally.with_marks(shown)
+        winner = tally.winner
+    ended = ended_by if winner else None
+    return Result(
+        tally.marks, tally.score, winner, ended, judge, record.id, tuple(rulings), won_at_call, record.warnings
+    )
 
 
 def settle(record: HandRecord) -> list[Settled]:
@@ -61,149 +70,138 @@ def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
 
 
 def _play(shown: Shown) -> Aldia:
-    """The karta aldia with all the record's calls made, as at the table, by the table's own state machine.
+    """The rounds with all the record's calls made, as at the table, by the table's own state machine.
 
-    It goes on after a hordago that is void (federacion 49), and a bid that nobody has answered is taken back where a
+    They go on after a hordago that is void (federacion 49), and a bid that nobody has answered is taken back where a
     wrong announcement came to light on it (federacion 79, 84).
     """
     record = shown.record
-    state = KartaAldia.start(
-        Setting.from_mintza(record.book, record.esku, record.score, record.cards, shown.pareak, shown.jokoa)
-    )
-    if record.book.tio_perete:
-        for seat in playing_order(record.esku, record.perete):
-            state = state.act(Act(seat, Word.PERETE))
-    fourth = state.rounds.fourth
-    for name in (Round.JOKOA, Round.PUNTUA):
-        if name in record.calls and name is not fourth:
-            why = Sentence("nobody has jokoa") if name is Round.JOKOA else Sentence("somebody has jokoa")
-            raise RecordError(
-                Sentence("calls: the fourth round is {round}, not {next}: {why}", round=fourth, next=name, why=why)
-            )
-    for round in sorted(record.calls, key=lambda round: round.number):
-        played = state.play(round, record.calls[round])
-        aldia = played.rounds
-        if aldia.hordago and void_hordago(shown, round, aldia.outcomes[round]):
-            played = played.act(Step.VOID_HORDAGO)
-        elif aldia.to_answer and not aldia.bidding.agreed and taken_back(shown, round):
-            played = state.opened(round).act(Step.PASS_ROUND)
-        state = played
-    return state.act(Step.FINISH).rounds
+    aldia = Aldia.start(record.book, record.esku, record.score, record.cards, shown.pareak, shown.jokoa)
+    calls = record.calls
+    other = JOKOA if aldia.fourth is PUNTUA else PUNTUA
+    if other in calls:
+        why = Sentence("nobody has jokoa") if other is JOKOA else Sentence("somebody has jokoa")
+        kind = "calls: the fourth round is {round}, not {next}: {why}"
+        raise RecordError(Sentence(kind, round=aldia.fourth, next=other, why=why))
+    for round in sorted(calls, key=_NUMBER) if len(calls) > 1 else calls:
+        before = aldia
+        aldia = before.play(round, calls[round])
+        if aldia.round is None and aldia.hordago and void_hordago(shown, round, aldia.outcomes[round]):
+            aldia = aldia.void_hordago()
+        elif aldia.bidding.bidder and aldia.to_answer and not aldia.bidding.agreed and taken_back(shown, round):
+            aldia = before.open(round).pass_round()
+    return aldia.finish()
 
 
-class Moment(Enum):
-    """When marks are made, in this order; within one moment in the order of the rounds."""
-
-    CALL = "at the call"
-    """For a refused bid, and for a hordago that is void at the table (federacion 49)."""
-    FOUND = "when an error comes to light"
-    """A penalty's own 1 (nabo 13, federacion 90): the refusals before it may have ended the game."""
-    SHOWDOWN = "at the showdown"
+_NUMBER: Final = attrgetter("number")
 
 
 class Settled(NamedTuple):
     """One round as the law has it.
 
-    `round` is its name, `marks` all that it brings, at once or at the showdown. `judge` is what the judge has to
-    decide. `hordago`: one was accepted, and is not void; `game` is then the team that wins the game with it.
-    `outcome` is what came of the bids, and `players` are the hands that they and the cards are settled between; None
-    and no hands where an article gives the marks without looking at either. `at_once`: an article's own 1 was marked at
-    the call, with no error to come to light.
+    `round` is its name. Its marks are made at three moments, at each in the order of the rounds: `at_call` for a
+    refused bid, and for a hordago that is void at the table (federacion 49); `found` when an error comes to light, a
+    penalty's own 1 (nabo 13, federacion 90), before which refusals may have ended the game; the rest are `shown`, at
+    the showdown. `judge` is what the judge has to decide. `hordago`: one was accepted, and is not void; `game` is then
+    the team that wins the game with it. `outcome` is what came of the bids, and `players` are the hands that they and
+    the cards are settled between; None and no hands where an article gives the marks without looking at either.
     """
 
     round: Round
-    marks: tuple[Mark, ...] = ()
+    at_call: tuple[Mark, ...] = ()
+    found: tuple[Mark, ...] = ()
+    shown: tuple[Mark, ...] = ()
     ruling: Ruling | None = None
     judge: Sentence | None = None
     hordago: bool = False
     game: Team | None = None
     outcome: Outcome | None = None
     players: Hands = MappingProxyType({})
-    at_once: bool = False
 
-    def brings(self, moment: Moment) -> Iterator[Mark]:
-        """Its marks of that moment."""
-        for mark in self.marks:
-            if mark.when is When.SHOWDOWN:
-                made = Moment.SHOWDOWN
-            else:
-                made = Moment.FOUND if mark.why is Why.NEGADA and not self.at_once else Moment.CALL
-            if made is moment:
-                yield mark
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All that it brings."""
+        return (*self.at_call, *self.found, *self.shown)
 
 
 def _settle(shown: Shown, aldia: Aldia) -> list[Settled]:
     """The rounds, up to the end of the karta aldia; rounds not played because of bids that are void were passed."""
-    record, outcomes, hordago = shown.record, aldia.outcomes, aldia.hordago
+    record, hordago = shown.record, aldia.hordago
+    outcomes = {round: bidding.outcome or _PASSED for round, bidding in aldia.past}
     last = aldia.past[-1][0]
-    tally = Tally(record.score[Team.NS], record.score[Team.EW], record.book.target)
+    tally = Tally(record.score[NS], record.score[EW], record.book.target)
+    by_the_bids = shown.flawless and not hordago and _VOID not in [outcome.ending for outcome in outcomes.values()]
     settled: list[Settled] = []
     judged = False
-    for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, aldia.fourth):
+    for round in (HANDIA, TXIKIA, PAREAK, aldia.fourth):
         if judged and round not in outcomes:
             break
         outcome = outcomes.get(round, _PASSED)
-        one = _settled(shown, round, outcome, round is last, hordago in (None, round))
-        if record.perete and round is Round.HANDIA:
+        if by_the_bids:
+            one = _by_the_bids(round, outcome, shown.players(round))
+        else:
+            one = _by_the_law(shown, round, outcome, round is last, hordago is None or hordago is round)
+        if record.perete and round is HANDIA:
             one = _with_perete(shown, one)
         settled.append(one)
-        judged = judged or one.judge is not None
-        if not judged:
-            tally = _marked(tally, [one], Moment.CALL)
-            if tally.winner or one.game:
+        if one.judge:
+            judged = True
+        elif not judged and (one.at_call or one.game):
+            tally = tally.with_marks(one.at_call)
+            if one.game or tally.winner:
                 break
     return settled
 
 
-def _settled(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: bool) -> Settled:
+def _by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: bool) -> Settled:
     """`round` by the penalty table where an error bears on it, else by its bids and the cards.
 
     `last`: no later round was played. `counts`: no hordago accepted in a later round voids what was accepted here.
     """
-    hordago = outcome.ending is Ending.HORDAGO
-    law = None
-    if not shown.flawless or hordago or outcome.ending is Ending.VOID:
-        law = ruled(shown, round, outcome, last)
+    law = ruled(shown, round, outcome, last)
     if law is None:
         return _by_the_bids(round, outcome, shown.players(round), None, counts)
     if law.bids is Bids.JUDGE:
-        return Settled(round, judge=law.why, hordago=hordago)
+        return Settled(round, judge=law.why, hordago=outcome.ending is _HORDAGO)
     if law.bids is Bids.STAND or law.bids is Bids.AGAIN:
         outcome = outcome if law.bids is Bids.STAND else _PASSED
         return _by_the_bids(law.round, outcome, law.players, law.ruling, counts)
-    return Settled(round, law.marks, law.ruling, at_once=outcome.ending is Ending.VOID)
+    own = tuple([mark for mark in law.marks if mark.when is _CALL])
+    rest = tuple([mark for mark in law.marks if mark.when is _SHOWDOWN])
+    if outcome.ending is _VOID:  # with no error to come to light, the article's own 1 is marked at the call
+        return Settled(round, own, (), rest, law.ruling)
+    return Settled(round, (), own, rest, law.ruling)
 
 
-def _by_the_bids(round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None, counts: bool) -> Settled:
-    hordago = outcome.ending is Ending.HORDAGO
-    needed = outcome.ending is not Ending.PASO or round not in (Round.PAREAK, Round.JOKOA)
-    if needed and not players and not outcome.taken_by and counts:
-        return Settled(round, judge=Sentence("no hand counts"), hordago=hordago)
-    if hordago:
-        seat = best(round, players)
-        return Settled(round, (), ruling, None, True, seat and seat.team, outcome, players)
-    return Settled(round, tuple(_marks(round, outcome, players)), ruling, None, False, None, outcome, players)
-
-
-def _marks(round: Round, outcome: Outcome, hands: Hands) -> Iterator[Mark]:
-    """What one round brings: what was refused at once, the rest once the cards are shown."""
-    winner = outcome.taken_by
-    if winner:
-        yield Mark(round, winner, outcome.tantos, Why.TIRA, When.CALL)
-    else:
-        seat = best(round, hands)
-        winner = seat.team if seat else None
+def _by_the_bids(
+    round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None = None, counts: bool = True
+) -> Settled:
+    """`round` by its bids, and by the cards of `players` where nobody refused one."""
+    ending, winner = outcome.ending, outcome.taken_by
     if winner is None:
-        return
-    if outcome.ending is Ending.IDUKI:
-        yield Mark(round, winner, outcome.tantos, Why.IDUKI, When.SHOWDOWN)
-    elif outcome.ending is Ending.PASO and round in (Round.HANDIA, Round.TXIKIA):
-        yield Mark(round, winner, 1, Why.PASO, When.SHOWDOWN)
-    worth = (
-        1 if round is Round.PUNTUA else sum(hand.worth(round) for seat, hand in hands.items() if seat.team is winner)
-    )
-    if worth:
-        yield Mark(round, winner, worth, Why.WORTH, When.SHOWDOWN)
+        seat = best(round, players)
+        if seat:
+            winner = seat.team
+        elif counts and (ending is not _PASO or round not in (PAREAK, JOKOA)):
+            return Settled(round, judge=Sentence("no hand counts"), hordago=ending is _HORDAGO)
+    if winner is None or ending is _HORDAGO:
+        hordago = ending is _HORDAGO
+        return Settled(round, (), (), (), ruling, None, hordago, winner, outcome, players)
+    at_call: tuple[Mark, ...] = ()
+    shown: tuple[Mark, ...] = ()
+    if outcome.taken_by:
+        at_call = (Mark(round, winner, outcome.tantos, _FOR_TIRA, _CALL),)
+    elif ending is _IDUKI:
+        shown = (Mark(round, winner, outcome.tantos, _FOR_IDUKI, _SHOWDOWN),)
+    elif round.number < PAREAK.number:
+        shown = (Mark(round, winner, 1, _FOR_PASO, _SHOWDOWN),)
+    if round.number >= PAREAK.number:
+        worth = 1
+        if round is not PUNTUA:
+            worth = sum([hand.worth(round) for seat, hand in players.items() if seat.team is winner])
+        if worth:
+            shown = (*shown, Mark(round, winner, worth, _FOR_WORTH, _SHOWDOWN))
+    return Settled(round, at_call, (), shown, ruling, None, False, None, outcome, players)
 
 
 def _with_perete(shown: Shown, handia: Settled) -> Settled:
@@ -216,18 +214,10 @@ def _with_perete(shown: Shown, handia: Settled) -> Settled:
         names = Sentence.listed(false, AND)
         return handia._replace(judge=Sentence("{names} declared 4-5-6-7 and held four other cards", names=names))
     marks = [
-        Mark(handia.round, team, sum(seat.team is team for seat in seats), Why.PERETE, When.SHOWDOWN)
+        Mark(handia.round, team, sum(seat.team is team for seat in seats), _FOR_PERETE, _SHOWDOWN)
         for team in dict.fromkeys(seat.team for seat in seats)
     ]
-    return handia._replace(marks=(*marks, *handia.marks))
-
-
-def _marked(tally: Tally, settled: Iterable[Settled], moment: Moment) -> Tally:
-    """With what the rounds bring at that moment."""
-    for one in settled:
-        for mark in one.brings(moment):
-            tally = tally.mark(*mark)
-    return tally
+    return handia._replace(shown=(*marks, *handia.shown))
 
 
 def _judge(settled: list[Settled]) -> JudgeCase | None:

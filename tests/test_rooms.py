@@ -115,7 +115,7 @@ def test_an_import_where_none_may_be_is_seen(tmp_path: Path) -> None:
 MODULES, LINES = 15, 60
 """The most modules in a package, and the most lines in a function."""
 
-CROWDED = {"engine"}
+CROWDED: set[str] = set()
 """Packages that still have more."""
 LONG = {
     "tests/firmware/devices/picamera2_stand_in.py camera_on",

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple
 
-from engine.bidding import Bidding
+from engine.bids.bidding import Bidding
 from engine.deal.endgame import comes_to_hordago
 from engine.errors import ClockError
 from engine.rules import SHORTEST_GAME

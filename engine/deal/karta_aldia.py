@@ -24,8 +24,8 @@ from functools import reduce
 from typing import Final
 
 from engine.advice.incidents import Follows, Question, Remedy, Reply
-from engine.aldia import Aldia
-from engine.bidding import LegalCall
+from engine.bids.aldia import Aldia
+from engine.bids.bidding import LegalCall
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.dealing import Dealing
@@ -35,7 +35,6 @@ from engine.errors import CallError, UnknownCallError
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
-from engine.sentences import Sentence
 
 
 class Stage(Enum):
@@ -60,8 +59,6 @@ class Step(Enum):
 
     PASS_ROUND = "pass round"
     """Closes the round in progress; a bid that waits is refused where the book says so (federacion 57)."""
-    VOID_HORDAGO = "void hordago"
-    """The hordago just accepted does not count, and the karta aldia goes on (federacion 49, 60)."""
     FINISH = "finish"
     """All that is left is passed, and the cards may be shown."""
 
@@ -213,37 +210,6 @@ class KartaAldia:
             state = self._mended(deed)
         return state._with(state.aldia, (*self.acts, deed))
 
-    def opened(self, round: Round) -> KartaAldia:
-        """With `round` in progress; every round up to it was passed, one `Step.PASS_ROUND` each.
-
-        CallError where it cannot be played: it is closed, the fourth round is not the one named, a bid waits, or an
-        announcement is missing.
-        """
-        state = self
-        while (now := state.rounds.round) and now.number < round.number:
-            state = state.act(Step.PASS_ROUND)
-        state.rounds.open(round)
-        if state._announcing:
-            raise CallError(state._announced_first())
-        return state
-
-    def play(self, round: Round, calls: tuple[Call, ...]) -> KartaAldia:
-        """The state after `calls`, all made in `round`, as a record has them: an `act` for each, once it is `opened`.
-
-        A pass too many does no harm, and does nothing. CallError as `act` says it.
-        """
-        if not calls:
-            return self
-        try:
-            self.rounds.check_opening(round, calls[0])
-            state = self.opened(round)
-        except CallError as error:
-            raise CallError(Sentence("'{call}': {what}", call=calls[0], what=error.sentence)) from None
-        before = state.rounds
-        after = before.play(round, calls)
-        made = after.said_in(round)[len(before.said_in(round)) :]
-        return state._moved(after)._with(after, (*state.acts, *made))
-
     def undo(self) -> KartaAldia:
         """The state before the last act. CallError where there is none."""
         if not self.acts:
@@ -316,12 +282,12 @@ class KartaAldia:
         """With the announcements complete: those who said yes play the round, if both teams have one of them."""
         yes = frozenset(seat for seat, has in announced if has)
         if aldia.round is Round.PAREAK:
-            round, joined = Round.PAREAK, replace(aldia, pareak=yes)
+            round, joined = Round.PAREAK, aldia._replace(pareak=yes)
             playing = yes
         else:
-            joined = replace(aldia, jokoa=yes)
+            joined = aldia._replace(jokoa=yes)
             round, playing = joined.fourth, yes or frozenset(aldia.seats)
-        joined = replace(joined, round=round, bidding=replace(aldia.bidding, seats=playing))
+        joined = joined._replace(round=round, bidding=aldia.bidding._replace(seats=playing))
         if joined.bidding.can_bid:
             return replace(self, aldia=joined, announced=announced, unannounced=aldia)
         return replace(self, aldia=joined.pass_round(), announced=(), unannounced=None)
@@ -348,8 +314,6 @@ class KartaAldia:
         aldia = self.aldia
         if aldia is None or self._announcing:
             raise CallError(f"'{step.value}': no round is in progress{self.legal_text()}")
-        if step is Step.VOID_HORDAGO:
-            return self._moved(aldia.void_hordago())
         if step is Step.PASS_ROUND:
             return self._moved(aldia.pass_round())
         aldia.check_answered()

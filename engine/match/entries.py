@@ -17,7 +17,7 @@ from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team
-from engine.tally import Mark
+from engine.tantos.tally import Mark
 
 VERSION: Final = 1
 """The version of this data model, which every header carries."""
@@ -222,6 +222,11 @@ class Correction(Signed):
     of: int
     changes: tuple[Change, ...]
     agreed: frozenset[Team] = frozenset()
+
+    @property
+    def binds(self) -> bool:
+        """Whether both teams have agreed."""
+        return len(self.agreed) == len(Team)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

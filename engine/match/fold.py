@@ -29,20 +29,25 @@ Places = Mapping[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """The games of a match, the place of every entry, and the entries that nobody has withdrawn."""
+    """The games of a match, the place of every entry, and the entries that stand.
+
+    `unagreed` are the corrections to which not both teams have agreed, but those that are withdrawn.
+    """
 
     games: tuple[Game, ...]
     places: Places
-    standing: Mapping[int, Entry]
+    in_force: Mapping[int, Entry]
+    unagreed: tuple[int, ...]
 
 
-def fold(match: Match, book: RuleBook, places: Places | None = None) -> Folded:
+def fold(match: Match, book: RuleBook, places: Places | None = None, unagreed: bool = True) -> Folded:
     """The games that the entries of `match` come to under `book`.
 
+    `unagreed`: corrections count to which not both teams have agreed; if not, they are as if withdrawn.
     `places` puts every entry into the game that it names; left out, each goes into the game in progress, or where
     that is over, into the next one. RecordError names an entry that does not fit the match.
     """
-    folding = _Folding(match, book, places)
+    folding = _Folding(match, book, places, unagreed)
     for number, entry in enumerate(match.entries, 1):
         folding.add(number, entry)
     return folding.done()
@@ -134,13 +139,15 @@ class _Game:
 class _Folding:
     """The entries so far, each in its game."""
 
-    def __init__(self, match: Match, book: RuleBook, given: Places | None) -> None:
+    def __init__(self, match: Match, book: RuleBook, given: Places | None, unagreed: bool) -> None:
         self._target = book.target
         self._scorer = scorer(match.header, book)
         self._given = given
+        self._unagreed = unagreed
         self._places: dict[int, int | None] = {}
         self._entries: dict[int, Entry] = {}
         self._gone: set[int] = set()
+        self._waits: set[int] = set()
         self._games: list[_Game] = []
 
     def add(self, number: int, entry: Entry) -> None:
@@ -148,8 +155,10 @@ class _Folding:
         place = self._place(number, entry) if self._given is None else self._given[number]
         self._places[number] = place
         self._entries[number] = entry
-        if isinstance(entry, Withdrawn):
-            self._gone = self._withdrawn()
+        if isinstance(entry, Withdrawn | Correction):
+            withdrawn = self._withdrawn()
+            self._waits = self._waiting(withdrawn)
+            self._gone = withdrawn if self._unagreed else withdrawn | self._waits
         if place is None:
             return
         if place == len(self._games):
@@ -158,8 +167,8 @@ class _Folding:
 
     def done(self) -> Folded:
         """What the entries come to."""
-        standing = {number: entry for number, entry in self._entries.items() if number not in self._gone}
-        return Folded(tuple(game.done() for game in self._games), self._places, standing)
+        in_force = {number: entry for number, entry in self._entries.items() if number not in self._gone}
+        return Folded(tuple(game.done() for game in self._games), self._places, in_force, tuple(sorted(self._waits)))
 
     def _place(self, number: int, entry: Entry) -> int | None:
         match entry:
@@ -210,3 +219,8 @@ class _Folding:
             if isinstance(entry, Withdrawn) and number not in gone:
                 gone.add(entry.of)
         return gone
+
+    def _waiting(self, withdrawn: set[int]) -> set[int]:
+        """The corrections that somebody has not agreed to, but those that are withdrawn."""
+        corrections = {n: entry for n, entry in self._entries.items() if isinstance(entry, Correction)}
+        return {number for number, entry in corrections.items() if not entry.binds} - withdrawn

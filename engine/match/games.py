@@ -7,9 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.errors import MusError, RecordError
-from engine.hamarreko import Count, count
 from engine.match.corrections import corrected
 from engine.match.entries import (
     Adjusted,
@@ -29,7 +28,8 @@ from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sentences import Sentence
 from engine.showdown import score
-from engine.tally import Mark, Tally, When, Why
+from engine.tantos.hamarreko import Count, count
+from engine.tantos.tally import Mark, Tally, When, Why
 
 
 class Status(Enum):

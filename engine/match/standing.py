@@ -18,7 +18,7 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.errors import RecordError
-from engine.match.entries import Correction, Entry, Length, Match, MatchGiven, Replaced, Voided
+from engine.match.entries import Entry, Length, Match, MatchGiven, Replaced, Voided
 from engine.match.fold import Folded, fold
 from engine.match.games import AldiaHistory, Game, Status, Version
 from engine.rounds import Round
@@ -99,7 +99,7 @@ class Standing:
     """How a match stands. `over` without a `winner`: it is drawn.
 
     - `match`: the match itself, with the rules under which it stands so
-    - `unagreed`: the corrections that stand and that not both teams have agreed to (federacion 66, nabo 20)
+    - `unagreed`: the corrections, not withdrawn, that not both teams have agreed to (federacion 66, nabo 20)
     - `about`: the judge's acts about the whole match
     - `next_esku`: who speaks first in the next karta aldia
     """
@@ -150,33 +150,38 @@ FindBook = Callable[[str], RuleBook]
 """The rule book for what a header calls its rules."""
 
 
-def standing(match: Match, find_book: FindBook = rulebook) -> Standing:
+def standing(match: Match, find_book: FindBook = rulebook, unagreed: bool = True) -> Standing:
     """How `match` stands under its own rules; `find_book` gives the rule book for what its header says.
 
+    `unagreed`: corrections count to which not both teams have agreed; if not, they wait (federacion 66, nabo 20).
     RecordError names an entry that does not fit the match; RuleBookError where there is no such book or option.
     """
     book = match.header.book(find_book)
-    folded = fold(match, book)
+    folded = fold(match, book, unagreed=unagreed)
     return _standing(match, book, folded, tuple(_differences(folded.games)))
 
 
 def under(
-    match: Match, rules: str, options: Mapping[str, Any] | None = None, find_book: FindBook = rulebook
+    match: Match,
+    rules: str,
+    options: Mapping[str, Any] | None = None,
+    find_book: FindBook = rulebook,
+    unagreed: bool = True,
 ) -> Standing:
     """How `match` would stand under another rule book: every karta aldia is marked by it, in the game in which it was
     played. A karta aldia that the other book does not allow stays unmarked, and is a question of kind `UNMARKED`.
     What stood at the table is not compared: it stood there by the match's own book.
 
-    Errors as of `standing`.
+    `unagreed` and errors as of `standing`.
     """
-    played = fold(match, match.header.book(find_book))
+    played = fold(match, match.header.book(find_book), unagreed=unagreed)
     other = replace(match, header=replace(match.header, rules=rules, options=dict(options or {})))
     book = other.header.book(find_book)
-    return _standing(other, book, fold(other, book, played.places), ())
+    return _standing(other, book, fold(other, book, played.places, unagreed), ())
 
 
 def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[Difference, ...]) -> Standing:
-    games, entries = folded.games, folded.standing
+    games, entries = folded.games, folded.in_force
     length = match.header.length or Length.of(book)
     race = _Race(length)
     for game in games:
@@ -190,7 +195,6 @@ def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[D
             for game in games
             if (late := [aldia.entry for aldia in game.aldiak if aldia.entry > since])
         ]
-    unagreed = (n for n, entry in entries.items() if isinstance(entry, Correction) and len(entry.agreed) < len(Team))
     out_of_turn, next_esku = _turns(match.header.esku, games, entries)
     return Standing(
         match,
@@ -203,7 +207,7 @@ def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[D
         (*_questions(games, entries), *after),
         differences,
         out_of_turn,
-        tuple(unagreed),
+        folded.unagreed,
         tuple(number for number, place in folded.places.items() if place is None),
         next_esku,
     )

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from engine.bidding import Outcome
+from engine.bids.bidding import Outcome
 from engine.penalties import federacion, nabo
 from engine.penalties.case import Bids, Case, Ruled, Shown
 from engine.rounds import Round
 
-__all__ = ["Bids", "Case", "Ruled", "Shown", "ruled", "taken_back", "void_hordago", "voids_hordagos"]
+__all__ = ["Bids", "Case", "Ruled", "Shown", "ruled", "taken_back", "void_hordago"]
 
 
 def ruled(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:
@@ -37,11 +37,6 @@ def taken_back(shown: Shown, round: Round) -> bool:
     """Whether bids of `round` that nobody has answered are taken back, as an error came to light on them."""
     back = _TABLES[shown.record.book.penalties].taken_back
     return back is not None and back(shown, round)
-
-
-def voids_hordagos(penalties: str) -> bool:
-    """Whether a table has an article by which an accepted hordago can be void although nobody erred."""
-    return _TABLES[penalties].void_hordago is not None
 
 
 def _leave_to_the_judge(shown: Shown, round: Round, outcome: Outcome, ended: bool) -> Ruled | None:

@@ -13,13 +13,13 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from engine.bidding import Ending, Outcome
+from engine.bids.bidding import Ending, Outcome
 from engine.hands import Hand, best
 from engine.records import HandRecord, Ruling
-from engine.rounds import Round
+from engine.rounds import JOKOA, PAREAK, PUNTUA, Round
 from engine.seats import Seat, Team
 from engine.sentences import AND, Sentence, msgid
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 
 Hands = Mapping[Seat, Hand]
 """Hands in playing order from the esku."""
@@ -70,8 +70,7 @@ class TableRow(Protocol):
         """The book and its article: ``nabo 15b``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A record whose cards are shown: the hands that count, what was said about them, and who erred.
 
     `hands` are those of four cards. `pareak` and `jokoa` are the seats that said yes. `wrong_pareak` and `wrong_jokoa`
@@ -110,22 +109,22 @@ class Shown:
 
     def erring(self, round: Round) -> tuple[Seat, ...]:
         """The seats that announced wrongly for `round`; puntua stands for the jokoa that nobody announced."""
-        if round is Round.PAREAK:
+        if round is PAREAK:
             return self.wrong_pareak
-        return self.wrong_jokoa if round is Round.JOKOA or round is Round.PUNTUA else ()
+        return self.wrong_jokoa if round is JOKOA or round is PUNTUA else ()
 
     def players(self, round: Round, without: tuple[Seat, ...] = ()) -> Hands:
         """The hands that have what `round` needs, less those of the seats `without`."""
-        if round is Round.PAREAK:
+        if round is PAREAK:
             return {seat: hand for seat, hand in self.hands.items() if hand.pareak and seat not in without}
-        if round is Round.JOKOA:
+        if round is JOKOA:
             return {seat: hand for seat, hand in self.hands.items() if hand.jokoa and seat not in without}
         return {seat: hand for seat, hand in self.hands.items() if seat not in without} if without else self.hands
 
     def errors(self, round: Round) -> Sentence:
         """The wrong announcements for `round`, as sentences in a row."""
-        said = self.pareak if round is Round.PAREAK else self.jokoa
-        yes, no = _FALSE_PAREAK if round is Round.PAREAK else _FALSE_JOKOA
+        said = self.pareak if round is PAREAK else self.jokoa
+        yes, no = _FALSE_PAREAK if round is PAREAK else _FALSE_JOKOA
         return Sentence.listed(Sentence(yes if seat in said else no, seat=seat) for seat in self.erring(round))
 
 
@@ -190,7 +189,7 @@ class Case:
     @property
     def said_yes(self) -> bool:
         """Whether X announced it."""
-        return self.seat in (self.shown.pareak if self.about is Round.PAREAK else self.shown.jokoa)
+        return self.seat in (self.shown.pareak if self.about is PAREAK else self.shown.jokoa)
 
     def has(self, seat: Seat) -> bool:
         """Whether the cards of `seat` have what the announcement was about."""
@@ -224,7 +223,7 @@ class Case:
         return seat.team, hands[seat].worth(self.about)
 
     def _worth(self, team: Team) -> int:
-        return 1 if self.round is Round.PUNTUA else sum(hand.worth(self.round) for hand in self.held_by(team))
+        return 1 if self.round is PUNTUA else sum(hand.worth(self.round) for hand in self.held_by(team))
 
 
 class Ruled(NamedTuple):
@@ -254,10 +253,10 @@ class Ruled(NamedTuple):
         They play puntua, where none of them has jokoa and nothing was bid; anything else is the judge's. None where
         a hand that counts had announced it.
         """
-        if round is not Round.JOKOA or not shown.jokoa.isdisjoint(shown.hands):
+        if round is not JOKOA or not shown.jokoa.isdisjoint(shown.hands):
             return None
-        if outcome.ending is Ending.PASO and not shown.players(Round.JOKOA):
-            return Ruled(Bids.AGAIN, Round.PUNTUA, players=shown.hands)
+        if outcome.ending is Ending.PASO and not shown.players(JOKOA):
+            return Ruled(Bids.AGAIN, PUNTUA, players=shown.hands)
         said = Sentence.listed((seat for seat in shown.miscounted if seat in shown.jokoa), AND)
         why = Sentence("only {names} said jokoa, with a hand that does not count", names=said)
         return Ruled.by_the_judge(round, why)
@@ -266,8 +265,8 @@ class Ruled(NamedTuple):
     def by(row: TableRow, case: Case, erring: tuple[Seat, ...]) -> Ruled:
         """What `row` makes of `case`, in which the seats `erring` erred."""
         round, shown = case.round, case.shown
-        if row.bids is Bids.AGAIN and round is not Round.PAREAK:
-            round = Round.JOKOA if shown.players(Round.JOKOA) else Round.PUNTUA
+        if row.bids is Bids.AGAIN and round is not PAREAK:
+            round = JOKOA if shown.players(JOKOA) else PUNTUA
         ruling = Ruling(row.article, erring[0] if len(erring) == 1 else None, round)
         if row.bids is Bids.STAND:
             return Ruled(row.bids, round, ruling, case.players)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.bidding import Ending, Outcome
+from engine.bids.bidding import Ending, Outcome
 from engine.penalties.case import Bids, Case, Due, Ruled, Shown
 from engine.records import Ruling
 from engine.rounds import Round

@@ -39,7 +39,7 @@ from engine.records import HandRecord, found_early
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 
 MARK: Final = "hamarreko"
 """The field that a match's header has and no hand record; its value is `FORM`."""

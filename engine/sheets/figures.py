@@ -98,6 +98,28 @@ def result(version: Version, number: int) -> dict[str, Any]:
     return fields | {"status": version.status.value}
 
 
+def match_result(standing: Standing) -> dict[str, Any]:
+    """What a match comes to: who has won it, the games and vacas won, and every game with its tantos.
+
+    `games_won` are those of the last vaca. `winner` is null while it goes on, and where it is `over` and drawn.
+    """
+    return {
+        "over": standing.over,
+        "winner": standing.winner and standing.winner.value,
+        "vacas_won": _by_team(standing.vacas_won),
+        "games_won": _by_team(standing.games_won),
+        "games": [
+            {
+                "game": game.number,
+                "score": _by_team(game.score),
+                "winner": game.winner and game.winner.value,
+                "ended_by": game.ended_by,
+            }
+            for game in standing.games
+        ],
+    }
+
+
 def _changed(was: Version, now: Version, number: int) -> dict[str, dict[str, Any]]:
     """The old and the new result: the scores, and what else differs."""
     old, new = result(was, number), result(now, number)

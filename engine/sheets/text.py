@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, quoted
 from engine.match.entries import Entry, Header, Played
+from engine.near import nearly
 from engine.rules import RuleBook, rulebook
 from engine.seats import Team
 from engine.sheets.fields import act, header, names, played
@@ -88,6 +89,10 @@ class _Reader:
     def _put_tag(self, name: str | None, key: str, value: Any) -> None:
         """Keeps a tag; a `key` in quotation marks has no `name`, and is none that the project knows."""
         known = TAGS.get(name.casefold()) if name else None
+        if known is None and name and (meant := nearly(name, TAGS)):
+            raise RecordError(
+                f"is {meant.capitalize()} meant? A tag of one's own that is so like it stands in quotation marks"
+            )
         if known is None:
             _once(self._beside, name or key, value)
         elif known == "option":

@@ -187,6 +187,8 @@ class ActReading(_Reading):
     def _text(self, line: Line, key: str, name: str, wanted: str) -> None:
         column = line.column
         line.take(key)
+        if line.swallows(_TEXTS, ("because",) if key == "by" else ()):
+            raise line.error(f"{wanted} stands in quotation marks where more follows on its line")
         self.put(line, column, name, line.text(wanted))
 
     def agreed(self, line: Line) -> None:
@@ -268,6 +270,8 @@ class ActReading(_Reading):
         self.claim(line, "changed", {str(entry): {"old": {"score": old}, "new": {"score": take_score(line)}}})
 
 
+_TEXTS: Final = ("by", "because", "article")
+"""The statements of an act that end in a text."""
 _PLAYED: Final[Mapping[str, _Statement]] = {
     **dict.fromkeys(SEATS, PlayedReading.seat),
     **dict.fromkeys(ROUNDS, PlayedReading.round),

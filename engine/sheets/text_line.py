@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from engine.cards import Card
@@ -127,6 +128,17 @@ class Line:
             return word.text
         self._next = len(self.words)
         return self._raw[word.column - 1 : self._end].strip()
+
+    def swallows(self, keys: Collection[str], sure: Collection[str]) -> bool:
+        """Whether a text without quotation marks that begins here would take in more than itself.
+
+        That is one of `keys` with a text in quotation marks behind it, or one of the `sure` ones by itself.
+        """
+        left = self.words[self._next :]
+        if not left or left[0].is_text:
+            return False
+        quoted_behind = any(word.key in keys and after.is_text for word, after in pairwise(left))
+        return quoted_behind or any(word.key in sure for word in left)
 
     def field(self) -> tuple[str, Any]:
         """A name, which may stand in quotation marks, and the JSON that is the rest of the line."""

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from engine.calls import Action, Call
 from engine.errors import MusError, quoted
-from engine.hamarreko import count
 from engine.seats import Seat, Team
 from engine.sheets.text_line import Line
 from engine.strict_json import decode
-from engine.tally import When, Why
+from engine.tantos.hamarreko import count
+from engine.tantos.tally import When, Why
 
 ROUNDS: Final = {
     "handia": "handia",

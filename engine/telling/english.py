@@ -7,15 +7,22 @@ from typing import Final
 
 from engine.hands import Pairs
 from engine.records import Ruling
-from engine.tally import Why
+from engine.tantos.tally import Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, Hordago, RoundBids, Win
 
 _RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
 
 
 def in_english(explanation: Explanation) -> tuple[str, ...]:
-    """The explanation as lines: one for every mark, one for a hordago that won the game, one for the judge's case."""
-    lines = [_marked(one) for one in explanation.marks]
+    """The explanation as lines.
+
+    What was said or dealt wrong, the bids that are void, every mark, a hordago that won the game, the judge's case.
+    """
+    lines = [
+        *explanation.wrong,
+        *(f"{bids.round.value}: does not count: {', '.join(map(str, bids.calls))}" for bids in explanation.void),
+        *(_marked(one) for one in explanation.marks),
+    ]
     told = [one.ruling for one in explanation.marks]
     lines += [
         f"{ruling.round.value}: nothing is marked{_article(ruling)}"
@@ -58,7 +65,7 @@ def _reasons(one: Explained) -> Iterator[str]:
     if why is Why.PASO:
         yield "all passed"
     elif why is Why.NEGADA:
-        yield "negada"
+        yield "tira" if one.ruling and one.ruling.article.startswith("nabo ") else "negada"
     elif why is Why.PERETE:
         yield "tio Perete"
     if one.win:

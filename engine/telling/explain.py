@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
-from engine.bidding import Outcome
+from engine.bids.bidding import Ending, Outcome
 from engine.calls import Action, Call
 from engine.cards import Card
 from engine.errors import RecordError
 from engine.hands import Pairs, best, counted_rank
-from engine.penalties.case import Hands
-from engine.perete import perete_seats
+from engine.penalties.case import Hands, Shown
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.showdown import Settled, counting_hands, settle
-from engine.tally import Mark, Why
+from engine.tantos.perete import perete_seats
+from engine.tantos.tally import Mark, Why
 
 
 class Holding(NamedTuple):
@@ -187,17 +188,31 @@ class Hordago(NamedTuple):
         return {"round": self.round.value, "team": self.team.value, "bids": self.bids.to_dict(), **self.win.to_dict()}
 
 
+class VoidBids(NamedTuple):
+    """The calls of a round that count for nothing: an article voids them, or a hordago accepted later."""
+
+    round: Round
+    calls: tuple[Call, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The calls as JSON data."""
+        return {"round": self.round.value, "calls": [str(call) for call in self.calls]}
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """A karta aldia, explained: every mark in its order, and the hordago that ended the game.
 
     `rulings` are all that were applied, also those that brought no mark; `judge` is what the rule book leaves open.
+    `wrong` is what was said against the cards, or dealt wrong; `void` are the bids that count for nothing.
     """
 
     marks: tuple[Explained, ...]
     hordago: Hordago | None = None
     rulings: tuple[Ruling, ...] = ()
     judge: JudgeCase | None = None
+    wrong: tuple[Sentence, ...] = ()
+    void: tuple[VoidBids, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The explanation as JSON data."""
@@ -207,6 +222,8 @@ class Explanation:
             "hordago": self.hordago and self.hordago.to_dict(),
             "rulings": [ruling.to_dict() for ruling in self.rulings],
             "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": str(judge.why)},
+            "wrong": list(map(str, self.wrong)),
+            "void": [bids.to_dict() for bids in self.void],
         }
 
 
@@ -228,7 +245,7 @@ def explain(record: HandRecord, result: Result) -> Explanation:
     table = _Table(record)
     marks = tuple(table.explained(mark) for mark in result.marks)
     hordago = table.hordago(result.winner) if result.ended_by == "hordago" else None
-    return Explanation(marks, hordago, result.rulings, result.judge)
+    return Explanation(marks, hordago, result.rulings, result.judge, table.wrong(result), tuple(table.void(hordago)))
 
 
 class _Table:
@@ -237,6 +254,7 @@ class _Table:
     def __init__(self, record: HandRecord) -> None:
         self._record = record
         self._hands = counting_hands(record)
+        self._shown = Shown.of(record, self._hands)
         self._rounds = {one.round: one for one in settle(record)}
 
     def explained(self, mark: Mark) -> Explained:
@@ -252,6 +270,24 @@ class _Table:
         bids = self._bids(settled.round, outcome) if outcome and (mark.why is Why.IDUKI or refused) else None
         win = None if refused else self._win(settled)
         return Explained(mark, parts, cut, bids, win, settled.ruling)
+
+    def wrong(self, result: Result) -> tuple[Sentence, ...]:
+        """What was said or dealt wrong, but what the judge's case says itself."""
+        shown, judged = self._shown, [round.number for round in result.judge.rounds] if result.judge else []
+        rounds = [one for one in (Round.PAREAK, Round.JOKOA) if shown.erring(one) and one.number not in judged]
+        counts = {seat: len(self._record.cards[seat]) for seat in shown.miscounted}
+        dealt = [Sentence("{seat} had {count} cards", seat=seat, count=count) for seat, count in counts.items()]
+        return (*dealt, *map(shown.errors, rounds))
+
+    def void(self, hordago: Hordago | None) -> Iterable[VoidBids]:
+        """The bids that an article or the accepted `hordago` has made void."""
+        for settled in self._rounds.values():
+            calls = tuple(call for call in self._record.calls.get(settled.round, ()) if call.action is not Action.PASO)
+            outcome = settled.outcome
+            by_article = settled.ruling is not None and (outcome is None or not outcome.bids)
+            accepted = outcome is not None and outcome.ending is Ending.IDUKI
+            if calls and (by_article or (hordago and accepted)):
+                yield VoidBids(settled.round, calls)
 
     def hordago(self, winner: Team | None) -> Hordago:
         settled = next((one for one in self._rounds.values() if one.game), None)

@@ -36,6 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules", metavar="NAME", help="mark everything anew under another rule book, or one in a file"
     )
+    parser.add_argument(
+        "--unagreed", action="store_true", help="count corrections of a match to which not both teams have agreed"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,10 +49,10 @@ def run(args: argparse.Namespace) -> int:
         except RuleBookError as error:
             return _wrong_usage(str(error))
     if args.file is None:
-        return _convert(sys.stdin.buffer, args.to, args.rules)
+        return _convert(sys.stdin.buffer, args.to, args.rules, args.unagreed)
     try:
         with open_regular(args.file) as source:
-            return _convert(source, args.to, args.rules)
+            return _convert(source, args.to, args.rules, args.unagreed)
     except StreamError:
         raise
     except OSError as error:
@@ -61,12 +64,12 @@ def _wrong_usage(what: str) -> int:
     return 2
 
 
-def _convert(source: BinaryIO, to: str, rules: str | None) -> int:
+def _convert(source: BinaryIO, to: str, rules: str | None, unagreed: bool) -> int:
     form, batches = recognised(source)
     try:
-        match, wrong = _read(form, batches)
+        match, wrong = _read(form, batches, unagreed)
         wrong |= tell("convert", match)
-        text, left_out = _written(match if rules is None else _under(match, rules), to)
+        text, left_out = _written(match if rules is None else _under(match, rules, unagreed), to)
     except MusError as error:
         _say(error)
         return 1
@@ -78,19 +81,19 @@ def _convert(source: BinaryIO, to: str, rules: str | None) -> int:
     return int(wrong or left_out)
 
 
-def _read(form: str, batches: Iterable[Lines]) -> tuple[Found, bool]:
+def _read(form: str, batches: Iterable[Lines], unagreed: bool) -> tuple[Found, bool]:
     """The match in the lines, and whether something was wrong with one of them, which is then said."""
     if form is not HANDS:
-        return read_match(form, batches, find_book), False
+        return read_match(form, batches, find_book, unagreed), False
     lines = ((number, text) for number, text in decoded(batches) if text.strip())
     sheet, errors = match_of_hands(lines, find_book)
     _say(*errors)
-    return found(sheet, find_book), bool(errors)
+    return found(sheet, find_book, unagreed), bool(errors)
 
 
-def _under(match: Found, rules: str) -> Found:
+def _under(match: Found, rules: str, unagreed: bool) -> Found:
     """The match marked anew under another rule book: the scores before its karta aldiak are those of that book."""
-    stands = under(match.sheet.match, rules, find_book=find_book)
+    stands = under(match.sheet.match, rules, find_book=find_book, unagreed=unagreed)
     figures = Figures(stands)
     entries = [
         replace(entry, score=figures.aldiak[number].original.before) if isinstance(entry, Played) else entry

@@ -7,37 +7,49 @@ later in it can change what an earlier karta aldia is worth.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import math
 import sys
-from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, BinaryIO, Final
 
 from engine.errors import MusError, SheetError, quoted
-from engine.quick import QuickScore
-from engine.records import HandRecord
+from engine.records import HandRecord, Result
 from engine.showdown import score
 from engine.strict_json import decode
+from engine.telling.explain import explain
 from firmware.files.books import find_book
 from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
 from firmware.files.lines import LONGEST, TOO_LONG, Lines
 from firmware.files.regular_files import open_regular
 from firmware.files.spread import spread
 from firmware.files.streams import StreamError, forget_output
+from firmware.words.text import LANGUAGE, LANGUAGES, Speech
+
+Explainer = Callable[[HandRecord, Result], list[str]]
+"""What says why each mark of a result was made."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="hand records or a match; left out: standard input")
+    parser.add_argument(
+        "--unagreed", action="store_true", help="count corrections of a match to which not both teams have agreed"
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="say of every mark why, in `explained`, a list of sentences"
+    )
+    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGE, help="of the sentences")
 
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
     if args.file is None:
-        return _score_stream(sys.stdin.buffer, sys.stdout.buffer)
+        return _score_stream(sys.stdin.buffer, sys.stdout.buffer, args.unagreed, _explainer(args))
     try:
         with open_regular(args.file) as source:
-            return _score_stream(source, sys.stdout.buffer)
+            return _score_stream(source, sys.stdout.buffer, args.unagreed, _explainer(args))
     except StreamError:
         raise
     except OSError as error:
@@ -45,12 +57,24 @@ def run(args: argparse.Namespace) -> int:
         return 2
 
 
-def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
+def _explainer(args: argparse.Namespace) -> Explainer | None:
+    """What says why each mark was made, in the language asked for; None where nobody asks."""
+    if not args.explain:
+        return None
+    from firmware.words.telling import in_words  # only who asks needs them
+
+    say = Speech(args.language)
+    return lambda record, result: in_words(explain(record, result), say)
+
+
+def _score_stream(source: BinaryIO, sink: BinaryIO, unagreed: bool = False, explained: Explainer | None = None) -> int:
     """Scores all that `source` holds; what has come in is answered before more is waited for. The exit status."""
     status = 0
     try:
         form, batches = recognised(source)
-        for answers, wrong in _of_hands(batches) if form is HANDS else _of_match(form, batches):
+        for answers, wrong in (
+            _of_hands(batches, explained) if form is HANDS else _of_match(form, batches, unagreed, explained)
+        ):
             status |= wrong
             sink.write(b"".join(answers))
             sink.flush()
@@ -59,36 +83,38 @@ def _score_stream(source: BinaryIO, sink: BinaryIO) -> int:
     return status
 
 
-def _of_hands(batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
+def _of_hands(batches: Iterable[Lines], explained: Explainer | None) -> Iterator[tuple[list[bytes], bool]]:
     """The answers to the lines that have come in, and whether something is wrong with one of them."""
-    quick = QuickScore(find_book).answer
+    gc.set_threshold(_COLLECTED_EVERY)
     for batch in batches:
-        lines, wrong = list(batch), False
-        answers = [(len(line) <= LONGEST and b"\n" not in line and quick(line)) or b"" for _, line in lines]
-        for place, (number, line) in enumerate(lines):  # not one by one: going to and fro between the two is slower
-            if not answers[place] and (answer := score_line(line, number)) is not None:
-                answers[place] = _encoded(answer)
-                wrong |= "error" in answer
-        yield answers, wrong
+        answers = [answer for number, line in batch if (answer := score_line(line, number, explained)) is not None]
+        yield list(map(_encoded, answers)), any("error" in answer for answer in answers)
 
 
-def _of_match(form: str, batches: Iterable[Lines]) -> Iterator[tuple[list[bytes], bool]]:
-    """The results of all karta aldiak of a match, or the one thing that keeps it from being read."""
+_COLLECTED_EVERY: Final = 50_000
+"""Objects: a record leaves no circles behind, and looking for them after every few costs a tenth of the time."""
+
+
+def _of_match(
+    form: str, batches: Iterable[Lines], unagreed: bool, explained: Explainer | None
+) -> Iterator[tuple[list[bytes], bool]]:
+    """The results of all karta aldiak of a match and its own, or the one thing that keeps it from being read."""
+    from engine.sheets.figures import match_result
     from firmware.files.matches import read_match, results, tell  # only a match needs them
 
     try:
-        found = read_match(form, batches, find_book)
+        found = read_match(form, batches, find_book, unagreed)
     except SheetError as error:
         where = "" if error.column is None else f"column {error.column}: "
         yield [_encoded({"id": None, "line": error.line, "error": where + error.what})], True
         return
-    answers = results(found)
+    answers = [*results(found, explained), {"match": match_result(found.standing)}]
     wrong = tell("score", found)
     yield [_encoded(answer) for answer in answers], wrong or any("error" in answer for answer in answers)
 
 
-def score_line(line: bytes, number: int) -> dict[str, Any] | None:
-    """The result of one line, or what is wrong with it, as JSON data; None for a blank line."""
+def score_line(line: bytes, number: int, explained: Explainer | None = None) -> dict[str, Any] | None:
+    """The result of one line, or what is wrong with it, as JSON data, `explained` if asked for; None: a blank line."""
     if len(line) > LONGEST:
         return {"id": None, "line": number, "error": TOO_LONG}
     record_id = None
@@ -107,7 +133,9 @@ def score_line(line: bytes, number: int) -> dict[str, Any] | None:
             raise
         if isinstance(data, dict):
             record_id = data.get("id")
-        return score(HandRecord.parse(data, find_book)).to_dict()
+        record = HandRecord.parse(data, find_book)
+        result = score(record)
+        return result.to_dict() if explained is None else result.to_dict() | {"explained": explained(record, result)}
     except UnicodeDecodeError as error:
         message = f"not UTF-8: byte {quoted(line[error.start])} at column {error.start + 1}"
     except MusError as error:

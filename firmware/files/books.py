@@ -16,7 +16,7 @@ _LARGEST: Final = 1 << 20
 
 def find_book(rules: str) -> RuleBook:
     """The built-in rule book of that name, or the one in the file of that path. RuleBookError where there is none."""
-    return rulebook(rules) if rules in BOOK_NAMES else _book_in_file(rules)
+    return rulebook(rules) if rules.casefold() in BOOK_NAMES else _book_in_file(rules)
 
 
 @cache

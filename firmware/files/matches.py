@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.errors import SheetError, quoted
-from engine.match.entries import Played
+from engine.match.entries import Correction, Played
 from engine.match.standing import Standing, standing
+from engine.records import HandRecord, Result
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sheets import json_lines
@@ -27,14 +28,17 @@ _LARGEST: Final = 16_000_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A match as a file has it, how it stands, and what is computed of that."""
+    """A match as a file has it, how it stands, what is computed of that, and the corrections that wait."""
 
     sheet: Sheet
     standing: Standing
     figures: Figures
+    waiting: tuple[int, ...] = ()
 
 
-def read_match(form: str, batches: Iterable[Iterable[tuple[int, bytes]]], find_book: FindBook) -> Found:
+def read_match(
+    form: str, batches: Iterable[Iterable[tuple[int, bytes]]], find_book: FindBook, unagreed: bool = False
+) -> Found:
     """The match in the numbered lines of a file. SheetError names the line that is wrong, or beyond any match."""
     lines: dict[int, str] = {}
     length = 0
@@ -44,21 +48,31 @@ def read_match(form: str, batches: Iterable[Iterable[tuple[int, bytes]]], find_b
         if length > _LARGEST:
             raise SheetError(f"the match has more than {_LARGEST // 1_000_000} MB", number)
     text = "\n".join([lines.get(number, "") for number in range(1, max(lines) + 1)])
-    return found((game_text if form is TEXT else json_lines).read(text, find_book), find_book)
+    return found((game_text if form is TEXT else json_lines).read(text, find_book), find_book, unagreed)
 
 
-def found(sheet: Sheet, find_book: FindBook) -> Found:
-    """The match of `sheet` and how it stands; SheetError with the line of an entry that does not fit the match."""
-    stands = located(lambda number: standing(sheet.match.until(number), find_book), sheet.lines)
-    return Found(sheet, stands, Figures(stands))
+def found(sheet: Sheet, find_book: FindBook, unagreed: bool = False) -> Found:
+    """The match of `sheet` and how it stands; SheetError with the line of an entry that does not fit the match.
+
+    A correction to which not both teams have agreed waits, unless `unagreed` ones are to count.
+    """
+    stands = located(lambda number: standing(sheet.match.until(number), find_book, unagreed), sheet.lines)
+    return Found(sheet, stands, Figures(stands), () if unagreed else stands.unagreed)
 
 
-def results(match: Found) -> list[dict[str, Any]]:
-    """The result of every karta aldia as it stands, or why it cannot be marked, and in which line it begins."""
+def results(match: Found, explained: Callable[[HandRecord, Result], list[str]] | None = None) -> list[dict[str, Any]]:
+    """The result of every karta aldia as it stands, or why it cannot be marked, and in which line it begins.
+
+    What the engine marked, and no judge, is `explained` if asked for.
+    """
     answers = []
     for number, entry in enumerate(match.sheet.match.entries, 1):
         if isinstance(entry, Played):
-            answer = result(match.figures.aldiak[number].now, number)
+            now = match.figures.aldiak[number].now
+            answer = result(now, number)
+            if explained and now.result and now.act is None and now.played.cards and not now.beyond:
+                record = now.played.record(match.sheet.match.header, match.standing.book, now.before)
+                answer["explained"] = explained(record, now.result)
             answer["id"] = match.sheet.extra.get(number, {}).get("id", number)
             if "error" in answer:
                 answer = {"id": answer["id"], "line": match.sheet.lines[number], "error": answer["error"]}
@@ -67,12 +81,12 @@ def results(match: Found) -> list[dict[str, Any]]:
 
 
 def tell(command: str, match: Found) -> bool:
-    """Says on standard error what the file says otherwise than the engine, and what is for the judge.
+    """Says on standard error what the file says otherwise than the engine, what waits, and what is for the judge.
 
     Whether the file says something otherwise.
     """
     wrong = sorted([*match.figures.remarks(match.sheet), *_differences(match)])
-    for line, what in [*wrong, *_for_the_judge(match)]:
+    for line, what in [*wrong, *_waiting(match), *_for_the_judge(match)]:
         print(f"hamarreko {command}: line {line}: {what}", file=sys.stderr)
     return bool(wrong)
 
@@ -81,6 +95,14 @@ def _differences(match: Found) -> Iterator[tuple[int, str]]:
     for difference in match.standing.differences:
         stood, derived = _score(difference.stood), _score(difference.derived)
         yield match.sheet.lines[difference.entry], f"it stood {stood} before it, and what was marked comes to {derived}"
+
+
+def _waiting(match: Found) -> Iterator[tuple[int, str]]:
+    for number in match.waiting:
+        entry = match.sheet.match.entry(number)
+        agreed = [team for team in Team if isinstance(entry, Correction) and team in entry.agreed]
+        who = f"only {agreed[0].value} has" if agreed else "nobody has"
+        yield match.sheet.lines[number], f"{who} agreed to this correction: it waits and is not counted"
 
 
 def _for_the_judge(match: Found) -> Iterator[tuple[int, str]]:

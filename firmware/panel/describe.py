@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.rounds import Round
 from firmware.keeping.taking_up import listed
 from firmware.panel.page import standing, stands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bidding import Bidding
+from engine.bids.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.clock import minutes

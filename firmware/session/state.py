@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.calls import Call
 from engine.cards import Card
 from engine.deal.clock import CLOCKS, Clock

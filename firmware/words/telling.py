@@ -10,7 +10,7 @@ from engine.hands import Pairs
 from engine.match.games import Status
 from engine.records import Ruling
 from engine.showdown import score
-from engine.tally import Why
+from engine.tantos.tally import Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
 from firmware.screens.asking import SEAT_NAMES
 from firmware.session.finished import Finished
@@ -29,6 +29,28 @@ def explanation(hand: Finished) -> Explanation | None:
         return explain(hand.record, result) if result.marks == hand.result.marks else None
     except MusError:
         return None
+
+
+def in_words(told: Explanation, say: Speech) -> list[str]:
+    """All that there is to say of a karta aldia: what was said wrong, what is void, and a sentence a mark."""
+    lines = [say.sentence(wrong) for wrong in told.wrong]
+    for void in told.void:
+        bids = ", ".join(say.call(str(call)) for call in void.calls)
+        lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
+    for one in told.marks:
+        mark = say.headed(f"{say.team(one.mark.team.value)} {one.mark.tantos}", reasons(one, say))
+        lines.append(say.headed(say(one.mark.round.value), mark))
+    marked = [one.ruling for one in told.marks]
+    for ruling in told.rulings:
+        if ruling not in marked:
+            text = say("Nothing is marked: {article}.", article=article(ruling, say))
+            lines.append(say.headed(say(ruling.round.value), text))
+    if told.hordago and (won := hordago(told, say)):
+        winner = say("{team} wins the game", team=say.team(told.hordago.team.value))
+        lines.append(say.headed(say(told.hordago.round.value), say.listed([winner, won])))
+    if told.judge:
+        lines.append(say("For the judge: {why}.", why=say.sentence(told.judge.why)))
+    return lines
 
 
 def reasons(one: Explained, say: Speech) -> str:
@@ -63,7 +85,9 @@ def _why(one: Explained, say: Speech) -> Iterator[str]:
         yield ", ".join([*_bids(bids, say), say("accepted")])
     elif bids:
         yield say("after a bid: {refusal}", refusal=_refusal(bids, say))
-    if text := _PLAIN.get(why):
+    if why is Why.NEGADA and one.ruling and one.ruling.article.startswith(_TIRA):
+        yield say("tira")
+    elif text := _PLAIN.get(why):
         yield text(say)
     if one.win:
         yield _won(one.win, say)
@@ -71,6 +95,8 @@ def _why(one: Explained, say: Speech) -> Iterator[str]:
         yield say("the point")
 
 
+_TIRA: Final = "nabo "
+"""The beginning of the articles that call a penalty's own 1 tira."""
 _PLAIN: Final[Mapping[Why, Callable[[Speech], str]]] = {
     Why.PASO: lambda say: say("all passed"),
     Why.NEGADA: lambda say: say("negada"),

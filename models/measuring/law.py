@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.calls import Action, Call
 from engine.cards import DECK
 from engine.hands import evaluate

@@ -8,7 +8,7 @@ import pickle
 
 import pytest
 
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.calls import Call
 from engine.cards import Card
 from engine.errors import CallError, MusError, RecordError

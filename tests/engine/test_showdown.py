@@ -11,9 +11,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.errors import MusError
+from engine.errors import MusError, RecordError
 from engine.penalties import federacion, nabo
 from engine.records import HandRecord
+from engine.rules import rulebook
 from engine.showdown import score
 from tests.engine import oracle, random_records, strategies
 from tests.engine.example import RECORD
@@ -638,7 +639,7 @@ def test_a_bid_without_an_answer(rules):
         ({"score": {"NS": 40, "EW": 0}}, "the game was over: NS had 40 of 40"),
         ({"score": {"NS": 0, "EW": 41}}, "the game was over: EW had 41"),
         ({"score": {"NS": -1, "EW": 0}}, "NS is a number of tantos, not -1"),
-        ({"score": {"NS": True, "EW": 0}}, "not True"),
+        ({"score": {"NS": True, "EW": 0}}, "not true"),
         ({"score": {"NS": 1.0, "EW": 0}}, "not 1.0"),
         ({"score": {"NS": 10**4000, "EW": 0}}, "the game was over"),
         ({"score": {"NS": 1}}, "score: EW is missing"),
@@ -650,7 +651,7 @@ def test_a_bid_without_an_answer(rules):
         ({"options": {"kings": 6}}, "option kings is 4 or 8, not 6"),
         ({"options": {"kings": 4.0}}, "option kings is 4 or 8, not 4.0"),
         ({"options": {"target": 0}}, "at least 1, not 0"),
-        ({"options": {"target": True}}, "not True"),
+        ({"options": {"target": True}}, "not true"),
         ({"options": {"real31": ["sota"]}}, "option real31"),
         ({"options": [1]}, "options is a JSON object"),
         ({"announced": {"pareak": ["N", "N"]}}, "a seat is there twice"),
@@ -687,9 +688,33 @@ def test_unknown_fields_are_left_alone_and_optional_ones_may_be_null():
 
 
 def test_a_record_is_an_object():
-    with pytest.raises(MusError, match="a JSON object, not None"):
+    with pytest.raises(MusError, match="a JSON object, not null"):
         HandRecord.parse(None)
 
 
 def test_a_team_without_pareak_may_still_say_paso():
     assert marked(record(calls={"pareak": ["NS paso", "EW paso", "N paso"]})) == marked(record())
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("anounced", "announced"), ("Calls", "calls"), ("option", "options"), ("hordago_show", "hordago_shown")],
+)
+def test_a_field_that_is_nearly_a_known_one_is_left_out_of_account_and_named(name, meant):
+    result = score(HandRecord.parse(record() | {name: "anything"}))
+    assert result.to_dict()["warnings"] == [f"'{name}' is no known field: is '{meant}' meant?"]
+
+
+def test_a_field_like_none_that_is_known_is_nobodys_business():
+    result = score(HandRecord.parse(record() | {"note": 1, "round": 2, "table": 3, "mus": []}))
+    assert "warnings" not in result.to_dict()
+
+
+@pytest.mark.parametrize("shown", ["yes", 1, []])
+def test_whether_the_cards_were_shown_is_true_or_false(shown):
+    with pytest.raises(RecordError, match="hordago_shown is true or false, not"):
+        HandRecord.parse(record(hordago_shown=shown))
+
+
+def test_a_rule_books_name_is_known_in_any_case():
+    assert HandRecord.parse(record(rules="NABO")).book is rulebook("nabo")

@@ -10,7 +10,7 @@ from engine.match.entries import Correction, JudgesAct
 from engine.match.games import Status
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
-from engine.tally import Mark
+from engine.tantos.tally import Mark
 from engine.telling.explain import Explained, Explanation
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices

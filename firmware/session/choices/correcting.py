@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Final
 
-from engine.bidding import Bidding
+from engine.bids.bidding import Bidding
 from engine.calls import Action, Call
 from engine.cards import Card, Suit
 from engine.errors import CallError

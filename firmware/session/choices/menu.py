@@ -20,7 +20,7 @@ from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets import fields
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 from firmware.session.choices.first_dealer import DEALER, first_dealer
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.corrections import plays

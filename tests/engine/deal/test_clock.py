@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from engine.bidding import Bidding
+from engine.bids.bidding import Bidding
 from engine.calls import Call
 from engine.deal.clock import CLOCKS, Deciding, Late, NewGame, Won, answering, late, next_game
 from engine.errors import ClockError

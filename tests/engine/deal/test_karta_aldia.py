@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.advice.incidents import Follows, Question, Remedy, Reply
-from engine.aldia import Aldia
+from engine.bids.aldia import Aldia
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
 from engine.deal.karta_aldia import KartaAldia, Setting, Stage, Step, parse_deed
@@ -21,7 +21,7 @@ from engine.rounds import Round
 from engine.rules import BOOK_NAMES, parse_rulebook, rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from engine.tally import When
+from engine.tantos.tally import When
 from tests.engine import oracle, strategies
 
 
@@ -262,35 +262,14 @@ def test_cards_dealt_again_begin_at_mintza_again():
     assert (right.stage, right.esku) == (Stage.HANDIA, Seat.W)
 
 
+def test_there_are_no_rounds_before_the_mus_is_cut():
+    with pytest.raises(CallError, match="the mus has not been cut; legal now: N mus"):
+        _ = start().rounds
+
+
 def test_one_against_one_begins_at_mintza_with_two_seats():
     state = begun("france", seats=(Seat.E, Seat.S))
     assert (state.dealing.seats, state.esku) == ((Seat.S, Seat.E), Seat.S)
-
-
-def test_a_rounds_calls_are_played_as_records_have_them():
-    state = begun().play(Round.TXIKIA, calls("NS envido 2", "EW tira"))
-    assert (state.stage, state.acts) == (Stage.PAREAK, (Step.PASS_ROUND, *calls("NS envido 2", "EW tira")))
-    assert state.play(Round.PAREAK, ()) is state
-    state = state.play(Round.PAREAK, calls("N paso", "E paso", "S paso", "W paso", "EW paso", "NS paso"))
-    assert (state.stage, len(state.acts)) == (Stage.FOURTH, 7), "a pass too many does nothing"
-    assert KartaAldia.fold(state.setting, state.acts) == state
-    half = begun().play(Round.HANDIA, calls("NS envido 2"))
-    assert half.play(Round.HANDIA, calls("EW tira")).acts == calls("NS envido 2", "EW tira")
-
-
-def test_a_round_that_cannot_be_played_is_refused_at_its_first_call():
-    state = begun().play(Round.TXIKIA, calls("NS envido 2"))
-    with pytest.raises(CallError, match="'EW paso': handia is closed: txikia is in progress"):
-        state.play(Round.HANDIA, calls("EW paso"))
-    waits = "'NS envido 3': txikia: the bid 'NS envido 2' has no answer; legal now: EW iduki"
-    with pytest.raises(CallError, match=waits):
-        state.play(Round.PAREAK, calls("NS envido 3"))
-    with pytest.raises(CallError, match="txikia: 'NS envido 3': a bid waits already"):
-        begun().play(Round.TXIKIA, calls("NS envido 2", "NS envido 3"))
-    with pytest.raises(CallError, match="'NS envido 2': pareak is announced first; legal now: N pareak bai"):
-        announcing().play(Round.PAREAK, calls("NS envido 2"))
-    with pytest.raises(CallError, match="the mus has not been cut; legal now: N mus"):
-        start().play(Round.HANDIA, calls("NS envido 2"))
 
 
 def test_what_is_left_is_passed_in_one_step():
@@ -400,15 +379,6 @@ def test_federacion_57_opening_the_next_round_refuses_the_bid_that_waits():
     last = said(no_pareak("federacion"), "NS jokoa ez", "EW jokoa ez", "N envido 2")
     assert "puntua: the bid 'N envido 2' has no answer; legal now: EW iduki" in refusal(last, Step.PASS_ROUND)
     assert "has no answer" in refusal(said(cut("nabo"), "N envido 5"), Step.PASS_ROUND)
-
-
-def test_federacion_49_60_after_a_void_hordago_it_goes_on():
-    state = played("federacion", "W hordago", "N kanta")
-    assert state.stage is Stage.OVER
-    state = state.act(Step.VOID_HORDAGO)
-    assert (state.stage, state.score) == (Stage.JOKOA_SAID, {Team.NS: 0, Team.EW: 1})
-    assert state.undo().stage is Stage.OVER
-    assert "no hordago was accepted" in refusal(cut("federacion"), Step.VOID_HORDAGO)
 
 
 def test_a_game_that_ends_at_a_call_ends_it():

@@ -29,13 +29,13 @@ from engine.match.entries import (
     Withdrawn,
 )
 from engine.match.games import Status
-from engine.match.standing import Asked, standing
+from engine.match.standing import Asked, standing, under
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat
 from engine.showdown import score
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 from tests.engine.matches import (
     BOTH,
     EW,
@@ -529,3 +529,21 @@ def test_a_correction_that_changes_nothing_changes_nothing():
         same_standing(standing(match), now)
         assert all(len(aldia.versions) == 1 for aldia in now.aldiak)
         assert now.aldia(of).about == (len(rows) + 1,)
+
+
+def test_what_not_both_teams_agreed_to_waits_where_agreements_bind():
+    match = match_of(
+        bringing(20, 5),
+        change(handia(25), agreed=frozenset({NS})),
+        change(handia(26)),
+        change(handia(27), agreed=frozenset()),
+    )
+    now = standing(match, unagreed=False)
+    assert (now.unagreed, pair(now.score)) == ((2, 4), (26, 5))
+    assert [version.entry for version in now.aldia(1).versions] == [1, 3]
+    withdrawn = match.with_entry(Withdrawn(3, by="the judge", reason="it was right before"))
+    assert pair(standing(withdrawn, unagreed=False).score) == (20, 5)
+    again = withdrawn.with_entry(Withdrawn(4, by="the judge", reason="nobody asks for it any more"))
+    now = standing(again, unagreed=False)
+    assert (now.unagreed, pair(now.score)) == ((2,), (20, 5))
+    assert pair(under(match, "basque", unagreed=False).score) == (26, 5)

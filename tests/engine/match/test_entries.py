@@ -7,7 +7,6 @@ import dataclasses
 import pytest
 
 from engine.errors import MusError, RecordError, RuleBookError
-from engine.hamarreko import Count, count
 from engine.match.entries import (
     Adjusted,
     CardReplaced,
@@ -24,6 +23,7 @@ from engine.match.entries import (
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
+from engine.tantos.hamarreko import Count, count
 from tests.engine.matches import EW, NS, PLAIN, bringing, cards, match_of, played
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RecordError
-from engine.hamarreko import Count
 from engine.match.entries import (
     Adjusted,
     CallsReplaced,
@@ -25,7 +24,9 @@ from engine.match.standing import Asked, Difference, OutOfTurn, standing, under
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
-from engine.tally import Mark, When, Why
+from engine.sheets.figures import match_result
+from engine.tantos.hamarreko import Count
+from engine.tantos.tally import Mark, When, Why
 from tests.engine.matches import (
     BOTH,
     EW,
@@ -618,3 +619,10 @@ def test_the_judges_acts_hold_under_another_book_too():
     match = match_of(bringing(20, 5), Voided(1, **JUDGE), bringing(2, 3, esku="W"), MatchGiven(EW, **JUDGE))
     now = under(match, "france", find_book=lambda name: rulebook(name))
     assert (scores(now), now.winner) == ([(0, 0), (2, 3)], EW)
+
+
+def test_a_match_is_told_with_its_games_and_its_winner():
+    match = match_of(bringing(20, 5), GameGiven(1, EW, by="J", reason="late"), GameGiven(2, EW, by="J", reason="late"))
+    told = match_result(standing(match))
+    assert (told["over"], told["winner"], told["games_won"]) == (True, "EW", {"NS": 0, "EW": 2})
+    assert told["games"][0] == {"game": 1, "score": {"NS": 20, "EW": 5}, "winner": "EW", "ended_by": "given"}

@@ -9,12 +9,12 @@ import pytest
 
 from engine.cards import DECK
 from engine.errors import CallError
-from engine.hamarreko import Count, count
 from engine.hands import counted_rank
 from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook
+from engine.tantos.hamarreko import Count, count
 from tests.engine.matches import EW, NS, bringing, games_to, match_of
 from tests.engine.rulebooks.scored import descending, of, scored
 

@@ -9,18 +9,18 @@ from itertools import combinations
 
 import pytest
 
-from engine.beans import POOLS, beans
 from engine.cards import DECK, Card
 from engine.deal.dealer import esku_of
 from engine.deal.dealing import dealt
 from engine.errors import CallError
-from engine.hamarreko import count
 from engine.hands import counted_rank, evaluate
 from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, rulebook
 from engine.seats import Seat, Team, playing_order
+from engine.tantos.beans import POOLS, beans
+from engine.tantos.hamarreko import count
 from tests.engine.matches import EW, NS, games_to, match_of
 from tests.engine.rulebooks.scored import descending, hand, of, scored
 

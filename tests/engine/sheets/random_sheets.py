@@ -39,7 +39,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sheets.figures import Figures
 from engine.sheets.sheet import Sheet
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 from tests.engine.matches import random_match
 
 seats = st.sampled_from(Seat)

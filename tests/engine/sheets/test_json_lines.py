@@ -130,7 +130,7 @@ def test_what_is_computed_may_be_left_out_or_said_in_part():
         ([HEADER | {"teams": ["a"]}], "line 1: header: teams: a JSON object, not ['a']"),
         ([HEADER, 7], "line 2: an entry is a JSON object, not 7"),
         ([HEADER, FIRST | {"entry": 2}], "line 2: entry is 2, and this is the match's entry 1"),
-        ([HEADER, FIRST | {"entry": True}], "line 2: entry is True"),
+        ([HEADER, FIRST | {"entry": True}], "line 2: entry is true"),
         ([HEADER, FIRST | {"kind": "x"}], "line 2: kind is karta-aldia, correction, voided"),
         ([HEADER, FIRST | {"kind": None}], "line 2: kind is karta-aldia"),
         ([HEADER, FIRST | {"esku": None}], "line 2: esku is missing"),

@@ -419,3 +419,18 @@ def test_long_lines_are_refused_as_well(long):
     for text in (long, "[x " + long, HEAD + FIRST + "also x " + long, HEAD + FIRST + long):
         with pytest.raises(SheetError):
             game_text.read(text)
+
+
+def test_a_tag_that_is_nearly_a_known_one_is_an_error_unless_it_stands_in_quotation_marks():
+    with pytest.raises(SheetError, match=r"line 1, column 9: optoin: is Option meant\?"):
+        game_text.read('[optoin "target 20"]\n[Rules "nabo"]\n[Esku "N"]')
+    kept = game_text.read('["optoin" "target 20"]\n[Rules "nabo"]\n[Esku "N"]')
+    assert kept.extra == {0: {"optoin": "target 20"}}
+
+
+def test_a_name_that_stands_before_a_reason_needs_its_quotation_marks():
+    with pytest.raises(SheetError, match="who made it stands in quotation marks where more follows on its line"):
+        entry(FIRST + '2. void 1\nby judge because "he was late"', 2)
+    with pytest.raises(SheetError, match="who made it stands in quotation marks"):
+        entry(FIRST + "2. void 1\nby judge because late", 2)
+    assert entry(FIRST + '2. void 1\nby the judge of "Ondarreta"\nbecause so', 2).by == 'the judge of "Ondarreta"'

@@ -119,6 +119,7 @@ def test_an_accepted_hordago():
         "jokoa": ["NS envido 2", "W hordago", "NS kanta"],
     }
     assert lines(calls=calls) == (
+        "handia: does not count: NS envido 2, EW iduki",
         "txikia: EW marks 1: hordago of EW, refused by NS",
         "jokoa: EW wins the game: envido 2 of NS, hordago of W, accepted; 31 of W over 40 of N",
     )
@@ -143,7 +144,8 @@ def test_penalties_name_their_article_and_whose_error_it_was():
     announced = {"pareak": ["N", "W", "S", "E"]}
     calls = {"pareak": ["EW envido 5", "NS tira"]}
     assert about("pareak", rules="nabo", announced=announced, calls=calls) == [
-        "pareak: NS marks 1: negada [nabo 15b, E]",
+        "pareak: does not count: EW envido 5, NS tira",
+        "pareak: NS marks 1: tira [nabo 15b, E]",
         "pareak: NS marks 3 + 1: dupleak errege-zaldun of N; pareak of sotas of S [nabo 15b, E]",
     ]
 
@@ -151,7 +153,7 @@ def test_penalties_name_their_article_and_whose_error_it_was():
 def test_the_point_of_a_round_that_was_called_jokoa_for_an_error():
     # nabo 17a: E said yes to jokoa, and nobody has it
     assert about("jokoa", LOW, rules="nabo", announced={"jokoa": ["E"]}) == [
-        "jokoa: NS marks 1: negada [nabo 17a, E]",
+        "jokoa: NS marks 1: tira [nabo 17a, E]",
         "jokoa: NS marks 1: the point [nabo 17a, E]",
     ]
 
@@ -174,3 +176,26 @@ def test_tio_peretes_point():
     assert lines(cards, club, announced={"perete": ["E", "W"]})[0] == (
         "handia: EW marks 1 + 1: tio Perete; 7-6-5-4 of W; 7-6-5-4 of E"
     )
+
+
+def test_what_was_said_wrong_stands_before_the_marks():
+    announced = {"pareak": ["N", "W", "S", "E"]}
+    assert lines(rules="nabo", announced=announced)[0] == "E said yes to pareak and has none"
+    assert lines(CARDS | {"E": ["12e", "6c", "5c"]}, rules="nabo")[0] == "E had 3 cards"
+
+
+def test_the_federations_word_is_negada():
+    announced = {"pareak": ["N", "W", "S", "E"]}
+    assert "pareak: NS marks 1: negada [federacion 81, E]" in lines(rules="federacion", announced=announced)
+
+
+def test_a_hordago_says_what_it_voided():
+    calls = {
+        "handia": ["NS envido 5", "EW iduki"],
+        "txikia": ["NS envido 2", "EW tira"],
+        "jokoa": ["NS hordago", "EW kanta"],
+    }
+    told = lines(calls=calls)
+    assert told[0] == "handia: does not count: NS envido 5, EW iduki"
+    assert told[1].startswith("txikia: NS marks 1")
+    assert told[2].startswith("jokoa: EW wins the game")

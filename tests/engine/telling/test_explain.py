@@ -16,7 +16,7 @@ from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Team
 from engine.showdown import score
-from engine.tally import Mark, When, Why
+from engine.tantos.tally import Mark, When, Why
 from engine.telling import explain as module
 from engine.telling.english import in_english
 from engine.telling.explain import explain
@@ -310,3 +310,11 @@ def test_the_examples_run():
     tried = doctest.testmod(module)
     assert tried.attempted >= 4
     assert tried.failed == 0
+
+
+def test_what_is_wrong_and_what_is_void_are_data():
+    calls = {"handia": ["NS envido 2", "EW iduki"], "pareak": ["EW paso", "EW envido 5", "NS tira"]}
+    found = explained(rules="nabo", announced={"pareak": ["N", "W", "S", "E"]}, calls=calls).to_dict()
+    assert found["wrong"] == ["E said yes to pareak and has none"]
+    assert found["void"] == [{"round": "pareak", "calls": ["EW envido 5", "NS tira"]}]
+    assert explained(announced={"pareak": ["N", "W", "S", "E"]}).wrong == (), "the judge's case says it"

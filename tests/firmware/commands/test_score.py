@@ -327,7 +327,7 @@ def test_a_comment_at_the_head(comment):
     assert "looks like a comment" in told["error"]
     text = '[Rules "nabo"]\n[Esku "S"]\n'
     status, results, said = run(f"{comment}\n{text}")
-    assert (status, len(results)) == ((0, 0) if comment[0] == ";" else (1, 1)), said
+    assert (status, len(results)) == (int(comment[0] != ";"), 1), said
     (told,) = run("; only a comment")[1]
     assert "looks like a comment" in told["error"]
 
@@ -348,3 +348,99 @@ def test_messages_speak_of_what_stands_in_the_file():
         assert message in score_line(json.dumps(RECORD | change).encode(), 1)["error"]
     assert score_line(b'{"id": "a\tb"}', 1)["error"] == "not JSON: Invalid control character at column 10"
     assert score_line(b'{"id": "a', 1)["error"] == "not JSON: Unterminated string starting at column 8"
+
+
+MATCH = """[Rules "Nabo"]
+[Esku "S"]
+1. esku S
+N 2b 7o 7c 11o  W 10b 3o 7e 1c  S 11c 3b 5o 10o  E 2c 1e 11e 2e
+txikia EW envido 2, iduki
+2. correct 1
+calls txikia EW envido 5, iduki
+by "Ane" because "it was five"
+agreed NS
+"""
+
+
+def test_the_last_line_of_a_match_is_the_match():
+    status, (result, told), _ = run(MATCH)
+    assert (status, result["score"]) == (0, {"NS": 3, "EW": 2})
+    game = {"game": 1, "score": {"NS": 3, "EW": 2}, "winner": None, "ended_by": None}
+    none = {"NS": 0, "EW": 0}
+    assert told == {"match": {"over": False, "winner": None, "vacas_won": none, "games_won": none, "games": [game]}}
+
+
+def test_who_has_won_the_match_is_told():
+    acts = '3. give game 1 EW\nby "J" because late\n4. give game 2 EW\nby "J" because late\n'
+    told = run(MATCH + acts)[1][-1]["match"]
+    assert (told["over"], told["winner"], told["games_won"]) == (True, "EW", {"NS": 0, "EW": 2})
+    assert [(game["winner"], game["ended_by"]) for game in told["games"]] == [("EW", "given")] * 2
+
+
+def test_a_correction_waits_until_both_teams_agree():
+    _, results, said = run(MATCH)
+    assert results[0]["score"] == {"NS": 3, "EW": 2}
+    assert "line 6: only NS has agreed to this correction: it waits and is not counted" in said
+    _, results, said = run(MATCH, "--unagreed")
+    assert (results[0]["score"], said) == ({"NS": 3, "EW": 5}, "")
+    assert "line 6: nobody has agreed to this correction" in run(MATCH.replace("agreed NS\n", ""))[2]
+    assert run(MATCH.replace("agreed NS", "agreed NS EW"))[1][0]["score"] == {"NS": 3, "EW": 5}
+
+
+def test_marks_are_explained_in_four_languages():
+    _, (result,), _ = run(LINE, "--explain")
+    assert result.pop("explained") == [
+        "pareak: E-W 5: N-S envido 5, E-W gehiago 2, refused by N-S",
+        "handia: N-S 1: all passed; South: zaldun-sota-5-3 over East: zaldun-2-2-ace",
+        "txikia: E-W 2: E-W envido 2, accepted; East: ace-2-2-zaldun over North: 2-7-7-zaldun",
+        "pareak: E-W 1: after a bid: refused by N-S; East: pair (2)",
+        "puntua: N-S 1: South: 28 over West: 21",
+    ]
+    assert result == RESULT
+    for language, line in {
+        "eu": "puntua: I-H 1: Hegoaldea: 28",
+        "es": "punto: N-S 1: Sur: 28",
+        "fr": "faux jeu",
+    }.items():
+        assert run(LINE, "--explain", "--language", language)[1][0]["explained"][-1].startswith(line)
+
+
+def test_a_penalty_is_told_with_what_was_said_and_what_it_voided():
+    data = RECORD | {"announced": {"pareak": ["N", "E", "W"]}, "calls": {"pareak": ["NS envido 5", "EW iduki"]}}
+    _, (result,), _ = run(json.dumps(data), "--explain")
+    assert result["explained"][:3] == [
+        "W said yes to pareak and has none",
+        "pareak: does not count: N-S envido 5, E-W iduki",
+        "pareak: N-S 1: tira; [nabo 15b, West]",
+    ]
+
+
+def test_of_a_match_what_the_engine_marked_is_explained():
+    _, (first, told), _ = run(MATCH.replace("agreed NS", "agreed NS EW"), "--explain")
+    assert first["explained"][1].startswith("txikia: E-W 5: E-W envido 5, accepted")
+    assert "explained" not in told
+    _, (voided, _), _ = run(MATCH + '3. void 1\nby "J" because so\n', "--explain")
+    assert "explained" not in voided
+
+
+def test_a_hordago_a_ruling_without_a_mark_and_a_judges_case_are_told():
+    cards = {
+        "N": ["12o", "11o", "7o", "1o"],
+        "W": ["12c", "11c", "10c", "1c"],
+        "S": ["12e", "11e", "10e", "7e"],
+        "E": ["4o", "5o", "6o", "6c"],
+    }
+    plain = RECORD | {"cards": cards, "announced": {}, "esku": "N"}
+    calls = {"handia": ["NS envido 2", "EW iduki"], "txikia": ["NS hordago", "EW kanta"]}
+    records = [
+        plain | {"calls": calls},
+        plain | {"calls": {}, "announced": {"pareak": []}},
+        plain | {"calls": {}, "announced": {"pareak": []}, "rules": "spain"},
+    ]
+    _, results, _ = run("\n".join(map(json.dumps, records)), "--explain")
+    won, nothing, judged = (result["explained"] for result in results)
+    assert won[0] == "handia: does not count: N-S envido 2, E-W iduki"
+    assert won[1].startswith("txikia: N-S wins the game; N-S hordago, accepted; North: ")
+    assert nothing[0] == "E said no to pareak and has it"
+    assert "pareak: Nothing is marked: [nabo 16a, East]." in nothing
+    assert judged[-1] == "For the judge: pareak: E said no to pareak and has it."

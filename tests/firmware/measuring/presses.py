@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from engine.bidding import Bidding
+from engine.bids.bidding import Bidding
 from engine.calls import Action, Call
 from engine.cards import DECK, Card
 from engine.hands import evaluate

@@ -15,7 +15,7 @@ import firmware
 from engine.rounds import Round
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
-from engine.tally import Why
+from engine.tantos.tally import Why
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import Asked, script_texts, table_page
 from firmware.panel.review.choosing import LONGER

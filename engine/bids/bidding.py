@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from engine.calls import Action, Call, Manner
 from engine.errors import CallError
 from engine.rules import Answers, TwoBids
-from engine.seats import Seat, Team
+from engine.seats import EW, NS, Seat, Team
 from engine.sentences import Sentence
 
 
@@ -26,6 +27,12 @@ class Ending(Enum):
     """A hordago was accepted."""
     VOID = "void"
     """A hordago was accepted that the law does not let count: it ends as if it had been refused."""
+
+
+# members by names of their own: Python 3.11 looks long for one in its class
+_AS_PASO, _AS_TIRA, _AS_IDUKI, _AS_HORDAGO, _AS_VOID = Ending
+_PASO, _ENVIDO, _GEHIAGO, _HORDAGO, _IDUKI, _KANTA, _TIRA, _AUKERA = Action
+_PAIR = Manner.PAIR
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class Outcome:
     @property
     def taken_by(self) -> Team | None:
         """The team that has won the round whatever the cards are, because its bid was refused; None without one."""
-        return self.bidder if self.ending in (Ending.TIRA, Ending.VOID) else None
+        return self.bidder if self.ending is _AS_TIRA or self.ending is _AS_VOID else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +75,7 @@ class LegalCall:
         return f"{said} {self.minimum}" if self.minimum == self.maximum else f"{said} n (n at least {self.minimum})"
 
 
-@dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(NamedTuple):
     """The bidding of one round as it stands; `apply` gives the next state, so undo is keeping the one before.
 
     `seats` are those that play the round: all of them, or in pareak and jokoa those that said they have it.
@@ -112,23 +118,23 @@ class Bidding:
         team = self.to_answer
         if team and self.rival:
             choices = (
-                LegalCall(team, Action.AUKERA, bid.amount, bid.amount) if bid.amount else LegalCall(team, Action.KANTA)
+                LegalCall(team, _AUKERA, bid.amount, bid.amount) if bid.amount else LegalCall(team, _KANTA)
                 for bid in (self.bids[-1], self.rival)
             )
-            return *choices, LegalCall(team, Action.TIRA)
+            return *choices, LegalCall(team, _TIRA)
         if team and self.hordago:
-            return tuple(LegalCall(team, action) for action in (Action.IDUKI, Action.KANTA, Action.TIRA))
+            return tuple(LegalCall(team, action) for action in (_IDUKI, _KANTA, _TIRA))
         if team:
             return (
-                LegalCall(team, Action.IDUKI),
-                LegalCall(team, Action.TIRA),
-                LegalCall(team, Action.GEHIAGO, 1),
-                LegalCall(team, Action.HORDAGO),
+                LegalCall(team, _IDUKI),
+                LegalCall(team, _TIRA),
+                LegalCall(team, _GEHIAGO, 1),
+                LegalCall(team, _HORDAGO),
             )
-        passes = tuple(LegalCall(team, Action.PASO) for team in Team)
+        passes = tuple(LegalCall(team, _PASO) for team in Team)
         if not self.can_bid:
             return passes
-        bids = ((Action.ENVIDO, self.minimum), (Action.HORDAGO, None))
+        bids = ((_ENVIDO, self.minimum), (_HORDAGO, None))
         free = [team for team in Team if not self._bound(team)]
         return passes + tuple(LegalCall(team, action, least) for action, least in bids for team in free)
 
@@ -140,23 +146,23 @@ class Bidding:
         action = call.action
         if self.outcome:
             return self._put_right(call)
-        if action is Action.PASO:
-            passed = self._with(call, 0, 0, False, None, None)
+        if action is _PASO:
+            passed = self._with(call, None)
             return passed.closed() if passed._all_passed() else passed
         if action.bids:
             if self.bidder is call.team:
-                return replace(self, calls=(*self.calls, call), rival=call)
+                return self._replace(calls=(*self.calls, call), rival=call)
             return self._bid(call, self.agreed + self.raised, (*self.bids, call))
-        if self.rival and action is not Action.TIRA:
+        if self.rival and action is not _TIRA:
             chosen = next(bid for bid in (self.bids[-1], self.rival) if _chooses(call, bid))
-            bid = replace(self._bid(chosen, self.agreed, (*self.bids[:-1], chosen)), calls=self.calls)
-            return bid.apply(call) if action is Action.KANTA else replace(bid, calls=(*self.calls, call))
-        if action is Action.TIRA:
+            bid = self._bid(chosen, self.agreed, (*self.bids[:-1], chosen))._replace(calls=self.calls)
+            return bid.apply(call) if action is _KANTA else bid._replace(calls=(*self.calls, call))
+        if action is _TIRA:
             outcome = self._refused(call)
         else:
-            ending, tantos = (Ending.HORDAGO, 0) if self.hordago else (Ending.IDUKI, self.agreed + self.raised)
+            ending, tantos = (_AS_HORDAGO, 0) if self.hordago else (_AS_IDUKI, self.agreed + self.raised)
             outcome = Outcome(ending, tantos, self.bidder, self.bids, call)
-        return self._with(call, self.agreed, self.raised, self.hordago, self.bidder, outcome)
+        return self._with(call, outcome)
 
     def closed(self) -> Bidding:
         """The round closed without a further call: passed if nobody has bid, else the waiting bid is refused.
@@ -165,11 +171,11 @@ class Bidding:
         """
         if self.outcome:
             return self
-        return replace(self, outcome=self._refused(None) if self.bidder else Outcome(Ending.PASO))
+        return self._replace(outcome=self._refused(None) if self.bidder else Outcome(_AS_PASO))
 
     def voided(self) -> Bidding:
         """The round with its accepted hordago void: nothing was bid, and whose hordago it was marks 1 at once."""
-        return replace(self, outcome=Outcome(Ending.VOID, 1, self.bidder, self.bids))
+        return self._replace(outcome=Outcome(_AS_VOID, 1, self.bidder, self.bids))
 
     def puts_right(self, call: Call) -> bool:
         """Whether `call` is the partner's word on the answer that closed the round, where that did not bind both.
@@ -179,7 +185,7 @@ class Bidding:
         answer = self.outcome and self.outcome.answer
         if not answer or answer is not self.calls[-1] or not isinstance(answer.speaker, Seat):
             return False
-        if call.speaker is not answer.speaker.partner or call.action is Action.PASO:
+        if call.speaker is not answer.speaker.partner or call.action is _PASO:
             return False
         is_first = not self.calls[-2].action.answers
         return is_first and (self.answers == "own" or (self.answers == "ene-gatik" and answer.manner is Manner.OWN))
@@ -191,13 +197,12 @@ class Bidding:
         """
         answer = self.calls[-1]
         stands = self.answers == "own" and (
-            answer.manner is Manner.PAIR
-            or (answer.action is not Action.TIRA and call.action.answers and call.manner is not Manner.PAIR)
+            answer.manner is _PAIR or (answer.action is not _TIRA and call.action.answers and call.manner is not _PAIR)
         )
-        return replace(self, calls=(*self.calls, call)) if stands else self._unanswered().apply(call)
+        return self._replace(calls=(*self.calls, call)) if stands else self._unanswered().apply(call)
 
     def _unanswered(self) -> Bidding:
-        return replace(self, outcome=None)
+        return self._replace(outcome=None)
 
     def _bid(self, call: Call, agreed: int, bids: tuple[Call, ...]) -> Bidding:
         """With `call` as the bid that waits, and `agreed` tantos before it."""
@@ -207,7 +212,7 @@ class Bidding:
             (*self.calls, call),
             agreed,
             call.amount or 0,
-            call.action is Action.HORDAGO,
+            call.action is _HORDAGO,
             call.team,
             None,
             self.answers,
@@ -215,17 +220,16 @@ class Bidding:
             bids,
         )
 
-    def _with(
-        self, call: Call, agreed: int, raised: int, hordago: bool, bidder: Team | None, outcome: Outcome | None
-    ) -> Bidding:
+    def _with(self, call: Call, outcome: Outcome | None) -> Bidding:
+        """With a `call` that bids nothing, and what came of it."""
         return Bidding(
             self.seats,
             self.minimum,
             (*self.calls, call),
-            agreed,
-            raised,
-            hordago,
-            bidder,
+            self.agreed,
+            self.raised,
+            self.hordago,
+            self.bidder,
             outcome,
             self.answers,
             self.two_bids,
@@ -234,14 +238,14 @@ class Bidding:
         )
 
     def _refused(self, answer: Call | None) -> Outcome:
-        return Outcome(Ending.TIRA, self.agreed or 1, self.bidder, self.bids, answer)
+        return Outcome(_AS_TIRA, self.agreed or 1, self.bidder, self.bids, answer)
 
     def _objection(self, call: Call) -> Sentence | None:
         """Why `call` may not be made now; None where it may."""
         action, bidder = call.action, self.bidder
         if self.outcome:
             return self._unanswered()._objection(call) if self.puts_right(call) else Sentence("the round is closed")
-        if action is Action.PASO:
+        if action is _PASO:
             waits = "a bid waits for its answer, and only iduki, tira or a raise answers it"
             return Sentence(waits) if bidder else None
         if bidder is None:
@@ -250,32 +254,32 @@ class Bidding:
             return None if self._bids_at_once(call) else self._objection_to_own(call)
         if self.rival:
             return self._objection_to_choice(call)
-        if action is Action.AUKERA:
+        if action is _AUKERA:
             return Sentence("nothing is chosen where one bid waits")
-        if action is Action.ENVIDO:
+        if action is _ENVIDO:
             return Sentence("a bid waits already: gehiago raises it")
-        if self.hordago and (action is Action.GEHIAGO or action is Action.HORDAGO):
+        if self.hordago and (action is _GEHIAGO or action is _HORDAGO):
             return Sentence("nothing goes above a hordago")
-        if action is Action.KANTA and not self.hordago:
+        if action is _KANTA and not self.hordago:
             return Sentence("kanta accepts a hordago, and none waits")
         return None
 
     def _objection_to_first(self, call: Call) -> Sentence | None:
-        if call.action is not Action.ENVIDO and call.action is not Action.HORDAGO:
+        if call.action is not _ENVIDO and call.action is not _HORDAGO:
             return Sentence("nothing has been bid")
         if not self.can_bid:
             return Sentence("nobody can bid where not both teams play the round")
-        if call.action is Action.ENVIDO and (call.amount or 0) < self.minimum:
+        if call.action is _ENVIDO and (call.amount or 0) < self.minimum:
             return Sentence("a first bid is at least {number}", number=self.minimum)
         bound = self._bound(call.team)
         return Sentence("{team} has passed for both (federacion 43)", team=call.team) if bound else None
 
     def _bound(self, team: Team) -> bool:
         """Whether a plural has passed for both partners (federacion 43)."""
-        return self.answers == "own" and any(call.manner is Manner.PAIR and call.team is team for call in self.calls)
+        return self.answers == "own" and any(call.manner is _PAIR and call.team is team for call in self.calls)
 
     def _objection_to_own(self, call: Call) -> Sentence:
-        if call.action is Action.ENVIDO:
+        if call.action is _ENVIDO:
             return Sentence("a bid waits already: gehiago raises it")
         return Sentence("the bid that waits is {team}'s own", team=call.team)
 
@@ -284,14 +288,14 @@ class Bidding:
         bid = self.bids[-1]
         if self.two_bids == "error" or self.rival or self.calls[-1] is not bid or not isinstance(bid.speaker, Seat):
             return False
-        legal = (Action.HORDAGO, Action.ENVIDO if len(self.bids) == 1 else Action.GEHIAGO)
-        enough = call.action is not Action.ENVIDO or (call.amount or 0) >= self.minimum
+        legal = (_HORDAGO, _ENVIDO if len(self.bids) == 1 else _GEHIAGO)
+        enough = call.action is not _ENVIDO or (call.amount or 0) >= self.minimum
         differs = (call.action, call.amount) != (bid.action, bid.amount)
         return call.speaker is bid.speaker.partner and call.action in legal and enough and differs
 
     def _objection_to_choice(self, call: Call) -> Sentence | None:
         """The other team chooses one of two bids before it answers; a refusal is the same of both."""
-        if call.action is Action.TIRA or any(_chooses(call, bid) for bid in (self.bids[-1], self.rival) if bid):
+        if call.action is _TIRA or any(_chooses(call, bid) for bid in (self.bids[-1], self.rival) if bid):
             return None
         return Sentence(
             "'{call}' and '{other}' were said at once, and one is chosen first (federacion 38)",
@@ -313,10 +317,10 @@ class Bidding:
         named: set[Seat] = set()
         for call in self.calls:
             if isinstance(call.speaker, Seat) and call.speaker in self.seats:
-                named |= {call.speaker, call.speaker.partner} if call.manner is Manner.PAIR else {call.speaker}
+                named |= {call.speaker, call.speaker.partner} if call.manner is _PAIR else {call.speaker}
         for team in Team:
             silent = sum(seat.team is team and seat not in named for seat in self.seats)
-            said = sum(2 if call.manner is Manner.PAIR else 1 for call in self.calls if call.speaker is team)
+            said = sum(2 if call.manner is _PAIR else 1 for call in self.calls if call.speaker is team)
             if silent > said:
                 return False
         return True
@@ -324,10 +328,10 @@ class Bidding:
 
 def _chooses(call: Call, bid: Call) -> bool:
     """Whether `call` picks `bid` out of two: aukera by its number, kanta a hordago."""
-    if call.action is Action.KANTA:
-        return bid.action is Action.HORDAGO
-    return call.action is Action.AUKERA and call.amount == bid.amount
+    if call.action is _KANTA:
+        return bid.action is _HORDAGO
+    return call.action is _AUKERA and call.amount == bid.amount
 
 
 def _both_teams(seats: Collection[Seat]) -> bool:
-    return any(seat.team is Team.NS for seat in seats) and any(seat.team is Team.EW for seat in seats)
+    return any(seat.team is NS for seat in seats) and any(seat.team is EW for seat in seats)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.aldia import Aldia
-from engine.bidding import Bidding, Ending, Outcome
+from engine.bids.aldia import Aldia
+from engine.bids.bidding import Bidding, Ending, Outcome
 from engine.calls import Action, Call
 from engine.errors import CallError
 from engine.rounds import Round

@@ -2,12 +2,12 @@
 
 It is the bidding that `engine.deal.karta_aldia.KartaAldia` drives, once the mus is cut.
 
-    aldia = Aldia.start(book, esku=Seat.S, score={Team.NS: 12, Team.EW: 20})
+    aldia = Aldia.start(book, esku=Seat.S, score={NS: 12, EW: 20})
     aldia = aldia.call(Call.parse("NS envido 2"))      # handia
-    aldia.to_answer                                    # Team.EW
+    aldia.to_answer                                    # EW
     aldia.legal_calls()                                # EW iduki, EW tira, EW gehiago n, EW hordago
     aldia = aldia.call(Call.parse("EW tira"))          # NS marks 1 at once; the next round is open
-    aldia.round                                        # Round.TXIKIA
+    aldia.round                                        # TXIKIA
     aldia = aldia.pass_round()                         # nobody bids
     aldia = aldia.finish()                             # the rest was passed: the cards may be shown
 
@@ -17,26 +17,25 @@ Every state is immutable and is the fold of its calls: undo is to fold again wit
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, reduce
+from typing import NamedTuple
 
-from engine.bidding import Bidding, Ending, LegalCall, Outcome
+from engine.bids.bidding import Bidding, Ending, LegalCall, Outcome
 from engine.calls import Action, Call
 from engine.deal.mus import MUS_LAWS
 from engine.errors import CallError
-from engine.rounds import Round
+from engine.rounds import FOURTH, HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
 from engine.rules import RuleBook
-from engine.seats import Seat, Team, playing_order
+from engine.seats import ALL_SEATS, EW, NS, Seat, Team, playing_order
 from engine.sentences import Sentence
-from engine.tally import Tally, When, Why
+from engine.tantos.tally import Tally, When, Why
 
 
-@dataclass(frozen=True, slots=True)
-class Aldia:
+class Aldia(NamedTuple):
     """The state of one karta aldia's bidding. `start` makes the first one; `call` and `pass_round` the next.
 
     `seats` are in playing order from the esku. `pareak` and `jokoa` are the seats that said yes; None while that
-    is not known, when any seat may bid and the fourth round is `Round.FOURTH`.
+    is not known, when any seat may bid and the fourth round is `FOURTH`.
     `round` is the round in progress, None once the bidding is over: all rounds played, the target reached by a
     refused bid (`winner`), or a hordago accepted (`hordago`).
     """
@@ -66,17 +65,21 @@ class Aldia:
             order,
             None if pareak is None else frozenset(pareak),
             None if jokoa is None else frozenset(jokoa),
-            Tally(score[Team.NS], score[Team.EW], book.target),
-            Round.HANDIA,
-            _bidding(frozenset(order), book),
+            Tally(score[NS], score[EW], book.target),
+            HANDIA,
+            _bidding(ALL_SEATS if len(order) == len(ALL_SEATS) else frozenset(order), book),
         )
+
+    @property
+    def _everybody(self) -> frozenset[Seat]:
+        return ALL_SEATS if len(self.seats) == len(ALL_SEATS) else frozenset(self.seats)
 
     @property
     def fourth(self) -> Round:
         """The name of the fourth round: jokoa if any seat said yes, puntua if none did."""
         if self.jokoa is None:
-            return Round.FOURTH
-        return Round.JOKOA if self.jokoa else Round.PUNTUA
+            return FOURTH
+        return JOKOA if self.jokoa else PUNTUA
 
     @property
     def over(self) -> bool:
@@ -152,11 +155,11 @@ class Aldia:
         if not calls:
             return self
         try:
+            if self.bidding.bidder:
+                self.check_opening(round, calls[0])
             state = self.open(round)
             playing = state.bidding.seats
-            if not state.bidding.calls and all(
-                isinstance(call.speaker, Team) or call.speaker in playing for call in calls
-            ):
+            if not state.bidding.calls and (playing is ALL_SEATS or _all_of(playing, calls)):
                 return state._moved_to(_bid(playing, self.book, calls))
         except CallError:
             pass  # one by one, to say where; or for a pass too many
@@ -168,14 +171,17 @@ class Aldia:
         CallError where it is over already, where the fourth round is not the one named, or where a bid still waits
         (in a rule book after federacion 57 that bid is refused).
         """
-        state = self
-        while state.round and state.round.number < round.number:
-            state = state.pass_round()
+        if self.round and self.bidding.bidder and self.round.number < round.number:
+            state = self.pass_round()._passed_until(round.number)
+        else:
+            state = self._passed_until(round.number)
+        if state.round is round:
+            return state
         if state.round is None:
             raise CallError(Sentence("{round} cannot be played: {what}", round=round, what=state._why_over()))
         if state.round.number > round.number:
             raise CallError(Sentence("{round} is closed: {next} is in progress", round=round, next=state.round))
-        if state.round is not round and state.round is not Round.FOURTH:
+        if state.round is not FOURTH:
             why = Sentence("somebody has said jokoa") if state.jokoa else Sentence("nobody has said jokoa")
             raise CallError(
                 Sentence("the fourth round is {round}, not {next}: {why}", round=state.round, next=round, why=why)
@@ -195,7 +201,7 @@ class Aldia:
             if self.book.unanswered == "error" or self.round.number == 4:
                 raise CallError(self._waiting())
             return self._moved_to(bidding.apply(Call(bidding.to_answer, Action.TIRA)))
-        return self._moved_to(bidding.closed() if bidding.calls else _passed(bidding.seats, self.book))
+        return self._passed_until(self.round.number + 1)
 
     def void_hordago(self) -> Aldia:
         """With the accepted hordago void: the team that said it marks 1 (negada) at once, and the next round is open.
@@ -210,10 +216,7 @@ class Aldia:
     def finish(self) -> Aldia:
         """With all that is left passed, so that the cards may be shown. CallError where a bid waits for its answer."""
         self.check_answered()
-        state = self
-        while state.round:
-            state = state.pass_round()
-        return state
+        return self._passed_until(5)
 
     def check_answered(self) -> None:
         """CallError where a bid waits for its answer."""
@@ -242,12 +245,6 @@ class Aldia:
                 )
             )
 
-    def said_in(self, round: Round) -> tuple[Call, ...]:
-        """The calls that were made in `round` so far."""
-        if self.round is round:
-            return self.bidding.calls
-        return next((bidding.calls for played, bidding in reversed(self.past) if played is round), ())
-
     def _reopened(self) -> Aldia:
         """With the round that was closed last in progress again, as its last call left it."""
         *past, (round, bidding) = self.past
@@ -268,23 +265,35 @@ class Aldia:
 
     def _moved_to(self, bidding: Bidding) -> Aldia:
         """The state with `bidding` in this round; the next round is opened where it is closed."""
-        if self.round is None or bidding.outcome is None:
-            return self._copy(self.tally, self.round, bidding, self.past)
-        outcome, tally = bidding.outcome, self.tally
+        round, outcome = self.round, bidding.outcome
+        if round is None or outcome is None:
+            return self._copy(self.tally, round, bidding, self.past)
+        tally = self.tally
         if outcome.taken_by:
             why = Why.TIRA if outcome.ending is Ending.TIRA else Why.NEGADA
-            tally = tally.mark(self.round, outcome.taken_by, outcome.tantos, why, When.CALL)
-        past = (*self.past, (self.round, bidding))
-        if outcome.ending is Ending.HORDAGO or tally.winner or self.round.number == 4:
+            tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, When.CALL)
+        past = (*self.past, (round, bidding))
+        if outcome.ending is Ending.HORDAGO or tally.winner:
             return self._copy(tally, None, bidding, past)
-        if self.round is Round.HANDIA:
-            return self._copy(tally, Round.TXIKIA, self._fresh(None), past)
-        if self.round is Round.TXIKIA:
-            return self._copy(tally, Round.PAREAK, self._fresh(self.pareak), past)
-        return self._copy(tally, self.fourth, self._fresh(self.jokoa or None), past)
+        return self._copy(tally, *self._after(round, bidding), past)
 
-    def _fresh(self, seats: frozenset[Seat] | None) -> Bidding:
-        return _bidding(frozenset(self.seats) if seats is None else seats, self.book)
+    def _passed_until(self, number: int) -> Aldia:
+        """With every round before that number closed as passed; no bid waits in any of them."""
+        round, bidding, past = self.round, self.bidding, self.past
+        while round is not None and round.number < number:
+            past = (*past, (round, bidding.closed() if bidding.calls else _passed(bidding.seats, self.book)))
+            round, bidding = self._after(round, bidding)
+        return self if past is self.past else self._copy(self.tally, round, bidding, past)
+
+    def _after(self, round: Round, bidding: Bidding) -> tuple[Round | None, Bidding]:
+        """The round after `round`, with its bidding; after the fourth none, and that one's."""
+        if round is HANDIA:
+            return TXIKIA, _bidding(self._everybody, self.book)
+        if round is TXIKIA:
+            return PAREAK, _bidding(self._everybody if self.pareak is None else self.pareak, self.book)
+        if round is PAREAK:
+            return self.fourth, _bidding(self.jokoa or self._everybody, self.book)
+        return None, bidding
 
     def _copy(
         self, tally: Tally, round: Round | None, bidding: Bidding, past: tuple[tuple[Round, Bidding], ...]
@@ -320,16 +329,22 @@ def _of(call: Call, what: Sentence) -> Sentence:
     return Sentence("'{call}': {what}", call=call, what=what)
 
 
+def _all_of(playing: frozenset[Seat], calls: tuple[Call, ...]) -> bool:
+    """Whether every seat that speaks in `calls` plays; a team may always speak."""
+    return all(isinstance(call.speaker, Team) or call.speaker in playing for call in calls)
+
+
 @lru_cache(maxsize=256)
 def _bidding(seats: frozenset[Seat], book: RuleBook) -> Bidding:
     """A round's bidding before the first call."""
     return Bidding(seats, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _bid(seats: frozenset[Seat], book: RuleBook, calls: tuple[Call, ...]) -> Bidding:
     """A round's bidding after `calls`. Kept, because the same few calls make most rounds."""
-    return reduce(Bidding.apply, calls, _bidding(seats, book))
+    before = _bid(seats, book, calls[:-1]) if len(calls) > 1 else _bidding(seats, book)
+    return before.apply(calls[-1])
 
 
 @lru_cache(maxsize=256)

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine import perete
 from engine.cards import Card
 from engine.errors import MusError
-from engine.perete import false_peretes, perete_seats
 from engine.records import HandRecord, JudgeCase
 from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
+from engine.tantos import perete
+from engine.tantos.perete import false_peretes, perete_seats
 
 CLUB = replace(rulebook("spain"), tio_perete=True)
 CARDS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.aldia import Aldia
-from engine.bidding import Ending
+from engine.bids.aldia import Aldia
+from engine.bids.bidding import Ending
 from engine.calls import Call
 from engine.deal.karta_aldia import KartaAldia, Setting, Stage
 from engine.errors import CallError

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.rounds import Round
-from engine.seats import Team
+from engine.seats import EW, NS, Team
 
 
 class Why(Enum):
     """What a mark is for."""
+
+    __hash__ = object.__hash__  # members are single: an enum's own hash, of its name, is slow
 
     TIRA = "tira"
     IDUKI = "iduki"
@@ -23,6 +27,8 @@ class Why(Enum):
 
 class When(Enum):
     """When a mark is made: at once, or when the cards are shown."""
+
+    __hash__ = object.__hash__
 
     CALL = "call"
     SHOWDOWN = "showdown"
@@ -39,13 +45,18 @@ class Mark(NamedTuple):
 
     def to_dict(self) -> dict[str, object]:
         """The mark as a result's JSON has it."""
-        return {
-            "round": self.round.value,
-            "team": self.team.value,
-            "tantos": self.tantos,
-            "why": self.why.value,
-            "when": self.when.value,
-        }
+        return dict(_fields(self))
+
+
+@lru_cache(maxsize=4096)
+def _fields(mark: Mark) -> dict[str, object]:
+    return {
+        "round": mark.round.value,
+        "team": mark.team.value,
+        "tantos": mark.tantos,
+        "why": mark.why.value,
+        "when": mark.when.value,
+    }
 
 
 class Tally(NamedTuple):
@@ -60,25 +71,40 @@ class Tally(NamedTuple):
     def winner(self) -> Team | None:
         """The team that has reached the target, if one has."""
         if self.ns >= self.target:
-            return Team.NS
-        return Team.EW if self.ew >= self.target else None
+            return NS
+        return EW if self.ew >= self.target else None
 
     @property
     def score(self) -> dict[Team, int]:
         """The tantos of both teams."""
-        return {Team.NS: self.ns, Team.EW: self.ew}
+        return {NS: self.ns, EW: self.ew}
 
     def mark(self, round: Round, team: Team, tantos: int, why: Why, when: When) -> Tally:
         """With `tantos` more for `team`, cut to what it needs; unchanged where the game is won or there are none."""
-        ns, ew = self.ns, self.ew
-        missing = self.target - (ns if team is Team.NS else ew)
-        if tantos <= 0 or self.winner:
+        return self.with_marks((Mark(round, team, tantos, why, when),))
+
+    def with_marks(self, marks: Sequence[Mark]) -> Tally:
+        """With all of `marks`, in their order, each as `mark` makes it."""
+        if not marks:
             return self
-        tantos = min(tantos, missing)
-        marks = (*self.marks, Mark(round, team, tantos, why, when))
-        if team is Team.NS:
-            return Tally(ns + tantos, ew, self.target, marks)
-        return Tally(ns, ew + tantos, self.target, marks)
+        ns, ew, target, made = self
+        added = []
+        for mark in marks:
+            tantos = mark.tantos
+            if ns >= target or ew >= target:
+                break
+            if tantos <= 0:
+                continue
+            missing = target - (ns if mark.team is NS else ew)
+            if tantos > missing:
+                tantos = missing
+                mark = mark._replace(tantos=tantos)
+            if mark.team is NS:
+                ns += tantos
+            else:
+                ew += tantos
+            added.append(mark)
+        return Tally(ns, ew, target, (*made, *added)) if added else self
 
     def without(self, round: Round) -> Tally:
         """As it stood before anything was marked for `round`."""

@@ -6,10 +6,10 @@ import doctest
 
 import pytest
 
-from engine import beans as module
-from engine.beans import POOLS, beans
 from engine.errors import MusError
 from engine.seats import Team
+from engine.tantos import beans as module
+from engine.tantos.beans import POOLS, beans
 
 
 def score(ns, ew):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.deal.endgame import inside
-from engine.hamarreko import count
 from engine.seats import Team
+from engine.tantos.hamarreko import count
 
 POOLS: Final[Mapping[int, int]] = {30: 16, 40: 22}
 """How many beans lie ready for a game of so many tantos (wikipedia-mus, Rules)."""

@@ -1,0 +1,1 @@
+"""Bids: one round of them, and the rounds of a karta aldia."""
