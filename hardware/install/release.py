@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from hardware.install.machine import InstallError, Machine
@@ -34,11 +35,19 @@ class Source:
         """What of it is installed: the packages with their data, and what builds them; in the order of their names."""
         settings = tomllib.loads((self.folder / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
         found = {"pyproject.toml", "README.md", "LICENSE", LOCK}
-        for package in settings["packages"]:
+        for package in self._packages(settings["packages"]["find"]["include"]):
             patterns = ("*.py", *settings["package-data"].get(package, ()))
             place = self.folder / package.replace(".", "/")
             found |= {str(f.relative_to(self.folder)) for p in patterns for f in place.glob(p) if f.is_file()}
         return tuple(sorted(found))
+
+    def _packages(self, patterns: list[str]) -> Iterator[str]:
+        """The names of the packages that the patterns take in, as setuptools finds them."""
+        for room in dict.fromkeys(pattern.split(".")[0] for pattern in patterns):
+            for file in sorted((self.folder / room).rglob("__init__.py")):
+                package = ".".join(file.parent.relative_to(self.folder).parts)
+                if any(fnmatchcase(package, pattern) for pattern in patterns):
+                    yield package
 
     def number(self, python: str) -> str:
         """The release's name: it is another one as soon as a byte of it, or the system's Python, is another."""

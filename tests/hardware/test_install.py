@@ -42,7 +42,8 @@ def _source(tmp_path: Path) -> Source:
     (checkout / "some" / "__init__.py").write_text("")
     (checkout / "some" / "scratch.txt").write_text("not installed")
     (checkout / "pyproject.toml").write_text(
-        '[project]\nversion = "0.1.0"\n[tool.setuptools]\npackages = ["some"]\n[tool.setuptools.package-data]\n'
+        '[project]\nversion = "0.1.0"\n[tool.setuptools.packages.find]\ninclude = ["some", "some.*"]\n'
+        "[tool.setuptools.package-data]\n"
     )
     for name in ("README.md", "LICENSE", "requirements-pi.lock"):
         (checkout / name).write_text(f"{name}\n")

@@ -113,7 +113,7 @@ def p_of(what: int | str, of: Evidence, weights: calibrate.Weights) -> float:
 
 def test_the_fit_believes_more_what_is_more_often_right() -> None:
     contradiction = evidence(end(5, "o"), end(5, "o"), art(6, "o"))
-    numerals, arts = (calibrate.fit(made_up(*errs), WEIGHTS) for errs in ((0.2, 0.02), (0.02, 0.2)))
+    numerals, arts = (calibrate.fit(made_up(*errs), WEIGHTS, 0.1) for errs in ((0.2, 0.02), (0.02, 0.2)))
     assert p_of("6o", contradiction, numerals) > p_of("5o", contradiction, numerals)
     assert p_of("5o", contradiction, arts) > p_of("6o", contradiction, arts)
     numeral_alone, art_alone = evidence(end(5, "o")), evidence(whole=art(5, "o"))
@@ -123,20 +123,20 @@ def test_the_fit_believes_more_what_is_more_often_right() -> None:
 
 def test_the_fit_learns_how_many_cards_lack_their_marks() -> None:
     bare = evidence(end(NO_NUMERAL, NO_PINTA), end(NO_NUMERAL, NO_PINTA), art(12, "b", face=0.0))
-    few, many = (calibrate.fit(made_up(0.01, 0.05, lacks), WEIGHTS) for lacks in (0.0, 0.3))
+    few, many = (calibrate.fit(made_up(0.01, 0.05, lacks), WEIGHTS, 0.1) for lacks in (0.0, 0.3))
     assert many.decks[0].numeral_missing > few.decks[0].numeral_missing
     assert many.decks[0].pinta_missing > few.decks[0].pinta_missing
     assert p_of(OTHER, bare, many) < p_of(OTHER, bare, few)
 
 
 def test_a_fit_is_no_worse_on_tables_of_another_seed() -> None:
-    weights = calibrate.fit(made_up(0.1, 0.2), WEIGHTS)
+    weights = calibrate.fit(made_up(0.1, 0.2), WEIGHTS, 0.1)
     again = made_up(0.1, 0.2, seed=5)
     assert cost(again, weights) < cost(again, WEIGHTS)
 
 
 def test_the_fit_leaves_alone_what_tables_without_an_enrolled_deck_say_nothing_of() -> None:
-    weights = calibrate.fit(made_up(0.1, 0.1, count=60), WEIGHTS)
+    weights = calibrate.fit(made_up(0.1, 0.1, count=60), WEIGHTS, 0.1)
     assert (weights.look, weights.look_seen, weights.look_other) == (
         WEIGHTS.look,
         WEIGHTS.look_seen,
@@ -212,7 +212,9 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     misread = [replace(things[0], what=index("5o")), *things[1:]]
     (tmp_path / "calibration.json").write_text(json.dumps({"checksums": {"a.onnx": "1"}, "risk": 1, "weights": {}}))
     monkeypatch.setattr(Calibration, "shipped", lambda: Calibration(WEIGHTS, 0.5))
-    monkeypatch.setattr(calibrate, "fit", lambda tables, start: WEIGHTS)
+    monkeypatch.setattr(calibrate, "fit", lambda tables, start, precision: WEIGHTS)
+    monkeypatch.setattr(calibrate, "PRECISIONS", (1.0,))
+    monkeypatch.setattr(calibrate, "MOST_BROKEN", 0.9)
     monkeypatch.setattr(calibrate, "RISKS", (1e-12, 0.001, 0.05))
     chosen = []
     for wrong in (misread, things):

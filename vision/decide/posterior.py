@@ -1,7 +1,7 @@
-"""From evidence to probabilities: what each place holds, by one model whose weights are fitted to drawn tables.
+"""From evidence to probabilities: what each place holds, by one model whose weights are calibrated on drawn tables.
 
 Each source (the numeral and the pinta of either end, the art's rank, its suit, and whether it is a face at all) gives
-a likelihood for every class. None is trusted whole: with a fitted share it says something else than what is there, so
+a likelihood for every class. None is trusted whole: in some share of cases it says something else, so
 that no single look makes a card certain against the others.
 """
 
@@ -31,7 +31,7 @@ CLASSES = len(FORTY) + 3
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """How far each source is believed about one kind of deck; all numbers are fitted.
+    """How far each source is believed about one kind of deck; `calibrate` writes all numbers.
 
     Per source: `scale` multiplies its logits, `wrong` is the share in which it says anything at all whatever is there,
     `missing` (the marks) the share of cards that lack the mark, `found` that of other things that seem to have it.
@@ -60,7 +60,7 @@ class Trust:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The model's fitted numbers: the kinds of decks that there are, and what does not hang on the deck.
+    """The model's numbers: the kinds of decks that there are, and what does not hang on the deck.
 
     `other`, `eight`: the logarithms of the odds of a thing that is none of the cards, and of an eight or a nine, to a
     card, before it is looked at; `score` and `seen`: how the finder's score and the logarithm of the share in view
@@ -87,7 +87,7 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What `calibrate` writes: the fitted weights, and the risk accepted that a promise is wrong."""
+    """What `calibrate` writes: the weights, and the risk accepted that a promise is wrong."""
 
     weights: Weights
     risk: float

@@ -31,9 +31,10 @@ SAME = 0.955
 OTHER_DECK = 0.83
 """Median correlation below which two photographs show different decks."""
 
-NOT_IT = 0.01
-"""Probability below which a card is not what its place should hold: a deck of a style that the networks do not know
-must not be refused for what they guess."""
+ANOTHER, NO_CARD = 0.001, 0.01
+"""Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
+they lay wrong, and the networks are often wrong about a deck that they do not know; that a card is none of the forty
+is unlikely enough before it is seen."""
 
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
@@ -130,9 +131,9 @@ def _what_they_should_be(named: list[Naming]) -> None:
     wrong = []
     for number, (card, naming) in enumerate(zip(FORTY, named, strict=True)):
         own, best = float(naming.cards[number]), int(np.argmax(naming.cards))
-        if own < NOT_IT * float(naming.cards[best]):
+        if own < ANOTHER * float(naming.cards[best]):
             wrong.append(f"{said(card)} reads back as the {FORTY[best]}")
-        elif own < NOT_IT * (naming.eight + naming.nine) or (known and own < NOT_IT * naming.strange):
+        elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
             wrong.append(f"{said(card)} reads back as no card of the deck")
     if wrong:
         raise LayoutError("; ".join(wrong))
