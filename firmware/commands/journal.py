@@ -71,7 +71,7 @@ def _mend(data: Path, copy: Path | None) -> int:
 
 def _holes(bodies: Iterable[str]) -> bool:
     """Says which hands have holes; whether there are any."""
-    _, _, holes = all_taken_up(bodies)
+    holes = all_taken_up(bodies)[0].holes
     for hole in holes:
         events = ", ".join(map(str, hole.events))
         print(f"{hole}: event {events}: {hole.why}")

@@ -157,7 +157,8 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     from firmware.panel.entry.door import Role
     from firmware.selftest.at_the_table import AtTheTable
     from firmware.table.appliance import Appliance
-    from firmware.table.settings import taken
+    from firmware.table.options import Options
+    from firmware.table.settings import MatchSettings, taken
 
     data = journal.path.parent
     if start.language:
@@ -172,19 +173,17 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     room.start()
     made = replace(made, watched=(*made.watched, second, room))
     self_tests = AtTheTable(data, made, Board())
-    appliance = Appliance(
-        journal,
-        made,
-        start.rules,
+    options = Options(
+        match_settings or (MatchSettings(start.rules) if start.rules else None),
+        pictures,
         start.reveal_seconds,
         language=start.language or languages.kept(data),
         proposed=languages.likely(os.environ),
         keep_language=functools.partial(languages.keep, data),
-        pictures=pictures,
-        settings=match_settings,
         invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
         self_test=self_tests.begin,
     )
+    appliance = Appliance(journal, made, options)
     stack.callback(appliance.close)
     if self_tests.due:
         self_tests.begin(appliance)

@@ -46,6 +46,11 @@ class Reads(Sees, Protocol):
 class Eyes(Sees, Protocol):
     """A reader that also draws what it has read into the picture."""
 
+    @property
+    def risk(self) -> float:
+        """The probability that what it promises is wrong, as its calibration accepts it."""
+        ...
+
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]: ...
 
     def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
@@ -64,6 +69,13 @@ class ShippedEyes:
         """Begin to load in the background; reading waits for it."""
         self._one_at_a_time = threading.Lock()
         self._begin(make or _shipped)
+
+    @property
+    def risk(self) -> float:
+        """That of the shipped calibration; ModelError where it is missing."""
+        from vision.decide.posterior import Calibration
+
+        return Calibration.shipped().risk
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         with self._one_at_a_time:

@@ -232,7 +232,6 @@ class Journal:
             form.require_database(self.path)
             self._database = form.connect(self.path)
             self._check()
-            form.bring_up(self._database)
         except DamagedError as damaged:
             return str(damaged)
         except sqlite3.Error as damaged:
@@ -314,7 +313,6 @@ class Journal:
         try:
             database = form.connect(fresh)
             events = tuple(form.verified(database))
-            form.bring_up(database)
         except (DamagedError, sqlite3.Error):
             return False
         finally:

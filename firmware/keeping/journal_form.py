@@ -1,11 +1,7 @@
-"""The form of the journal's file: its tables, how it is checked, and how a file of an older form is brought up.
+"""The form of the journal's file: its tables, and how it is checked.
 
-A file of every form is kept in `tests/data/journals`.
-
-| form | tables |
-|---|---|
-| 1 | `event`: number, wall-clock time, text, and a checksum over the texts so far |
-| 2 | `start` as well: the events at which a reader may begin, each with what must be known of all before it |
+`event` has number, wall-clock time, text, and a checksum over the texts so far; `start` the events at which a reader
+may begin, each with what must be known of all before it. A file of this form is kept in `tests/data/journals`.
 """
 
 from __future__ import annotations
@@ -19,10 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-FORM: Final = 2
+FORM: Final = 3
+"""The only one that is read: no table has kept a journal of those before."""
 CACHE: Final = 256
 """KiB of pages kept in memory. SQLite would fill two MiB over a day's play: all that a table's process grows by."""
-LOST: Final = '{"v":1,"event":"lost"}'
+LOST: Final = '{"v":2,"event":"lost"}'
 """What stands in the place of an event that can be read nowhere any more."""
 _SURROUNDINGS: Final = (
     sqlite3.SQLITE_BUSY,
@@ -152,14 +149,6 @@ def event(database: sqlite3.Connection, seq: int) -> tuple[Kept, int] | None:
     return (Kept(*found[:3]), int(found[3])) if found else None
 
 
-def bring_up(database: sqlite3.Connection) -> None:
-    """Give a checked journal of an older form the newest one, in one transaction."""
-    if _number(database, "user_version") < FORM:
-        with transaction(database):
-            database.execute(_START)
-            database.execute(f"PRAGMA user_version = {FORM}")
-
-
 def add_event(database: sqlite3.Connection, kept: Kept, chain: int) -> None:
     """Write one event; `chain` is the checksum with it."""
     database.execute("INSERT INTO event VALUES (?, ?, ?, ?)", (kept.seq, kept.at, kept.body, chain))
@@ -174,8 +163,6 @@ def add_start(database: sqlite3.Connection, start: Start) -> None:
 
 def starts(database: sqlite3.Connection) -> list[Start]:
     """Where a reader may begin, the newest first; one that is not as it was written is left out."""
-    if _number(database, "user_version") < FORM:
-        return []
     found = database.execute("SELECT seq, carry, sum FROM start ORDER BY seq DESC")
     return [Start(seq, carry) for seq, carry, kept in found if kept == _sum(database, seq, carry)]
 
@@ -191,13 +178,14 @@ def verified(database: sqlite3.Connection, after: int = 0, until: int | None = N
     """The events in order, up to the first that is damaged, which raises DamagedError; sqlite3.Error as it comes.
 
     With `after` and `until` only those behind that number, and up to that one: the rest is not looked at.
-    JournalError where the file is a newer program's.
+    JournalError where the file is another program's, an older or a newer one's.
     """
     version = _number(database, "user_version")
     if _number(database, "application_id") != _APPLICATION_ID:
         raise DamagedError("it is no journal of this program")
-    if version > FORM:
-        raise JournalError(f"the journal was written by a newer program (its form is {version}, known here is {FORM})")
+    if version != FORM:
+        writer = "a newer" if version > FORM else "an older"
+        raise JournalError(f"the journal was written by {writer} program (its form is {version}, known here is {FORM})")
     before = database.execute("SELECT chain FROM event WHERE seq = ?", (after,)).fetchone()
     chain, expected = before[0] if before else 0, after + 1
     wanted = "SELECT seq, at, body, chain FROM event WHERE seq > ? AND seq <= ? ORDER BY seq"

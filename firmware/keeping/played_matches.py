@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,12 +18,10 @@ from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.sheets.sheet import Sheet
 from firmware.files.books import find_book
-from firmware.keeping.disputes import Disputes
 from firmware.keeping.journal import read_journal
 from firmware.keeping.journal_form import Kept
 from firmware.keeping.taking_up import Following, Hole
 from firmware.session.events import EventError, MatchStarted, TimePassed, Undone, kind_of
-from firmware.session.match import Finished
 from firmware.session.state import Pair, State
 
 _KEPT_OPEN: Final = 2
@@ -68,19 +66,11 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match as its events left it. `readings` has the event that each hand was read with, by the hand's id.
-
-    `holes` are what of it was lost, or makes no sense.
-    """
+    """A match as its events left it. `holes` are what of it was lost, or makes no sense."""
 
     recorded: Recorded
     state: State
-    readings: Mapping[int, int]
     holes: tuple[Hole, ...] = ()
-
-    def reading_of(self, hand: Finished) -> int | None:
-        """The number of the event that a hand was read with; None where no cards were shown."""
-        return self.readings.get(hand.record["id"]) if hand.record["cards"] else None
 
     def played(self) -> PlayedMatch:
         """The match as a sheet."""
@@ -172,13 +162,11 @@ class PlayedMatches:
 def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
     """A match from its events."""
     following = Following(one.number - 1)
-    disputes = Disputes()
     for kept in events:
-        if event := following.take(kept.seq, kept.body):
-            disputes.after(kept.seq, event)
+        following.take(kept.seq, kept.body)
     if following.session is None:
         raise EventError(following.holes[0].why)
-    return Opened(one, following.session.now, disputes.readings, following.holes)
+    return Opened(one, following.session.now, following.holes)
 
 
 def played_match(number: int, at: str, match: Match, started: MatchStarted) -> PlayedMatch:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from firmware.keeping.disputes import disputed
 from firmware.keeping.journal import Start
 from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
-from firmware.session.match import Finished
-from firmware.session.state import Session, StateError, apply
+from firmware.session.fold import Session, StateError, apply
 
 _TOLD: Final = 3
 """So many hands are named in a sentence."""
@@ -43,11 +43,13 @@ class Following:
     """A session that follows its events one by one. What cannot be read, or makes no sense there, is left out.
 
     Hands come right by themselves behind a gap: the event that marks one has its whole record, with the score.
+    `disputed` are the readings in dispute, by the numbers of their events.
     """
 
     def __init__(self, matches: int = 0) -> None:
         """Begin behind so many matches."""
         self.session: Session | None = None
+        self.disputed: list[int] = []
         self._matches = matches
         self._left_out: list[tuple[int, int, int, str]] = []
 
@@ -57,11 +59,13 @@ class Following:
             event = from_text(body)
             after = apply(self.session or _begun_unseen(event), event)
         except (EventError, StateError) as error:
-            hand = len(self.session.now.hands) + 1 if self.session else 1
+            hand = len(self.session.now.earlier) + 1 if self.session else 1
             self._left_out.append((max(self._matches, 1), hand, number, str(error)))
             return None
         if self.session is None or after.now.started is not self.session.now.started:
             self._matches += -1 if isinstance(event, Undone) else 1
+        if reading := disputed(event, self.session.now if self.session else None, after.now):
+            self.disputed.append(reading)
         self.session = after
         return event
 
@@ -75,56 +79,39 @@ class Following:
 
 def _begun_unseen(event: Event) -> Session | None:
     """The match in which a hand was marked whose beginning is lost, as that hand's record tells it; None for others."""
-    showdown = getattr(event, "showdown", None)
-    if showdown is None:
-        return None
-    record = showdown.record
-    return apply(None, MatchStarted(record["rules"], record["esku"], "", None, record["options"]))
+    record = getattr(event, "record", None)
+    return record and apply(None, MatchStarted(record["rules"], record["esku"], "", None, record["options"]))
 
 
 def carried(event: Event, after: Session) -> str | None:
     """What a reader who begins at this event must know of all before it; None where nobody can begin there."""
     if not isinstance(event, MatchStarted):
         return None
-    last = after.now.before
-    return json.dumps(
-        {
-            "deal": after.now.deal,
-            "seen": after.now.seen,
-            "last": last and {"record": last.record, "result": last.result},
-        },
-        ensure_ascii=False,
-    )
+    return json.dumps({"deal": after.now.deal, "last_picture": after.now.last_picture}, ensure_ascii=False)
 
 
-def taken_up(start: Start, bodies: Iterable[str]) -> Session | None:
-    """The session of the events from `start` on; None where it goes back to before them.
+def taken_up(start: Start, bodies: Iterable[str]) -> Following | None:
+    """The session of the events from `start` on; None where it, or the last finished hand, goes back to before them.
 
     None also where one of them makes no sense: what is wrong is found from the first event on.
     """
-    try:
-        carry = json.loads(start.carry)
-        session = None
-        for body in bodies:
-            event = from_text(body)
-            if session is None:
-                now = apply(None, event).now
-                last = carry["last"] and Finished(carry["last"]["record"], carry["last"]["result"])
-                session = Session(replace(now, deal=carry["deal"], seen=carry["seen"], before=last))
-            else:
-                session = apply(session, event)
-    except (ValueError, KeyError, TypeError):
-        return None
-    # undo reaches back one karta aldia
-    return session if session is not None and session.now.deal > carry["deal"] else None
+    following = Following()
+    for number, body in enumerate(bodies, start.seq):
+        if following.take(number, body) is None:
+            return None
+        if number == start.seq and following.session:
+            carry = json.loads(start.carry)
+            following.session = Session(replace(following.session.now, **carry))
+    past = following.session.past if following.session else ()
+    return following if past and past[0].earlier else None  # so far back undo reaches
 
 
-def all_taken_up(bodies: Iterable[str]) -> tuple[Session | None, list[Start], tuple[Hole, ...]]:
-    """The session of all events, where a reader may begin, and what had to be left out."""
+def all_taken_up(bodies: Iterable[str]) -> tuple[Following, list[Start]]:
+    """The session of all events, and where a reader may begin."""
     following = Following()
     starts: list[Start] = []
     for number, body in enumerate(bodies, 1):
         event = following.take(number, body)
         if event and following.session and (carry := carried(event, following.session)) is not None:
             starts.append(Start(number, carry))
-    return following.session, starts, following.holes
+    return following, starts

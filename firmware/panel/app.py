@@ -32,7 +32,8 @@ from firmware.panel.review.exports import Exports
 from firmware.panel.review.routes import Review
 from firmware.panel.setup.routes import SetUp
 from firmware.session.buttons import Button
-from firmware.table.appliance import Appliance, Snapshot
+from firmware.table.appliance import Appliance
+from firmware.table.snapshot import Snapshot
 from firmware.words.text import LANGUAGES
 from firmware.words.text import english as say
 
@@ -55,7 +56,7 @@ class Panel:
         self._appliance = appliance
         self._doors = doors or Doors()
         self._streams = Streams()
-        played = PlayedMatches(appliance.folder)
+        played = PlayedMatches(appliance.table.folder)
         self._gate = gate = Gate(self._doors, lambda: appliance.snapshot().say)
         self.app = Starlette(
             routes=[
@@ -108,7 +109,7 @@ class Panel:
         return Response(out.getvalue(), media_type="image/png", headers=NEVER_KEPT)
 
     async def _picture(self, request: Request) -> Response:
-        jpeg = await run_in_threadpool(self._appliance.picture, "outlines" in request.query_params)
+        jpeg = await run_in_threadpool(self._appliance.desk.picture, "outlines" in request.query_params)
         if jpeg is None:
             return JSONResponse({"error": "There is no picture of the table."}, 404)
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
@@ -150,7 +151,7 @@ class Panel:
             return JSONResponse(
                 {"done": False, "sentence": f"There is no language {language!r}: there are {known}."}, 404
             )
-        await run_in_threadpool(self._appliance.speak, language)
+        await run_in_threadpool(self._appliance.presenter.speak, language)
         return JSONResponse({"done": True, "sentence": None, "state": self._described(request.state.visitor)})
 
     async def _events(self, request: Request) -> Response:
@@ -169,7 +170,7 @@ class Panel:
             with suppress(RuntimeError):  # the loop may be closed by then, and nobody is left to tell
                 loop.call_soon_threadsafe(stream.changed.set)
 
-        end = self._appliance.watch(told)
+        end = self._appliance.presenter.watch(told)
         stream.changed.set()
         try:
             while not stream.over:

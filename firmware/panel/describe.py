@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.bids.aldia import Aldia
 from engine.rounds import Round
 from firmware.keeping.taking_up import listed
 from firmware.panel.page import standing, stands
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.match import Finished
-from firmware.session.showdown import fourth_round
-from firmware.session.state import Phase, State, calls_json, marks_json
-from firmware.table.appliance import Appliance, Snapshot
+from firmware.session.finished import Finished
+from firmware.session.showdown import calls_so_far, fourth_round
+from firmware.session.state import Phase, State
+from firmware.table.appliance import Appliance
+from firmware.table.snapshot import Snapshot
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:
@@ -40,9 +42,9 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "vacas": {"NS": vacas[0], "EW": vacas[1]} if state.book.vacas > 1 else None,
         "match_winner": match.value if match else None,
         "to_answer": state.aldia.to_answer.value if state.aldia.to_answer else None,
-        "marked": marks_json(state.aldia),
-        "conflict": state.showdown.error if state.phase is Phase.CONFLICT and state.showdown else None,
-        "hands": [_hand(hand) for hand in state.hands[-12:]],
+        "marked": _marked(state.aldia),
+        "conflict": state.conflict.error if state.phase is Phase.CONFLICT and state.conflict else None,
+        "hands": [_hand(hand) for hand in state.earlier[-12:]],
         "picture": _picture(appliance, snapshot),
         "notice": view.notice,
         "troubles": [{"name": name_of(one), "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
@@ -74,10 +76,10 @@ def _told_of(trouble: Trouble, snapshot: Snapshot) -> str:
 def _told(snapshot: Snapshot) -> dict[str, str | None]:
     """What the last hand has in sentences, in the table's language: the judge's case, and what was confirmed."""
     last, say = snapshot.state.last, snapshot.say
-    judge = last.result["judge"] if last else None
-    confirmed = last.record.get("confirmed", ()) if last else ()
+    judge = last.result.judge if last else None
+    confirmed = last.noted.confirmed if last else ()
     return {
-        "judge": say.sentence(judge["why"]) if judge else None,
+        "judge": say.sentence(judge.why) if judge else None,
         "confirmed": say.listed(map(say.sentence, confirmed)) or None,
     }
 
@@ -97,12 +99,16 @@ def _round(snapshot: Snapshot) -> str | None:
 
 def _calls(state: State) -> dict[str, list[str]]:
     """The calls of the karta aldia in hand; once its cards are known, they name the fourth round."""
-    calls = calls_json(state.aldia)
-    if state.showdown:
-        name = fourth_round(state).value
-        calls = {name if round == Round.JOKOA.value else round: said for round, said in calls.items()}
-    return calls
+    fourth = fourth_round(state) if state.conflict or (state.marked and state.laid) else Round.JOKOA
+    calls = {fourth if round is Round.JOKOA else round: said for round, said in calls_so_far(state).items()}
+    return {round.value: [str(call) for call in said] for round, said in calls.items()}
+
+
+def _marked(aldia: Aldia) -> list[dict[str, object]]:
+    """What was marked at once in the karta aldia in hand; the fourth round stands as its calls do."""
+    marks = (mark._replace(round=Round.JOKOA) if mark.round is Round.FOURTH else mark for mark in aldia.tally.marks)
+    return [mark.to_dict() for mark in marks]
 
 
 def _hand(hand: Finished) -> dict[str, Any]:
-    return {"record": dict(hand.record), "result": dict(hand.result)}
+    return {"record": hand.record_json(), "result": hand.result_json()}

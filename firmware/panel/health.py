@@ -20,7 +20,7 @@ def health(appliance: Appliance) -> dict[str, Any]:
     return {
         "alive": late < LATE,
         "seconds_since_heartbeat": round(late, 1),
-        "troubles": {name_of(trouble): trouble.value[1] for trouble in appliance.troubles},
+        "troubles": {name_of(trouble): trouble.value[1] for trouble in appliance.presenter.troubles},
         **appliance.details(),
         "memory_mb": _memory(),
         "version": _version(),

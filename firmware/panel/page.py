@@ -14,8 +14,7 @@ from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.templates import filled
 from firmware.screens.parts import team_name
 from firmware.session.state import Phase, State
-from firmware.session.unsure import unsure
-from firmware.table.appliance import Snapshot
+from firmware.table.snapshot import Snapshot
 from firmware.words.text import LANGUAGES, Speech
 
 SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")
@@ -116,7 +115,7 @@ def standing(snapshot: Snapshot) -> str:
 def stands(state: State) -> str:
     """Another word whenever what was finished, put right, agreed or told is another."""
     agreed = len(state.proposal.correction.agreed) if state.proposal else None
-    unknown = sum(len(unsure(hand.record)) for hand in state.all_hands)
+    unknown = sum(len(noted.unsure) for noted in state.noted)
     return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{unknown}"
 
 

@@ -40,7 +40,7 @@ def render(
         return clock(face(state, thinking), say)
     elif view.path:
         correction.choices(canvas, state, view.path, say)
-    elif view.hand is not None and view.hand < len(state.all_hands):
+    elif view.hand is not None and view.hand < len(state.noted):
         review.hand(canvas, state, view.hand, view.page, say)
     elif state.finished and view.step is not None:
         marks.step(canvas, state.finished, view.step, say)

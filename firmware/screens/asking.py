@@ -88,7 +88,9 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
 
     `cutout` is the card's own picture, of mode "1" and at most `CUTOUT` large; None where there is none.
     """
-    settling = state.card_doubt()
+    laid = state.laid
+    assert laid is not None
+    settling = laid.card_doubt()
     if settling is not None and view.spread:
         title(canvas, say("Not sure"), "warning")
         paragraph(canvas, to_spread(state, say), TOP, 4)
@@ -96,15 +98,15 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
         return
     if settling is None:
         title(canvas, say("Not sure"), "warning")
-        if doubts := state.to_confirm():
+        if doubts := laid.to_confirm():
             paragraph(canvas, unsure(doubts, say), TOP, 3)
             canvas.write(2, TOP + 30, say("Are all cards right?"))
             footer(canvas, ("ok", say("yes")), ("read", say("again")))
         else:
-            paragraph(canvas, advice(state.blocking_doubt(), say), TOP, 4)
+            paragraph(canvas, advice(laid.blocking_doubt(), say), TOP, 4)
             footer(canvas, ("read", ""), ("next", say("skip")), (say("Paso"), say("void")))
         return
-    choices = state.choices(settling)
+    choices = laid.choices(settling)
     seat = settling.seat
     asked = say("Which card?")
     title(canvas, asked, None, _seat_beside(asked, seat, say) if seat else "")
@@ -164,19 +166,19 @@ def _begun(text: str) -> str:
 def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     """The cards contradict the calls."""
     title(canvas, say("Cards against calls"), "warning")
-    shown = state.showdown
-    error = (shown.error if shown else None) or ""
-    strike = "".join(shown.strike[:1]) if shown else ""
-    paragraph(canvas, told(error, say), TOP, 4)
-    footer(canvas, ("ok", say("strike {round}", round=say(strike))), ("last", ""), ("back", ""))
+    assert state.conflict is not None
+    paragraph(canvas, told(state.conflict.error, say), TOP, 4)
+    strike = say("strike {round}", round=say(state.conflict.strike[0].value))
+    footer(canvas, ("ok", strike), ("last", ""), ("back", ""))
 
 
 def judge(canvas: Canvas, state: State, say: Speech) -> None:
     """A case that the rule book leaves to the judge."""
     assert state.finished is not None
-    case = state.finished.result["judge"]
+    case = state.finished.result.judge
+    assert case is not None
     title(canvas, say("For the judge"), "scales")
-    paragraph(canvas, told(case["why"], say), TOP, 4)
+    paragraph(canvas, told(case.why, say), TOP, 4)
     footer(canvas, ("ok", say("go on")), ("next", say("marks")))
 
 

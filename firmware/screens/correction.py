@@ -19,9 +19,9 @@ from engine.seats import Team
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.parts import TOP, footer, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
-from firmware.session.correcting import grid
-from firmware.session.grid import COLUMNS, SUITS, Cell, Path
-from firmware.session.match import Proposal
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Path
+from firmware.session.corrections import Proposal
 from firmware.session.state import State
 from firmware.words.text import Speech
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.seats import Seat, Team, playing_order
+from engine.seats import Team, playing_order
 from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas
-from firmware.session import unsure
-from firmware.session.match import Finished
+from firmware.session.finished import Finished
 from firmware.session.state import State
 from firmware.words.text import Speech
 
@@ -26,36 +25,34 @@ def why(reason: str, say: Speech) -> str:
 
 def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     """The hands at step 0, then one mark a step."""
-    rows = finished.result["tantos"]
-    if number <= 0 or not rows:
-        title(canvas, say("The cards"), "card", say("esku {seat}", seat=say.seat(finished.record["esku"])))
+    marks = finished.result.marks
+    if number <= 0 or not marks:
+        title(canvas, say("The cards"), "card", say("esku {seat}", seat=say.seat(finished.record.esku.value)))
         hands(canvas, finished, say)
         return
-    row = rows[min(number, len(rows)) - 1]
-    title(canvas, say(row["round"]), None, f"{min(number, len(rows))}/{len(rows)}")
-    team = Team(row["team"])
-    canvas.write(4, 10, team_name(team, say), scale=2)
-    canvas.right(WIDTH - 4, 16, f"+{row['tantos']}", "numerals")
-    canvas.write(4, 35, why(row["why"], say))
+    mark = marks[min(number, len(marks)) - 1]
+    title(canvas, say(mark.round.value), None, f"{min(number, len(marks))}/{len(marks)}")
+    canvas.write(4, 10, team_name(mark.team, say), scale=2)
+    canvas.right(WIDTH - 4, 16, f"+{mark.tantos}", "numerals")
+    canvas.write(4, 35, why(mark.why.value, say))
     canvas.dots(50)
-    score = {other: int(finished.record["score"][other.value]) for other in Team}
-    for done in rows[:number]:
-        score[Team(done["team"])] += done["tantos"]
+    score = dict(finished.record.score)
+    for done in marks[:number]:
+        score[done.team] += done.tantos
     canvas.write(4, 51, f"{team_name(Team.NS, say)} {score[Team.NS]}")
     canvas.right(WIDTH - 3, 51, f"{team_name(Team.EW, say)} {score[Team.EW]}")
 
 
 def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = None) -> None:
     """The four hands of a finished karta aldia, under the title bar; closer where a card is `asked` for below them."""
-    esku = Seat.parse(finished.record["esku"])
-    cards = finished.record["cards"]
-    if not cards:
+    esku = finished.record.esku
+    if not finished.record.cards:
         canvas.centre(64, 28, say("not shown"))
     top, apart = (12, 13) if asked is None else (TOP, LINE)
     for number, seat in enumerate(playing_order(esku)):
-        if seat.value in cards:
-            held = unsure.hand(finished.record, seat)
-            shown = [unsure.face(finished.record, card) for card in held]
+        if seat in finished.record.cards:
+            held = finished.hand(seat)
+            shown = [finished.face(card) for card in held]
             place = held.index(asked) if asked in held else None
             hand(canvas, top + number * apart, say.seat(seat.value), shown, seat is esku, place)
 
@@ -68,7 +65,7 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
     """A mantxa or the match was won."""
     games, vacas, match = state.tally
     winner = match or state.game_winner or Team.NS
-    hordago = state.finished is not None and state.finished.result["ended_by"] == "hordago"
+    hordago = state.finished is not None and state.finished.result.ended_by == "hordago"
     title(canvas, say("Match won") if match else say("Mantxa won"), "trophy")
     canvas.icon(8, 20, "trophy", scale=2)
     canvas.centre(_BESIDE, 11, team_name(winner, say), scale=2)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.seats import Seat, Team
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
-from firmware.session.grid import SUITS
+from firmware.session.choices.grid import SUITS
+from firmware.session.finished import Face
 from firmware.session.state import State
-from firmware.session.unsure import Face
 from firmware.words.text import Speech
 
 BAR = 12

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine.calls import Action, Call
 from engine.cards import Card
+from engine.rounds import Round
+from engine.seats import Team
 from firmware.screens.correction import suits
 from firmware.screens.marks import hands, why
-from firmware.screens.parts import FOOT, paragraph, title
+from firmware.screens.parts import FOOT, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
-from firmware.session.correcting import grid
-from firmware.session.match import Finished
+from firmware.session.choices.correcting import grid
+from firmware.session.finished import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import State
 from firmware.words.text import Speech
@@ -16,8 +21,8 @@ from firmware.words.text import Speech
 
 def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> None:
     """One page of a finished hand."""
-    finished = state.all_hands[place]
-    count = pages(state, place)
+    finished = state.hands[place]
+    count = pages(finished)
     page %= count
     if page == 0:
         if path := unknown(state, place):
@@ -39,11 +44,8 @@ def _place(page: int, count: int) -> str:
 
 def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str, say: Speech) -> None:
     title(canvas, say("{number}: calls", number=place + 1), None, page)
-    lines = [say.headed(say(round), _compact(calls, say)) for round, calls in finished.record["calls"].items() if calls]
-    struck = finished.record.get("struck", {})
-    lines += [
-        say.headed(say("struck"), say.headed(say(round), _compact(calls, say))) for round, calls in struck.items()
-    ]
+    lines = [_said(round, calls, say) for round, calls in finished.record.calls.items() if calls]
+    lines += [say.headed(say("struck"), _said(round, calls, say)) for round, calls in finished.noted.struck.items()]
     if not lines:
         paragraph(canvas, say("All rounds were passed."), 22, 2, centred=True)
     y = 11
@@ -54,34 +56,33 @@ def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str,
             y += 10
 
 
-def _compact(calls: list[str], say: Speech) -> str:
-    """The calls with an answer's team left out: `N-S 2, E-W +2, iduki`."""
+def _said(round: Round, calls: Iterable[Call], say: Speech) -> str:
+    """A round's calls with an answer's team left out: `Handia: N-S 2, E-W +2, iduki`."""
     said = []
     for call in calls:
-        team, word, *amount = call.split()
-        name = say.team(team)
-        if word == "envido":
-            said.append(f"{name} {amount[0]}")
-        elif word == "gehiago":
-            said.append(f"{name} +{amount[0]}")
-        elif word == "hordago":
+        name = team_name(call.team, say)
+        if call.action is Action.ENVIDO:
+            said.append(f"{name} {call.amount}")
+        elif call.action is Action.GEHIAGO:
+            said.append(f"{name} +{call.amount}")
+        elif call.action is Action.HORDAGO:
             said.append(f"{name} {say('hordago')}")
         else:
-            said.append(say(word))
-    return ", ".join(said)
+            said.append(say(call.action.value))
+    return say.headed(say(round.value), ", ".join(said))
 
 
 def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int, say: Speech) -> None:
     title(canvas, say("{number}: marks", number=place + 1), None, page)
-    rows = finished.result["tantos"]
-    if not rows:
+    marks = finished.result.marks
+    if not marks:
         paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
-    for number, row in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
+    for number, mark in enumerate(marks[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
         y = 11 + number * 10
-        canvas.write(2, y, say(row["round"]))
-        canvas.write(42, y, why(row["why"], say))
-        canvas.right(WIDTH - 1, y, f"{say.team(row['team'])} {row['tantos']}")
-    score = finished.result["score"]
+        canvas.write(2, y, say(mark.round.value))
+        canvas.write(42, y, why(mark.why.value, say))
+        canvas.right(WIDTH - 1, y, f"{team_name(mark.team, say)} {mark.tantos}")
+    score = finished.result.score
     canvas.dots(53)
-    canvas.write(2, 52, f"{say.team('NS')} {score['NS']}")
-    canvas.right(WIDTH - 1, 52, f"{say.team('EW')} {score['EW']}")
+    canvas.write(2, 52, f"{team_name(Team.NS, say)} {score[Team.NS]}")
+    canvas.right(WIDTH - 1, 52, f"{team_name(Team.EW, say)} {score[Team.EW]}")

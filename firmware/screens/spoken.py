@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.cards import Card
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.screens.asking import SEAT_NAMES, advice, to_spread, told, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
 from firmware.screens.parts import card_name, team_name
 from firmware.screens.play import round_name
-from firmware.session import unsure as known
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import PLACES, SUITS, Path
 from firmware.session.deciding import Thinking
-from firmware.session.grid import PLACES, SUITS, Path
-from firmware.session.match import Finished
+from firmware.session.finished import Finished
 from firmware.session.press import unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View
@@ -45,8 +42,8 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         return say("Time left: {time}.", time=minutes(shown.left)) + warned
     if view.path:
         return _choices(state, view.path, say)
-    if view.hand is not None and view.hand < len(state.all_hands):
-        hand = say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.all_hands[view.hand], None, say)}"
+    if view.hand is not None and view.hand < len(state.noted):
+        hand = say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.hands[view.hand], None, say)}"
         path = None if view.page else unknown(state, view.hand)
         return f"{hand} {_unknown(state, path, say)}" if path else hand
     if state.finished and view.step is not None:
@@ -82,17 +79,19 @@ def _asked(state: State, view: View, say: Speech) -> str:
         case Phase.CARDS:
             return say("Lay the four hands open, each before its seat, and press Read.")
         case Phase.DOUBTS:
-            doubt = state.card_doubt()
+            laid = state.laid
+            assert laid is not None
+            doubt = laid.card_doubt()
             if doubt is None:
-                if doubts := state.to_confirm():
+                if doubts := laid.to_confirm():
                     return say(
                         "Not sure: {what} Are all cards right? OK takes them, Read reads again.",
                         what=unsure(doubts, say),
                     )
-                return say("Not sure: {what} Press Read to read again.", what=advice(state.blocking_doubt(), say))
+                return say("Not sure: {what} Press Read to read again.", what=advice(laid.blocking_doubt(), say))
             if view.spread:
                 return f"{to_spread(state, say)} {say('Or OK: then it asks which card it is.')}"
-            choices = state.choices(doubt)
+            choices = laid.choices(doubt)
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]
             asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
@@ -101,10 +100,10 @@ def _asked(state: State, view: View, say: Speech) -> str:
             )
             return f"{asked} {say.listed(suits)}."
         case Phase.CONFLICT:
-            shown = state.showdown
-            error, strike = told((shown.error if shown else "") or "", say), "".join(shown.strike[:1] if shown else ())
-            contradiction = say("The cards contradict the calls: {error}.", error=error)
-            ok = say.headed(say(Button.OK.label), say("strike {round}", round=say(strike)))
+            assert state.conflict is not None
+            contradiction = say("The cards contradict the calls: {error}.", error=told(state.conflict.error, say))
+            strike = say("strike {round}", round=say(state.conflict.strike[0].value))
+            ok = say.headed(say(Button.OK.label), strike)
             return f"{contradiction} {ok}."
         case Phase.CORRECTION:
             assert state.proposal is not None
@@ -114,8 +113,8 @@ def _asked(state: State, view: View, say: Speech) -> str:
             near = (say("{team} is inside.", team=team_name(team, say)) for team in Team if team in state.inside)
             return " ".join((say("The karta aldia is marked; OK goes on."), *near))
         case Phase.JUDGE:
-            case_ = state.finished.result["judge"] if state.finished else None
-            return say("For the judge: {why}.", why=told(case_["why"], say) if case_ else "")
+            case_ = state.finished.result.judge if state.finished else None
+            return say("For the judge: {why}.", why=told(case_.why, say) if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
             team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
@@ -124,10 +123,9 @@ def _asked(state: State, view: View, say: Speech) -> str:
 
 def _unknown(state: State, path: Path, say: Speech) -> str:
     """Which card of a finished hand nobody knows, and which button says it."""
-    record = state.all_hands[int(path[1])].record
-    seat, card = next((seat, card) for seat, card in known.unsure(record) if str(card) == path[-1])
-    name = card_name(known.face(record, card), say)
-    return say.headed(say(SEAT_NAMES[seat.value]), f"{name}. {_choices(state, path, say)}")
+    hand, card = state.hands[int(path[1])], Card.parse(path[-1])
+    name = card_name(hand.face(card), say)
+    return say.headed(say(SEAT_NAMES[hand.unsure()[card].value]), f"{name}. {_choices(state, path, say)}")
 
 
 def _choices(state: State, path: Path, say: Speech) -> str:
@@ -139,21 +137,21 @@ def _choices(state: State, path: Path, say: Speech) -> str:
 
 
 def _marks(finished: Finished, step: int | None, say: Speech) -> str:
-    rows = finished.result["tantos"]
-    if step is not None and 0 < step <= len(rows):
-        rows = rows[step - 1 : step]
+    marks = finished.result.marks
+    if step is not None and 0 < step <= len(marks):
+        marks = marks[step - 1 : step]
     elif step == 0:
-        hands = finished.record["cards"].items()
-        return say.listed(say.headed(say(SEAT_NAMES[seat]), _hand(finished, cards, say)) for seat, cards in hands) + "."
+        seats = finished.record.cards
+        return say.listed(say.headed(say(SEAT_NAMES[seat.value]), _hand(finished, seat, say)) for seat in seats) + "."
     said = [
-        say.headed(say(row["round"]), f"{say.team(row['team'])} +{row['tantos']} ({why(row['why'], say)})")
-        for row in rows
+        say.headed(say(mark.round.value), f"{team_name(mark.team, say)} +{mark.tantos} ({why(mark.why.value, say)})")
+        for mark in marks
     ]
     return (say.listed(said) or say("Nothing was marked")) + "."
 
 
-def _hand(finished: Finished, cards: Iterable[str], say: Speech) -> str:
-    faces = (known.face(finished.record, Card.parse(name)) for name in cards)
+def _hand(finished: Finished, seat: Seat, say: Speech) -> str:
+    faces = map(finished.face, finished.record.cards[seat])
     return ", ".join(str(card) if card.suit else card_name(card, say) for card in faces)
 
 

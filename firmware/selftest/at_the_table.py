@@ -33,14 +33,14 @@ class AtTheTable:
 
     def begin(self, appliance: Appliance) -> None:
         """Test the box as the table's guest. Returns at once."""
-        test = self._make(self._parts, appliance.refresh)
-        appliance.receive(test)
+        test = self._make(self._parts, appliance.presenter.changed)
+        appliance.presenter.receive(test)
         threading.Thread(target=self._run, args=(appliance, test), name="self-test", daemon=True).start()
 
     def _run(self, appliance: Appliance, test: SelfTest) -> None:
         try:
-            while appliance.asks_language:
+            while appliance.presenter.proposed:
                 time.sleep(_LOOK)
             test.show_results(test.run())
         finally:
-            appliance.receive(None)
+            appliance.presenter.receive(None)

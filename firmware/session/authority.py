@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from engine.match.entries import GameOpened, JudgesAct
+from engine.sentences import Sentence
+from firmware.session.choices.grid import Path
+from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import Event, JudgeActed, TimeAdded, Undone
-from firmware.session.grid import Path
-from firmware.session.menu import JUDGE, MENU
+from firmware.session.fold import JOURNAL, Session
 from firmware.session.press import Meaning
-from firmware.session.state import Session
 
-NOT_THE_JUDGE: Final = "This is the judge's: the judge's code lets you do it."
+NOT_THE_JUDGE: Final = Sentence("This is the judge's: the judge's code lets you do it.")
 
 
 def judges(session: Session, what: Meaning) -> bool:
@@ -35,4 +36,4 @@ def _decided(session: Session) -> tuple[int, float]:
     """How much the judge has decided."""
     state = session.now
     acts = (entry for entry in state.match.entries if isinstance(entry, JudgesAct))
-    return sum(not isinstance(act, GameOpened) for act in acts), state.added
+    return sum(not isinstance(act, GameOpened) and act.by != JOURNAL for act in acts), state.added

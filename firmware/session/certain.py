@@ -6,67 +6,61 @@ the calls, announcements and the score of the karta aldia in hand; those that co
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Final
+from typing import Any
 
 from engine.cards import Card
 from engine.errors import MusError
-from engine.records import Result
-from firmware.session.events import Showdown
-from firmware.session.showdown import scored, showdown
+from engine.showdown import score
+from firmware.session.finished import comes_to
+from firmware.session.laid import Laid
+from firmware.session.showdown import record_json, written
 from firmware.session.state import State
 from vision.reading import Hypothesis
 
-ACCEPTED_RISK: Final = 0.001
-"""The probability of other marks up to which those of the likeliest cards are taken without a question.
 
-It is the risk of one reading's hypotheses, and means what their probabilities mean: whoever calibrates those sets it.
-"""
-
-
-def unasked(state: State, risk: float = ACCEPTED_RISK) -> Showdown | None:
-    """The showdown of the cards as they are read and settled; None where the players have to be asked first."""
-    asks = state.reading is None or (state.open_doubts() and not marks_certain(state, risk))
-    return None if asks else showdown(state)
+def unasked(state: State) -> dict[str, Any] | None:
+    """The hand record of the cards as they are read and settled; None where the players have to be asked first."""
+    asks = state.laid is None or (state.laid.open_doubts() and not marks_certain(state))
+    return None if asks else record_json(state)
 
 
-def marks_certain(state: State, risk: float = ACCEPTED_RISK) -> bool:
-    """Whether the marks are those of the likeliest cards with a probability of 1 less `risk`, whatever is in doubt.
+def marks_certain(state: State) -> bool:
+    """Whether the marks are those of the likeliest cards with a probability of 1 less the reading's accepted risk.
 
-    Only cards may be: with another number of cards, between two seats or of another deck nothing is certain. What the
-    players have settled holds; what the hypotheses leave out of 1 counts as other marks.
+    Only cards may be in doubt: with another number of cards, between two seats or of another deck nothing is certain.
+    What the players have settled holds; what the hypotheses leave out of 1 counts as other marks.
     """
-    reading = state.reading
-    if reading is None or any(doubt.kind != "card" or doubt.card is None for doubt in state.open_doubts()):
+    laid = state.laid
+    if laid is None or any(doubt.kind != "card" or doubt.card is None for doubt in laid.open_doubts()):
         return False
     wanted = _marks(state)
-    fit, misfit = _parted(reading.hypotheses, state.settled, len(reading.cards))
+    fit, misfit = _parted(laid)
     possible = 1 - misfit
     left = same = 0.0
-    known: dict[Hashable, Hashable] = {}
+    marks: dict[Hashable, Hashable] = {}
     for one in fit if wanted else ():
-        named = replace(state, settled=tuple(enumerate(one.cards)))
+        named = replace(state, laid=replace(laid, settled=tuple(enumerate(one.cards))))
         hands = _what_counts(named)
-        if hands not in known:
-            known[hands] = _marks(named)
-        if known[hands] == wanted:
+        if hands not in marks:
+            marks[hands] = _marks(named)
+        if marks[hands] == wanted:
             same += one.p
         else:
             left += one.p
-            if left > risk * possible:
+            if left > laid.risk * possible:
                 return False
-    return possible > 0 and same >= (1 - risk) * possible
+    return possible > 0 and same >= (1 - laid.risk) * possible
 
 
-def _parted(
-    hypotheses: tuple[Hypothesis, ...], settled: tuple[tuple[int, Card], ...], cards: int
-) -> tuple[list[Hypothesis], float]:
+def _parted(laid: Laid) -> tuple[list[Hypothesis], float]:
     """The hypotheses that say what the players have said, and the probability of the others."""
-    said = dict(settled)
+    said, hypotheses = dict(laid.settled), laid.reading.hypotheses
     fit = [
-        one for one in hypotheses if len(one.cards) == cards and all(one.cards[i] == card for i, card in said.items())
+        one
+        for one in hypotheses
+        if len(one.cards) == len(laid.reading.cards) and all(one.cards[i] == card for i, card in said.items())
     ]
     return fit, sum(one.p for one in hypotheses) - sum(one.p for one in fit)
 
@@ -81,12 +75,9 @@ def _what_counts(state: State) -> Hashable:
 
 
 def _marks(state: State) -> Hashable:
-    """What has to be the same: the sums by round, team and time, who wins, and the judge's case; None for no sense."""
+    """What has to be the same; None for no sense."""
+    played, _ = written(state)
     try:
-        result: Result = scored(state)
+        return comes_to(score(played.record(state.match.header, state.book)))
     except MusError:
         return None
-    sums = Counter[Hashable]()
-    for mark in result.marks:
-        sums[mark.round, mark.team, mark.when] += mark.tantos
-    return frozenset(sums.items()), result.winner, result.ended_by, result.judge

@@ -8,26 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, ClassVar
 
-VERSION = 1
+VERSION = 2
 """The form that events are written in; a reader for every older one stays here."""
 _KIND = re.compile(rf'\{{"v":{VERSION},"event":"([a-z-]+)"')
 
 
+KINDS: dict[str, type[Event]] = {}
+"""Every kind of event by its name in the journal: its class's own, in small letters."""
+
+
 class EventError(ValueError):
     """A kept event that cannot be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Showdown:
-    """What the engine made of the cards and the calls: the record with its result, or why it makes no sense.
-
-    `strike` are the rounds whose calls contradict the cards, so that the record makes sense without them.
-    """
-
-    record: Mapping[str, Any]
-    result: Mapping[str, Any] | None = None
-    error: str | None = None
-    strike: tuple[str, ...] = ()
 
 
 class Event:
@@ -35,6 +26,10 @@ class Event:
 
     __slots__ = ()
     kind: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        cls.kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
+        KINDS[cls.kind] = cls
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +40,6 @@ class MatchStarted(Event):
     `games` and `vacas` are how many win it, where that is not the rule book's own number.
     """
 
-    kind: ClassVar[str] = "match-started"
     rules: str
     esku: str
     camera: str
@@ -60,7 +54,6 @@ class MatchStarted(Event):
 class EskuChosen(Event):
     """The match's first esku sits elsewhere."""
 
-    kind: ClassVar[str] = "esku-chosen"
     esku: str
 
 
@@ -68,7 +61,6 @@ class EskuChosen(Event):
 class PereteDeclared(Event):
     """A seat declared tio Perete's hand before play, where the rule book gives a point for it."""
 
-    kind: ClassVar[str] = "perete-declared"
     seat: str
 
 
@@ -76,7 +68,6 @@ class PereteDeclared(Event):
 class CallMade(Event):
     """A call, as hand records write it, in the round in progress."""
 
-    kind: ClassVar[str] = "call-made"
     call: str
 
 
@@ -84,7 +75,6 @@ class CallMade(Event):
 class BidChanged(Event):
     """The bid that waits is of another number of tantos than was pressed first."""
 
-    kind: ClassVar[str] = "bid-changed"
     amount: int
 
 
@@ -92,66 +82,61 @@ class BidChanged(Event):
 class RoundPassed(Event):
     """Everybody passed the round in progress."""
 
-    kind: ClassVar[str] = "round-passed"
-
 
 @dataclass(frozen=True, slots=True)
 class CardsRead(Event):
-    """A picture was read; with its showdown where nobody has to be asked.
+    """A picture was read; with its hand record where nobody has to be asked.
 
-    `reading` is as `hamarreko read` prints it, with its hypotheses where it is not complete.
-    `width` is the picture's own, in the pixels that the reading's corners are in.
+    `reading` is as `hamarreko read` prints it, with its hypotheses where it is not complete. Up to the `risk` that
+    other marks would be right nobody is asked. `width` is the picture's own, in the pixels that the reading's corners
+    are in; it is kept by the `number` of this event.
     """
 
-    kind: ClassVar[str] = "cards-read"
     picture: str
     reading: Mapping[str, Any]
-    showdown: Showdown | None = None
+    record: Mapping[str, Any] | None = None
     width: float | None = None
+    risk: float = 0.0
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardSettled(Event):
-    """The players said which card a doubtful one is; with the showdown where it was the last doubt."""
+    """The players said which card a doubtful one is; with the hand record where it was the last doubt."""
 
-    kind: ClassVar[str] = "card-settled"
     index: int
     card: str
-    showdown: Showdown | None = None
+    record: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingConfirmed(Event):
-    """The players said that the cards are as they were read, whatever else was in doubt; with the showdown."""
+    """The players said that the cards are as they were read, whatever else was in doubt; with the hand record."""
 
-    kind: ClassVar[str] = "reading-confirmed"
-    showdown: Showdown | None = None
+    record: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStruck(Event):
-    """A round's calls, which the cards contradict, were struck out; the record keeps their trace."""
+    """A round's calls, which the cards contradict, were struck out; the hand `record` keeps their trace."""
 
-    kind: ClassVar[str] = "round-struck"
     round: str
-    showdown: Showdown
+    record: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementTold(Event):
-    """What a seat said in pareak or jokoa was not what its cards say; again: it was. With the showdown."""
+    """What a seat said in pareak or jokoa was not what its cards say; again: it was. With the record."""
 
-    kind: ClassVar[str] = "announcement-told"
     round: str
     seat: str
-    showdown: Showdown
+    record: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionProposed(Event):
     """The karta aldia of the match's entry `of` was entered wrong. `changes` are as a match's records have them."""
 
-    kind: ClassVar[str] = "correction-proposed"
     of: int
     changes: Sequence[Mapping[str, Any]]
 
@@ -160,7 +145,6 @@ class CorrectionProposed(Event):
 class CorrectionAgreed(Event):
     """A team agrees to the correction that waits; no `team` where it changes no score."""
 
-    kind: ClassVar[str] = "correction-agreed"
     team: str | None = None
 
 
@@ -168,7 +152,6 @@ class CorrectionAgreed(Event):
 class CardTold(Event):
     """Which card of the match's entry `of` it was that nobody had known, and that had been `taken_for` another one."""
 
-    kind: ClassVar[str] = "card-told"
     of: int
     taken_for: str
     card: str
@@ -178,7 +161,6 @@ class CardTold(Event):
 class JudgeActed(Event):
     """The judge decided something: the kind and the fields of the act, as a match's records have them."""
 
-    kind: ClassVar[str] = "judge-acted"
     act: Mapping[str, Any]
 
 
@@ -186,14 +168,11 @@ class JudgeActed(Event):
 class ClockStarted(Event):
     """The match's clock begins."""
 
-    kind: ClassVar[str] = "clock-started"
-
 
 @dataclass(frozen=True, slots=True)
 class TimePassed(Event):
     """So many seconds have passed since the clock began. It is told from outside, and never taken back."""
 
-    kind: ClassVar[str] = "time-passed"
     elapsed: float
 
 
@@ -201,7 +180,6 @@ class TimePassed(Event):
 class TimeAdded(Event):
     """The judge adds so many seconds to the match (federacion 30)."""
 
-    kind: ClassVar[str] = "time-added"
     seconds: float
 
 
@@ -209,7 +187,6 @@ class TimeAdded(Event):
 class AbsenceTold(Event):
     """The player of a seat is not there when the match is to begin; again: has come."""
 
-    kind: ClassVar[str] = "absence-told"
     seat: str
 
 
@@ -217,14 +194,11 @@ class AbsenceTold(Event):
 class EndsSwapped(Event):
     """Everybody has moved one seat on, so that the teams have changed ends."""
 
-    kind: ClassVar[str] = "ends-swapped"
-
 
 @dataclass(frozen=True, slots=True)
 class KartaAldiaStarted(Event):
     """The next deal: its esku, and the picture that will show its cards (None where there are no more)."""
 
-    kind: ClassVar[str] = "karta-aldia-started"
     esku: str
     picture: str | None
 
@@ -233,7 +207,6 @@ class KartaAldiaStarted(Event):
 class KartaAldiaVoided(Event):
     """This deal counts for nothing, and the same dealer deals again."""
 
-    kind: ClassVar[str] = "karta-aldia-voided"
     picture: str | None
 
 
@@ -241,7 +214,6 @@ class KartaAldiaVoided(Event):
 class PicturePlaced(Event):
     """Another picture lies before the camera for the same deal, or before another camera."""
 
-    kind: ClassVar[str] = "picture-placed"
     camera: str
     picture: str | None
 
@@ -249,40 +221,6 @@ class PicturePlaced(Event):
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
     """The last event that still stood was taken back."""
-
-    kind: ClassVar[str] = "undone"
-
-
-KINDS: dict[str, type[Event]] = {
-    kind.kind: kind
-    for kind in (
-        MatchStarted,
-        EskuChosen,
-        PereteDeclared,
-        CallMade,
-        BidChanged,
-        RoundPassed,
-        CardsRead,
-        CardSettled,
-        ReadingConfirmed,
-        RoundStruck,
-        AnnouncementTold,
-        CorrectionProposed,
-        CorrectionAgreed,
-        CardTold,
-        JudgeActed,
-        ClockStarted,
-        TimePassed,
-        TimeAdded,
-        AbsenceTold,
-        EndsSwapped,
-        KartaAldiaStarted,
-        KartaAldiaVoided,
-        PicturePlaced,
-        Undone,
-    )
-}
-"""Every kind of event by its name in the journal."""
 
 
 def to_text(event: Event) -> str:
@@ -313,9 +251,6 @@ def from_text(text: str) -> Event:
     if not set(body) <= known:
         raise EventError(f"a {kind} event has the unknown field {min(set(body) - known)!r}")
     try:
-        if body.get("showdown") is not None:
-            shown = body["showdown"]
-            body["showdown"] = Showdown(**{**shown, "strike": tuple(shown.get("strike", ()))})
         return wanted(**body)
     except TypeError as error:
         raise EventError(f"a {kind} event with wrong fields: {error}") from error

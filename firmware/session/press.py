@@ -1,20 +1,25 @@
-"""What a button press means: an event, a wish that needs the camera, another view, or a refusal in one sentence."""
+"""What a button press means: an event, a wish that needs the camera, another view, or a refusal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
+from typing import Final
 
 from engine.calls import Action, Call
 from engine.cards import Suit
 from engine.deal.acts import LegalAct, Word
 from engine.deal.karta_aldia import Step
 from engine.errors import MusError
-from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
-from firmware.session.correcting import FIRST, TOLD, correcting, grid, settling, telling
+from firmware.session.choices.correcting import FIRST, TOLD, correcting, grid, settling, telling
+from firmware.session.choices.grid import PLACES, SUITS, GridError, Lot, Path
+from firmware.session.choices.menu import MENU, TEST, minute_of
 from firmware.session.events import (
     BidChanged,
     CallMade,
@@ -30,13 +35,11 @@ from firmware.session.events import (
     RoundStruck,
     Undone,
 )
-from firmware.session.grid import PLACES, SUITS, GridError, Lot, Path
-from firmware.session.match import Finished
-from firmware.session.menu import MENU, TEST, minute_of
-from firmware.session.showdown import showdown
-from firmware.session.state import Phase, Session, State, StateError, apply
+from firmware.session.finished import Finished
+from firmware.session.fold import Session, StateError, apply
+from firmware.session.showdown import record_json
+from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
-from firmware.words.text import english as say
 
 
 class Wish(Enum):
@@ -53,7 +56,7 @@ class Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a press comes to. With a `refusal` nothing happens but that the sentence is shown.
+    """What a press comes to. With a `refusal` nothing happens but that it is shown.
 
     `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
     wished for, without its picture; of a `lot` one thing is drawn.
@@ -62,15 +65,17 @@ class Meaning:
     view: View = LIVE
     event: Event | None = None
     wish: Wish | None = None
-    refusal: str | None = None
+    refusal: Sentence | None = None
     then: Button | None = None
     begun: MatchStarted | None = None
     lot: Lot | None = None
 
 
+_Press = Callable[[Session, View], Meaning]
+"""What one button means in one phase."""
+
 _BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
-_ANSWERS = {Button.IDUKI: Action.IDUKI, Button.TIRA: Action.TIRA}
-_MARKED = (Phase.MARKS, Phase.JUDGE, Phase.GAME_WON, Phase.MATCH_WON)
+_LEAVES_CLOCK = (Button.BACK, Button.OK, Button.NEXT)
 MENU_BUTTON = Button.LAST
 """The button that opens the menu where it is held: pressing it only looks at the last hand, so a slip costs nothing."""
 _OPENING = (*_BIDS, Button.HORDAGO, Button.PASO)
@@ -80,6 +85,8 @@ RAISE = 2
 """A team's first press on a bid of the others raises by so many; further presses change it one by one."""
 HAMARREKO = 5
 """Next brings the bid that waits to the next multiple of so many: envites of five and ten are common."""
+BUSY: Final = Sentence("The cards are being read.")
+_COUNTED: Final = Sentence("The karta aldia is being counted: Back takes the reading back.")
 
 
 def meaning(session: Session, view: View, button: Button, check: bool = True, held: bool = False) -> Meaning:
@@ -89,85 +96,189 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     Without the `check` that is not sure of what a grid offers: trying out eleven corrections takes its time.
     """
     if view.busy:
-        return Meaning(view, refusal=say("The cards are being read."))
+        return Meaning(view, refusal=BUSY)
     view = replace(view, notice=None)
     if held:
         return Meaning(replace(LIVE, path=(MENU,))) if button is MENU_BUTTON else Meaning(view)
-    if view.clock and button in (Button.BACK, Button.OK, Button.NEXT):
-        return Meaning()
-    if view.path:
+    if view.path and not (view.clock and button in _LEAVES_CLOCK):
         return _chosen(session, view, button, check)
-    if view.hand is not None and (looked := _browsed(session, view, button)):
-        return looked
-    if view.hordago and button in (Button.HORDAGO, Button.OK, *_BIDS):
-        team = _BIDS.get(button, view.hordago)
-        return _checked(session, CallMade(str(Call(team, Action.HORDAGO))))
-    if view.perete and button in (Button.OK, Button.NEXT):
-        return _declaring(session, view, view.perete, button)
-    if button is Button.BACK:
-        if view.hordago or view.voiding or view.perete:
-            return Meaning()
-        if session.past:
-            return Meaning(event=Undone())
-        older = say("Older karta aldiak are not taken back: Last hand shows them.")
-        return _refused(view, older if session.now.before else say("There is nothing to take back."))
-    if button is Button.LAST and session.now.phase is Phase.CONFLICT:
-        return Meaning(replace(LIVE, path=(TOLD,)))
+    for layer in _OVER_THE_TABLE:
+        if found := layer(session, view, button):
+            return found
+    stands = view.stands and session.now.phase is Phase.CALLS
+    view = replace(_disarmed(view), stands=stands)
+    return _IN_PHASE[session.now.phase](session, view, button)
+
+
+# What lies over the table: what a button means in it, None where it has nothing to do with it -------------------------
+
+
+def _looking_at_the_clock(session: Session, view: View, button: Button) -> Meaning | None:
+    return Meaning() if view.clock and button in _LEAVES_CLOCK else None
+
+
+def _browsing(session: Session, view: View, button: Button) -> Meaning | None:
+    """Moving among finished hands."""
+    if view.hand is None:
+        return None
+    state, hands = session.now, session.now.hands
+    if button in (Button.BACK, Button.OK) or not hands:
+        return Meaning()
+    place = min(view.hand, len(hands) - 1)
+    if button in _SUIT_OF and not view.page and (path := unknown(state, place)):
+        what = _chosen(session, replace(view, path=path), button, check=True)
+        return replace(what, view=view) if what.refusal else what
+    if button is Button.READ:
+        return Meaning(replace(view, hand=place, path=correcting(place)))
+    if button is Button.NEXT:
+        return Meaning(replace(view, hand=place, page=(view.page + 1) % pages(hands[place])))
     if button is Button.LAST:
-        return _look_again(session.now, view)
-    if view.voiding and button is Button.PASO:
-        return Meaning(wish=Wish.VOID)
-    armed_off = _disarmed(view)
-    phase = session.now.phase
-    if phase is Phase.CORRECTION:
-        return _agreeing(session, armed_off, button)
-    if phase is Phase.CALLS:
-        return _while_calling(session, replace(armed_off, stands=view.stands), button)
-    if phase in _MARKED:
-        return _when_marked(session.now, armed_off, button)
-    return _at_the_cards(session, armed_off, button)
+        return Meaning(replace(view, hand=(place - 1) % len(hands), page=0))
+    return None
+
+
+def _arming_hordago(session: Session, view: View, button: Button) -> Meaning | None:
+    if view.hordago and button in (Button.HORDAGO, Button.OK, *_BIDS):
+        return _called(session, _BIDS.get(button, view.hordago), Action.HORDAGO)
+    return None
+
+
+def _declaring(session: Session, view: View, button: Button) -> Meaning | None:
+    """Which seat declares tio Perete's hand: Next shows another one, OK takes it."""
+    if view.perete and button is Button.OK:
+        return _checked(session, PereteDeclared(view.perete.value))
+    if view.perete and button is Button.NEXT:
+        seats = peretes(session.now)
+        return Meaning(replace(view, perete=seats[(seats.index(view.perete) + 1) % len(seats)]))
+    return None
+
+
+def _voiding(session: Session, view: View, button: Button) -> Meaning | None:
+    return Meaning(wish=Wish.VOID) if view.voiding and button is Button.PASO else None
+
+
+def _taking_back(session: Session, view: View, button: Button) -> Meaning | None:
+    if button is not Button.BACK:
+        return None
+    if view.hordago or view.voiding or view.perete:
+        return Meaning()
+    if session.past:
+        return Meaning(event=Undone())
+    if session.now.last:
+        return _refused(view, Sentence("Older karta aldiak are not taken back: Last hand shows them."))
+    return _refused(view, Sentence("There is nothing to take back."))
+
+
+def _looking_back(session: Session, view: View, button: Button) -> Meaning | None:
+    """To the last finished hand; where the cards contradict the calls, to who announced something wrong."""
+    state = session.now
+    if button is not Button.LAST:
+        return None
+    if state.phase is Phase.CONFLICT:
+        return Meaning(replace(LIVE, path=(TOLD,)))
+    if not state.noted:
+        return _refused(view, Sentence("No hand of this match has been finished yet."))
+    return Meaning(replace(LIVE, hand=len(state.noted) - 1))
+
+
+_OVER_THE_TABLE: Final = (
+    _looking_at_the_clock,
+    _browsing,
+    _arming_hordago,
+    _declaring,
+    _taking_back,
+    _looking_back,
+    _voiding,
+)
+"""The topmost first."""
+
+
+# While the rounds are played ------------------------------------------------------------------------------------------
 
 
 def _while_calling(session: Session, view: View, button: Button) -> Meaning:
-    state = session.now
-    bidding, to_answer = state.aldia.bidding, state.aldia.to_answer
-    if team := _BIDS.get(button):
-        if bidding.bidder is None:
-            return _checked(session, CallMade(str(Call(team, Action.ENVIDO, max(2, bidding.minimum)))))
-        if team is bidding.bidder and not bidding.hordago:
-            return _checked(session, BidChanged(bidding.raised + 1))
-        return _checked(session, CallMade(str(Call(team, Action.GEHIAGO, RAISE))))
-    if button is Button.GEHIAGO:
-        if to_answer and bidding.calls[-1].action is Action.GEHIAGO and not view.stands:
-            return _checked(session, BidChanged(bidding.raised + 1))
-        return _checked(session, CallMade(str(Call(to_answer or state.esku.team, Action.GEHIAGO, 1))))
-    if action := _ANSWERS.get(button):
-        return _checked(session, CallMade(str(Call(to_answer or state.esku.team, action))))
-    if button is Button.PASO:
-        return _checked(session, CallMade(str(Call(to_answer, Action.PASO))) if to_answer else RoundPassed())
-    if button is Button.HORDAGO:
-        team = to_answer or state.esku.team
-        checked = _checked(session, CallMade(str(Call(team, Action.HORDAGO))))
-        return checked if checked.refusal else Meaning(replace(view, hordago=team))
-    if button is Button.READ:
-        try:
-            state.karta_aldia.act(Step.FINISH)
-        except MusError as error:
-            return _refused(view, str(error))
-        return Meaning(wish=Wish.READ)
-    if button is Button.NEXT and state.pristine:
+    return _CALLING[button](session, view)
+
+
+def _bids(team: Team, session: Session, view: View) -> Meaning:
+    bidding = session.now.aldia.bidding
+    if bidding.bidder is None:
+        return _called(session, team, Action.ENVIDO, max(2, bidding.minimum))
+    if team is bidding.bidder and not bidding.hordago:
+        return _checked(session, BidChanged(bidding.raised + 1))
+    return _called(session, team, Action.GEHIAGO, RAISE)
+
+
+def _raises(session: Session, view: View) -> Meaning:
+    if _raise_waits(session.now, view):
+        return _checked(session, BidChanged(session.now.aldia.bidding.raised + 1))
+    return _called(session, _speaker(session.now), Action.GEHIAGO, 1)
+
+
+def _answers(action: Action, session: Session, view: View) -> Meaning:
+    return _called(session, _speaker(session.now), action)
+
+
+def _passes(session: Session, view: View) -> Meaning:
+    to_answer = session.now.aldia.to_answer
+    return _called(session, to_answer, Action.PASO) if to_answer else _checked(session, RoundPassed())
+
+
+def _arms_hordago(session: Session, view: View) -> Meaning:
+    team = _speaker(session.now)
+    checked = _called(session, team, Action.HORDAGO)
+    return checked if checked.refusal else Meaning(replace(view, hordago=team))
+
+
+def _reads(session: Session, view: View) -> Meaning:
+    try:
+        session.now.karta_aldia.act(Step.FINISH)
+    except MusError as error:
+        return _refused(view, Sentence.of(error))
+    return Meaning(wish=Wish.READ)
+
+
+def _next_while_calling(session: Session, view: View) -> Meaning:
+    state, bidding = session.now, session.now.aldia.bidding
+    if state.pristine:
         return Meaning(event=EskuChosen(state.esku.next.value))
-    if button is Button.NEXT and to_answer and not bidding.hordago:
+    if bidding.to_answer and not bidding.hordago:
         return _checked(session, BidChanged(bidding.raised + HAMARREKO - bidding.raised % HAMARREKO))
-    if button is Button.NEXT and state.elapsed is not None:
+    if state.elapsed is not None:
         return Meaning(replace(LIVE, clock=True))
-    if button is Button.NEXT:
-        return _refused(view, say("The first esku is chosen before the first call of a match."))
-    if declarers := peretes(state):
+    return _refused(view, Sentence("The first esku is chosen before the first call of a match."))
+
+
+def _ok_while_calling(session: Session, view: View) -> Meaning:
+    if declarers := peretes(session.now):
         return Meaning(replace(view, perete=declarers[0]))
-    if to_answer and bidding.calls[-1].action is Action.GEHIAGO and not view.stands:
+    if _raise_waits(session.now, view):
         return Meaning(replace(view, stands=True))
-    return _refused(view, say("There is nothing to confirm now."))
+    return _refused(view, Sentence("There is nothing to confirm now."))
+
+
+_CALLING: Final[Mapping[Button, _Press]] = {
+    **{button: partial(_bids, team) for button, team in _BIDS.items()},
+    Button.GEHIAGO: _raises,
+    Button.HORDAGO: _arms_hordago,
+    Button.IDUKI: partial(_answers, Action.IDUKI),
+    Button.TIRA: partial(_answers, Action.TIRA),
+    Button.PASO: _passes,
+    Button.READ: _reads,
+    Button.NEXT: _next_while_calling,
+    Button.OK: _ok_while_calling,
+}
+
+
+def _speaker(state: State) -> Team:
+    """Who speaks where nobody says for whom: the team that has to answer, else the esku's."""
+    return state.aldia.to_answer or state.esku.team
+
+
+def _raise_waits(state: State, view: View) -> bool:
+    """Whether a raise waits for its answer that may still be changed."""
+    bidding = state.aldia.bidding
+    return bool(bidding.to_answer) and bidding.calls[-1].action is Action.GEHIAGO and not view.stands
 
 
 def peretes(state: State) -> tuple[Seat, ...]:
@@ -177,60 +288,93 @@ def peretes(state: State) -> tuple[Seat, ...]:
     return tuple(act.speaker for act in acts if isinstance(act.speaker, Seat))
 
 
-def _declaring(session: Session, view: View, seat: Seat, button: Button) -> Meaning:
-    """Which seat declares tio Perete's hand: Next shows another one, OK takes it."""
-    if button is Button.OK:
-        return _checked(session, PereteDeclared(seat.value))
-    seats = peretes(session.now)
-    return Meaning(replace(view, perete=seats[(seats.index(seat) + 1) % len(seats)]))
+# Once all is called ---------------------------------------------------------------------------------------------------
 
 
 def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
-    """All is called: the cards are waited for, in doubt, or against the calls."""
+    """The cards are waited for."""
+    what = Sentence("All is called: lay out the cards and press Read. Back takes the last call back.")
+    return _with_cards(view, button) or _refused(view, what)
+
+
+def _in_doubt(session: Session, view: View, button: Button) -> Meaning:
+    laid = session.now.laid
+    assert laid is not None
+    if doubt := laid.card_doubt():
+        choices = laid.choices(doubt)
+        if view.spread and button in (Button.OK, Button.NEXT):
+            return Meaning()
+        if button is Button.NEXT:
+            return Meaning(replace(view, choice=(view.choice + 1) % len(choices)))
+        if suit := _SUIT_OF.get(button):
+            return Meaning(replace(view, path=settling(suit)))
+        if button is Button.OK and doubt.card is not None:
+            return _answered(session, CardSettled(doubt.card, str(choices[view.choice % len(choices)])))
+    if button is Button.OK and laid.to_confirm():
+        return _answered(session, ReadingConfirmed())
+    return _with_cards(view, button) or _refused(view, _COUNTED)
+
+
+def _in_conflict(session: Session, view: View, button: Button) -> Meaning:
     state = session.now
+    if button is Button.OK and state.conflict and state.conflict.strike:
+        gone, struck = state.conflict.strike[0], [round for round, _ in state.struck]
+        return _checked(session, RoundStruck(gone.value, record_json(state, [*struck, gone])))
+    return _with_cards(view, button) or _refused(view, _COUNTED)
+
+
+def _with_cards(view: View, button: Button) -> Meaning | None:
+    """What may be done about the cards whatever is wrong with them."""
     if button is Button.READ:
         return Meaning(wish=Wish.READ)
     if button is Button.PASO:
         return Meaning(replace(view, voiding=True))
-    if state.phase is Phase.CONFLICT and button is Button.OK and state.showdown and state.showdown.strike:
-        gone = Round(state.showdown.strike[0])
-        struck = [round for round, _ in state.struck]
-        return _checked(session, RoundStruck(gone.value, showdown(state, [*struck, gone])))
-    if doubt := state.card_doubt() if state.phase is Phase.DOUBTS else None:
-        choices = state.choices(doubt)
-        if view.spread and button in (Button.OK, Button.NEXT):
-            return Meaning()
-        if button is Button.NEXT and choices:
-            return Meaning(replace(view, choice=(view.choice + 1) % len(choices)))
-        if suit := _SUIT_OF.get(button):
-            return Meaning(replace(view, path=settling(suit)))
-        if button is Button.OK and choices and doubt.card is not None:
-            return _answered(session, CardSettled(doubt.card, str(choices[view.choice % len(choices)])))
-    if state.phase is Phase.DOUBTS and button is Button.OK and state.to_confirm():
-        return _answered(session, ReadingConfirmed())
     if button is Button.NEXT:
         return Meaning(wish=Wish.NEXT_PICTURE)
-    if button is Button.OK:
-        return _refused(view, say("There is nothing to confirm now: press Read."))
-    if state.phase is Phase.CARDS:
-        return _refused(view, say("All is called: lay out the cards and press Read. Back takes the last call back."))
-    return _refused(view, say("The karta aldia is being counted: Back takes the reading back."))
+    return _refused(view, Sentence("There is nothing to confirm now: press Read.")) if button is Button.OK else None
 
 
-def _when_marked(state: State, view: View, button: Button) -> Meaning:
-    marks = len(state.finished.result["tantos"]) if state.finished else 0
+def _when_marked(session: Session, view: View, button: Button) -> Meaning:
+    """The karta aldia is marked; or the match is won without one, because it was given."""
+    state, finished = session.now, session.now.finished
     if button is Button.OK:
         return Meaning(wish=Wish.NEXT_DEAL)
     if button in _OPENING and state.phase is Phase.MARKS:
         return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.NEXT:
         step = 1 if view.step is None else view.step + 1
-        return Meaning(replace(view, step=step if step <= marks else None))
-    if button is Button.READ and state.finished and not state.finished.record["cards"]:
+        return Meaning(replace(view, step=step if finished and step <= len(finished.result.marks) else None))
+    if button is Button.READ and finished and not finished.record.cards:
         return Meaning(wish=Wish.READ)
     if button is Button.READ:
-        return _refused(view, say("These cards have been read. OK goes on to the next karta aldia."))
-    return _refused(view, say("This karta aldia is over. OK goes on to the next one."))
+        return _refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))
+    return _refused(view, Sentence("This karta aldia is over. OK goes on to the next one."))
+
+
+def _agreeing(session: Session, view: View, button: Button) -> Meaning:
+    """A correction waits: each team agrees by its own button; where no score changes anybody does, with OK."""
+    proposal = session.now.proposal
+    if proposal and button is Button.OK and not proposal.binding:
+        return _checked(session, CorrectionAgreed())
+    if team := _BIDS.get(button):
+        return _checked(session, CorrectionAgreed(team.value))
+    return _refused(view, Sentence("A correction waits: each team agrees by its own envido button, or Back drops it."))
+
+
+_IN_PHASE: Final[Mapping[Phase, Callable[[Session, View, Button], Meaning]]] = {
+    Phase.CALLS: _while_calling,
+    Phase.CARDS: _at_the_cards,
+    Phase.DOUBTS: _in_doubt,
+    Phase.CONFLICT: _in_conflict,
+    Phase.MARKS: _when_marked,
+    Phase.JUDGE: _when_marked,
+    Phase.CORRECTION: _agreeing,
+    Phase.GAME_WON: _when_marked,
+    Phase.MATCH_WON: _when_marked,
+}
+
+
+# In a grid ------------------------------------------------------------------------------------------------------------
 
 
 def _chosen(session: Session, view: View, button: Button, check: bool) -> Meaning:
@@ -241,63 +385,37 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     try:
         cell = grid(session.now, view.path).cell(button)
     except GridError as error:
-        return _refused(LIVE, str(error))
+        return _refused(LIVE, Sentence.of(error))
     if cell is None:
-        return Meaning(view, refusal=say("There is no choice on this button."))
-    if cell.leads == (MENU, TEST):
-        return Meaning(wish=Wish.SELF_TEST)
+        return Meaning(view, refusal=Sentence("There is no choice on this button."))
     if isinstance(cell.leads, Lot):
         return Meaning(wish=Wish.DRAW, lot=cell.leads)
-    if isinstance(cell.leads, tuple) and (team := minute_of(cell.leads)):
-        return Meaning(replace(LIVE, clock=True, mus=team))
     if isinstance(cell.leads, tuple):
-        return Meaning(replace(view, path=cell.leads))
-    if isinstance(cell.leads, MatchStarted):
-        return Meaning(wish=Wish.NEW_MATCH, begun=cell.leads)
+        return _led_on(view, cell.leads)
+    return _happening(session, view, cell.leads, check)
+
+
+def _led_on(view: View, path: Path) -> Meaning:
+    """To further choices, the self-test, or a team's minute for mus."""
+    if path == (MENU, TEST):
+        return Meaning(wish=Wish.SELF_TEST)
+    if team := minute_of(path):
+        return Meaning(replace(LIVE, clock=True, mus=team))
+    return Meaning(replace(view, path=path))
+
+
+def _happening(session: Session, view: View, event: Event, check: bool) -> Meaning:
+    """To something that happens."""
+    if isinstance(event, MatchStarted):
+        return Meaning(wish=Wish.NEW_MATCH, begun=event)
     if not check:
-        return Meaning(event=cell.leads)
-    if isinstance(cell.leads, CardSettled):
-        return _answered(session, cell.leads)
-    checked = _checked(session, cell.leads)
+        return Meaning(event=event)
+    if isinstance(event, CardSettled):
+        return _answered(session, event)
+    checked = _checked(session, event)
     if checked.refusal:
         return Meaning(view, refusal=checked.refusal)
-    return replace(checked, view=replace(view, path=())) if isinstance(cell.leads, CardTold) else checked
-
-
-def _agreeing(session: Session, view: View, button: Button) -> Meaning:
-    """A correction waits: each team agrees by its own button; where no score changes anybody does, with OK."""
-    proposal = session.now.proposal
-    if proposal and button is Button.OK and not proposal.binding:
-        return _checked(session, CorrectionAgreed())
-    if team := _BIDS.get(button):
-        return _checked(session, CorrectionAgreed(team.value))
-    return _refused(view, say("A correction waits: each team agrees by its own envido button, or Back drops it."))
-
-
-def _look_again(state: State, view: View) -> Meaning:
-    hands = state.all_hands
-    if not hands:
-        return _refused(view, say("No hand of this match has been finished yet."))
-    return Meaning(replace(LIVE, hand=len(hands) - 1))
-
-
-def _browsed(session: Session, view: View, button: Button) -> Meaning | None:
-    """Moving among finished hands; None for a button that has nothing to do with it, which then leaves them."""
-    state = session.now
-    hands = state.all_hands
-    if button in (Button.BACK, Button.OK) or view.hand is None or not hands:
-        return Meaning()
-    place = min(view.hand, len(hands) - 1)
-    if button in _SUIT_OF and not view.page and (path := unknown(state, place)):
-        what = _chosen(session, replace(view, path=path), button, check=True)
-        return replace(what, view=view) if what.refusal else what
-    if button is Button.READ:
-        return Meaning(replace(view, hand=place, path=correcting(place)))
-    if button is Button.NEXT:
-        return Meaning(replace(view, hand=place, page=(view.page + 1) % pages(state, place)))
-    if button is Button.LAST:
-        return Meaning(replace(view, hand=(place - 1) % len(hands), page=0))
-    return None
+    return replace(checked, view=replace(view, path=())) if isinstance(event, CardTold) else checked
 
 
 def unknown(state: State, place: int) -> Path | None:
@@ -311,36 +429,42 @@ MARKS_A_PAGE = 4
 
 def call_pages(hand: Finished) -> int:
     """How many pages the calls of a finished hand take: two rounds a page."""
-    rounds = sum(1 for calls in hand.record["calls"].values() if calls) + len(hand.record.get("struck", ()))
+    rounds = sum(1 for calls in hand.record.calls.values() if calls) + len(hand.noted.struck)
     return max(1, -(-rounds // CALLS_A_PAGE))
 
 
-def pages(state: State, place: int) -> int:
+def pages(hand: Finished) -> int:
     """How many pages a finished hand has: its cards, its calls, and its marks four a page."""
-    hand = state.all_hands[place]
-    return 1 + call_pages(hand) + max(1, -(-len(hand.result["tantos"]) // MARKS_A_PAGE))
+    return 1 + call_pages(hand) + max(1, -(-len(hand.result.marks) // MARKS_A_PAGE))
+
+
+# What all of them come to ---------------------------------------------------------------------------------------------
+
+
+def _called(session: Session, team: Team, action: Action, amount: int | None = None) -> Meaning:
+    return _checked(session, CallMade(str(Call(team, action, amount))))
 
 
 def _answered(session: Session, event: CardSettled | ReadingConfirmed) -> Meaning:
-    """What the players said about a doubt, with the showdown where it was the last one."""
+    """What the players said about a doubt, with the hand record where it was the last one."""
     bare = _checked(session, event)
     if bare.refusal:
         return bare
-    shown = unasked(apply(session, event).now)
-    return _checked(session, replace(event, showdown=shown)) if shown else bare
+    record = unasked(apply(session, event).now)
+    return _checked(session, replace(event, record=record)) if record else bare
 
 
 def _checked(session: Session, event: Event) -> Meaning:
-    """The event, or the sentence why it may not happen."""
+    """The event, or why it may not happen."""
     try:
         apply(session, event)
     except StateError as error:
-        return _refused(LIVE, str(error.__cause__ or error))
+        return _refused(LIVE, Sentence.of(error))
     return Meaning(event=event)
 
 
-def _refused(view: View, sentence: str) -> Meaning:
-    return Meaning(_disarmed(view), refusal=sentence)
+def _refused(view: View, why: str) -> Meaning:
+    return Meaning(_disarmed(view), refusal=Sentence.plain(why))
 
 
 def _disarmed(view: View) -> View:

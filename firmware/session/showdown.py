@@ -1,106 +1,109 @@
-"""From the cards that were read and the calls that were pressed to the engine's marks."""
+"""From the cards that were read and the calls that were pressed to a karta aldia that the engine can mark."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import MusError
-from engine.records import HandRecord, Result
+from engine.match.entries import Header, Played
+from engine.records import HandRecord
 from engine.rounds import Round
+from engine.rules import RuleBook
+from engine.seats import Seat
+from engine.sentences import Sentence
 from engine.showdown import counting_hands, score
-from firmware.session.events import Showdown
-from firmware.session.state import State, announced_json
+from firmware.session.finished import Noted
+from firmware.session.state import Conflict, State
 
 
-def showdown(state: State, struck: Collection[Round] = ()) -> Showdown:
-    """What the engine makes of a state whose cards are all known, leaving out the calls of the `struck` rounds."""
-    record = _record(state, struck)
-    try:
-        return Showdown(record, _scored(record, state).to_dict())
-    except MusError as error:
-        return Showdown(record, None, str(error), _culprits(state, struck))
+def record_json(state: State, struck: Collection[Round] = ()) -> dict[str, Any]:
+    """The hand record, with what was noted, of a state whose cards are all known; without the calls that are struck."""
+    played, noted = written(state, struck)
+    return played.record(state.match.header, state.book, id=state.deal).to_dict() | noted.to_json()
 
 
-def scored(state: State) -> Result:
-    """What the engine makes of a state's cards as they are read and settled. MusError where it makes no sense."""
-    return _scored(_record(state, ()), state)
-
-
-def _scored(record: dict[str, Any], state: State) -> Result:
-    return score(HandRecord.parse(record, lambda _: state.book))
-
-
-def _culprits(state: State, struck: Collection[Round]) -> tuple[str, ...]:
-    """The rounds without whose calls the record makes sense; where no single one is enough, all that were bid in."""
-    played = [round for round in _rounds(state) if round not in struck]
-    cures = [round for round in played if _makes_sense(_record(state, [*struck, round]), state)]
-    return tuple(round.value for round in cures or played)
-
-
-def _makes_sense(record: dict[str, Any], state: State) -> bool:
-    try:
-        _scored(record, state)
-    except MusError:
-        return False
-    return True
-
-
-def _record(state: State, struck: Collection[Round]) -> dict[str, Any]:
+def written(state: State, struck: Collection[Round] = ()) -> tuple[Played, Noted]:
+    """The karta aldia in hand as it is written down, leaving out the calls of the `struck` rounds."""
     fourth = fourth_round(state)
-    calls: dict[str, list[str]] = {}
-    struck_out: dict[str, list[str]] = {}
-    for round, said in state.aldia.calls.items():
-        name = fourth if round is Round.FOURTH else round
-        (struck_out if name in struck else calls)[name.value] = [str(call) for call in said]
-    record: dict[str, Any] = {
-        "id": state.deal,
-        "rules": state.rules,
-        "options": dict(state.options),
-        "esku": state.esku.value,
-        "score": {team.value: tantos for team, tantos in state.base.items()},
-        "cards": {seat.value: [str(card) for card in cards] for seat, cards in state.cards().items()},
-        "calls": calls,
-    }
-    announced = {**_misheard(state), **(announced_json(state.karta_aldia) if state.karta_aldia.peretes else {})}
-    if announced:
-        record["announced"] = announced
-    if state.aldia.hordago:
-        record["hordago_shown"] = True  # the cards that were read are the answer to it
-    if state.confirmed:
-        record["confirmed"] = list(dict.fromkeys(doubt.text for doubt in state.confirmed))
-    if struck_out:
-        record["struck"] = struck_out
-    return record | state.unsure()
+    calls = {fourth if round is Round.FOURTH else round: said for round, said in state.aldia.calls.items()}
+    said = _said(state)
+    played = Played(
+        state.esku,
+        state.base,
+        state.cards(),
+        {round: said for round, said in calls.items() if round not in struck},
+        said.get(Round.PAREAK),
+        said.get(Round.JOKOA),
+        hordago_shown=state.aldia.hordago is not None,  # the cards that were read are the answer to it
+        perete=state.karta_aldia.peretes,
+    )
+    struck_out = {round: said for round, said in calls.items() if round in struck}
+    if state.laid is None:
+        return played, Noted(state.deal, struck_out)
+    confirmed = tuple(dict.fromkeys(doubt.text for doubt in state.laid.confirmed))
+    return played, Noted(state.deal, struck_out, confirmed, *state.laid.unsure())
 
 
-def _misheard(state: State) -> dict[str, list[str]]:
-    """The announcements of the rounds in which somebody said otherwise than the cards do."""
-    if not state.misheard:
-        return {}
-    hands = counting_hands(HandRecord(state.rules, state.book, state.esku, state.base, state.cards()))
-    has = {
-        Round.PAREAK: {seat for seat, hand in hands.items() if hand.pareak},
-        Round.JOKOA: {seat for seat, hand in hands.items() if hand.jokoa},
-    }
-    wrong = {round: {seat for at, seat in state.misheard if at is round} for round in has}
-    return {
-        round.value: [seat.value for seat in state.aldia.seats if seat in seats ^ wrong[round]]
-        for round, seats in has.items()
-        if wrong[round]
-    }
+def without_cards(state: State) -> tuple[Played, Noted]:
+    """The karta aldia in hand, which a refused bid has ended before anybody showed any cards."""
+    closed = {_plainly(round): () for round, _ in state.aldia.past}
+    calls = {_plainly(round): said for round, said in state.aldia.calls.items()}
+    return Played(state.esku, state.base, {}, closed | calls, perete=state.karta_aldia.peretes), Noted(state.deal, {})
 
 
-def _rounds(state: State) -> list[Round]:
-    """The rounds that have calls, pareak and the fourth first: those are what cards can contradict."""
-    fourth = fourth_round(state)
-    rounds = [fourth if round is Round.FOURTH else round for round in state.aldia.calls]
-    return sorted(rounds, key=lambda round: (round.number < Round.PAREAK.number, round.number))
+def conflict(played: Played, header: Header, book: RuleBook) -> Conflict | None:
+    """Why the engine cannot make sense of a karta aldia, and the rounds without whose calls it could; None if it can.
+
+    Where no single round is enough they are all that were bid in, pareak and the fourth first: those are what cards
+    can contradict.
+    """
+    error = _nonsense(played.record(header, book))
+    if error is None:
+        return None
+    rounds = sorted(played.calls, key=lambda round: (round.number < Round.PAREAK.number, round.number))
+    without = {round: {other: said for other, said in played.calls.items() if other is not round} for round in rounds}
+    cures = [
+        round for round, calls in without.items() if not _nonsense(replace(played, calls=calls).record(header, book))
+    ]
+    return Conflict(Sentence.of(error), tuple(cures or rounds))
 
 
 def fourth_round(state: State) -> Round:
     """The fourth round as it was announced; where nobody spoke wrongly, as the cards have it."""
-    if (said := _misheard(state).get(Round.JOKOA.value)) is not None:
-        return Round.JOKOA if said else Round.PUNTUA
-    record = HandRecord(state.rules, state.book, state.esku, state.base, state.cards())
-    return Round.JOKOA if any(hand.jokoa for hand in counting_hands(record).values()) else Round.PUNTUA
+    said = _said(state).get(Round.JOKOA)
+    return Round.JOKOA if (_having(state, Round.JOKOA) if said is None else said) else Round.PUNTUA
+
+
+def calls_so_far(state: State) -> dict[Round, tuple[Any, ...]]:
+    """The calls of the karta aldia in hand by round; none for the rounds passed by all.
+
+    While nobody knows whether the fourth round is jokoa or puntua, it stands as jokoa.
+    """
+    return dict(without_cards(state)[0].calls)
+
+
+def _plainly(round: Round) -> Round:
+    return Round.JOKOA if round is Round.FOURTH else round
+
+
+def _nonsense(record: HandRecord) -> MusError | None:
+    try:
+        score(record)
+    except MusError as error:
+        return error
+    return None
+
+
+def _said(state: State) -> dict[Round, frozenset[Seat]]:
+    """Who said yes in the rounds in which somebody said otherwise than the cards do."""
+    rounds = {round for round, _ in state.misheard}
+    wrong = {round: {seat for at, seat in state.misheard if at is round} for round in rounds}
+    return {round: _having(state, round) ^ seats for round, seats in wrong.items()}
+
+
+def _having(state: State, round: Round) -> frozenset[Seat]:
+    """The seats whose cards have it."""
+    hands = counting_hands(HandRecord(state.rules, state.book, state.esku, state.base, state.cards()))
+    return frozenset(seat for seat, hand in hands.items() if (hand.pareak if round is Round.PAREAK else hand.jokoa))

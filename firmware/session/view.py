@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.seats import Seat, Team
-from firmware.session.grid import Path
+from firmware.session.choices.grid import Path
 
 
 @dataclass(frozen=True, slots=True)

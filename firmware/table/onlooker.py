@@ -9,11 +9,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.stillness import Cells, Stillness, differ
 from firmware.devices.watch import Repeating
-from firmware.table.appliance import Appliance, Waiting
-from firmware.words.text import english as say
+from firmware.table.appliance import Appliance
+from firmware.table.reading_desk import Waiting
 
 EVERY: Final = 0.25
 """Seconds between two looks."""
@@ -41,7 +42,7 @@ FEW: Final = 4
 
 _MOST_TRIES: Final = 2
 
-NOTHING_THERE: Final = say(
+NOTHING_THERE: Final = Sentence(
     "There are no cards to read. Lay out the four hands again; if they are gone, Paso voids the karta aldia."
 )
 
@@ -126,7 +127,7 @@ class Onlooker:
             self._try(SOME)
         elif self._cards < FEW and still >= EMPTY_FOR and self._moved and not self._told and not self._asked:
             self._told = True
-            self._table.tell(NOTHING_THERE)
+            self._table.presenter.tell(NOTHING_THERE)
 
     def _try(self, least: int) -> None:
         self._tries += 1

@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.errors import MusError
 from engine.hands import Pairs
-from engine.records import HandRecord, Ruling
-from engine.rules import RuleBook
+from engine.match.games import Status
+from engine.records import Ruling
 from engine.showdown import score
-from engine.tantos.tally import Mark, Why
+from engine.tantos.tally import Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
 from firmware.screens.asking import SEAT_NAMES
-from firmware.session.match import Finished
-from firmware.session.unsure import UNSURE_CARDS
+from firmware.session.finished import Finished
 from firmware.words.text import Speech
 
 RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
 KINDS: Final = {Pairs.PAREAK: "pair", Pairs.MEDIAK: "mediak", Pairs.DUPLEAK: "dupleak"}
 
 
-def explanation(hand: Finished, book: RuleBook) -> Explanation | None:
+def explanation(hand: Finished) -> Explanation | None:
     """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
-    if not hand.record["cards"] or hand.result.get("status") or UNSURE_CARDS in hand.record:
+    if not hand.record.cards or hand.status is not Status.COUNTS or hand.noted.unsure_cards:
         return None
     try:
-        record = HandRecord.parse(dict(hand.record), lambda _: book)
-        result = score(record)
-        return explain(record, result) if _same(result.marks, hand.result["tantos"]) else None
+        result = score(hand.record)
+        return explain(hand.record, result) if result.marks == hand.result.marks else None
     except MusError:
         return None
-
-
-def _same(marks: tuple[Mark, ...], rows: list[Mapping[str, Any]]) -> bool:
-    return [mark.to_dict() for mark in marks] == [dict(row) for row in rows]
 
 
 def in_words(told: Explanation, say: Speech) -> list[str]:

@@ -20,7 +20,7 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from tests.firmware.devices.test_choose import pi
 from tests.firmware.panel.at_the_panel import PanelTable
-from tests.firmware.scripted import HANDS, devices, write_pictures
+from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
 
 NO_PAIRS = {**HANDS, "W": "10b 3o 7c 4c"}
 IN_DOUBT = {
@@ -219,7 +219,7 @@ def test_from_the_power_to_the_first_scored_hand_nobody_needs_more_than_the_box_
 
     tests = AtTheTable(tmp_path / "data", parts, pi(tmp_path / "pi"), make)
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, parts, reveal_seconds=0.0, language=None, self_test=tests.begin)
+        appliance = Appliance(journal, parts, at_once(notice_seconds=8.0, language=None, self_test=tests.begin))
 
         def until(said: str) -> None:
             while said not in appliance.snapshot().spoken():  # the test's own time limit ends what never comes

@@ -23,7 +23,8 @@ from firmware.session.buttons import Button
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
 from tests.firmware.running import KEPT
-from tests.firmware.screens.gallery import reading
+from tests.firmware.screens.gallery import RISK, reading
+from tests.firmware.scripted import at_once
 from vision.picture import Picture
 from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 
@@ -74,6 +75,8 @@ class RandomEyes:
         doubt = Doubt("card", "", Seat.N, 0, (Alternative(read[0], 0.6), Alternative(other, 0.4)))
         return reading(hands, (doubt, *suits), (Hypothesis(0.6, read), Hypothesis(0.4, (other, *read[1:]))))
 
+    risk = RISK
+
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16
 
@@ -99,7 +102,7 @@ def table(journal: Journal, rules: str | None = None) -> Appliance:
     """The table on this journal, everything shown at once."""
     pictures = HandPictures(journal.path.parent / "pictures", most=1 << 20)
     devices = Devices(EndlessCamera(), RandomEyes())
-    return Appliance(journal, devices, rules, reveal_seconds=0, notice_seconds=0, pictures=pictures)
+    return Appliance(journal, devices, at_once(rules, pictures=pictures))
 
 
 def presses(appliance: Appliance, chance: random.Random) -> Iterator[Button]:

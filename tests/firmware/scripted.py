@@ -24,7 +24,9 @@ from engine.seats import Seat
 from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
-from tests.firmware.screens.gallery import reading
+from firmware.table.options import Options
+from firmware.table.settings import MatchSettings
+from tests.firmware.screens.gallery import RISK, reading
 from vision.picture import Picture
 from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 
@@ -56,6 +58,8 @@ class ScriptedEyes:
         )
         return reading(said["hands"], doubts, tuple(hypotheses))
 
+    risk = RISK
+
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 16
 
@@ -86,6 +90,12 @@ def devices(folder: Path) -> Devices:
     file = folder / "hands.json"
     script = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return Devices(FolderCamera(folder), ScriptedEyes(script))
+
+
+def at_once(rules: str | None = None, **given: Any) -> Options:
+    """Everything is shown at once, and stands until a press; a match is begun by these `rules`."""
+    shown = {"reveal_seconds": 0.0, "notice_seconds": 0.0, "match": MatchSettings(rules) if rules else None}
+    return Options(**{**shown, **given})
 
 
 if __name__ == "__main__":

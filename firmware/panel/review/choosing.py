@@ -12,12 +12,12 @@ from engine.seats import Team
 from firmware.panel.page import Asked, Page
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import changed, labelled
-from firmware.session.correcting import FIRST, HAND, grid
+from firmware.session.choices.correcting import FIRST, HAND, grid
+from firmware.session.choices.grid import SUITS, Cell, Grid, Path
+from firmware.session.choices.menu import SHORT
 from firmware.session.events import CardTold
-from firmware.session.grid import SUITS, Cell, Grid, Path
-from firmware.session.menu import SHORT
+from firmware.session.finished import Face
 from firmware.session.state import State
-from firmware.session.unsure import Face
 from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}

@@ -100,11 +100,12 @@ class Earlier:
     def _drawn(self, number: int, place: int) -> bytes | None:
         try:
             match = self._played.opened(number)
-            hand = match.state.all_hands[place - 1] if place else None
+            hand = match.state.hands[place - 1] if place else None
         except (LookupError, JournalError, ValueError):
             return None
-        read = match.reading_of(hand) if hand else None
-        return drawn(hand, self._appliance.kept_reading(read)) if hand and read else None
+        return (
+            drawn(hand, self._appliance.desk.kept_reading(hand.noted.reading)) if hand and hand.noted.reading else None
+        )
 
 
 class Row(NamedTuple):

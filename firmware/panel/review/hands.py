@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from engine.cards import Card
 from engine.match.entries import Correction, JudgesAct
+from engine.match.games import Status
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
+from engine.tantos.tally import Mark
 from engine.telling.explain import Explained, Explanation
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
@@ -17,10 +19,10 @@ from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
-from firmware.session.correcting import correcting, grid
-from firmware.session.match import SUIT_TOLD, Finished, plays
+from firmware.session.choices.correcting import correcting, grid
+from firmware.session.corrections import SUIT_TOLD, plays
+from firmware.session.finished import Face, Finished
 from firmware.session.press import unknown
-from firmware.session.unsure import Face, face, unsure
 from firmware.words.telling import article, explanation, hordago, reasons
 from firmware.words.text import Speech
 
@@ -80,45 +82,45 @@ def hands_page(asked: Asked, match: Reviewed) -> Page:
 
 def _row(match: Reviewed, place: int, say: Speech) -> Row:
     hand = match.hands[place]
-    score = hand.result["score"]
-    marked = {team: sum(row["tantos"] for row in hand.result["tantos"] if row["team"] == team.value) for team in Team}
+    score = hand.result.score
+    marked = {team: sum(mark.tantos for mark in hand.result.marks if mark.team is team) for team in Team}
     return Row(
         place + 1,
-        hand.record["id"],
+        hand.id,
         match.address_of(place),
         {team: tantos for team, tantos in marked.items() if tantos},
         tuple(_notes(hand, say)),
-        f"{score['NS']} – {score['EW']}",
+        f"{score[Team.NS]} – {score[Team.EW]}",
         _score(hand, say),
     )
 
 
 def _score(hand: Finished, say: Speech) -> str:
-    return ", ".join(f"{team_name(team, say)} {hand.result['score'][team.value]}" for team in Team)
+    return ", ".join(f"{team_name(team, say)} {hand.result.score[team]}" for team in Team)
 
 
 def _notes(hand: Finished, say: Speech) -> Iterator[str]:
-    if hand.result["judge"]:
+    if hand.result.judge:
         yield say("Judge")
-    if hand.result["ended_by"] == "hordago":
+    if hand.result.ended_by == "hordago":
         yield say("hordago")
     elif hand.winner:
         yield say("Mantxa won")
-    if hand.result.get("status"):
+    if hand.status is not Status.COUNTS:
         yield say("void")
 
 
 def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
     """One hand of a match, whole."""
     say, hand = asked.say, match.hands[place]
-    told = explanation(hand, match.state.book)
+    told = explanation(hand)
     corrects = asked.plays and match.runs
     values = {
         "match": match,
         "before": match.address_of(place - 1) if place > 0 else None,
         "after": match.address_of(place + 1) if place + 1 < len(match.hands) else None,
         "here_is": match.address_of(place),
-        "to_correct": address(correcting(place), str(hand.record["id"])) if corrects else None,
+        "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": _about(hand, say),
         "seats": _seats(hand),
         "unknown": _unknown(match, place, say) if corrects else None,
@@ -132,51 +134,50 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
 def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
     if (path := unknown(match.state, place)) is None:
         return None
-    record, shown = match.hands[place].record, grid(match.state, path)
-    seat = next(seat for seat, card in unsure(record) if str(card) == path[-1])
+    hand, shown = match.hands[place], grid(match.state, path)
+    seat = hand.unsure()[Card.parse(path[-1])]
     whose = say.headed(say(SEAT_NAMES[seat.value]), shown.about)
-    return Unknown(whose, say(shown.title), choices(shown, path, str(record["id"]), say))
+    return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), say))
 
 
 def _about(hand: Finished, say: Speech) -> str:
-    before, after = hand.record["score"], hand.result["score"]
-    told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record["esku"]]))]
+    before, after = hand.record.score, hand.result.score
+    told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record.esku.value]))]
     for team in Team:
-        old, new = before[team.value], after[team.value]
+        old, new = before[team], after[team]
         told.append(f"{team_name(team, say)} {old}" if old == new else f"{team_name(team, say)} {old} → {new}")
     return " · ".join(told)
 
 
 def _seats(hand: Finished) -> list[SeatShown]:
     """The hands around the table, as the players sit; none where the cards were not shown."""
-    record, esku = hand.record, Seat.parse(hand.record["esku"])
-    shown = {seat: [face(record, Card.parse(name)) for name in cards] for seat, cards in record["cards"].items()}
+    esku, cards = hand.record.esku, hand.record.cards
     return [
-        SeatShown(seat, SEAT_NAMES[seat.value], seat is esku, shown[seat.value])
+        SeatShown(seat, SEAT_NAMES[seat.value], seat is esku, [hand.face(card) for card in cards[seat]])
         for seat in playing_order(esku)
-        if seat.value in shown
+        if seat in cards
     ]
 
 
 def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> list[RoundShown]:
-    names = list(hand.record["calls"]) + [row["round"] for row in hand.result["tantos"]]
-    fourth = Round.PUNTUA if Round.PUNTUA.value in names else Round.JOKOA
+    named = (*hand.record.calls, *(mark.round for mark in hand.result.marks))
+    fourth = Round.PUNTUA if Round.PUNTUA in named else Round.JOKOA
     return [_round(hand, round, told, say) for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)]
 
 
 def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) -> RoundShown:
-    calls = hand.record["calls"].get(round.value) or []
+    calls = hand.record.calls.get(round, ())
     marks = [
-        _mark(row["team"], row["tantos"], row["why"], told.marks[number] if told else None, say)
-        for number, row in enumerate(hand.result["tantos"])
-        if row["round"] == round.value
+        _mark(mark, told.marks[number] if told else None, say)
+        for number, mark in enumerate(hand.result.marks)
+        if mark.round is round
     ]
     ended = hordago(told, say) if told and told.hordago and told.hordago.round is round else None
-    return RoundShown(round.value, [(call.split()[0], say.call(call)) for call in calls], marks, ended)
+    return RoundShown(round.value, [(call.speaker.value, say.call(str(call))) for call in calls], marks, ended)
 
 
-def _mark(team: str, tantos: int, reason: str, one: Explained | None, say: Speech) -> MarkShown:
-    return MarkShown(team, tantos, (reasons(one, say) if one else "") or why(reason, say))
+def _mark(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
+    return MarkShown(mark.team.value, mark.tantos, (reasons(one, say) if one else "") or why(mark.why.value, say))
 
 
 def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[str]:
@@ -187,12 +188,12 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         if ruling not in marked:
             text = say("Nothing is marked: {article}.", article=article(ruling, say))
             yield say.headed(say(ruling.round.value), text)
-    if case := hand.result["judge"]:
-        yield say("For the judge: {why}.", why=say.sentence(case["why"]))
-    if confirmed := hand.record.get("confirmed"):
+    if case := hand.result.judge:
+        yield say("For the judge: {why}.", why=say.sentence(case.why))
+    if confirmed := hand.noted.confirmed:
         yield say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed)))
-    for round, calls in hand.record.get("struck", {}).items():
-        what = f"{say(round)} ({', '.join(map(say.call, calls))})"
+    for round, calls in hand.noted.struck.items():
+        what = f"{say(round.value)} ({', '.join(say.call(str(call)) for call in calls)})"
         yield say("Struck: {what}", what=what)
     number = plays(state.match)[place]
     for entry in state.match.entries:
@@ -202,7 +203,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
             yield say("The judge has decided about this hand.")
     if hand.winner:
         team = team_name(hand.winner, say)
-        if hand.result["ended_by"] == "hordago":
+        if hand.result.ended_by == "hordago":
             yield say("{team} won the mantxa by hordago.", team=team)
         else:
             yield say("{team} won the mantxa.", team=team)

@@ -13,9 +13,9 @@ from firmware.panel.review.choosing import address
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import face, minutes
 from firmware.screens.parts import team_name
+from firmware.session.choices.grid import Path
+from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import MatchStarted
-from firmware.session.grid import Path
-from firmware.session.menu import JUDGE, MENU
 from firmware.session.state import Phase, State
 from firmware.words.text import Speech
 

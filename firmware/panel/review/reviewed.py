@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware.session.match import Finished
+from firmware.session.finished import Finished
 from firmware.session.state import State
 from firmware.words.text import Speech
 
@@ -19,7 +19,7 @@ class Reviewed:
     @property
     def hands(self) -> tuple[Finished, ...]:
         """Its finished hands in their order."""
-        return self.state.all_hands
+        return self.state.hands
 
     @property
     def runs(self) -> bool:
@@ -34,7 +34,7 @@ class Reviewed:
     def address_of(self, place: int) -> str:
         """Where one of its hands is. A running match's are named by their ids, which stay their own."""
         if self.number is None:
-            return f"/hand/{self.hands[place].record['id']}"
+            return f"/hand/{self.hands[place].id}"
         return f"{self.address}/hand/{place + 1}"
 
     def title(self, say: Speech) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -22,14 +22,14 @@ from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
-from firmware.session.correcting import HAND, TOLD
+from firmware.session.choices.correcting import HAND, TOLD
+from firmware.session.choices.grid import GridError, Path
+from firmware.session.choices.menu import MENU, PHONES, TEST
 from firmware.session.events import CorrectionAgreed, Event, Undone
-from firmware.session.grid import GridError, Path
-from firmware.session.match import Finished
-from firmware.session.menu import MENU, PHONES, TEST
+from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
-from firmware.session.unsure import face
-from firmware.table.appliance import Answer, Appliance, HandReading
+from firmware.table.appliance import Answer, Appliance
+from firmware.table.reading_desk import HandReading
 from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
 
@@ -83,9 +83,9 @@ class Review:
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
 
     def _drawn(self, id: int) -> bytes | None:
-        hands = self._appliance.snapshot().state.all_hands
-        hand = next((hand for hand in hands if hand.record["id"] == id), None)
-        return drawn(hand, self._appliance.hand_reading(id)) if hand else None
+        hands = self._appliance.snapshot().state.hands
+        hand = next((hand for hand in hands if hand.id == id), None)
+        return drawn(hand, self._appliance.desk.hand_reading(id)) if hand else None
 
     async def _match(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -147,15 +147,15 @@ def drawn(hand: Finished, found: HandReading | None) -> bytes | None:
 
     A hand that was over before any cards were shown has none.
     """
-    if found is None or not hand.record["cards"]:
+    if found is None or not hand.record.cards:
         return None
     try:
-        return outlined(found, hand.record)
+        return outlined(found, hand)
     except (PictureError, OSError):
         return None
 
 
-def outlined(found: HandReading, record: Mapping[str, Any]) -> bytes:
+def outlined(found: HandReading, hand: Finished) -> bytes:
     """A kept picture as a JPEG, its cards outlined and named as they stand; bare where nobody knows where they lie."""
     from firmware.panel.setup.workshop import jpeg, plain
     from vision.annotate import annotate
@@ -164,43 +164,42 @@ def outlined(found: HandReading, record: Mapping[str, Any]) -> bytes:
     if not found.width:
         return plain(picture)
     scale = found.width / picture.pixels.shape[1]
-    return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, record)))
+    return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, hand)))
 
 
-def as_they_stand(reading: TableReading, record: Mapping[str, Any]) -> TableReading:
+def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
     """The reading with the names that its cards have now, seat by seat: some were settled or put right since.
 
     In doubt are those that nobody knows. Where the teams have changed ends since, the hands are told of other seats
     than they lay at.
     """
-    cards: Mapping[str, Sequence[str]] = record["cards"]
-    named, on = list(reading.cards), _moved_on(reading, cards)
-    for seat, hand in cards.items():
-        places = [place for place, read in enumerate(reading.cards) if read.seat and on[read.seat].value == seat]
-        gone = [place for place in places if str(reading.cards[place].card) not in hand]
-        read = {str(reading.cards[place].card) for place in places}
-        come = [Card.parse(name) for name in hand if name not in read]
+    named, on = list(reading.cards), _moved_on(reading, hand.record.cards)
+    for seat, cards in hand.record.cards.items():
+        places = [place for place, read in enumerate(reading.cards) if read.seat and on[read.seat] is seat]
+        gone = [place for place in places if reading.cards[place].card not in cards]
+        read = {reading.cards[place].card for place in places}
+        come = [card for card in cards if card not in read]
         for place, card in zip(gone, come, strict=False):
             named[place] = replace(named[place], card=card)
     doubts = (
-        Doubt("card", "", read.seat, place) for place, read in enumerate(named) if face(record, read.card).suit is None
+        Doubt("card", "", read.seat, place) for place, read in enumerate(named) if hand.face(read.card).suit is None
     )
     return replace(reading, cards=tuple(named), doubts=tuple(doubts))
 
 
-def _moved_on(reading: TableReading, cards: Mapping[str, Sequence[str]]) -> Mapping[Seat, Seat]:
+def _moved_on(reading: TableReading, cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, Seat]:
     """Where those sit now who sat at each seat when the cards were read: where most of the cards are told of."""
     ways = [dict(zip(Seat, (*list(Seat)[turns:], *list(Seat)[:turns]), strict=True)) for turns in range(len(Seat))]
 
     def alike(on: Mapping[Seat, Seat]) -> int:
-        return sum(str(read.card) in cards.get(on[read.seat].value, ()) for read in reading.cards if read.seat)
+        return sum(read.card in cards.get(on[read.seat], ()) for read in reading.cards if read.seat)
 
     return max(ways, key=alike)
 
 
 def _place(state: State, id: int) -> int | None:
     """Where the hand with that id stands among the match's."""
-    return next((place for place, hand in enumerate(state.all_hands) if hand.record["id"] == id), None)
+    return next((place for place, hand in enumerate(state.hands) if hand.id == id), None)
 
 
 def _named(words: object, of: str | None, state: State) -> tuple[Path | None, str | None]:

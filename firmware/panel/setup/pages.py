@@ -10,7 +10,7 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.templates import filled
 from firmware.screens.parts import card_name
 from firmware.screens.qr import squares
-from firmware.session.unsure import known
+from firmware.session.finished import known
 from firmware.words.text import Speech
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
 

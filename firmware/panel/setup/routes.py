@@ -62,8 +62,8 @@ class SetUp:
 
     async def _setup(self, request: Request) -> Response:
         asked = self._asked(request)
-        names = await run_in_threadpool(deck_names, self._appliance.folder)
-        return whole(asked, setup_page(asked, names, self._appliance.deck))
+        names = await run_in_threadpool(deck_names, self._appliance.table.folder)
+        return whole(asked, setup_page(asked, names, self._appliance.desk.deck))
 
     async def _phones(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -80,7 +80,7 @@ class SetUp:
 
     async def _deck(self, request: Request) -> Response:
         asked = self._asked(request)
-        names = await run_in_threadpool(deck_names, self._appliance.folder)
+        names = await run_in_threadpool(deck_names, self._appliance.table.folder)
         return whole(asked, deck_page(asked, names))
 
     async def _layout(self, request: Request) -> Response:
@@ -94,7 +94,7 @@ class SetUp:
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
                 raise UploadError(f"the picture is larger than {MOST_BYTES >> 20} MB")
-            path = await received(request.stream(), folder=self._appliance.folder / "uploads")
+            path = await received(request.stream(), folder=self._appliance.table.folder / "uploads")
             try:
                 name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
                 upload = await run_in_threadpool(self._uploads.take, path, name)
@@ -107,7 +107,7 @@ class SetUp:
     async def _taken(self, request: Request) -> Response:
         asked = self._asked(request)
         try:
-            frame = await run_in_threadpool(self._appliance.frame)
+            frame = await run_in_threadpool(self._appliance.desk.frame)
         except CameraError as error:
             name, _, why = str(error).rpartition(": ")
             return refused(why, asked.say, about=name)
@@ -137,7 +137,7 @@ class SetUp:
         name = _one(sent, "deck")
         try:
             uploads = self._pictures(sent)
-            deck = await run_in_threadpool(kept_deck, name, self._appliance.folder) if name else None
+            deck = await run_in_threadpool(kept_deck, name, self._appliance.table.folder) if name else None
         except (UploadError, FileNotFoundError, ValueError) as error:
             return refused(str(error), asked.say)
         found, drawn = await run_in_threadpool(deck_check, uploads, "apart" in sent, deck)
@@ -151,14 +151,14 @@ class SetUp:
         name = _one(sent, "name").strip()
         try:
             uploads = self._pictures(sent)[:2]
-            replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.folder)
+            replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.table.folder)
         except UploadError as error:
             return refused(str(error), asked.say)
         except WorkError as error:
             return refused(str(error), asked.say, about=error.name)
         say = asked.say
-        if name == self._appliance.deck:
-            await run_in_threadpool(self._appliance.use_deck, name)
+        if name == self._appliance.desk.deck:
+            await run_in_threadpool(self._appliance.desk.use_deck, name)
         learned = say("Learned {deck}, and read it back right.", deck=name)
         where = say("It takes the place of the one before.") if replaced else say("Play with it: on the set-up page.")
         return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where, say)})
@@ -166,7 +166,7 @@ class SetUp:
     async def _use(self, request: Request) -> Response:
         asked, name = self._asked(request), _one(await fields(request), "deck")
         try:
-            await run_in_threadpool(self._appliance.use_deck, name or None)
+            await run_in_threadpool(self._appliance.desk.use_deck, name or None)
         except (FileNotFoundError, ValueError) as error:
             return refused(str(error), asked.say)
         say = asked.say

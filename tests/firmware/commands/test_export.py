@@ -63,7 +63,7 @@ def test_what_the_journal_has_is_what_the_table_showed(data: Path) -> None:
     matches = PlayedMatches(data)
     last = matches.open(matches.recorded()[-1]).played()
     marked = [aldia.now.result.to_dict() for aldia in last.figures.aldiak.values() if aldia.now.result]
-    shown = [hand.result for hand in state.all_hands]
+    shown = [hand.result_json() for hand in state.hands]
     assert [{**result, "id": 0} for result in marked] == [{**result, "id": 0} for result in shown]
     assert shown
     assert first(data).figures.standing.winner is not None
@@ -169,7 +169,7 @@ def test_an_export_while_the_table_runs_sees_all_that_was_acknowledged(tmp_path:
         for _ in itertools.islice(presses(appliance, random.Random(3)), 70):
             pass
         match = PlayedMatches(tmp_path).opened(1)
-        assert len(match.played().figures.aldiak) == len(appliance.snapshot().state.all_hands) > 0
+        assert len(match.played().figures.aldiak) == len(appliance.snapshot().state.hands) > 0
         appliance.close()
 
 
@@ -249,11 +249,11 @@ def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: p
     assert times != sorted(times)
     with Journal(tmp_path) as journal:
         appliance = table(journal)
-        assert appliance.snapshot().state.all_hands == shown.all_hands
+        assert appliance.snapshot().state.hands == shown.hands
         assert appliance.snapshot().state.score == shown.score
         appliance.close()
     match = PlayedMatches(tmp_path).opened(1)
-    assert len(match.played().figures.aldiak) == len(shown.all_hands)
+    assert len(match.played().figures.aldiak) == len(shown.hands)
 
 
 def test_exporting_needs_no_reader_of_pictures() -> None:

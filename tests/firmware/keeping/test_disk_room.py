@@ -27,6 +27,7 @@ from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.keeping.disk import Recorder
 from tests.firmware.keeping.test_disk import ran
 from tests.firmware.playing import EndlessCamera, RandomEyes, in_memory, kept, likely, table
+from tests.firmware.scripted import at_once
 from vision.picture import Picture
 
 MB = 1 << 20
@@ -74,7 +75,7 @@ def fill(pictures: HandPictures) -> HandPictures:
 
 def box(journal: Journal, pictures: HandPictures, room: DiskRoom) -> Appliance:
     devices = replace(Devices(EndlessCamera(), RandomEyes()), watched=(room,))
-    return Appliance(journal, devices, reveal_seconds=0, notice_seconds=0, pictures=pictures)
+    return Appliance(journal, devices, at_once(pictures=pictures))
 
 
 def test_it_is_told_before_the_disk_is_full_and_when_it_is(folder: Path) -> None:
@@ -94,7 +95,7 @@ def test_it_is_told_before_the_disk_is_full_and_when_it_is(folder: Path) -> None
             disk.free = free
             assert room.look() > 0
             appliance.beat()
-            assert appliance.troubles == told
+            assert appliance.presenter.troubles == told
             found = health(appliance)
             assert [str(one.value[1]) for one in told] == list(found["troubles"].values())
             assert found["disk_free_mb"] == round(free / 1e6)
@@ -190,7 +191,7 @@ with Journal(data) as journal:
     appliance = box(journal, pictures, room)
     fill(pictures)
     assert len(pictures.numbers()) == 9
-    for number in range(1000):
+    for number in range(1001):
         if number % 100 == 50:
             with filler.open("wb", buffering=0) as file:
                 try:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import random
 import shutil
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from firmware.keeping.disputes import Disputes
+from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
@@ -42,14 +42,14 @@ from firmware.session.events import (
     ReadingConfirmed,
     RoundPassed,
     RoundStruck,
-    Showdown,
     TimeAdded,
     TimePassed,
     Undone,
     from_text,
 )
-from firmware.session.state import Phase
+from firmware.session.state import Phase, State
 from tests.firmware.playing import presses, table
+from tests.firmware.screens.gallery import HANDS, Play, cards_read, reading
 from vision.picture import Picture
 
 
@@ -168,16 +168,16 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         while not (free := set(pictures.numbers()) - set(pictures.in_dispute())) or len(free) < 4:
             next(playing)
         readings = {
-            event.showdown.record["id"]: number
+            event.record["id"]: number
             for number, body in enumerate(journal.events(), 1)
-            if isinstance(event := from_text(body), CardsRead) and event.showdown and number in free
+            if isinstance(event := from_text(body), CardsRead) and event.record and number in free
         }
-        hands = appliance.snapshot().state.all_hands
-        place = next(place for place, hand in enumerate(hands) if hand.record["id"] in readings)
+        hands = appliance.snapshot().state.hands
+        place = next(place for place, hand in enumerate(hands) if hand.id in readings)
         number, played = appliance.snapshot().state.played(place)
         change = {"change": "esku", "esku": played.esku.next.value}
-        appliance._session = appliance._kept(appliance._session, CorrectionProposed(number, (change,)))
-        assert readings[hands[place].record["id"]] in pictures.in_dispute()
+        appliance.table.keep(CorrectionProposed(number, (change,)))
+        assert readings[hands[place].id] in pictures.in_dispute()
         appliance.close()
 
 
@@ -213,34 +213,24 @@ DISPUTES = {
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.kind))
 def test_every_kind_of_event_is_known_to_be_a_dispute_or_none(kind: type[Event]) -> None:
     empty = {field.name: None for field in fields(kind)}  # type: ignore[arg-type]
-    disputes = Disputes()
-    assert disputes.after(1, CardsRead("a", {}, width=640.0)) is None
-    assert disputes.after(2, kind(**empty)) == (1 if DISPUTES[kind] else None)
+    assert disputed(kind(**empty), read(HANDS, number=1), Play().state) == (1 if DISPUTES[kind] else None)
+    assert disputed(kind(**empty), Play().state, Play().state) is None, "nothing was read before it"
 
 
-@pytest.mark.parametrize("shown", [{"result": {"judge": {"why": "x"}}}, {"result": None, "error": "no"}])
-def test_a_showdown_that_needs_somebody_s_word_is_a_dispute(shown: dict[str, Any]) -> None:
-    showdown = Showdown({"id": 4}, shown["result"], shown.get("error"))
-    disputes = Disputes()
-    assert disputes.after(7, CardsRead("a", {}, showdown)) == 7
-    assert disputes.reading_of(4) == 7
+def read(hands: Mapping[str, str], *buttons: str, rules: str = "nabo", number: int) -> State:
+    """The state after these buttons and a reading that is the event of that number."""
+    play = Play(rules).press(*buttons)
+    return play.happen(replace(cards_read(play.session, reading(hands)), number=number)).state
 
 
-def test_the_reading_that_stands_follows_what_is_taken_back() -> None:
-    disputes, undone = Disputes(), Undone()
-    events: list[Event] = [MatchStarted("nabo", "N", "c", None), CardsRead("a", {}), CardsRead("a", {}), undone]
-    events += [TimePassed(3.0), CardSettled(0, "1o"), undone, undone, undone, undone]
-    standing = []
-    for number, event in enumerate(events, 1):
-        disputes.after(number, event)
-        standing.append(disputes.reading and disputes.reading.number)
-    assert standing == [None, 2, 3, 2, 2, 2, 2, None, None, None]
-    disputes.after(11, CardsRead("a", {}))
-    assert disputes.after(12, KartaAldiaStarted("W", None)) is None
-    assert disputes.after(13, KartaAldiaVoided(None)) is None, "nothing was read of this one"
-    for number in (14, 15):
-        disputes.after(number, undone)
-    assert disputes.after(16, KartaAldiaVoided(None)) == 11
+def test_cards_that_need_somebody_s_word_are_a_dispute() -> None:
+    void = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
+    crossed = read({**HANDS, "W": "10b 3o 7c 4c"}, "paso", "paso", "envido-ns", "iduki", number=7)
+    judged = read(void, "paso", "paso", "hordago", "hordago", "iduki", rules="federacion", number=8)
+    event = CardsRead("a", {}, {"id": 1})
+    states = (crossed, judged, read(HANDS, number=9))
+    assert [disputed(event, None, state) for state in states] == [7, 8, None]
+    assert [state.noted[0].reading for state in states[1:]] == [8, 9]
 
 
 def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
@@ -252,20 +242,20 @@ def test_a_judge_s_act_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
         def plain() -> list[int]:
             """Places of hands whose pictures may go."""
             readings = {
-                event.showdown.record["id"]: number
+                event.record["id"]: number
                 for number, body in enumerate(journal.events(), 1)
-                if isinstance(event := from_text(body), CardsRead) and event.showdown
+                if isinstance(event := from_text(body), CardsRead) and event.record
             }
             free = set(pictures.numbers()) - set(pictures.in_dispute())
-            hands = appliance.snapshot().state.all_hands
-            return [place for place, hand in enumerate(hands) if readings.get(hand.record["id"]) in free]
+            hands = appliance.snapshot().state.hands
+            return [place for place, hand in enumerate(hands) if readings.get(hand.id) in free]
 
         while len(plain()) < 3 or appliance.snapshot().state.phase is not Phase.MARKS:
             next(playing)
         held, first = len(pictures.in_dispute()), plain()[0]
         number, _ = appliance.snapshot().state.played(first)
         act = {"kind": "voided", "of": number, "by": "judge", "reason": "x"}
-        appliance._session = appliance._kept(appliance._session, JudgeActed(act))
+        appliance.table.keep(JudgeActed(act))
         assert first not in plain()
         assert len(pictures.in_dispute()) == held + 1
         appliance.close()

@@ -20,7 +20,7 @@ from firmware.keeping.played_matches import PlayedMatches
 from firmware.keeping.taking_up import Following, all_taken_up
 from firmware.screens.trouble import Trouble
 from firmware.session.events import kind_of
-from tests.firmware.keeping import old_journals
+from tests.firmware.keeping import kept_journal
 from tests.firmware.keeping.damage import (
     EVENTS,
     LOG,
@@ -132,7 +132,7 @@ def test_what_was_lost_is_named_by_its_hand_and_match(stopped: Evening, tmp_path
         appliance.beat()
         assert [(hole.match, hole.hand) for hole in appliance.holes] == [(1, hand)]
         assert f"something was lost of match 1, hand {hand}." in appliance.notes[-1]
-        assert appliance.troubles == (Trouble.JOURNAL_BROKEN,)
+        assert appliance.presenter.troubles == (Trouble.JOURNAL_BROKEN,)
         kept = appliance.details()["journal"]
         assert isinstance(kept, dict)
         assert kept["broken"][0]["events"][0] == place + 1
@@ -143,15 +143,15 @@ def test_what_was_lost_is_named_by_its_hand_and_match(stopped: Evening, tmp_path
 
 def test_the_score_comes_right_with_the_next_hand(stopped: Evening) -> None:
     """Whatever event is lost: the last marked hand has the score that it had."""
-    session, _, _ = all_taken_up(stopped.bodies)
+    session = all_taken_up(stopped.bodies)[0].session
     assert session
     ends = [n for n in range(EVENTS) if kind_of(stopped.bodies[n]) == "cards-read"]
     for lost in range(0, ends[-4], 7):
         bodies = [*stopped.bodies[:lost], LOST, *stopped.bodies[lost + 1 :]]
-        broken, _, holes = all_taken_up(bodies)
-        assert broken
-        assert holes[0].events[0] == lost + 1
-        assert broken.now.score == session.now.score, f"event {lost + 1}"
+        broken = all_taken_up(bodies)[0]
+        assert broken.session
+        assert broken.holes[0].events[0] == lost + 1
+        assert broken.session.now.score == session.now.score, f"event {lost + 1}"
 
 
 def test_a_match_whose_beginning_is_lost(stopped: Evening, tmp_path: Path) -> None:
@@ -161,13 +161,12 @@ def test_a_match_whose_beginning_is_lost(stopped: Evening, tmp_path: Path) -> No
     matches = PlayedMatches(tmp_path)
     opened = matches.opened(1)
     assert opened.holes[0].match == 1
-    assert len(opened.state.all_hands) > 5
+    assert len(opened.state.hands) > 5
 
 
 def test_files_of_other_pages_and_long_events(tmp_path: Path) -> None:
-    for form in (1, 2):
-        found = readable(old_journals.FOLDER / f"form-{form}.sqlite")
-        assert [found[seq].body for seq in sorted(found)] == old_journals.bodies()
+    found = readable(kept_journal.JOURNAL)
+    assert [found[seq].body for seq in sorted(found)] == kept_journal.bodies()
     bodies = ["x" * length for length in (0, 1, 57, 58, 4000, 4061, 4062, 9000, 70_000)]
     with Journal(tmp_path) as journal:
         for body in bodies:

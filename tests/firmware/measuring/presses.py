@@ -248,13 +248,13 @@ def _press(table: Play, name: str) -> None:
 
 def _compare(table: Play, deal: Deal) -> None:
     """ValueError where the session has other calls than were said; what came after a won game was not said."""
-    said = {round.value: [str(call) for call in calls] for round, calls in deal.said.items()}
+    said = deal.said
     finished = table.state.finished
     if finished is None:
-        raise ValueError(f"not marked: {table.state.showdown}")
-    made = {round: calls for round, calls in finished.record["calls"].items() if calls}
-    if not finished.record["cards"]:
-        said = {("jokoa" if round == "puntua" else round): calls for round, calls in said.items()}
+        raise ValueError(f"not marked: {table.state.conflict}")
+    made = {round: calls for round, calls in finished.record.calls.items() if calls}
+    if not finished.record.cards:
+        said = {(Round.JOKOA if round is Round.PUNTUA else round): calls for round, calls in said.items()}
         said = {round: calls for round, calls in said.items() if round in made}
     if made != said:
         raise ValueError(f"said {said}, and the table has {made}")

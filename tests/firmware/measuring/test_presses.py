@@ -9,9 +9,9 @@ import pytest
 from engine.calls import Action, Call
 from engine.rules import rulebook
 from engine.seats import Seat, Team
-from firmware.session.state import Phase, calls_json
+from firmware.session.state import Phase
 from tests.firmware.measuring.presses import BUDGET, Deal, Pressed, deals, main, mean, measure, play, presses
-from tests.firmware.screens.gallery import HANDS, Play
+from tests.firmware.screens.gallery import HANDS, Play, called
 
 
 def test_a_thousand_karta_aldiak_keep_to_the_budget() -> None:
@@ -25,7 +25,7 @@ def test_a_thousand_karta_aldiak_keep_to_the_budget() -> None:
 def test_an_envido_of_two_takes_one_press_and_its_answer_one(answer: str) -> None:
     bid, said = Call(Team.EW, Action.ENVIDO, 2), Call(Team.NS, Action(answer))
     assert (presses(bid, None), presses(said, bid)) == (["envido-ew"], [answer])
-    assert calls_json(Play().press("envido-ew", answer).state.aldia)["handia"] == ["EW envido 2", f"NS {answer}"]
+    assert called(Play().press("envido-ew", answer).state)["handia"] == ["EW envido 2", f"NS {answer}"]
 
 
 @pytest.mark.parametrize("amount", range(2, 24))
@@ -34,7 +34,7 @@ def test_every_amount_can_be_pressed(team: Team, amount: int) -> None:
     bid = Call(team, Action.ENVIDO, amount)
     low, more = Call(team.other, Action.GEHIAGO, 1), Call(team, Action.GEHIAGO, 1)
     table = Play().press(*presses(bid, None), *presses(low, bid), *presses(more, low))
-    assert calls_json(table.state.aldia) == {"handia": [str(bid), str(low), str(more)]}
+    assert called(table.state) == {"handia": [str(bid), str(low), str(more)]}
     assert len(presses(bid, None)) <= 1 + amount // 5 + 4
 
 
@@ -58,7 +58,7 @@ def test_the_first_bid_after_the_marks_deals_again() -> None:
     assert table.state.phase is Phase.MARKS
     table.press("envido-ew")
     assert (table.state.deal, table.state.esku) == (2, Seat.W)
-    assert calls_json(table.state.aldia) == {"handia": ["EW envido 2"]}
+    assert called(table.state) == {"handia": ["EW envido 2"]}
     table.press("back", "back")
     assert table.state.phase is Phase.MARKS
 

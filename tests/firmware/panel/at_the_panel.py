@@ -16,7 +16,7 @@ from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from tests.firmware.panel.asking import ELSEWHERE, HERE, ask
-from tests.firmware.scripted import devices, write_pictures
+from tests.firmware.scripted import at_once, devices, write_pictures
 
 ADDRESS = "192.168.1.20:8040"
 
@@ -60,12 +60,12 @@ class PanelTable:
         self.appliance = Appliance(
             self.journal,
             devices(shown),
-            rules,
-            reveal_seconds=0.0,
-            notice_seconds=0.0,
-            language=language,
-            pictures=HandPictures(folder / "data" / "pictures"),
-            invitation=lambda word: self.doors.invitation(Role.of(word)),
+            at_once(
+                rules,
+                language=language,
+                pictures=HandPictures(folder / "data" / "pictures"),
+                invitation=lambda word: self.doors.invitation(Role.of(word)),
+            ),
         )
         self.panel = Panel(self.appliance, self.doors)
         self.here = Asker(self.panel.app, HERE)
@@ -88,8 +88,8 @@ class PanelTable:
     @property
     def hands(self) -> list[dict[str, Any]]:
         """Every finished hand of the match, the one on the table included."""
-        finished = self.appliance.snapshot().state.all_hands
-        return [{"record": dict(hand.record), "result": dict(hand.result)} for hand in finished]
+        finished = self.appliance.snapshot().state.hands
+        return [{"record": hand.record_json(), "result": hand.result_json()} for hand in finished]
 
     @property
     def state(self) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.words.text import english
 from tests.firmware.panel.asking import ask
-from tests.firmware.scripted import HANDS, devices, write_pictures
+from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
 
 
 class Machine:
@@ -89,9 +89,8 @@ class Box:
         self.journal = Journal(folder / "data")
         made = devices(write_pictures(folder / "pictures", {"hands": HANDS}))
         self.appliance = Appliance(
-            self.journal, made, reveal_seconds=0, notice_seconds=0,
-            invitation=lambda word: self.doors.invitation(Role.of(word)),
-        )  # fmt: skip
+            self.journal, made, at_once(invitation=lambda word: self.doors.invitation(Role.of(word)))
+        )
 
     def page(self) -> str:
         return ask(Panel(self.appliance, self.doors).app, "GET", "/setup/phones").text
@@ -113,7 +112,7 @@ def test_the_display_shows_the_way_in_as_soon_as_there_is_a_network(box: Box) ->
     assert box.appliance.snapshot().spoken() == nowhere
     assert nowhere in box.page()
     told: list[int] = []
-    box.appliance.watch(told.append)
+    box.appliance.presenter.watch(told.append)
     box.address = "192.168.7.5:8040"
     assert "http://192.168.7.5:8040/" in box.page(), "whoever asks meanwhile hears of it"
     box.appliance.beat()
@@ -137,7 +136,7 @@ def test_a_table_for_its_own_machine_says_how_phones_are_let_in(box: Box) -> Non
 def test_the_display_of_a_table_that_lets_no_phones_in_says_nothing_of_a_network(tmp_path: Path) -> None:
     with Journal(tmp_path / "data") as journal:
         made = devices(write_pictures(tmp_path / "pictures", {"hands": HANDS}))
-        appliance = Appliance(journal, made, reveal_seconds=0, notice_seconds=0)
+        appliance = Appliance(journal, made, at_once())
         for button, held in (
             (Button.LAST, False),
             (Button.LAST, True),

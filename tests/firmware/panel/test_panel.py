@@ -29,7 +29,7 @@ from firmware.panel.page import SCRIPTS
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from tests.firmware.panel.asking import HERE, ask
-from tests.firmware.scripted import HANDS, ScriptedEyes, devices, write_pictures
+from tests.firmware.scripted import HANDS, ScriptedEyes, at_once, devices, write_pictures
 
 DOUBTFUL = {
     "hands": HANDS,
@@ -47,7 +47,9 @@ class Table:
         self.display, self.keys = ScriptedDisplay(), ScriptedKeys()
         made = devices(pictures)
         self.appliance = Appliance(
-            self.journal, Devices(made.camera, made.eyes, (self.display,), (self.keys,)), rules, reveal, 0.0
+            self.journal,
+            Devices(made.camera, made.eyes, (self.display,), (self.keys,)),
+            at_once(rules, reveal_seconds=reveal),
         )
         self.panel = Panel(self.appliance)
 
@@ -401,7 +403,7 @@ def test_a_damaged_journal_is_told_and_what_can_be_kept_is(start: Start, tmp_pat
     assert list((tmp_path / "data").glob("journal-damaged-*.sqlite")) == []
     table.appliance.beat()
     assert table.state["troubles"] == [{"name": "journal-broken", "sentence": sentence}]
-    table.appliance.speak("es")
+    table.appliance.presenter.speak("es")
     (trouble,) = table.state["troubles"]
     assert trouble["sentence"] == "Miren el tanteo: se ha perdido algo aquí: partida 1, mano 1."
     health = table.ask("GET", "/health").json()
@@ -438,10 +440,10 @@ def test_a_sentence_between_the_marks_hides_none(start: Start) -> None:
     table.press("read", "iduki")
     before = table.appliance.snapshot().view
     assert (before.step, "is over" in (before.notice or "")) == (0, True)
-    table.appliance._tick(table.state["version"])
+    table.appliance.presenter._follow(table.state["version"])
     after = table.appliance.snapshot().view
     assert (after.step, after.notice) == (0, None)
-    table.appliance._tick(table.state["version"])
+    table.appliance.presenter._follow(table.state["version"])
     assert table.appliance.snapshot().view.step == 1
 
 

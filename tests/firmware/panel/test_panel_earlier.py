@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.cli import main
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded
@@ -110,7 +110,7 @@ HUGE = "9" * 5000
 )  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_an_address_that_is_none_is_a_page_with_a_sentence(table: PanelTable, path: str, language: str) -> None:
-    table.appliance.speak(language)
+    table.appliance.presenter.speak(language)
     answer = table.phone(Role.WATCH).get(path)
     assert answer.status_code == 404
     assert {"en": "There is no such page", "es": "No hay tal página"}[language] in words(answer.text)
@@ -171,7 +171,7 @@ def test_a_match_that_was_taken_back_leaves_its_hands_with_their_pictures(tmp_pa
     begin(table)
     assert table.here.get("/match/1/hand/1.jpg").status_code == 200
     assert table.here.get("/match/1/hand/2.jpg").status_code == 200
-    assert len(PlayedMatches(tmp_path / "data").opened(1).state.all_hands) == 2
+    assert len(PlayedMatches(tmp_path / "data").opened(1).state.hands) == 2
     table.close()
 
 
@@ -181,9 +181,9 @@ def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(
     table = PanelTable(tmp_path, CLEAR, JOKOA)
     table.press("paso", "read", "ok")
     assert table.here.post("/api/choose", data={"w": "menu", "choice": "ends"}).json()["done"]
-    hand = table.hands[0]["record"]
-    assert sorted(hand["cards"]["W"]) == sorted(HANDS["N"].split())
-    found = table.appliance.hand_reading(hand["id"])
+    hand = table.appliance.snapshot().state.hands[0]
+    assert sorted(map(str, hand.record.cards[Seat.W])) == sorted(HANDS["N"].split())
+    found = table.appliance.desk.hand_reading(hand.id)
     assert found
     assert as_they_stand(found.reading, hand).cards == found.reading.cards
     table.close()
@@ -198,7 +198,7 @@ def test_the_index_reads_on_where_it_stopped(table: PanelTable, tmp_path: Path) 
     begin(table)
     assert len(played.recorded()) == 4
     assert played.recorded() == PlayedMatches(tmp_path / "data").recorded()
-    assert len(played.opened(3).state.all_hands) == 2
+    assert len(played.opened(3).state.hands) == 2
 
 
 def test_a_picture_that_went_is_a_sentence(table: PanelTable, tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_older_pages_follow_on(table: PanelTable) -> None:
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
 def test_it_is_told_in_the_tables_language(table: PanelTable, language: str) -> None:
-    table.appliance.speak(language)
+    table.appliance.presenter.speak(language)
     say = speech(language)
     listed = words(table.here.get("/matches").text)
     assert say("All matches") in listed

@@ -43,7 +43,7 @@ def panel() -> Iterator[SimpleNamespace]:
         for _ in itertools.islice(presses(appliance, random.Random(3)), 120):
             pass
         client = Client(Panel(appliance).app)
-        yield SimpleNamespace(client=client, hands=appliance.snapshot().state.all_hands)
+        yield SimpleNamespace(client=client, hands=appliance.snapshot().state.hands)
         appliance.close()
 
 

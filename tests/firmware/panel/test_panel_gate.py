@@ -11,9 +11,9 @@ from PIL import Image, ImageChops
 
 from firmware.panel.entry.door import Role
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
-from firmware.session.grid import PLACES
-from firmware.session.menu import PHONES
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import PLACES
+from firmware.session.choices.menu import PHONES
 from tests.firmware.panel.asking import ELSEWHERE, ask
 from tests.firmware.panel.at_the_panel import ADDRESS, PanelTable
 from tests.firmware.scripted import HANDS

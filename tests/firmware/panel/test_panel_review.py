@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -15,12 +15,14 @@ import pytest
 from PIL import Image
 
 from engine.cards import Card
-from engine.records import HandRecord
+from engine.records import HandRecord, Result
+from engine.rules import rulebook
 from engine.seats import Seat
 from engine.showdown import score
 from firmware.panel.entry.door import Role
 from firmware.panel.review.routes import as_they_stand, outlined
-from firmware.table.appliance import HandReading
+from firmware.session.finished import Finished, Noted
+from firmware.table.reading_desk import HandReading
 from firmware.words.text import LANGUAGES, speech
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.screens.gallery import reading
@@ -129,6 +131,13 @@ def test_the_picture_of_a_hand_is_kept_and_outlined(played: PanelTable) -> None:
             assert picture.size == (64, 36)
 
 
+def hand(cards: Mapping[str, str], **unsure: tuple[str, ...]) -> Finished:
+    """A finished hand of these cards, some of which are not known."""
+    held = {Seat(seat): tuple(map(Card.parse, hand.split())) for seat, hand in cards.items()}
+    noted = Noted(1, {}, **{name: tuple(map(Card.parse, names)) for name, names in unsure.items()})
+    return Finished(HandRecord("nabo", rulebook("nabo"), Seat.N, {}, held), Result((), {}), noted)
+
+
 def test_outlines_fit_a_kept_picture_that_was_made_smaller(tmp_path: Path) -> None:
     """The reading's corners are in pixels of a picture ten times as wide as the kept one."""
     path = tmp_path / "kept.png"
@@ -136,7 +145,7 @@ def test_outlines_fit_a_kept_picture_that_was_made_smaller(tmp_path: Path) -> No
     read = reading(HANDS)
     quad = ((1000.0, 500.0), (2000.0, 500.0), (2000.0, 1500.0), (1000.0, 1500.0))
     one = replace(read, cards=(replace(read.cards[0], quad=quad),))
-    with Image.open(io.BytesIO(outlined(HandReading(path, one, 4000.0), {"cards": {}}))) as drawn:
+    with Image.open(io.BytesIO(outlined(HandReading(path, one, 4000.0), hand({})))) as drawn:
         lit = np.argwhere(np.asarray(drawn.convert("RGB"))[..., 1] > 100)
     top, left = lit.min(axis=0)
     bottom, right = lit.max(axis=0)
@@ -144,15 +153,13 @@ def test_outlines_fit_a_kept_picture_that_was_made_smaller(tmp_path: Path) -> No
     assert abs(right - 200) < 8
     assert abs(top - 50) < 8
     assert abs(bottom - 150) < 8
-    with Image.open(io.BytesIO(outlined(HandReading(path, one, None), {"cards": {}}))) as bare:
+    with Image.open(io.BytesIO(outlined(HandReading(path, one, None), hand({})))) as bare:
         assert np.asarray(bare).max() < 20
 
 
 def test_the_picture_names_the_cards_as_they_stand() -> None:
     read = reading(HANDS)
-    cards = {seat: hand.split() for seat, hand in HANDS.items()}
-    cards["N"] = ["12o", "12c", "7e", "5b"]
-    named = as_they_stand(read, {"cards": cards, "unsure_suits": ["12c"], "unsure_cards": ["4c"]})
+    named = as_they_stand(read, hand({**HANDS, "N": "12o 12c 7e 5b"}, unsure_suits=("12c",), unsure_cards=("4c",)))
     assert [str(named.cards[doubt.card or 0].card) for doubt in named.doubts] == ["12c", "4c"], "shown with their ?"
     assert [str(card.card) for card in named.cards if card.seat is Seat.N] == ["12o", "12c", "7e", "5b"]
     assert [card.card for card in named.cards if card.seat is not Seat.N] == [

@@ -180,7 +180,7 @@ def test_the_mount_check_says_what_to_change(table: PanelTable) -> None:
 
 
 def test_a_deck_is_learned_checked_and_played_with(table: PanelTable, laid: Path) -> None:
-    data = table.appliance.folder
+    data = table.appliance.table.folder
     id = send(table, laid.read_bytes())["picture"]["id"]
     refused = table.here.post("/api/enrol", data={"picture": id, "name": "../club"}).json()
     assert "cannot be a deck's name" in refused["sentence"]
@@ -192,12 +192,12 @@ def test_a_deck_is_learned_checked_and_played_with(table: PanelTable, laid: Path
     assert "The deck is whole." in checked["html"]
     assert "40 of the forty cards" in checked["html"]
     assert table.here.post("/api/deck", data={"deck": "club"}).json()["done"]
-    assert (table.appliance.deck, chosen_deck(data)) == ("club", "club")
+    assert (table.appliance.desk.deck, chosen_deck(data)) == ("club", "club")
     assert '<option value="club" selected>club</option>' in table.here.get("/setup").text
     assert not table.here.post("/api/deck", data={"deck": "another"}).json()["done"]
-    assert table.appliance.deck == "club"
+    assert table.appliance.desk.deck == "club"
     assert table.here.post("/api/deck", data={"deck": ""}).json()["done"]
-    assert (table.appliance.deck, chosen_deck(data)) == (None, None)
+    assert (table.appliance.desk.deck, chosen_deck(data)) == (None, None)
 
 
 @pytest.mark.parametrize("address", ["/api/deck", "/api/deck-check"])
@@ -234,10 +234,10 @@ def memory_at_most(more: int) -> Iterator[None]:
 
 def test_a_photograph_that_shows_no_deck_is_refused_with_its_name(table: PanelTable) -> None:
     id = send(table, DEMO.read_bytes(), "my%20table.jpg")["picture"]["id"]
-    table.appliance.speak("es")
+    table.appliance.presenter.speak("es")
     answer = table.here.post("/api/enrol", data={"picture": id, "name": "club"}).json()
     assert answer["sentence"].startswith("my table.jpg: no se ve una baraja en cuatro filas de diez: se encontraron ")
-    assert deck_names(table.appliance.folder) == []
+    assert deck_names(table.appliance.table.folder) == []
 
 
 def test_a_deck_of_which_half_is_gone(table: PanelTable) -> None:
@@ -251,7 +251,7 @@ def test_a_deck_of_which_half_is_gone(table: PanelTable) -> None:
 
 def test_the_layout_sheet_is_there_to_download_in_the_tables_language(table: PanelTable) -> None:
     for language in ("en", "fr"):
-        table.appliance.speak(language)
+        table.appliance.presenter.speak(language)
         address = f"/setup/layout.png?{language}"
         assert table.here.get("/setup/enrol").text.count(address) == 3
         with Image.open(io.BytesIO(table.here.get(address).content)) as sheet:
@@ -279,11 +279,11 @@ def test_the_deck_that_is_played_with_outlasts_a_power_cut(tmp_path: Path) -> No
     (tmp_path / "deck").write_text("../elsewhere")
     assert chosen_deck(tmp_path) is None
     table = PanelTable(tmp_path / "first", {"hands": HANDS})
-    choose_deck("gone", table.appliance.folder)
+    choose_deck("gone", table.appliance.table.folder)
     table.close()
     again = PanelTable(tmp_path / "first", {"hands": HANDS})
     assert "gone" in " ".join(again.appliance.notes)
-    assert again.appliance.deck is None
+    assert again.appliance.desk.deck is None
     again.close()
 
 

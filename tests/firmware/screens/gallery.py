@@ -10,7 +10,10 @@ from importlib.resources import files
 from PIL import Image
 
 from engine.cards import Card
+from engine.records import JudgeCase
+from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens import render, self_test
 from firmware.screens.clock import ClockFace, Warned, clock
@@ -19,22 +22,26 @@ from firmware.screens.phones import phones
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
-from firmware.session.correcting import TOLD, correcting
+from firmware.session.choices.correcting import TOLD, correcting
+from firmware.session.choices.first_dealer import DEALER
+from firmware.session.choices.menu import MENU
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
     CardsRead,
     ClockStarted,
     Event,
+    JudgeActed,
     KartaAldiaStarted,
     MatchStarted,
     TimePassed,
 )
-from firmware.session.first_dealer import DEALER
-from firmware.session.menu import MENU
+from firmware.session.fold import Session, apply
+from firmware.session.laid import Laid
 from firmware.session.press import MENU_BUTTON, Wish, meaning
 from firmware.session.readings import to_json
-from firmware.session.state import Session, State, apply
+from firmware.session.showdown import calls_so_far
+from firmware.session.state import State
 from firmware.session.view import LIVE, View
 from firmware.words.text import Speech
 from tests.firmware.screens.self_test_examples import self_tests
@@ -42,6 +49,8 @@ from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, TableReadin
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 JOKOA = {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}
+RISK = 0.001
+"""What is accepted that other marks would be right."""
 _FLAT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
@@ -64,9 +73,14 @@ def read(session: Session, table: TableReading) -> Session:
 
 
 def cards_read(session: Session, table: TableReading) -> CardsRead:
-    """The event of this reading, with its showdown where nobody has to be asked."""
-    bare = CardsRead(table.image, to_json(table))
-    return replace(bare, showdown=unasked(apply(session, bare).now))
+    """The event of this reading, with its hand record where nobody has to be asked."""
+    bare = CardsRead(table.image, to_json(table), risk=RISK)
+    return replace(bare, record=unasked(apply(session, bare).now))
+
+
+def called(state: State) -> dict[str, list[str]]:
+    """The calls so far by round, as hand records have them."""
+    return {round.value: [str(call) for call in said] for round, said in calls_so_far(state).items()}
 
 
 class Play:
@@ -75,6 +89,12 @@ class Play:
     def __init__(self, rules: str = "nabo") -> None:
         self.session = apply(None, MatchStarted(rules, "N", "gallery", "table.jpg"))
         self.view = LIVE
+
+    @property
+    def laid(self) -> Laid:
+        """The cards that were read."""
+        assert self.state.laid is not None
+        return self.state.laid
 
     @property
     def state(self) -> State:
@@ -217,10 +237,10 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     finished = play.state.finished
     assert finished is not None
     yield "marks-cards", play.state, View(step=0)
-    for step in range(1, len(finished.result["tantos"]) + 1):
+    for step in range(1, len(finished.result.marks) + 1):
         yield f"marks-{step}", play.state, View(step=step)
     yield "marked", play.state, LIVE
-    hand = len(play.state.all_hands) - 1
+    hand = len(play.state.hands) - 1
     for page, name in enumerate(("cards", "calls", "more-calls", "marks")):
         yield f"review-{name}", play.state, View(hand=hand, page=page)
     unknown = Play().read(HANDS, (_unsure(Seat.N, 1), _unsure(Seat.S, 8), _unsure(Seat.E, 14))).state
@@ -280,10 +300,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "clock-add", timed.state, View(path=(MENU, "clock"))
     yield "clock-looked-at", timed.state, View(clock=True)
     yield "inside", _near().state, LIVE
-    near = _near().state
-    assert near.finished is not None
-    level = replace(near.finished, result={**near.finished.result, "score": {"NS": 37, "EW": 38}})
-    yield "inside-both", replace(near, finished=level), LIVE
+    yield "inside-both", _near(both=True).state, LIVE
     yield "mantxa", _won().state, LIVE
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
     yield "vaca", _won("spain").state, LIVE
@@ -312,17 +329,24 @@ def _certain() -> Play:
 
 
 def _judged(state: State) -> State:
-    assert state.finished is not None
-    why = "jokoa: E said no to jokoa and has it"
-    case = {"rounds": ["jokoa"], "why": why}
-    result = {**state.finished.result, "judge": case}
-    return replace(state, finished=replace(state.finished, result=result))
+    *earlier, game = state.standing.games
+    *before, aldia = game.aldiak
+    *versions, now = aldia.versions
+    assert now.result is not None
+    case = JudgeCase((Round.JOKOA,), Sentence("jokoa: E said no to jokoa and has it"))
+    judged = replace(aldia, versions=(*versions, replace(now, result=replace(now.result, judge=case))))
+    games = (*earlier, replace(game, steps=(*before, judged)))
+    return replace(state, standing=replace(state.standing, games=games))
 
 
-def _near() -> Play:
-    """A team lacks four tantos or fewer."""
-    play = Play().press("envido-ns", *["next"] * 7, "iduki")
-    return play.read(HANDS)
+def _near(both: bool = False) -> Play:
+    """A team lacks four tantos or fewer, or both do."""
+    play = Play().press("envido-ns", *["next"] * 7, "iduki").read(HANDS)
+    for team, tantos in {"NS": 37, "EW": 38}.items() if both else ():
+        act = {"kind": "adjusted", "game": 1, "team": team, "by": "judge", "reason": "decided at the table"}
+        if given := tantos - play.state.score[Team(team)]:
+            play.happen(JudgeActed({**act, "tantos": given}))
+    return play
 
 
 def _won(rules: str = "nabo") -> Play:

@@ -11,8 +11,8 @@ from firmware.panel.entry.door import Invitation, Role
 from firmware.screens.phones import phones, spoken_phones
 from firmware.screens.qr import squares
 from firmware.session.authority import judges_path
-from firmware.session.grid import PLACES, GridError
-from firmware.session.menu import MENU, PHONES, invites, menu
+from firmware.session.choices.grid import PLACES, GridError
+from firmware.session.choices.menu import MENU, PHONES, invites, menu
 from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.screens.gallery import Play
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from engine.sentences import Sentence
 from firmware.screens import render
 from firmware.screens.asking import notice_pages
 from firmware.screens.parts import paragraph, title
@@ -99,7 +100,7 @@ def test_no_sentence_is_cut_off(language: str, monkeypatch: pytest.MonkeyPatch) 
     """Every refusal stands on the display whole, and so does every contradiction of cards and calls."""
     say, state = speech(language), STATES["round"][0]
     crossed = STATES["conflict"][0]
-    assert crossed.showdown is not None
+    assert crossed.conflict is not None
     for sentence in sentences():
         for page in range(notice_pages(sentence, say)):
             with monkeypatch.context() as patched:
@@ -109,7 +110,7 @@ def test_no_sentence_is_cut_off(language: str, monkeypatch: pytest.MonkeyPatch) 
     for sentence in contradictions():
         with monkeypatch.context() as patched:
             ink = Ink(patched)
-            render(replace(crossed, showdown=replace(crossed.showdown, error=sentence)), say=say)
+            render(replace(crossed, conflict=replace(crossed.conflict, error=Sentence.plain(sentence))), say=say)
         assert ink.complaints() == [], sentence
 
 
@@ -181,8 +182,8 @@ def test_a_contradiction_is_spoken_without_the_engines_list_and_with_its_button(
     state, view = STATES["conflict"]
     said = spoken(state, view, say)
     assert "legal now" not in said
-    assert state.showdown
-    assert say.headed(say("OK"), say("strike {round}", round=say(state.showdown.strike[0]))) in said
+    assert state.conflict
+    assert say.headed(say("OK"), say("strike {round}", round=say(state.conflict.strike[0].value))) in said
 
 
 @pytest.mark.parametrize(("state", "view"), STATES.values(), ids=STATES)

@@ -29,12 +29,12 @@ from firmware.selftest.at_the_table import AtTheTable
 from firmware.selftest.report import Check, Outcome, Report, Result, keep, was_tested
 from firmware.selftest.running import Parts, SelfTest
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
 from firmware.table.appliance import Appliance
 from firmware.words.text import english
 from tests.firmware import scripted
 from tests.firmware.devices.test_choose import pi
-from tests.firmware.scripted import write_pictures
+from tests.firmware.scripted import at_once, write_pictures
 from vision.classify.evidence import Classifier
 from vision.network import Network
 from vision.picture import Picture
@@ -371,7 +371,7 @@ def table(tmp_path: Path, board: Board, keys: ScriptedKeys, language: str | None
 
     tests = AtTheTable(tmp_path / "data", devices, board, make)
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, devices, reveal_seconds=0, language=language, self_test=tests.begin)
+        appliance = Appliance(journal, devices, at_once(notice_seconds=8.0, language=language, self_test=tests.begin))
         try:
             yield appliance, tests
         finally:
@@ -422,7 +422,7 @@ def test_the_first_start_on_a_raspberry_pi(tmp_path: Path) -> None:
     with table(tmp_path, pi(tmp_path / "pi"), keys, language=None) as (appliance, tests):
         assert tests.due
         tests.begin(appliance)
-        assert appliance.asks_language
+        assert appliance.presenter.proposed
         assert "English" in appliance.snapshot().spoken()
         keys.press([Button.OK])
         until(lambda: appliance.snapshot().spoken() == f"Press {Button.ENVIDO_NS.label}.")

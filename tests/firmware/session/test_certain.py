@@ -11,16 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
-from engine.records import HandRecord
+from engine.errors import MusError
+from engine.records import HandRecord, Result
 from engine.rules import parse_rulebook
 from engine.seats import Seat
 from engine.showdown import score
 from firmware.session import certain
-from firmware.session.certain import ACCEPTED_RISK, marks_certain, unasked
+from firmware.session.certain import marks_certain, unasked
 from firmware.session.events import CardsRead, MatchStarted, PereteDeclared
+from firmware.session.fold import apply
 from firmware.session.readings import from_json, to_json
-from firmware.session.state import Phase, State, apply
-from tests.firmware.screens.gallery import HANDS, Play, reading
+from firmware.session.state import Phase, State
+from tests.firmware.screens.gallery import HANDS, RISK, Play, reading
 from vision.reading import Doubt, Hypothesis
 
 CARDS = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
@@ -42,37 +44,37 @@ def ways(*given: tuple[float, dict[int, str]]) -> tuple[Hypothesis, ...]:
     )
 
 
-def read(play: Play, doubts: tuple[Doubt, ...], hypotheses: tuple[Hypothesis, ...]) -> State:
+def read(play: Play, doubts: tuple[Doubt, ...], hypotheses: tuple[Hypothesis, ...], risk: float = RISK) -> State:
     """The state after this reading alone, before anything is made of it."""
-    return apply(play.session, CardsRead("table.jpg", to_json(reading(HANDS, doubts, hypotheses)))).now
+    return apply(play.session, CardsRead("table.jpg", to_json(reading(HANDS, doubts, hypotheses)), risk=risk)).now
 
 
 def test_a_card_on_which_no_mark_hangs_is_not_asked_about() -> None:
     play = Play().read(HANDS, doubt(W_FOUR), ways((0.6, {}), (0.4, {W_FOUR: "5c"})))
     assert play.state.phase is Phase.MARKS
     assert play.state.finished is not None
-    record = play.state.finished.record
+    record = play.state.finished.record_json()
     assert record["unsure_cards"] == ["4c"]
-    assert score(HandRecord.parse(dict(record))).to_dict() == play.state.finished.result
+    assert score(HandRecord.parse(dict(record))).to_dict() == play.state.finished.result_json()
 
 
 def test_a_card_on_which_a_mark_hangs_is_asked_about() -> None:
     hypotheses = ways((0.9, {}), (0.1, {N_ACE: "3e"}))
     play = Play().read(HANDS, doubt(N_ACE), hypotheses)
     assert play.state.phase is Phase.DOUBTS
-    assert play.state.card_doubt() == doubt(N_ACE)[0]
+    assert play.laid.card_doubt() == doubt(N_ACE)[0]
     play = Play().press("envido-ns", "tira", "envido-ew", "tira").read(HANDS, doubt(N_ACE), hypotheses)
     assert play.state.phase is Phase.MARKS, "with handia and txikia refused nothing hangs on it"
 
 
 def test_the_rest_of_the_probability_counts_against_it() -> None:
-    enough, short = 1 - ACCEPTED_RISK * 0.9, 1 - ACCEPTED_RISK * 1.1
+    enough, short = 1 - RISK * 0.9, 1 - RISK * 1.1
     assert marks_certain(read(Play(), doubt(W_FOUR), ways((enough, {}))))
     assert not marks_certain(read(Play(), doubt(W_FOUR), ways((short, {}))))
     assert not marks_certain(read(Play(), doubt(W_FOUR), ()))
     assert marks_certain(read(Play(), doubt(N_ACE), ways((1 - 0.0009, {}), (0.0009, {N_ACE: "3e"}))))
     assert not marks_certain(read(Play(), doubt(N_ACE), ways((1 - 0.0011, {}), (0.0011, {N_ACE: "3e"}))))
-    assert marks_certain(read(Play(), doubt(N_ACE), ways((0.9, {}), (0.1, {N_ACE: "3e"}))), risk=0.2)
+    assert marks_certain(read(Play(), doubt(N_ACE), ways((0.9, {}), (0.1, {N_ACE: "3e"})), risk=0.2))
 
 
 @pytest.mark.parametrize("kind", ["count", "seat", "twice", "deck", "picture"])
@@ -86,7 +88,7 @@ def test_hands_of_another_number_are_read_again() -> None:
     short = {**HANDS, "W": "11b 3o 7c"}
     cards = tuple(Card.parse(name) for hand in short.values() for name in hand.split())
     play = Play().read(short, doubt(6), (Hypothesis(1.0, cards),))
-    assert play.state.blocking_doubt() is not None
+    assert play.laid.blocking_doubt() is not None
     assert not marks_certain(play.state)
 
 
@@ -102,8 +104,9 @@ def test_what_the_players_settled_holds() -> None:
     play = Play().read(HANDS, doubt(N_ACE, W_FOUR), hypotheses)
     assert play.state.phase is Phase.DOUBTS
     assert play.press("ok").state.phase is Phase.MARKS, "0.7 of 0.7001 that may still be"
-    assert play.state.unsure() == {"unsure_cards": ["4c"]}
-    assert play.press("back").state.card_doubt() == doubt(N_ACE)[0]
+    assert play.state.finished is not None
+    assert play.state.finished.noted.unsure == (Card.parse("4c"),)
+    assert play.press("back").laid.card_doubt() == doubt(N_ACE)[0]
     play.press("gehiago", "gehiago")
     assert play.state.cards()[Seat.N][3] == Card.parse("3e")
     assert play.state.phase is Phase.MARKS
@@ -126,18 +129,18 @@ def test_cards_that_contradict_the_calls_are_asked_about() -> None:
 
 
 def test_suits_alone_are_scored_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    scored, times = certain.scored, Counter[str]()
+    times = Counter[str]()
 
-    def counted(state: State) -> object:
+    def counted(record: HandRecord) -> Result:
         times["scored"] += 1
-        return scored(state)
+        return score(record)
 
     state = read(
         Play(),
         doubt(0, W_FOUR),
         ways(*((0.2, {W_FOUR: f"4{suit}"}) for suit in "oce"), (0.2, {0: "12b"}), (0.2, {W_FOUR: "5c"})),
     )
-    monkeypatch.setattr(certain, "scored", counted)
+    monkeypatch.setattr(certain, "score", counted)
     assert marks_certain(state)
     assert times["scored"] == 3, "the likeliest cards, a four there and a five"
 
@@ -201,16 +204,16 @@ def test_who_wins_with_a_hordago_has_to_be_certain() -> None:
 
 
 def test_no_more_is_scored_than_it_takes_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    scored, times = certain.scored, Counter[str]()
+    times = Counter[str]()
 
-    def counted(state: State) -> object:
+    def counted(record: HandRecord) -> Result:
         times["scored"] += 1
-        return scored(state)
+        return score(record)
 
     state = read(
         Play(), doubt(0, N_ACE), ways((0.5, {N_ACE: "3e"}), *((0.1, {0: name}) for name in ("1o", "4o", "7b")))
     )
-    monkeypatch.setattr(certain, "scored", counted)
+    monkeypatch.setattr(certain, "score", counted)
     assert not marks_certain(state)
     assert times["scored"] == 2
 
@@ -240,22 +243,24 @@ def test_it_says_what_scoring_each_way_by_itself_says(seed: int, rules: str) -> 
         Hypothesis(share / whole, tuple(cards)) for share, cards in zip(shares, (dealt, *named), strict=True)
     )
     session = play.session
-    state = apply(session, CardsRead("table.jpg", to_json(reading(hands, doubt(*unsure), hypotheses)))).now
     risk = chance.choice([0.0001, 0.01, 0.2])
+    state = apply(session, CardsRead("table.jpg", to_json(reading(hands, doubt(*unsure), hypotheses)), risk=risk)).now
 
     def outcome(cards: tuple[Card, ...]) -> object:
         shown = {seat.value: " ".join(map(str, cards[4 * i : 4 * i + 4])) for i, seat in enumerate(Seat)}
         after = apply(session, CardsRead("table.jpg", to_json(reading(shown)))).now
-        result = unasked(after)
-        assert result is not None
-        if result.result is None:
+        record = unasked(after)
+        assert record is not None
+        try:
+            result = score(HandRecord.parse(record, lambda _: state.book))
+        except MusError:
             return None
         rows = Counter[tuple[str, str, str]]()
-        for row in result.result["tantos"]:
-            rows[row["round"], row["team"], row["when"]] += row["tantos"]
-        return sorted(rows.items()), result.result["winner"], result.result["judge"]
+        for mark in result.marks:
+            rows[mark.round.value, mark.team.value, mark.when.value] += mark.tantos
+        return sorted(rows.items()), result.winner, result.judge
 
     wanted = outcome(tuple(dealt))
     same = sum(one.p for one in hypotheses if outcome(one.cards) == wanted)
     if abs(same - (1 - risk)) > 1e-9:
-        assert marks_certain(state, risk) is (wanted is not None and same >= 1 - risk)
+        assert marks_certain(state) is (wanted is not None and same >= 1 - risk)

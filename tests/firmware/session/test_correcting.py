@@ -12,7 +12,8 @@ from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import PLACES, Cell, Path
 from firmware.session.events import (
     CorrectionAgreed,
     CorrectionProposed,
@@ -22,10 +23,9 @@ from firmware.session.events import (
     from_text,
     to_text,
 )
-from firmware.session.grid import PLACES, Cell, Path
-from firmware.session.match import stands
+from firmware.session.fold import Session, StateError, apply, fold
 from firmware.session.press import meaning
-from firmware.session.state import Phase, Session, StateError, apply, fold
+from firmware.session.state import Phase, stands
 from firmware.session.view import LIVE
 from tests.firmware.measuring.presses import deals, play
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
@@ -100,14 +100,14 @@ def test_any_card_is_put_right_with_six_presses() -> None:
         tried += 1
         assert phase(table) is Phase.CORRECTION
         table.press("envido-ns", "envido-ew")
-        hand = table.state.all_hands[0]
-        cards = hand.record["cards"]
+        hand = table.state.hands[0]
+        cards = hand.record_json()["cards"]
         assert str(new) in cards[seat.value]
         assert str(old) not in cards[seat.value]
         assert sorted(len(set(held)) for held in cards.values()) == [4, 4, 4, 4]
         assert len({card for held in cards.values() for card in held}) == 16
-        assert score(HandRecord.parse(dict(hand.record))).to_dict() == hand.result
-        assert table.state.score == {team: hand.result["score"][team.value] for team in Team}
+        assert score(HandRecord.parse(hand.record_json())).to_dict() == hand.result_json()
+        assert table.state.score == {team: hand.result_json()["score"][team.value] for team in Team}
         assert table.folded() == table.session
     assert tried > 40
 
@@ -131,9 +131,9 @@ def test_a_call_is_put_right_with_six_presses(labels: tuple[str, ...], calls: li
     assert 2 + table.choose(*labels) <= 6
     assert phase(table) is Phase.CORRECTION, table.view
     table.press("envido-ew", "envido-ns")
-    hand = table.state.all_hands[0]
-    assert hand.record["calls"].get(labels[0], []) == calls
-    assert score(HandRecord.parse(dict(hand.record))).to_dict() == hand.result
+    hand = table.state.hands[0]
+    assert hand.record_json()["calls"].get(labels[0], []) == calls
+    assert score(HandRecord.parse(hand.record_json())).to_dict() == hand.result_json()
     assert table.folded() == table.session
 
 
@@ -170,7 +170,7 @@ def test_what_changes_no_score_needs_one_press() -> None:
     assert table.state.proposal is not None
     assert not table.state.proposal.binding
     table.press("ok")
-    assert table.state.all_hands[0].record["cards"]["N"][2] == "7c"
+    assert table.state.hands[0].record_json()["cards"]["N"][2] == "7c"
     assert table.state.score == was
 
 
@@ -193,9 +193,9 @@ def test_an_older_hand_is_put_right_while_another_is_played() -> None:
     assert table.state.base == {Team.NS: 4, Team.EW: 2}
     assert table.state.aldia.to_answer is Team.EW  # the bid still waits
     table.press("tira").read(JOKOA)
-    hand = table.state.all_hands[1]
-    assert hand.record["score"] == {"NS": 4, "EW": 2}
-    assert score(HandRecord.parse(dict(hand.record))).to_dict() == hand.result
+    hand = table.state.hands[1]
+    assert hand.record_json()["score"] == {"NS": 4, "EW": 2}
+    assert score(HandRecord.parse(hand.record_json())).to_dict() == hand.result_json()
     assert table.state.score == stands(table.state.match, table.state.book).score
     assert table.folded() == table.session
 
@@ -223,10 +223,10 @@ def test_a_wrong_announcement_at_the_showdown_and_its_penalty() -> None:
     table.press("last")
     table.choose("pareak", "E")
     assert phase(table) is Phase.MARKS
-    hand = table.state.all_hands[0]
-    assert hand.record["announced"] == {"pareak": ["N", "E"]}
-    assert [(ruling["article"], ruling["seat"]) for ruling in hand.result["rulings"]] == [("nabo 15a", "E")]
-    assert [row for row in hand.result["tantos"] if row["round"] == "pareak"] == [
+    hand = table.state.hands[0]
+    assert hand.record_json()["announced"] == {"pareak": ["N", "E"]}
+    assert [(ruling["article"], ruling["seat"]) for ruling in hand.result_json()["rulings"]] == [("nabo 15a", "E")]
+    assert [row for row in hand.result_json()["tantos"] if row["round"] == "pareak"] == [
         {"round": "pareak", "team": "NS", "tantos": 1, "why": "worth", "when": "showdown"}
     ]
     assert table.folded() == table.session
@@ -241,7 +241,7 @@ def test_a_wrong_announcement_in_review_and_its_penalty(rules: str, article: str
     table.press("ok", "envido-ns", "last", "read")
     assert 2 + table.choose("said", "pareak", "N") <= 6
     table.press("envido-ns", "envido-ew")
-    assert table.state.all_hands[0].result["rulings"][0] == {"article": article, "seat": "N", "round": "pareak"}
+    assert table.state.hands[0].result_json()["rulings"][0] == {"article": article, "seat": "N", "round": "pareak"}
     assert table.folded() == table.session
 
 
@@ -250,7 +250,7 @@ def test_an_error_found_while_its_round_was_open() -> None:
     table.press("paso", "paso", "envido-ns", "tira").read({**HANDS, "W": "11b 11o 7c 4c"}).press("last", "read")
     table.choose("said", "pareak", "open")
     table.press("ok")
-    assert table.state.all_hands[0].record["found"] == {"pareak": "open"}
+    assert table.state.hands[0].record_json()["found"] == {"pareak": "open"}
 
 
 def test_back_goes_one_choice_back() -> None:

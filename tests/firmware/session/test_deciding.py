@@ -14,8 +14,9 @@ from engine.seats import Seat, Team
 from firmware.session.buttons import Button
 from firmware.session.deciding import decision
 from firmware.session.events import AbsenceTold, ClockStarted, TimePassed, Undone
+from firmware.session.fold import StateError
 from firmware.session.press import MENU_BUTTON
-from firmware.session.state import Phase, StateError
+from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.settings import MatchSettings
 from tests.firmware.screens.gallery import HANDS, Play

@@ -15,8 +15,8 @@ from firmware.commands.score import score_line
 from firmware.keeping.journal import Kept as KeptEvent
 from firmware.keeping.played_matches import PlayedMatch, Recorded, opened
 from firmware.session.events import ClockStarted, EndsSwapped, MatchStarted, TimePassed, Undone
-from firmware.session.state import Phase, calls_json
-from tests.firmware.screens.gallery import HANDS, JOKOA
+from firmware.session.state import Phase
+from tests.firmware.screens.gallery import HANDS, JOKOA, called
 from tests.firmware.session.test_correcting import Kept
 
 NEXT = {seat.value: seat.next.value for seat in Seat} | {"NS": "EW", "EW": "NS"}
@@ -50,14 +50,14 @@ def played(rules: str = "nabo") -> Kept:
 @pytest.mark.parametrize("rules", ["nabo", "federacion", "basque"])
 def test_everything_played_before_is_told_from_the_new_places(rules: str) -> None:
     table = played(rules)
-    records, results = ([dict(getattr(h, part)) for h in table.state.hands] for part in ("record", "result"))
+    records, results = ([getattr(h, f"{part}_json")() for h in table.state.hands] for part in ("record", "result"))
     score = dict(table.state.score)
     table.happen(EndsSwapped())
     assert table.state.score == {team: score[team.other] for team in Team}
     for hand, record, result in zip(table.state.hands, records, results, strict=True):
-        assert json.loads(json.dumps(hand.record)) == turned(json.loads(json.dumps(record)))
-        assert hand.result["score"] == {NEXT[team]: tantos for team, tantos in result["score"].items()}
-        assert score_line(json.dumps(hand.record).encode(), 1) == json.loads(json.dumps(hand.result))
+        assert json.loads(json.dumps(hand.record_json())) == turned(json.loads(json.dumps(record)))
+        assert hand.result_json()["score"] == {NEXT[team]: tantos for team, tantos in result["score"].items()}
+        assert score_line(json.dumps(hand.record_json()).encode(), 1) == json.loads(json.dumps(hand.result_json()))
     assert table.folded() == table.session
 
 
@@ -66,10 +66,10 @@ def test_the_calls_after_the_swap_are_of_those_who_sit_there_now() -> None:
     esku = table.state.esku
     table.happen(EndsSwapped()).press("envido-ns", "envido-ew")
     assert table.state.esku is esku.next
-    assert calls_json(table.state.aldia) == {"handia": ["NS envido 2", "EW gehiago 2"]}
+    assert called(table.state) == {"handia": ["NS envido 2", "EW gehiago 2"]}
     table.press("iduki", "paso", "paso", "paso").read(HANDS)
     assert table.state.finished is not None
-    assert table.state.finished.record["calls"] == {"handia": ["NS envido 2", "EW gehiago 2", "NS iduki"]}
+    assert table.state.finished.record_json()["calls"] == {"handia": ["NS envido 2", "EW gehiago 2", "NS iduki"]}
 
 
 @pytest.mark.parametrize("times", [1, 2, 3, 4])
@@ -83,8 +83,9 @@ def test_a_match_with_changed_ends_is_exported_as_it_stands(times: int) -> None:
         assert read.match == match.sheet.match
     assert dict(match.figures.standing.score) == table.state.score
     lines = [line for line in map(json.loads, match.json_lines().splitlines()) if "cards" in line]
-    assert [line["calls"] for line in lines] == [json.loads(json.dumps(h.record["calls"])) for h in table.state.hands]
-    assert [line["cards"] for line in lines] == [json.loads(json.dumps(h.record["cards"])) for h in table.state.hands]
+    shown = [hand.record_json() for hand in table.state.hands]
+    for name in ("calls", "cards"):
+        assert [line[name] for line in lines] == [json.loads(json.dumps(hand[name])) for hand in shown]
 
 
 def test_ends_changed_four_times_are_where_they_were() -> None:
@@ -102,14 +103,14 @@ def test_ends_changed_four_times_are_where_they_were() -> None:
 def test_a_correction_after_the_swap_is_of_the_places_as_they_are_now() -> None:
     table = played().happen(EndsSwapped())
     assert isinstance(table, Kept)
-    card = table.state.hands[0].record["cards"]["W"][0]
+    card = table.state.hands[0].record_json()["cards"]["W"][0]
     assert card == HANDS["N"].split()[0], "who sat at N sits at W"
     table.press("last", "last", "read")
     table.choose("W", card, "bastos", "12b")
     assert table.state.phase is Phase.CORRECTION
     assert table.state.proposal is not None
     table.press(*(["envido-ns", "envido-ew"] if table.state.proposal.binding else ["ok"]))
-    assert table.state.hands[0].record["cards"]["W"][0] != card
+    assert table.state.hands[0].record_json()["cards"]["W"][0] != card
     (match,) = exported(table)
     assert json_lines.read(match.json_lines()).match == match.sheet.match
     assert table.folded() == table.session

@@ -12,12 +12,12 @@ from firmware.keeping.journal import Journal
 from firmware.screens import render
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import Lead
 from firmware.session.events import EskuChosen, MatchStarted
-from firmware.session.grid import Lead
 from firmware.session.press import MENU_BUTTON
 from firmware.table.appliance import Appliance
-from tests.firmware.scripted import devices, write_pictures
+from tests.firmware.scripted import at_once, devices, write_pictures
 from tests.firmware.session.test_correcting import Kept
 from tests.firmware.session.test_menu import menu
 
@@ -97,7 +97,7 @@ def test_a_club_may_have_the_lot_deal_and_whoever_cuts_the_mus_lead(tmp_path: Pa
     club.write_text('base = "spain"\nname = "club"\ntitle = "Ours"\nfirst_esku = "cuts-the-mus"\n')
     with Journal(tmp_path / "data") as journal:
         parts = devices(write_pictures(tmp_path / "p", {"hands": {}}))
-        appliance = Appliance(journal, parts, str(club), 0, 0, draw=lambda leads: leads[1])
+        appliance = Appliance(journal, parts, at_once(str(club), draw=lambda leads: leads[1]))
         appliance.press(MENU_BUTTON, held=True)
         for button in (Button.GEHIAGO, Button.ENVIDO_NS):
             assert appliance.press(button).done
@@ -124,7 +124,9 @@ def test_the_lot_draws_one_of_four(tmp_path: Path) -> None:
         return leads[2]
 
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, devices(write_pictures(tmp_path / "p", {"hands": {}})), "spain", 0, 0, draw=draw)
+        appliance = Appliance(
+            journal, devices(write_pictures(tmp_path / "p", {"hands": {}})), at_once("spain", draw=draw)
+        )
 
         def choose(*buttons: Button) -> None:
             appliance.press(MENU_BUTTON, held=True)

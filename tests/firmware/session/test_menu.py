@@ -19,21 +19,20 @@ from firmware.session.events import (
     EndsSwapped,
     JudgeActed,
     KartaAldiaStarted,
-    MatchStarted,
     TimeAdded,
     TimePassed,
     Undone,
     from_text,
     to_text,
 )
-from firmware.session.match import stands
+from firmware.session.fold import StateError, apply
 from firmware.session.press import MENU_BUTTON, meaning
-from firmware.session.state import Phase, StateError, apply, fold
+from firmware.session.state import Phase, stands
 from firmware.session.view import LIVE
 from firmware.table.appliance import Appliance
 from firmware.table.settings import MatchSettings, SettingsError, parse, taken
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
-from tests.firmware.scripted import devices, write_pictures
+from tests.firmware.scripted import at_once, devices, write_pictures
 from tests.firmware.session.test_correcting import Kept, marked, phase
 
 ACES = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
@@ -92,7 +91,7 @@ def test_the_judge_gives_and_takes_tantos_and_takes_it_back() -> None:
 def test_the_judge_voids_a_hand_and_a_mantxa() -> None:
     table = menu(marked(), "judge", "annul", "hand")
     assert table.state.score == {Team.NS: 0, Team.EW: 0}
-    assert table.state.all_hands[0].result["status"] == "void"
+    assert table.state.hands[0].result_json()["status"] == "void"
     won = Kept().press("hordago", "hordago", "iduki").read(HANDS)
     assert isinstance(won, Kept)
     menu(won, "judge", "annul", "mantxa")
@@ -108,6 +107,8 @@ def test_the_judge_gives_a_mantxa_and_the_match() -> None:
     assert table.state.score == {Team.NS: 0, Team.EW: 0}
     menu(table, "judge", "give", "N-S", "match")
     assert (table.state.tally[2], phase(table)) == (Team.NS, Phase.MATCH_WON)
+    for button in Button:
+        assert meaning(table.session, LIVE, button), "also where no karta aldia is marked"
     with pytest.raises(StateError, match="over"):
         table.happen(KartaAldiaStarted("N", None))
     assert table.folded() == table.session
@@ -137,9 +138,9 @@ def test_the_teams_change_ends() -> None:
     assert table.state.score == {Team.NS: was[Team.EW], Team.EW: was[Team.NS]}
     assert table.state.esku is Seat.S
     moved = table.state.hands[0]
-    assert moved.record["cards"]["W"] == hand.record["cards"]["N"]
-    assert moved.record["calls"] == {"handia": ["EW envido 2", "NS iduki"]}
-    assert score(HandRecord.parse(dict(moved.record))).to_dict() == moved.result
+    assert moved.record_json()["cards"]["W"] == hand.record_json()["cards"]["N"]
+    assert moved.record_json()["calls"] == {"handia": ["EW envido 2", "NS iduki"]}
+    assert score(HandRecord.parse(moved.record_json())).to_dict() == moved.result_json()
     assert dict(stands(table.state.match, table.state.book).score) == table.state.score
     table.press("hordago", "hordago", "iduki").read(JOKOA)
     assert table.state.tally[0] == (0, 1) or table.state.tally[0] == (1, 0)
@@ -199,14 +200,7 @@ def test_a_team_that_is_inside_is_told() -> None:
     assert Play().state.inside == frozenset()
 
 
-def test_a_match_of_the_form_before_is_read() -> None:
-    text = (
-        '{"v":1,"event":"match-started","rules":"nabo","esku":"N","camera":"c","picture":null,"options":{},"book":null}'
-    )
-    assert from_text(text) == MatchStarted("nabo", "N", "c", None)
-    session = fold([from_text(text)])
-    assert session is not None
-    assert session.now.book.games == 2
+def test_what_a_judge_did_is_read_back() -> None:
     assert from_text(to_text(JudgeActed({"kind": "voided"}))) == JudgeActed({"kind": "voided"})
 
 
@@ -221,7 +215,7 @@ class Timed:
         made = devices(pictures)
         self.journal = Journal(folder / "data")
         box = Devices(made.camera, made.eyes, (), (self.keys,))
-        self.table = Appliance(self.journal, box, None, 0.0, 0.0, settings=settings, clock=lambda: self.now)
+        self.table = Appliance(self.journal, box, at_once(match=settings, clock=lambda: self.now))
 
     def close(self) -> None:
         self.table.close()

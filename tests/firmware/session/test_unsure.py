@@ -21,11 +21,11 @@ from engine.showdown import score
 from firmware.panel.entry.door import Role
 from firmware.screens import render
 from firmware.screens.spoken import spoken
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
 from firmware.session.events import CardTold, Event, from_text
+from firmware.session.fold import StateError, apply
 from firmware.session.press import unknown
-from firmware.session.state import Phase, StateError, apply
-from firmware.session.unsure import face
+from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.running import Program
@@ -53,11 +53,11 @@ class Kept(Choosing):
 
     @property
     def record(self) -> dict[str, Any]:
-        return dict(self.state.all_hands[0].record)
+        return self.state.hands[0].record_json()
 
     def shown(self) -> dict[str, str]:
-        cards = self.record["cards"].items()
-        return {seat: " ".join(str(face(self.record, Card.parse(name))) for name in hand) for seat, hand in cards}
+        hand = self.state.hands[0]
+        return {seat.value: " ".join(str(hand.face(card)) for card in held) for seat, held in hand.record.cards.items()}
 
 
 def scorable(*places: int) -> Kept:
@@ -74,7 +74,7 @@ def test_the_table_goes_on_without_a_question() -> None:
     assert table.state.open_doubts() == ()
     assert table.record["unsure_suits"] == ["12c", "12e"]
     assert table.shown() == {**HANDS, "N": "12o 12? 7e 1b", "E": "12? 11e 10e 2e"}
-    assert score(HandRecord.parse(table.record)).to_dict() == table.state.all_hands[0].result
+    assert score(HandRecord.parse(table.record)).to_dict() == table.state.hands[0].result_json()
 
 
 def test_one_press_says_it() -> None:
@@ -89,7 +89,7 @@ def test_one_press_says_it() -> None:
     assert "unsure_suits" not in table.record
     assert table.state.phase is Phase.MARKS, "no team has to agree"
     assert table.view == View(hand=0), "and the review goes on"
-    assert score(HandRecord.parse(table.record)).to_dict() == table.state.all_hands[0].result
+    assert score(HandRecord.parse(table.record)).to_dict() == table.state.hands[0].result_json()
     assert table.press("ok", "back").record["unsure_suits"] == ["12c"], "Back takes it back"
 
 
@@ -133,13 +133,13 @@ def test_a_suit_is_told_hands_later_too() -> None:
     table.press("hordago")
     assert table.record["cards"]["N"][1] == "12b"
     assert table.state.score == now
-    assert table.state.hands[0].record == table.record
+    assert table.state.hands[0].record_json() == table.record
 
 
 def test_on_other_pages_a_suit_s_button_leaves_the_review() -> None:
     table = scorable(1).press("next", "hordago")
     assert (table.view.hand, table.state.deal) == (None, 2)
-    assert table.state.all_hands[0].record["unsure_suits"] == ["12c"]
+    assert table.state.hands[0].record_json()["unsure_suits"] == ["12c"]
 
 
 def test_a_correction_says_what_the_card_is() -> None:
@@ -186,7 +186,7 @@ def test_only_ranks_are_asked_about_and_suits_give_way() -> None:
     table = Kept()
     table.press("paso").read(HANDS, (suit(1, "12c", "12b", "12e"), other))
     assert table.state.open_doubts() == (other,)
-    assert Card.parse("12c") in table.state.choices(other), "the suit of the one that was read is not known"
+    assert Card.parse("12c") in table.laid.choices(other), "the suit of the one that was read is not known"
     table.press("envido-ew", "next")
     assert table.state.phase is Phase.MARKS
     assert table.record["cards"]["N"] == ["12o", "12b", "7e", "1b"]

@@ -23,7 +23,7 @@ from firmware.table.appliance import Appliance
 from tests.firmware.devices.oled_bus import SH1106, I2CBus
 from tests.firmware.devices.picamera2_stand_in import Sensor, camera_on
 from tests.firmware.devices.test_gpio_keys import Bench
-from tests.firmware.scripted import ScriptedEyes
+from tests.firmware.scripted import ScriptedEyes, at_once
 
 
 class Box:
@@ -42,7 +42,7 @@ class Box:
         parts = (self.watch, self.display, self.bench.keys)
         self.journal = Journal(folder)
         self.appliance = Appliance(
-            self.journal, Devices(camera, ScriptedEyes({}), (self.display,), (), parts), None, 0.0, 0.0
+            self.journal, Devices(camera, ScriptedEyes({}), (self.display,), (), parts), at_once()
         )
 
     def press(self, *buttons: Button) -> None:
@@ -59,7 +59,7 @@ class Box:
 
     @property
     def troubles(self) -> set[Trouble]:
-        return set(self.appliance.troubles)
+        return set(self.appliance.presenter.troubles)
 
     @property
     def score(self) -> dict[str, int]:

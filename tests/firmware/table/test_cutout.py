@@ -15,7 +15,7 @@ from firmware.screens import render
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.table.cutout import cut_out
-from tests.firmware.scripted import HANDS, devices, write_pictures
+from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
 from vision.picture import Picture
 from vision.reading import Quad
 
@@ -78,7 +78,7 @@ def test_the_display_shows_the_card_in_doubt(tmp_path: Path) -> None:
     doubt = {"kind": "card", "seat": "W", "card": 6, "text": "W: 7c is not certain", "alternatives": [["7c", 0.6]]}
     made = devices(write_pictures(tmp_path / "pictures", {"hands": HANDS, "doubts": [doubt]}))
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, Devices(made.camera, made.eyes), reveal_seconds=0, notice_seconds=0)
+        appliance = Appliance(journal, Devices(made.camera, made.eyes), at_once())
         assert appliance.snapshot().cutout is None
         appliance.press(Button.READ)
         asked = appliance.snapshot()

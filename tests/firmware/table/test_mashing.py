@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.match.games import Status
 from engine.records import HandRecord
 from engine.rules import RuleBook
 from engine.showdown import score
@@ -23,13 +24,13 @@ from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.events import from_text
-from firmware.session.match import Finished
-from firmware.session.state import Phase, fold
+from firmware.session.finished import Finished
+from firmware.session.fold import fold
+from firmware.session.state import Phase
 from firmware.table.appliance import Answer, Appliance
 from firmware.table.onlooker import Onlooker
-from firmware.table.settings import MatchSettings
 from tests.firmware.playing import RandomEyes, in_memory, likely
-from tests.firmware.scripted import devices, write_pictures
+from tests.firmware.scripted import at_once, devices, write_pictures
 from vision.picture import Picture
 from vision.reading import TableReading
 
@@ -106,12 +107,12 @@ class Mashed:
         self.table = Appliance(
             self.journal,
             Devices(camera, ShakyEyes(), watched=(part,)),
-            reveal_seconds=0.0,
-            notice_seconds=0.0,
-            pictures=HandPictures(folder / "pictures", most=1 << 20),
-            settings=MatchSettings(rules),
-            clock=lambda: self.now,
-            draw=self.chance.choice,
+            at_once(
+                rules,
+                pictures=HandPictures(folder / "pictures", most=1 << 20),
+                clock=lambda: self.now,
+                draw=self.chance.choice,
+            ),
         )
         self.onlooker = Onlooker(self.table, camera, lambda grey: 16, lambda: self.now)
 
@@ -157,9 +158,9 @@ def mash(folder: Path, rules: str, seed: int, seconds: float) -> Iterator[Mashed
 
 def engine_s(hand: Finished, book: RuleBook) -> dict[str, Any]:
     """What the engine itself makes of a finished hand; one that a refusal ended has no cards to ask it about."""
-    if not hand.record["cards"]:
-        return dict(hand.result)
-    return score(HandRecord.parse(dict(hand.record), lambda _: book)).to_dict()
+    if not hand.record.cards:
+        return hand.result_json()
+    return score(HandRecord.parse(hand.record_json(), lambda _: book)).to_dict()
 
 
 @pytest.mark.parametrize(("rules", "seed", "hours"), [("federacion", 1, 1.0), ("nabo", 2, 0.2), ("spain", 3, 0.2)])
@@ -170,7 +171,8 @@ def test_an_hour_of_mashing(rules: str, seed: int, hours: float) -> None:
             state = box.table.snapshot().state
             assert session is not None
             assert session.now == state, "what is shown is what was kept"
-            assert all(engine_s(hand, state.book) == hand.result for hand in state.hands if "status" not in hand.result)
+            counted = [hand for hand in state.hands if hand.status is Status.COUNTS]
+            assert all(engine_s(hand, state.book) == hand.result_json() for hand in counted)
         assert len(box.journal) > 300 * hours
         assert box.phases >= ({Phase.CALLS, Phase.CARDS, Phase.DOUBTS, Phase.MARKS} if hours >= 1 else {Phase.CALLS})
         with Journal(folder) as journal:
@@ -183,7 +185,7 @@ def test_an_hour_of_mashing(rules: str, seed: int, hours: float) -> None:
 def test_two_buttons_at_once_from_two_places_are_one_after_the_other(tmp_path: Path) -> None:
     """The box's own buttons, and a phone's: either comes first, and the other one finds what that has done."""
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, devices(write_pictures(tmp_path / "p", {"hands": {}})), "nabo", 0.0, 0.0)
+        appliance = Appliance(journal, devices(write_pictures(tmp_path / "p", {"hands": {}})), at_once())
         for _ in range(10):
             events = len(journal)
             appliance.press(Button.ENVIDO_NS)

@@ -29,8 +29,8 @@ from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
 from firmware.table.onlooker import EMPTY_FOR, EVERY, INSISTS_AFTER, NOTHING_THERE, STILL_FOR, Onlooker
 from tests.firmware.devices.picamera2_stand_in import Sensor, camera_on
-from tests.firmware.screens.gallery import reading
-from tests.firmware.scripted import HANDS
+from tests.firmware.screens.gallery import RISK, reading
+from tests.firmware.scripted import HANDS, at_once
 from vision.picture import Picture, load
 from vision.reading import Alternative, Doubt, TableReading
 
@@ -138,6 +138,8 @@ class TableEyes:
             return reading({}, (Doubt("count", "no card is in sight"), black))
         return reading(hands, (*wrong, *self._table.doubts))
 
+    risk = RISK
+
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         self.glances += 1
         return len(self._table.lies()) + len(self._table.down)
@@ -164,10 +166,7 @@ class Scene:
         self.appliance = Appliance(
             self.journal,
             Devices(self.camera, self.eyes, watched=(self.watch,)),
-            reveal_seconds=0.0,
-            notice_seconds=0.0,
-            pictures=self.pictures,
-            clock=lambda: self.now,
+            at_once(pictures=self.pictures, clock=lambda: self.now),
         )
         self.onlooker = Onlooker(self.appliance, self.camera, self.eyes.in_sight, lambda: self.now)
 
@@ -368,7 +367,7 @@ def test_a_covered_camera_is_one_sentence_and_no_reading(scene: Scene) -> None:
     scene.wait(20.0)
     scene.watch.look()
     scene.appliance.beat()
-    assert scene.appliance.troubles == (Trouble.CAMERA_COVERED,)
+    assert scene.appliance.presenter.troubles == (Trouble.CAMERA_COVERED,)
     assert scene.appliance.snapshot().spoken() == "It is dark. Is the lens covered?"
     assert (scene.phase, scene.eyes.readings) == (Phase.CARDS, 0)
     scene.press(Button.READ)
@@ -504,7 +503,9 @@ def test_a_thing_that_was_left_out_and_is_taken_away(scene: Scene) -> None:
     scene.table.hands = HANDS
     scene.table.doubts = (Doubt("count", "something that may be a card was left out"),)
     scene.wait(2.0)
-    assert scene.appliance.snapshot().state.to_confirm()
+    laid = scene.appliance.snapshot().state.laid
+    assert laid is not None
+    assert laid.to_confirm()
     scene.table.apart, scene.table.doubts = 50, ()
     scene.wait(2.0)
     assert (scene.phase, scene.readings) == (Phase.MARKS, 2)
@@ -547,7 +548,7 @@ def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path
     assert after.view == before.view == View(spread=True)
     assert after.cutout is not None
     assert after.cutout.size == before.cutout.size
-    assert again.appliance.picture() is not None, "the panel shows the picture that was read"
+    assert again.appliance.desk.picture() is not None, "the panel shows the picture that was read"
     again.press(Button.READ, Button.BACK)
     assert again.appliance.snapshot().cutout is not None, "taking a reading back shows the one before it"
     for path in (tmp_path / "data" / "pictures").rglob("*.jpg"):
@@ -555,7 +556,7 @@ def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path
     again.close()
     last = Scene(tmp_path)
     assert last.appliance.snapshot().cutout is None
-    assert last.appliance.picture() is None
+    assert last.appliance.desk.picture() is None
     last.close()
 
 
@@ -567,7 +568,7 @@ def test_the_real_eyes_read_by_themselves_what_a_camera_like_the_box_s_sees(tmp_
     sensor, eyes = Sensor(table), ShippedEyes()
     camera = PiCamera(camera_on(sensor))
     with Journal(tmp_path) as journal:
-        appliance = Appliance(journal, Devices(camera, eyes), reveal_seconds=0.0, notice_seconds=0.0)
+        appliance = Appliance(journal, Devices(camera, eyes), at_once())
         now = iter(range(1000))
         onlooker = Onlooker(appliance, camera, eyes.in_sight, lambda: next(now) / 2)
         for _ in range(4):

@@ -20,7 +20,7 @@ from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.words.text import english, speech
-from tests.firmware.scripted import devices, write_pictures
+from tests.firmware.scripted import at_once, devices, write_pictures
 
 
 class Part:
@@ -43,7 +43,7 @@ class Box:
         self.journal = Journal(folder / "data")
         made = devices(write_pictures(folder / "pictures", {"hands": {}}))
         made = replace(made, displays=(self.display,), keys=(self.keys,), watched=(self.part, self.other))
-        self.appliance = Appliance(self.journal, made, reveal_seconds=0.0, notice_seconds=0.0)
+        self.appliance = Appliance(self.journal, made, at_once())
         self.client = TestClient(Panel(self.appliance).app, base_url="http://localhost", client=("127.0.0.1", 50000))
 
     def shows(self, shown: Trouble) -> bool:
@@ -120,7 +120,7 @@ def test_a_guard_is_not_covered(box: Box) -> None:
 
 
 def test_it_is_said_in_the_table_s_language(box: Box) -> None:
-    box.appliance.speak("eu")
+    box.appliance.presenter.speak("eu")
     box.fail(Trouble.DISPLAY_GONE)
     assert box.state["display"] == speech("eu")("No display. Is its cable in?") != "No display. Is its cable in?"
 
@@ -180,6 +180,8 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
     reading, go_on = threading.Event(), threading.Event()
 
     class Slow:
+        risk = 0.0
+
         def read_frames(self, pictures: object, name: str) -> object:
             reading.set()
             go_on.wait(60.0)
@@ -190,13 +192,13 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
 
     keys = ScriptedKeys()
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, replace(made, eyes=Slow(), keys=(keys,)), notice_seconds=0.0)  # type: ignore[arg-type]
+        appliance = Appliance(journal, replace(made, eyes=Slow(), keys=(keys,)), at_once())  # type: ignore[arg-type]
         keys.press([Button.READ])
         assert reading.wait(60.0)
         keys.press([Button.PASO])
         assert appliance.snapshot().view.busy
         finished = threading.Event()
-        appliance.watch(lambda version: finished.set())
+        appliance.presenter.watch(lambda version: finished.set())
         go_on.set()
         assert finished.wait(60.0)
         appliance.close()

@@ -19,7 +19,7 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.words import language
 from tests.firmware.running import Program
-from tests.firmware.scripted import HANDS, devices, write_pictures
+from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
 
 
 def test_it_is_kept_in_the_data_folder(tmp_path: Path) -> None:
@@ -60,11 +60,7 @@ class Table:
         self.appliance = Appliance(
             self.journal,
             Devices(made.camera, made.eyes, (self.display,)),
-            reveal_seconds=0,
-            notice_seconds=0,
-            language=None,
-            proposed="es",
-            keep_language=keep or self.kept.append,
+            at_once(language=None, proposed="es", keep_language=keep or self.kept.append),
         )
 
     def close(self) -> None:
@@ -112,10 +108,10 @@ def test_a_disk_that_keeps_nothing_stops_nobody(tmp_path: Path) -> None:
         raise OSError("no space left on the device")
 
     table = Table(tmp_path, full)
-    table.appliance.speak("fr")
+    table.appliance.presenter.speak("fr")
     assert "pas encore de mise" in table.appliance.snapshot().spoken()
     with pytest.raises(KeyError):
-        table.appliance.speak("de")
+        table.appliance.presenter.speak("de")
     table.close()
 
 

@@ -10,8 +10,8 @@ from tests.firmware.screens.gallery import HANDS, JOKOA, Play
 
 
 def told(play: Play, language: str = "en") -> list[str]:
-    hand = play.state.all_hands[-1]
-    found = explanation(hand, play.state.book)
+    hand = play.state.hands[-1]
+    found = explanation(hand)
     assert found
     return [reasons(one, speech(language)) for one in found.marks]
 
@@ -35,18 +35,18 @@ def test_pairs_are_named() -> None:
 
 def test_a_hordago_that_won_the_game() -> None:
     play = Play().press("hordago", "hordago", "iduki").read(HANDS)
-    found = explanation(play.state.all_hands[-1], play.state.book)
+    found = explanation(play.state.hands[-1])
     assert found
     said = hordago(found, english)
     assert said
     assert said.startswith("N-S hordago, accepted; North: errege-errege-7-ace over ")
-    assert hordago(explanation(Play().read(HANDS).state.all_hands[-1], Play().state.book), english) is None  # type: ignore[arg-type]
+    assert hordago(explanation(Play().read(HANDS).state.hands[-1]), english) is None  # type: ignore[arg-type]
 
 
 def test_what_no_cards_decided_explains_itself() -> None:
     play = Play().press("envido-ns", *["next"] * 8, "envido-ew", "tira")
-    hands = play.state.all_hands
-    assert not hands or explanation(hands[-1], play.state.book) is None
+    hands = play.state.hands
+    assert not hands or explanation(hands[-1]) is None
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])

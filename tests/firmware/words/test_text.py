@@ -26,10 +26,10 @@ from firmware.screens.marks import why
 from firmware.screens.spoken import spoken
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
-from firmware.session.correcting import grid
+from firmware.session.choices.correcting import grid
+from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
-from firmware.session.state import Session
-from firmware.table.appliance import Snapshot
+from firmware.table.snapshot import Snapshot
 from firmware.words.catalogue import CatalogueError, names, parse_catalogue
 from firmware.words.telling import KINDS, RANKS
 from firmware.words.text import LANGUAGES, english, speech
@@ -42,7 +42,7 @@ FEW = {**HANDS, "W": "11b 3o 7c"}
 
 
 def said_in_the_code() -> Iterator[str]:
-    """Every text that stands in a call of `say`."""
+    """Every text that stands in a call of `say`, or of a Sentence."""
     for path in FIRMWARE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and _says(node.func) and node.args:
@@ -53,8 +53,8 @@ def said_in_the_code() -> Iterator[str]:
 
 
 def _says(function: ast.expr) -> bool:
-    """Whether it is `say`, or the `say` of something."""
-    return (isinstance(function, ast.Name) and function.id == "say") or (
+    """Whether it is `say`, the `say` of something, or Sentence."""
+    return (isinstance(function, ast.Name) and function.id in ("say", "Sentence")) or (
         isinstance(function, ast.Attribute) and function.attr == "say"
     )
 
@@ -107,10 +107,9 @@ def heard() -> tuple[tuple[str, bool], ...]:
                 play.read(chance.choice([HANDS, JOKOA, CROSSED, FEW]))
             else:
                 play.press(button.value)
-            showdown = play.state.showdown
             doubts = (doubt.text for doubt in play.state.open_doubts())
-            if showdown and showdown.error:
-                heard[showdown.error, True] = None
+            if play.state.conflict:
+                heard[play.state.conflict.error, True] = None
             for sentence in (play.view.notice, *doubts):
                 if sentence:
                     heard[sentence, False] = None

@@ -1,7 +1,7 @@
-"""The journals of every form that the tests read, as programs of that time wrote them.
+"""The kept journal that the tests read, as a program of its form wrote it.
 
-`python -m tests.firmware.keeping.old_journals` writes those that are missing into `tests/data/journals`. What they
-hold is fixed here, and not taken from the program: a later program must still read it.
+`python -m tests.firmware.keeping.kept_journal` writes it into `tests/data/journals` where it is missing. What it holds
+is fixed here, and not taken from the program: as long as the form has this number, this must be read.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parents[2] / "data" / "journals"
+JOURNAL = Path(__file__).parents[2] / "data" / "journals" / "form-3.sqlite"
 
 _HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 _READING = {
@@ -36,21 +36,6 @@ _RECORD = {
     "cards": {seat: cards.split() for seat, cards in _HANDS.items()},
     "calls": {"handia": ["NS envido 2", "EW tira"]},
 }
-_MARKS = [
-    ("handia", "NS", 1, "tira", "call"),
-    ("txikia", "NS", 1, "paso", "showdown"),
-    ("pareak", "NS", 1, "worth", "showdown"),
-    ("jokoa", "EW", 3, "worth", "showdown"),
-]
-_RESULT = {
-    "id": 1,
-    "tantos": [dict(zip(("round", "team", "tantos", "why", "when"), mark, strict=True)) for mark in _MARKS],
-    "score": {"NS": 3, "EW": 3},
-    "winner": None,
-    "ended_by": None,
-    "rulings": [],
-    "judge": None,
-}
 EVENTS: list[dict[str, Any]] = [
     {"event": "match-started", "rules": "nabo", "esku": "N", "camera": "folder:/x", "picture": "hand-01.png"},
     {"event": "call-made", "call": "NS envido 2"},
@@ -62,12 +47,12 @@ EVENTS: list[dict[str, Any]] = [
         "event": "cards-read",
         "picture": "hand-01.png",
         "reading": _READING,
-        "showdown": {"record": _RECORD, "result": _RESULT, "error": None, "strike": []},
+        "record": _RECORD,
     },
     {"event": "karta-aldia-started", "esku": "W", "picture": "hand-02.png"},
     {"event": "call-made", "call": "EW envido 2"},
 ]
-"""What each of them holds."""
+"""What it holds."""
 
 _EVENT = """
 CREATE TABLE event (
@@ -79,11 +64,11 @@ _START = "CREATE TABLE start (seq INTEGER PRIMARY KEY, carry TEXT NOT NULL, sum 
 
 def bodies() -> list[str]:
     """The events as the journal has them."""
-    return [json.dumps({"v": 1, **event}, separators=(",", ":")) for event in EVENTS]
+    return [json.dumps({"v": 2, **event}, separators=(",", ":")) for event in EVENTS]
 
 
-def write(form: int, path: Path) -> None:
-    """The journal in that form."""
+def write(path: Path) -> None:
+    """The journal."""
     database = sqlite3.connect(path, isolation_level=None)
     database.execute("PRAGMA page_size = 1024")
     database.execute("PRAGMA journal_mode = WAL")
@@ -94,18 +79,14 @@ def write(form: int, path: Path) -> None:
         first = first or chain
         at = f"2026-07-25T20:0{seq}:00.000+00:00"
         database.execute("INSERT INTO event VALUES (?, ?, ?, ?)", (seq, at, body, chain))
-    if form >= 2:
-        carry = '{"deal": 1, "seen": "hand-01.png", "last": null}'
-        database.execute(_START)
-        database.execute("INSERT INTO start VALUES (1, ?, ?)", (carry, zlib.crc32(carry.encode(), first)))
+    carry = '{"deal": 1, "last_picture": "hand-01.png"}'
+    database.execute(_START)
+    database.execute("INSERT INTO start VALUES (1, ?, ?)", (carry, zlib.crc32(carry.encode(), first)))
     database.execute(f"PRAGMA application_id = {0x6D757321}")
-    database.execute(f"PRAGMA user_version = {form}")
+    database.execute("PRAGMA user_version = 3")
     database.close()
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for number in (1, 2):
-        file = FOLDER / f"form-{number}.sqlite"
-        if not file.exists():
-            write(number, file)
+    if not JOURNAL.exists():
+        write(JOURNAL)

@@ -21,15 +21,16 @@ from engine.match.entries import (
 )
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import fields
 from engine.showdown import counting_hands
+from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, GridError, Path
+from firmware.session.choices.menu import MENU, menu
+from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
-from firmware.session.grid import PLACES, SUITS, Cell, Grid, GridError, Path
-from firmware.session.match import exchange
-from firmware.session.menu import MENU, menu
-from firmware.session.showdown import showdown
+from firmware.session.finished import Finished, known
+from firmware.session.showdown import record_json
 from firmware.session.state import State
-from firmware.session.unsure import UNSURE_CARDS, Record, face, known, may_be, unsure
 
 HAND: Final = "hand"
 TOLD: Final = "told"
@@ -58,15 +59,15 @@ def grid(state: State, path: Path) -> Grid:
     if path[0] == SETTLE:
         return _settling(state, Suit(path[1]))
     place = int(path[1])
-    if place >= len(state.all_hands):
-        raise GridError("there is no such hand any more")
+    if place >= len(state.noted):
+        raise GridError(Sentence("there is no such hand any more"))
     number, played = state.played(place)
     if len(path) == 2:
         return _what(state, played, path)
-    record = state.all_hands[place].record
+    hand = state.hands[place]
     if path[2] == _WAS:
-        return _telling(number, record, Card.parse(path[3]), path)
-    return _of(state, number, played, record, path)
+        return _telling(number, hand, Card.parse(path[3]), path)
+    return _of(state, number, played, hand, path)
 
 
 def settling(suit: Suit) -> Path:
@@ -76,10 +77,10 @@ def settling(suit: Suit) -> Path:
 
 def _settling(state: State, suit: Suit) -> Grid:
     """The card in doubt: its rank. Cards that were read elsewhere without a doubt are none of the choices."""
-    doubt = state.card_doubt()
-    if doubt is None or doubt.card is None:
-        raise GridError("there is no card to settle any more")
-    cards, free = [Card(rank, suit) for rank in _RANKS], state.choices(doubt)
+    doubt = state.laid.card_doubt() if state.laid else None
+    if state.laid is None or doubt is None or doubt.card is None:
+        raise GridError(Sentence("there is no card to settle any more"))
+    cards, free = [Card(rank, suit) for rank in _RANKS], state.laid.choices(doubt)
     cells = (
         Cell(str(card), CardSettled(doubt.card, str(card)), card=known(card)) if card in free else None
         for card in cards
@@ -89,24 +90,23 @@ def _settling(state: State, suit: Suit) -> Grid:
 
 def telling(state: State, place: int) -> Path | None:
     """The choice for the first card of that finished hand that nobody knows; None where all are known."""
-    for _, card in unsure(state.all_hands[place].record):
-        return (*correcting(place), _WAS, str(card))
-    return None
+    card = next(iter(state.hands[place].unsure()), None)
+    return (*correcting(place), _WAS, str(card)) if card else None
 
 
-def _telling(number: int, record: Record, card: Card, path: Path) -> Grid:
+def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
     """A card that nobody knows: its suit says it; where its rank is not known either the rank comes next."""
-    seats = {held: seat for seat, held in unsure(record)}
+    seats = hand.unsure()
     if card not in seats:
-        raise GridError("there is nothing to say about this card any more")
-    if str(card) in record.get(UNSURE_CARDS, ()):
+        raise GridError(Sentence("there is nothing to say about this card any more"))
+    if card in hand.noted.unsure_cards:
         leads: list[Path | CardTold | None] = [(*path[:2], seats[card].value, str(card), suit.value) for suit in Suit]
     else:
-        free = may_be(record, card)
+        free = hand.may_be(card)
         said = (Card(card.rank, suit) for suit in Suit)
         leads = [CardTold(number, str(card), str(one)) if one in free else None for one in said]
     cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
-    return Grid("Which suit?", tuple(cells), str(face(record, card)))
+    return Grid("Which suit?", tuple(cells), str(hand.face(card)))
 
 
 def _what(state: State, played: Played, path: Path) -> Grid:
@@ -116,7 +116,7 @@ def _what(state: State, played: Played, path: Path) -> Grid:
     return Grid("What was wrong?", tuple(Cell(word, (*path, word)) for word in words))
 
 
-def _of(state: State, number: int, played: Played, record: Record, path: Path) -> Grid:
+def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -> Grid:
     what, rest = path[2], path[3:]
     if what == _SAID:
         return _announced(state, number, played, rest, path)
@@ -124,39 +124,38 @@ def _of(state: State, number: int, played: Played, record: Record, path: Path) -
         cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in Seat if seat is not played.esku)
         return Grid("Who was esku?", tuple(cells))
     if what in {round.value for round in Round}:
-        return _calls(state, number, played, Round(what), rest, path)
-    return _cards(number, played, record, rest, path)
+        return _calls(state, number, played, Round(what), path)
+    return _cards(number, played, hand, rest, path)
 
 
-def _cards(number: int, played: Played, record: Record, rest: Path, path: Path) -> Grid:
+def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) -> Grid:
     """Which card, its suit, its rank; where it was named at another seat the two change places."""
     seat = Seat.parse(path[2])
     if not rest:
         return Grid(
             "Which card?",
-            tuple(Cell(str(card), (*path, str(card)), card=face(record, card)) for card in played.cards[seat]),
+            tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in played.cards[seat]),
             seat.value,
         )
     old = Card.parse(rest[0])
     if len(rest) == 1:
         suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)
-        return Grid("Which suit?", suits, str(face(record, old)))
+        return Grid("Which suit?", suits, str(hand.face(old)))
     cells: list[Cell | None] = []
-    cards = {other.value: [str(card) for card in hand] for other, hand in played.cards.items()}
-    unknown = old in {card for _, card in unsure(record)}
+    unknown = old in hand.unsure()
     for rank in _RANKS:
         new = Card.parse(f"{rank}{rest[1]}")
         if new == old and unknown:
             cells.append(Cell(str(new), CardTold(number, str(old), str(old)), card=known(new)))
         else:
-            change = exchange(cards, seat, old, new)
+            change = exchange(played.cards, seat, old, new)
             cells.append(_proposes(number, str(new), change, new) if change else None)
-    return Grid("Which card was it?", tuple(cells), str(face(record, old)))
+    return Grid("Which card was it?", tuple(cells), str(hand.face(old)))
 
 
-def _calls(state: State, number: int, played: Played, round: Round, rest: Path, path: Path) -> Grid:
+def _calls(state: State, number: int, played: Played, round: Round, path: Path) -> Grid:
     """Which call, and what it was; or the round's calls anew, as at the table."""
-    calls = played.calls.get(round, ())
+    calls, rest = played.calls.get(round, ()), path[3:]
     if rest and rest[0] == _ANEW:
         return _anew(state, number, round, tuple(map(Call.parse, rest[1:])), path[:4])
     if not calls:
@@ -193,7 +192,7 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
     """The calls of a round pressed as at the table, each by its own button."""
     bidding = _bidding(state, said)
     if bidding is None:
-        raise GridError("these calls do not fit")
+        raise GridError(Sentence("these calls do not fit"))
     cells: list[Cell | None] = [None] * len(PLACES)
 
     def lies(place: int, label: str, calls: tuple[Call, ...], team: str = "") -> None:
@@ -250,8 +249,8 @@ def _misheard(state: State, rest: Path) -> Grid:
 
 def _tells(state: State, round: Round, seat: Seat) -> Cell:
     said = replace(state, misheard=state.misheard ^ {(round, seat)})
-    shown = showdown(said, [struck for struck, _ in state.struck])
-    return Cell(seat.value, AnnouncementTold(round.value, seat.value, shown))
+    record = record_json(said, [struck for struck, _ in state.struck])
+    return Cell(seat.value, AnnouncementTold(round.value, seat.value, record))
 
 
 def _proposes(number: int, label: str, change: Change, card: Card | None = None) -> Cell:

@@ -16,11 +16,14 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.rounds import Round
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import fields
 from engine.tantos.tally import Mark, When, Why
+from firmware.session.choices.first_dealer import DEALER, first_dealer
+from firmware.session.choices.grid import Cell, Grid, GridError, Path
+from firmware.session.corrections import plays
 from firmware.session.events import (
     AbsenceTold,
     ClockStarted,
@@ -30,9 +33,6 @@ from firmware.session.events import (
     MatchStarted,
     TimeAdded,
 )
-from firmware.session.first_dealer import DEALER, first_dealer
-from firmware.session.grid import Cell, Grid, GridError, Path
-from firmware.session.match import game_in_hand, plays, stands
 from firmware.session.state import State
 
 MENU: Final = "menu"
@@ -109,7 +109,7 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
 def _judge(state: State, rest: Path, path: Path) -> Grid:
     if not rest:
         words = ["annul", "give", "take"]
-        words += ["case"] if state.finished and state.finished.result["judge"] else []
+        words += ["case"] if state.finished and state.finished.result.judge else []
         words += ["undo"] if _standing_acts(state) else []
         return Grid("Judge", tuple(Cell(word, (*path, word)) for word in words))
     what, rest = rest[0], rest[1:]
@@ -125,13 +125,13 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
         return Grid("Judge", tuple(_decides(state, team)), _TEAMS[team])
     sign = -1 if what == "take" else 1
     if what == "give" and len(rest) == 1:
-        given = (GameGiven(game=_game(state), team=team, **_BY), MatchGiven(team=team, **_BY))
+        given = (GameGiven(game=state.game, team=team, **_BY), MatchGiven(team=team, **_BY))
         named = [
             Cell("tantos", (*path, "tantos")),
             *(_act(w, a) for w, a in zip(("mantxa", "match"), given, strict=True)),
         ]
         return Grid("Judge", tuple(named), _TEAMS[team])
-    game = _game(state)
+    game = state.game
     acts = (_act(f"{sign * n:+}", Adjusted(game=game, team=team, tantos=sign * n, **_BY)) for n in _TANTOS)
     return Grid("Judge", tuple(acts), _TEAMS[team])
 
@@ -139,15 +139,15 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
 def _voids(state: State) -> Iterable[Cell]:
     if played := plays(state.match):
         yield _act("hand", Voided(of=played[-1], **_BY))
-        yield _act("mantxa", GameVoided(game=max(1, _begun(state)), **_BY))
+        yield _act("mantxa", GameVoided(game=max(1, len(state.standing.games)), **_BY))
 
 
 def _decides(state: State, team: Team) -> Iterable[Cell]:
     """The judge's word on the case of the karta aldia in hand: so many tantos for a team, or nothing."""
-    case = state.finished.result["judge"] if state.finished else None
+    case = state.finished.result.judge if state.finished else None
     if not case:
-        raise GridError("there is no case for the judge")
-    of, round = plays(state.match)[-1], Round(case["rounds"][0])
+        raise GridError(Sentence("there is no case for the judge"))
+    of, round = plays(state.match)[-1], case.rounds[0]
     for tantos in (0, *_TANTOS):
         marks = (Mark(round, team, tantos, Why.WORTH, When.SHOWDOWN),) if tantos else ()
         yield _act(f"+{tantos}", Replaced(of=of, marks=marks, case=True, by=_BY["by"], reason=_BY["reason"]))
@@ -175,16 +175,6 @@ def _standing_acts(state: State) -> list[int]:
         for number, entry in entries
         if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone
     ]
-
-
-def _game(state: State) -> int:
-    """The number of the game in progress, or of the next one where the last is over and its marks are gone."""
-    return game_in_hand(state.standing or stands(state.match, state.book), between=not state.finished)
-
-
-def _begun(state: State) -> int:
-    """How many games have begun."""
-    return len((state.standing or stands(state.match, state.book)).games)
 
 
 def _act(label: str, act: JudgesAct) -> Cell:

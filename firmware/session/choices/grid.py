@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import Suit
 from firmware.session.buttons import Button
 from firmware.session.events import Event
-from firmware.session.unsure import Face
+from firmware.session.finished import Face
 
 Path = tuple[str, ...]
 """What has been chosen so far, one word a press; the first word says what the choice is about."""
@@ -57,4 +57,4 @@ class Grid:
 
 
 class GridError(ValueError):
-    """What cannot be chosen now, in one sentence."""
+    """What cannot be chosen now, in a Sentence."""

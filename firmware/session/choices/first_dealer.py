@@ -15,8 +15,8 @@ from engine.deal.dealer import (
 )
 from engine.rules import RuleBook
 from engine.seats import Seat
+from firmware.session.choices.grid import SUITS, Cell, Grid, Lead, Lot, Path
 from firmware.session.events import Event
-from firmware.session.grid import SUITS, Cell, Grid, Lead, Lot, Path
 
 DEALER: Final = "zaku"
 """The dealer, in the game's own word."""

@@ -1,0 +1,1 @@
+"""What is chosen in grids, one press a choice: the menu, corrections, the first dealer."""

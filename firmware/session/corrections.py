@@ -1,0 +1,98 @@
+"""What is put right in a match: by a correction, which waits until both teams agree, or by changing ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Final, TypeVar
+
+from engine.cards import Card
+from engine.errors import RecordError
+from engine.match.changes import what_changed
+from engine.match.entries import CardReplaced, CardsSwapped, Change, Correction, Match, Played
+from engine.match.standing import Standing
+from engine.seats import Seat, Team
+from engine.sentences import Sentence
+
+SUIT_TOLD: Final = "its suit was not known"
+"""Why a card is put right of which nobody had said anything."""
+
+Scores = Mapping[Team, int]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A correction that waits for both teams; for one word of anybody's where it changes no score.
+
+    `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won.
+    """
+
+    correction: Correction
+    binding: bool
+    tantos: tuple[Scores, Scores]
+    games: tuple[Scores, Scores]
+
+    @property
+    def waits_for(self) -> tuple[Team, ...]:
+        """The teams that have not agreed."""
+        return tuple(team for team in Team if team not in self.correction.agreed)
+
+
+def plays(match: Match) -> tuple[int, ...]:
+    """The numbers of the entries that are karta aldiak, in their order."""
+    return tuple(number for number, entry in enumerate(match.entries, 1) if isinstance(entry, Played))
+
+
+def exchange(cards: Mapping[Seat, tuple[Card, ...]], seat: Seat, old: Card, new: Card) -> Change | None:
+    """What makes `new` of the seat's `old` card: where another seat was taken to hold it the two change places.
+
+    None where the seat holds both, or they are the same.
+    """
+    holder = next((other for other, held in cards.items() if new in held), None)
+    if holder is seat:
+        return None
+    return CardsSwapped(seat, old, holder, new) if holder else CardReplaced(seat, old, new)
+
+
+def proposed(correction: Correction, before: Standing, after: Standing) -> Proposal:
+    """What a correction would change in a match; RecordError where it makes no sense, or changes nothing."""
+    changes = what_changed(before, after)
+    was, now = before.aldia(correction.of), after.aldia(correction.of)
+    if now.now.error and not was.now.error:
+        raise RecordError(now.now.error)
+    if changes.nothing:
+        raise RecordError(Sentence("nothing would change"))
+    game = now.game - 1
+    moved = changes.games_won[0] != changes.games_won[1] or changes.vacas_won[0] != changes.vacas_won[1]
+    binding = bool(changes.games) or moved or changes.winner[0] is not changes.winner[1]
+    return Proposal(correction, binding, (before.games[game].score, after.games[game].score), changes.games_won)
+
+
+def match_moved_on(match: Match) -> Match:
+    """The match as those who have moved one seat on have played it."""
+    return Match(moved_on(match.header), moved_on(match.entries))
+
+
+def moved_on(value: T) -> T:
+    """The same of whoever sits one seat on: who sat at N sits at W, and what N-S had is E-W's."""
+    moved: T = _moved(value)
+    return moved
+
+
+def _moved(value: Any) -> Any:
+    if isinstance(value, Seat):
+        return value.next
+    if isinstance(value, Team):
+        return value.other
+    if isinstance(value, Mapping):
+        return {_moved(key): _moved(one) for key, one in value.items()}
+    if isinstance(value, tuple):
+        moved = map(_moved, value)
+        return type(value)._make(moved) if hasattr(value, "_make") else tuple(moved)
+    if isinstance(value, frozenset):
+        return frozenset(map(_moved, value))
+    if is_dataclass(value) and not isinstance(value, Card | type):
+        given = (field.name for field in fields(value) if field.init)
+        return replace(value, **{name: _moved(getattr(value, name)) for name in given})
+    return value

@@ -1,0 +1,186 @@
+"""A finished karta aldia: what was played, what it came to, and what the table knows of it besides.
+
+Of its cards one may not be known for certain: a suit, or a whole card on which no mark hung. The record names such
+cards as they most likely are, so that it is a record like any other, and `Noted` lists them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.calls import Call
+from engine.cards import Card, Suit
+from engine.match.entries import CardReplaced, CardsSwapped, Change, Played
+from engine.match.games import Status, Version
+from engine.match.standing import Standing
+from engine.records import HandRecord, Result
+from engine.rounds import Round
+from engine.rules import RuleBook
+from engine.seats import Seat, Team, playing_order
+from engine.sheets import fields
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as far as it is known: None where nobody knows its rank, or its suit."""
+
+    rank: int | None
+    suit: Suit | None
+
+    def __str__(self) -> str:
+        """The card's name; `12?` without its suit, `?` without its rank."""
+        if self.rank is None:
+            return "?"
+        return f"{self.rank}{self.suit.value if self.suit else '?'}"
+
+
+def known(card: Card) -> Face:
+    """A card of which nothing is in doubt."""
+    return Face(card.rank, card.suit)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What the table knows of a karta aldia and no law asks for.
+
+    `deal` is its number since the journal began, and its record's `id`. `struck` are the calls that were struck out,
+    `confirmed` the doubts about which the players said that the cards are as they were read. Of `unsure_suits` the
+    rank is certain, and the suit is not; of `unsure_cards` nothing is, but that the marks were, whatever they are.
+    `reading` is the number of the event that the cards were read with.
+    """
+
+    deal: int
+    struck: Mapping[Round, tuple[Call, ...]]
+    confirmed: tuple[str, ...] = ()
+    unsure_suits: tuple[Card, ...] = ()
+    unsure_cards: tuple[Card, ...] = ()
+    reading: int | None = None
+
+    @property
+    def unsure(self) -> tuple[Card, ...]:
+        """All cards of which somebody may still say what they are."""
+        return (*self.unsure_suits, *self.unsure_cards)
+
+    def without(self, *cards: Card) -> Noted:
+        """With these cards known."""
+        suits, whole = (tuple(c for c in some if c not in cards) for some in (self.unsure_suits, self.unsure_cards))
+        return replace(self, unsure_suits=suits, unsure_cards=whole)
+
+    def updated(self, changes: Iterable[Change]) -> Noted:
+        """With what these changes of the record say of the cards that nobody knew.
+
+        A card that somebody was said to hold is known. What its place was taken for is no better known where it came
+        from.
+        """
+        noted = self
+        for change in changes:
+            if isinstance(change, CardReplaced):
+                noted = noted.without(change.old, change.new)
+            elif isinstance(change, CardsSwapped):
+                both = (change.card, change.other_card)
+                left = noted.without(*both)
+                if any(card in noted.unsure_cards for card in both):
+                    left = replace(left, unsure_cards=(*left.unsure_cards, change.card))
+                elif any(card in noted.unsure_suits for card in both):
+                    left = replace(left, unsure_suits=(*left.unsure_suits, change.card))
+                noted = left
+        return noted
+
+    def to_json(self) -> dict[str, Any]:
+        """What a hand record's JSON has of it, besides the `id`."""
+        struck = {round.value: [str(call) for call in calls] for round, calls in self.struck.items()}
+        lists = {
+            "confirmed": list(self.confirmed),
+            "struck": struck,
+            "unsure_suits": [str(card) for card in self.unsure_suits],
+            "unsure_cards": [str(card) for card in self.unsure_cards],
+        }
+        return {name: value for name, value in lists.items() if value}
+
+    @staticmethod
+    def of_json(data: Mapping[str, Any]) -> Noted:
+        """What a hand record's JSON has of it."""
+        return Noted(
+            data["id"],
+            {Round(round): tuple(map(Call.parse, calls)) for round, calls in data.get("struck", {}).items()},
+            tuple(data.get("confirmed", ())),
+            tuple(map(Card.parse, data.get("unsure_suits", ()))),
+            tuple(map(Card.parse, data.get("unsure_cards", ()))),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished karta aldia as it stands. Its record and its result have the deal's number as their `id`."""
+
+    record: HandRecord
+    result: Result
+    noted: Noted
+    status: Status = Status.COUNTS
+
+    @staticmethod
+    def of(standing: Standing, version: Version, noted: Noted) -> Finished:
+        """The karta aldia that stands so in a match."""
+        record = version.played.record(standing.match.header, standing.book, version.before, noted.deal)
+        result = version.result or Result((), version.before)
+        return Finished(record, replace(result, id=noted.deal), noted, version.status)
+
+    @property
+    def id(self) -> int:
+        """What tells it from all others of the journal: its deal's number."""
+        return self.noted.deal
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that won the game with it."""
+        return self.result.winner
+
+    def face(self, card: Card) -> Face:
+        """One of its cards as far as it is known."""
+        if card in self.noted.unsure_cards:
+            return Face(None, None)
+        return Face(card.rank, None) if card in self.noted.unsure_suits else known(card)
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """A seat's cards in the order in which they are shown: the highest rank first."""
+        return tuple(sorted(self.record.cards[seat], key=lambda card: -card.rank))
+
+    def unsure(self) -> dict[Card, Seat]:
+        """All cards of which somebody may still say what they are, in playing order, with the seat that holds it."""
+        order = [seat for seat in playing_order(self.record.esku) if seat in self.record.cards]
+        return {card: seat for seat in order for card in self.hand(seat) if card in self.noted.unsure}
+
+    def may_be(self, card: Card) -> tuple[Card, ...]:
+        """What somebody may say of a card that nobody knows without changing a mark: its suits, or that it is itself.
+
+        None of another rank, and none that the record has elsewhere, unless that is of unknown suit as well.
+        """
+        if card in self.noted.unsure_cards:
+            return (card,)
+        held = {one for hand in self.record.cards.values() for one in hand} - {*self.noted.unsure_suits}
+        return tuple(one for one in (Card(card.rank, suit) for suit in Suit) if one not in held)
+
+    def record_json(self) -> dict[str, Any]:
+        """The hand record as JSON, with what was noted."""
+        return self.record.to_dict() | self.noted.to_json()
+
+    def result_json(self) -> dict[str, Any]:
+        """The result as JSON; with its `status` where it does not count."""
+        status = {} if self.status is Status.COUNTS else {"status": self.status.value}
+        return self.result.to_dict() | status
+
+
+def read_record(data: Mapping[str, Any], book: RuleBook) -> tuple[Played, Noted]:
+    """The karta aldia that `Finished.record_json` wrote. MusError or KeyError where it is none."""
+    return fields.played(data, book), Noted.of_json(data)
+
+
+def comes_to(result: Result) -> Hashable:
+    """All that a karta aldia brings: the sums by round, team and time, who wins and how, and the judge's case."""
+    sums = Counter[Hashable]()
+    for mark in result.marks:
+        sums[mark.round, mark.team, mark.when] += mark.tantos
+    return frozenset(sums.items()), result.winner, result.ended_by, result.judge

@@ -1,0 +1,499 @@
+"""The session as a fold over its events: what each of them does to the state, and how the last one is taken back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce, singledispatch
+from typing import Any, Final
+
+from engine.calls import Call
+from engine.cards import Card
+from engine.deal.acts import Act, Word
+from engine.deal.clock import Won, late, next_game
+from engine.deal.karta_aldia import KartaAldia, Setting, Step
+from engine.errors import CallError
+from engine.match.entries import (
+    Adjusted,
+    Correction,
+    Entry,
+    GameGiven,
+    GameOpened,
+    Header,
+    Length,
+    Match,
+    MatchGiven,
+    Played,
+)
+from engine.match.games import Status
+from engine.match.standing import Standing
+from engine.rounds import Round
+from engine.rules import parse_rulebook, rulebook
+from engine.seats import Seat, Team
+from engine.sentences import Sentence
+from engine.sheets import fields
+from firmware.session import events, readings
+from firmware.session.corrections import SUIT_TOLD, exchange, match_moved_on, moved_on, plays, proposed
+from firmware.session.finished import Finished, Noted, comes_to, read_record
+from firmware.session.laid import Laid
+from firmware.session.showdown import conflict, without_cards
+from firmware.session.state import Phase, State, stands
+
+TABLE: Final = "table"
+JOURNAL: Final = "journal"
+"""Who made an adjustment that stands for what was lost."""
+
+
+class StateError(ValueError):
+    """An event that cannot have happened in the state it stands in; it says why in a Sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The state now, and the states that undo goes back to: those of this karta aldia and of the one before."""
+
+    now: State
+    past: tuple[State, ...] = ()
+
+
+def apply(session: Session | None, event: events.Event) -> Session:
+    """The session after one more event. StateError where the event cannot have happened in it."""
+    if session is None:
+        if not isinstance(event, events.MatchStarted):
+            raise StateError(f"a session begins with a match, not with {event.kind}")
+        return Session(_after(event, None))
+    if isinstance(event, events.Undone):
+        return _taken_back(session)
+    now = _after(event, session.now)
+    if isinstance(event, events.TimePassed):  # it is never taken back
+        return Session(now, session.past)
+    past = (*session.past, session.now)
+    if now.deal != session.now.deal:
+        past = tuple(state for state in past if state.deal >= now.deal - 1)
+    return Session(now, past)
+
+
+def fold(happened: Iterable[events.Event]) -> Session | None:
+    """What all the events come to; None where there are none."""
+    session: Session | None = None
+    return reduce(apply, happened, session)
+
+
+def _taken_back(session: Session) -> Session:
+    if not session.past:
+        raise StateError(Sentence("there is nothing to take back"))
+    earlier = session.past[-1]
+    if earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
+        earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
+    return Session(earlier, session.past[:-1])
+
+
+def _after(event: events.Event, state: State | None) -> State:
+    try:
+        if isinstance(event, events.MatchStarted):
+            return _match(event, state)
+        assert state is not None
+        return _happened(event, state)
+    except StateError:
+        raise
+    except (ValueError, KeyError, TypeError, IndexError) as error:
+        raise StateError(Sentence.of(error)) from error
+
+
+# What each event does ------------------------------------------------------------------------------------------------
+
+
+@singledispatch
+def _happened(event: events.Event, state: State) -> State:
+    """The state after the event. What is wrong with it is a ValueError, KeyError, TypeError or IndexError."""
+    raise StateError(f"nothing is known about {event.kind}")
+
+
+def _match(event: events.MatchStarted, state: State | None) -> State:
+    book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
+    book = book.with_options(event.options)
+    given = Length(event.games or book.games, event.vacas or book.vacas)
+    length = None if given == Length.of(book) else given
+    book = replace(book, games=given.games, vacas=given.vacas)
+    esku = Seat.parse(event.esku)
+    standing = stands(Match(Header(event.rules, esku, event.options, length)), book)
+    lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
+    begun = State(event, standing, _dealt(standing, esku), event.camera, event.picture, lay)
+    return replace(begun, deal=state.deal + 1, before=state.last) if state else begun
+
+
+@_happened.register
+def _(event: events.EskuChosen, state: State) -> State:
+    esku = Seat.parse(event.esku)
+    match = replace(state.match, header=replace(state.match.header, esku=esku))
+    standing = stands(match, state.book)
+    return replace(state, standing=standing, karta_aldia=_dealt(standing, esku))
+
+
+@_happened.register
+def _(event: events.PereteDeclared, state: State) -> State:
+    return replace(state, karta_aldia=state.karta_aldia.act(Act(Seat.parse(event.seat), Word.PERETE)))
+
+
+@_happened.register
+def _(event: events.CallMade, state: State) -> State:
+    return _called(state, state.karta_aldia.act(Call.parse(event.call)))
+
+
+@_happened.register
+def _(event: events.BidChanged, state: State) -> State:
+    """The bid that waits, which is the last act, is of another amount."""
+    bidding = state.aldia.bidding
+    if bidding.to_answer is None:
+        raise StateError(Sentence("no bid waits"))
+    bid = bidding.calls[-1]
+    return _called(state, state.karta_aldia.undo().act(Call(bid.speaker, bid.action, event.amount)))
+
+
+@_happened.register
+def _(event: events.RoundPassed, state: State) -> State:
+    return _called(state, state.karta_aldia.act(Step.PASS_ROUND))
+
+
+@_happened.register
+def _(event: events.CardsRead, state: State) -> State:
+    reading = readings.from_json(event.reading)
+    state = replace(
+        state,
+        karta_aldia=state.karta_aldia.act(Step.FINISH),
+        picture=event.picture,
+        last_picture=event.picture,
+        laid=Laid(reading, state.book.suits_count, event.risk, event.number, event.width),
+        struck=(),
+        misheard=frozenset(),
+    )
+    return _counted(state, event.record)
+
+
+@_happened.register
+def _(event: events.CardSettled, state: State) -> State:
+    if state.laid is None or not 0 <= event.index < len(state.laid.reading.cards):
+        raise StateError(f"no card {event.index} has been read")
+    return _counted(replace(state, laid=state.laid.with_settled(event.index, Card.parse(event.card))), event.record)
+
+
+@_happened.register
+def _(event: events.ReadingConfirmed, state: State) -> State:
+    doubts = state.laid.to_confirm() if state.laid and not state.marked else ()
+    if state.laid is None or not doubts:
+        raise StateError(Sentence("there is nothing to confirm"))
+    return _counted(replace(state, laid=replace(state.laid, confirmed=doubts)), event.record)
+
+
+@_happened.register
+def _(event: events.RoundStruck, state: State) -> State:
+    round = Round(event.round)
+    calls = state.aldia.calls.get(round) or state.aldia.calls.get(Round.FOURTH, ())
+    return _counted(replace(state, struck=(*state.struck, (round, calls))), event.record)
+
+
+@_happened.register
+def _(event: events.AnnouncementTold, state: State) -> State:
+    said = frozenset({(Round(event.round), Seat.parse(event.seat))})
+    return _counted(replace(state, misheard=state.misheard ^ said), event.record)
+
+
+@_happened.register
+def _(event: events.CorrectionProposed, state: State) -> State:
+    if state.phase in (Phase.CONFLICT, Phase.CORRECTION):
+        raise StateError(Sentence("something else is being settled"))
+    changes = tuple([fields.change(dict(change)) for change in event.changes])
+    correction = Correction(event.of, changes, by=TABLE, reason="entered wrong")
+    after = _with_entry(state, correction)
+    proposal = proposed(correction, state.standing, after)
+    if any(noted.unsure_cards for noted in state.noted):
+        _amended(state, after)  # what nobody knows may count with it
+    return replace(state, proposal=proposal)
+
+
+@_happened.register
+def _(event: events.CorrectionAgreed, state: State) -> State:
+    proposal = state.proposal
+    if proposal is None:
+        raise StateError(Sentence("no correction waits"))
+    if event.team is None and proposal.binding:
+        raise StateError(Sentence("both teams agree to what changes the score"))
+    teams = frozenset(Team) if event.team is None else frozenset({Team(event.team)})
+    if teams <= proposal.correction.agreed:
+        raise StateError(Sentence("{team} has agreed already", team=Team(event.team)))
+    correction = replace(proposal.correction, agreed=proposal.correction.agreed | teams)
+    if correction.agreed < frozenset(Team):
+        return replace(state, proposal=replace(proposal, correction=correction))
+    return _amended(replace(state, proposal=None), _with_entry(state, correction))
+
+
+@_happened.register
+def _(event: events.CardTold, state: State) -> State:
+    """A card of a finished hand is known that nobody knew."""
+    if state.proposal:
+        raise StateError(Sentence("a correction waits for the teams"))
+    taken_for, card = Card.parse(event.taken_for), Card.parse(event.card)
+    place = plays(state.match).index(event.of)
+    hand = state.hands[place]
+    holders = hand.unsure()
+    if taken_for not in holders:
+        raise StateError(Sentence("{card} is known already", card=taken_for))
+    if card not in hand.may_be(taken_for):
+        raise StateError(Sentence("{card} cannot be told like that: put it right", card=taken_for))
+    if change := exchange(hand.record.cards, holders[taken_for], taken_for, card):
+        about = Correction(event.of, (change,), frozenset(Team), by=TABLE, reason=SUIT_TOLD)
+        return _amended(state, _with_entry(state, about))
+    return replace(state, noted=(*state.noted[:place], hand.noted.without(card), *state.noted[place + 1 :]))
+
+
+@_happened.register
+def _(event: events.JudgeActed, state: State) -> State:
+    """The judge's act is done; the karta aldia in hand goes on from what the score is then."""
+    data = dict(event.act)
+    kind = data.pop("kind", None)
+    if kind not in fields.ENTRIES or kind == "correction":
+        raise StateError(f"{kind!r} is no act of a judge")
+    if state.proposal:
+        raise StateError(Sentence("a correction waits for the teams"))
+    return _amended(state, _with_entry(state, fields.act(kind, data)))
+
+
+@_happened.register
+def _(event: events.ClockStarted, state: State) -> State:
+    if state.clock is None or state.elapsed is not None:
+        raise StateError(Sentence("there is no clock to start"))
+    return replace(state, elapsed=0.0)
+
+
+@_happened.register
+def _(event: events.TimePassed, state: State) -> State:
+    return _timed(state, event.elapsed)
+
+
+@_happened.register
+def _(event: events.TimeAdded, state: State) -> State:
+    if state.elapsed is None:
+        raise StateError(Sentence("the clock has not been started"))
+    if not 0 < event.seconds < math.inf:
+        raise StateError(f"{event.seconds!r} is no time to add")
+    return replace(state, added=state.added + event.seconds)
+
+
+@_happened.register
+def _(event: events.AbsenceTold, state: State) -> State:
+    """The player of that seat is missing, or has come now if that was said before."""
+    if state.clock is None:
+        raise StateError(Sentence("without a clock nobody comes too late"))
+    if state.noted or state.karta_aldia.acts:
+        raise StateError(Sentence("something was played: everybody is there"))
+    absent, seat = dict(state.absent), Seat.parse(event.seat)
+    if seat not in state.missing:
+        absent[seat] = None
+    elif state.elapsed is None:
+        del absent[seat]
+    else:
+        absent[seat] = state.elapsed
+    return replace(state, absent=tuple(absent.items()))
+
+
+@_happened.register
+def _(event: events.EndsSwapped, state: State) -> State:
+    if state.phase is not Phase.CALLS or state.karta_aldia.acts:
+        raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
+    standing = stands(match_moved_on(state.match), state.book)
+    dealt = KartaAldia.start(Setting.from_mintza(state.book, state.esku.next, moved_on(state.base)))
+    return replace(state, standing=standing, noted=moved_on(state.noted), karta_aldia=dealt)
+
+
+@_happened.register
+def _(event: events.KartaAldiaStarted, state: State) -> State:
+    if state.standing.winner:
+        raise StateError(Sentence("the match is over"))
+    over = state.game_winner is not None
+    ended = (*state.ended, state.elapsed) if over and state.elapsed is not None else state.ended
+    if opened := _opened_late(state, ended) if over else None:
+        state = replace(state, standing=_with_entry(state, opened))
+    return _fresh(replace(state, ended=ended), Seat.parse(event.esku), event.picture)
+
+
+@_happened.register
+def _(event: events.KartaAldiaVoided, state: State) -> State:
+    return _fresh(_unmarked(state), state.esku, event.picture)
+
+
+@_happened.register
+def _(event: events.PicturePlaced, state: State) -> State:
+    lay = event.picture or (state.last_picture if event.camera == state.camera else None)
+    placed = replace(state, camera=event.camera, picture=event.picture, last_picture=lay)
+    return placed if state.marked else replace(placed, laid=None, struck=(), conflict=None)
+
+
+# The karta aldia in hand ---------------------------------------------------------------------------------------------
+
+
+def _dealt(standing: Standing, esku: Seat) -> KartaAldia:
+    """The next karta aldia of a match before its first call."""
+    return KartaAldia.start(Setting.from_mintza(standing.book, esku, _running(standing)))
+
+
+def _running(standing: Standing) -> Mapping[Team, int]:
+    """The score with which the next karta aldia begins."""
+    return standing.score if standing.games and not standing.games[-1].over else dict.fromkeys(Team, 0)
+
+
+def _fresh(state: State, esku: Seat, picture: str | None) -> State:
+    """With the next deal in hand."""
+    return replace(
+        state,
+        karta_aldia=_dealt(state.standing, esku),
+        picture=picture,
+        last_picture=picture or state.last_picture,
+        before=None if state.noted else state.before,
+        deal=state.deal + 1,
+        laid=None,
+        struck=(),
+        misheard=frozenset(),
+        conflict=None,
+        marked=False,
+        proposal=None,
+    )
+
+
+def _called(state: State, karta_aldia: KartaAldia) -> State:
+    """The state after a call: a refusal that reaches the target ends the karta aldia there and then."""
+    state = replace(state, karta_aldia=karta_aldia)
+    return _marked(state, *without_cards(state)) if state.aldia.winner else state
+
+
+def _counted(state: State, record: Mapping[str, Any] | None) -> State:
+    """With the karta aldia in hand marked by its record; or in conflict with it, or still to be asked about."""
+    state = replace(_unmarked(state), conflict=None)
+    if record is None:
+        return state
+    played, noted = read_record(record, state.book)
+    if nonsense := conflict(played, state.match.header, state.book):
+        return replace(state, conflict=nonsense)
+    return _marked(state, played, replace(noted, reading=state.laid.number if state.laid else None))
+
+
+def _marked(state: State, played: Played, noted: Noted) -> State:
+    """With the karta aldia in hand finished, and an entry of the match.
+
+    Where its record begins with another score than the match has come to, something before it was lost; then an
+    adjustment says so, and the score is right again. A game that begins at nothing needs none.
+    """
+    state = _unmarked(state)
+    running = _running(state.standing)
+    for team, stood in played.score.items() if any(played.score.values()) else ():
+        if lost := stood - running[team]:
+            state = replace(state, standing=_with_entry(state, _lost(state.game, team, lost)))
+    standing = _with_entry(state, played)
+    return replace(state, standing=standing, noted=(*state.noted, noted), marked=True)
+
+
+def _lost(game: int, team: Team, tantos: int) -> Adjusted:
+    return Adjusted(game, team, tantos, by=JOURNAL, reason="events before this karta aldia were lost")
+
+
+def _unmarked(state: State) -> State:
+    """With the karta aldia in hand no entry of the match any more; StateError where something was put right in it."""
+    if not state.marked:
+        return state
+    *entries, last = state.match.entries
+    if not isinstance(last, Played):
+        raise StateError(Sentence("this karta aldia is marked, and the match was put right since"))
+    standing = stands(Match(state.match.header, tuple(entries)), state.book)
+    return replace(state, standing=standing, noted=state.noted[:-1], marked=False)
+
+
+# What is put right in the match --------------------------------------------------------------------------------------
+
+
+def _with_entry(state: State, entry: Entry) -> Standing:
+    """How the match stands with one more entry."""
+    return stands(state.match.with_entry(entry), state.book)
+
+
+def _amended(state: State, standing: Standing) -> State:
+    """The state with something in its match put right: hands, score and games as they stand then."""
+    noted = _noted(state, standing)
+    state = replace(state, standing=standing, noted=noted)
+    running = _running(standing)
+    if state.marked or running == state.base:
+        return state
+    setting = replace(state.karta_aldia.setting, score=running)
+    try:
+        karta_aldia = KartaAldia.fold(setting, state.karta_aldia.acts)
+    except CallError as error:
+        why = "with the score put right, the calls of this karta aldia do not fit: {what}"
+        raise StateError(Sentence(why, what=Sentence.of(error))) from error
+    return _called(state, karta_aldia)
+
+
+def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
+    """What is known of the finished hands with what was put right since.
+
+    StateError where a card that nobody knows counts now.
+    """
+    fresh = [entry for entry in standing.match.entries[len(state.match.entries) :] if isinstance(entry, Correction)]
+    notes = list[Noted]()
+    for was, number in zip(state.hands, plays(standing.match), strict=True):
+        version = standing.aldia(number).now
+        changes = (change for correction in fresh if correction.of == number for change in correction.changes)
+        hand = Finished.of(standing, version, was.noted.updated(changes))
+        by_the_cards = version.act is None and version.status is Status.COUNTS
+        if by_the_cards and hand.noted.unsure_cards and comes_to(hand.result) != comes_to(was.result):
+            card, seat = next((card, seat) for card, seat in hand.unsure().items() if card in hand.noted.unsure_cards)
+            why = "{seat}: {card} is not certain, and it counts now: say first which it was"
+            raise StateError(Sentence(why, seat=seat, card=card))
+        notes.append(hand.noted)
+    return tuple(notes)
+
+
+# The clock -----------------------------------------------------------------------------------------------------------
+
+_LATE: Final = {"by": "clock", "reason": "a player has not come", "article": "federacion 33"}
+
+
+def _timed(state: State, elapsed: float) -> State:
+    if state.elapsed is None or not state.elapsed <= elapsed < math.inf:
+        raise StateError(f"time-passed: {elapsed!r} s cannot be the time since the clock began")
+    return _without_latecomers(replace(state, elapsed=elapsed))
+
+
+def _without_latecomers(state: State) -> State:
+    """With the games, or the match, that teams have lost by now because a player is missing (federacion 33).
+
+    Where both teams have lost the match that way, nothing is given: it is for the judge.
+    """
+    if state.clock is None or state.elapsed is None or not state.missing or state.standing.winner:
+        return state
+    lost = late(state.clock, dict(state.absent), state.elapsed)
+    for team in Team:
+        given = sum(isinstance(act, GameGiven) and act.team is team.other for act in _for_lateness(state.match))
+        for _ in range(given, lost[team].games):
+            state = _amended(state, _with_entry(state, GameGiven(state.game, team.other, **_LATE)))
+    beaten = [team for team in Team if lost[team].match]
+    if len(beaten) == 1 and not state.standing.winner:
+        state = _amended(state, _with_entry(state, MatchGiven(beaten[0].other, **_LATE)))
+    return state
+
+
+def _for_lateness(match: Match) -> list[GameGiven | MatchGiven]:
+    acts = (entry for entry in match.entries if isinstance(entry, GameGiven | MatchGiven))
+    return [act for act in acts if act.article == _LATE["article"]]
+
+
+def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:
+    """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
+    if state.clock is None or state.elapsed is None:
+        return None
+    winners = [game.winner for game in state.standing.games if game.winner]
+    late = (state.elapsed,) * len(winners)
+    times = sorted((*ended, *late)[: len(winners)])
+    won = [Won(team, at) for team, at in zip(winners, times, strict=True)]
+    game = next_game(state.clock, state.book.games, won, state.elapsed)
+    if game.article is None:
+        return None
+    return GameOpened(game.tantos, game.final, by="clock", reason="near the end of the time", article=game.article)

@@ -1,0 +1,233 @@
+"""The presenter: what is shown, how it is looked at, and what comes by itself; it tells everybody who looks."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from firmware.devices.display import Display
+from firmware.panel.entry.door import Invitation
+from firmware.screens.asking import notice_pages
+from firmware.screens.trouble import Trouble
+from firmware.session.choices.menu import invites
+from firmware.session.deciding import Decision, Thinking, decision
+from firmware.session.view import LIVE, View
+from firmware.table.guest import Guest
+from firmware.table.options import Options
+from firmware.table.reading_desk import ReadingDesk
+from firmware.table.snapshot import Snapshot
+from firmware.table.table import Table
+from firmware.words.text import LANGUAGES, speech
+
+_LOG = logging.getLogger("hamarreko")
+
+
+class Presenter:
+    """Shows one table on its displays and to whoever watches, from any thread: all of it goes on under the `lock`."""
+
+    def __init__(
+        self, table: Table, desk: ReadingDesk, displays: Sequence[Display], options: Options, lock: threading.RLock
+    ) -> None:
+        self._table, self._desk, self._displays, self._options, self._lock = table, desk, displays, options, lock
+        self.view = LIVE
+        """How the table is looked at."""
+        self.say = speech(options.language or options.proposed)
+        """Texts in the table's language."""
+        self.proposed = None if options.language else options.proposed
+        """The language under the cursor while it is asked for: nobody can read anything else yet."""
+        self.guest: Guest | None = None
+        """Who has the display and the buttons instead of the match."""
+        self.troubles: tuple[Trouble, ...] = ()
+        """The box's own, as they were last found."""
+        self._unread: tuple[Trouble, ...] = ()
+        self._watchers: list[Callable[[int], object]] = []
+        self._version = self._turn = 0
+        self._timer: threading.Timer | None = None
+        self._invited: Invitation | None = None
+        self._asked: Decision | None = None
+        self._asked_at = 0.0
+        self._thought: Thinking | None = None
+
+    # What is shown
+
+    def snapshot(self) -> Snapshot:
+        """What there is to see now."""
+        with self._lock:
+            return Snapshot(
+                self._table.session,
+                self.view,
+                self._version,
+                self.say,
+                proposed=self.proposed,
+                cutout=self._desk.cutout(),
+                troubles=self.troubles,
+                trouble=self.trouble,
+                invitation=self._way_in(),
+                closed=self._options.invitation is None,
+                guest=self.guest,
+                thinking=self._thinking(),
+                holes=self._table.holes,
+            )
+
+    def look(self, view: View) -> None:
+        """Look at the table so."""
+        self.view = view
+        self.changed()
+
+    def refuse(self, why: str) -> None:
+        """Show why something is not done."""
+        self.look(replace(LIVE, notice=why))
+
+    def tell(self, what: str) -> None:
+        """Show a sentence, where nobody looks at anything else."""
+        with self._lock:
+            if self.view == LIVE:
+                self.refuse(what)
+
+    def receive(self, guest: Guest | None) -> None:
+        """Give the display and the buttons to a guest; with None the match has them again."""
+        with self._lock:
+            self.guest = guest
+            self.look(LIVE)
+
+    def changed(self) -> None:
+        """Tell everybody who watches, and set the clock for what comes by itself."""
+        with self._lock:
+            self._show()
+            self._turn = self._version
+            if self._timer:
+                self._timer.cancel()
+                self._timer = None
+            told = self.view.notice or (self.view.clock and not self.view.mus)
+            seconds = self._options.notice_seconds if told else self._options.reveal_seconds
+            if seconds and (self.view.step is not None or told):
+                self._timer = threading.Timer(seconds, self._follow, (self._turn,))
+                self._timer.daemon = True
+                self._timer.start()
+
+    def watch(self, told: Callable[[int], object]) -> Callable[[], None]:
+        """Have `told` called with the version after every change, from any thread. Returns what ends that."""
+        with self._lock:
+            self._watchers.append(told)
+
+        def end() -> None:
+            with self._lock, contextlib.suppress(ValueError):
+                self._watchers.remove(told)
+
+        return end
+
+    def close(self) -> None:
+        """Stop the clock, and tell nobody any more."""
+        with self._lock:
+            if self._timer:
+                self._timer.cancel()
+            self._watchers.clear()
+
+    def _show(self) -> None:
+        """Tell everybody who watches."""
+        self._version += 1
+        self._invited = self._way_in()
+        if self._displays:
+            image = self.snapshot().display()
+            for display in self._displays:
+                try:
+                    display.show(image)
+                except OSError as error:
+                    _LOG.warning("the display did not answer: %s", error)
+        for told in tuple(self._watchers):
+            told(self._version)
+
+    # What is asked before anything else: the language, and that a trouble was read
+
+    def propose_next_language(self) -> None:
+        """Put the cursor on the next language."""
+        codes = list(LANGUAGES)
+        self.proposed = codes[(codes.index(self.proposed or codes[-1]) + 1) % len(codes)]
+        self.changed()
+
+    def speak(self, language: str) -> None:
+        """Go on in this language, and keep it. KeyError for one that is none of ours."""
+        with self._lock:
+            self.say, self.proposed = speech(language), None
+            if self._options.keep_language:
+                try:
+                    self._options.keep_language(language)
+                except OSError as error:
+                    _LOG.warning("the language was not kept: %s", error)
+            self.changed()
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """The trouble that the display tells of: never over a guard that waits for its second press."""
+        view = self.view
+        guarded = view.busy or view.hordago or view.perete or view.voiding
+        return self._unread[0] if self._unread and not guarded else None
+
+    def trouble_was_read(self) -> None:
+        """Tell of the next one, if there is another."""
+        self._unread = self._unread[1:]
+
+    def found(self, troubles: Sequence[Trouble]) -> None:
+        """These are the box's troubles now."""
+        wrong = {*troubles, *([Trouble.JOURNAL_BROKEN] if self._table.holes else [])}
+        now = tuple(one for one in Trouble if one in wrong)
+        if now == self.troubles:
+            return
+        fresh = tuple(trouble for trouble in now if trouble not in self.troubles)
+        self._unread = tuple(trouble for trouble in (*self._unread, *fresh) if trouble in now)
+        self.troubles = now
+        for trouble in fresh:
+            _LOG.warning("trouble: %s", trouble.value[1])
+        self.changed()
+
+    # What comes by itself
+
+    def tick(self) -> None:
+        """See whether something else is to be shown than a moment ago: a team that thinks, the way in for phones."""
+        self._let_think()
+        if self._way_in() != self._invited:  # the box may come onto a network only now
+            self._show()
+
+    def _let_think(self) -> None:
+        """Show how long a team has thought, second by second until its time is over, and warn it."""
+        thinking, was = self._thinking(), self._thought
+        if thinking == was or (was and thinking and was.late and thinking.late):
+            return
+        self._thought = thinking
+        if was and thinking and thinking.warned > was.warned and self.view == LIVE:
+            self.look(replace(LIVE, clock=True))
+        elif thinking:
+            self._show()
+
+    def _thinking(self) -> Thinking | None:
+        """What a team has to decide against the clock, and for how long it has thought."""
+        asked, now = decision(self._table.state, self.view), self._options.clock()
+        if asked is None or asked != self._asked:
+            self._asked, self._asked_at, self._thought = asked, now, None
+        return Thinking(asked, max(0, int(now - self._asked_at))) if asked else None
+
+    def _way_in(self) -> Invitation | None:
+        """What lets a phone in, where it is shown; None where no phone can come."""
+        invitation = self._options.invitation
+        return invitation(self.view.path[-1]) if invitation and invites(self.view.path) else None
+
+    def _follow(self, turn: int) -> None:
+        """What comes after the change of that number, if nothing but the time has changed since."""
+        with self._lock:
+            if turn == self._turn:
+                self.look(self._followed())
+
+    def _followed(self) -> View:
+        """How the table is looked at after a while: a sentence's next page, the next mark, or the table itself."""
+        view, finished = self.view, self._table.state.finished
+        if view.clock and not view.notice:
+            return LIVE
+        if view.notice:
+            more = view.hand is None and view.page + 1 < notice_pages(view.notice, self.say)
+            page = view.page + 1 if more else 0 if view.hand is None else view.page
+            return replace(view, notice=view.notice if more else None, page=page)
+        more = view.step is not None and finished is not None and view.step < len(finished.result.marks)
+        return replace(view, step=view.step + 1 if more and view.step is not None else None)

@@ -1,0 +1,272 @@
+"""The reading desk: what the camera's pictures say, when another one may be read, and the pictures that are shown."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.deal.karta_aldia import Step
+from engine.sentences import Sentence
+from firmware.decks.kept import choose_deck, chosen_deck, kept_deck
+from firmware.devices.cameras.camera import CameraError
+from firmware.devices.cameras.frames import moved, take
+from firmware.devices.choose import Devices
+from firmware.keeping.hand_pictures import HandPictures
+from firmware.made_once import MadeOnce
+from firmware.screens.asking import CUTOUT
+from firmware.session import readings
+from firmware.session.certain import unasked
+from firmware.session.events import CardsRead
+from firmware.session.fold import StateError, apply
+from firmware.session.laid import Laid
+from firmware.session.state import Phase, State
+from firmware.table.cutout import cut_out
+from firmware.table.live_picture import LivePicture, as_jpeg
+from firmware.table.table import Table, sentence
+from vision.picture import Picture, load
+from vision.reading import Doubt, TableReading
+
+_LOG = logging.getLogger("hamarreko")
+
+
+class Shots(NamedTuple):
+    """What was read in a picture, the risk that its reader accepts, and the frames; none where there is none."""
+
+    reading: TableReading
+    risk: float
+    frames: tuple[Picture, ...]
+
+
+class HandReading(NamedTuple):
+    """The kept picture of a finished hand, what was read in it, and the width that its corners are in, if known."""
+
+    path: Path
+    reading: TableReading
+    width: float | None
+
+
+class Waiting(NamedTuple):
+    """The table waits for the cards of a deal, after all its acts.
+
+    `reading` is one that another one may settle; `asks` says that a button may too. `taken_back` says that these cards
+    were read, and the reading taken back.
+    """
+
+    deal: int
+    acts: tuple[object, ...]
+    reading: TableReading | None
+    asks: bool
+    taken_back: bool
+
+
+class ReadingDesk:
+    """One table's camera and its reader. What takes its time goes on beside all else, and not under the `lock`."""
+
+    def __init__(self, table: Table, devices: Devices, pictures: HandPictures | None, lock: threading.RLock) -> None:
+        self._table, self._pictures, self._lock = table, pictures, lock
+        self._camera, self._eyes = devices.camera, devices.eyes
+        self.notes: list[str] = []
+        """Sentences about the start that somebody should read."""
+        self.deck: str | None = None
+        """The name of the learned deck that is played with; None where any may be."""
+        self._reads = False
+        self._live_picture = LivePicture(devices.camera, devices.eyes)
+        self._frame: tuple[int, Picture] | None = None
+        self._read_after: tuple[int, tuple[object, ...]] | None = None
+        self._cut: tuple[object, Image.Image | None] = (None, None)
+        self._jpegs = MadeOnce[bytes]()
+        self._take_up_deck()
+
+    # Reading
+
+    @property
+    def next_picture(self) -> str | None:
+        """The name of the picture that is to be read; None where there is none."""
+        state = self._table.state
+        return state.picture or self._camera.after(state.last_picture)
+
+    def read(self, name: str) -> Shots:
+        """What the camera's pictures say, and they. Takes its time."""
+        frames: tuple[Picture, ...] = ()
+        self._reads = True
+        try:
+            frames = take(self._camera, name)
+            return Shots(self._eyes.read_frames(frames, name), self._eyes.risk, frames)
+        except CameraError as error:
+            return Shots(_unreadable(name, str(error)), 0.0, frames)
+        except Exception as error:
+            _LOG.exception("reading %s failed", name)
+            why = Sentence("{picture} could not be read: {why}", picture=name, why=error)
+            return Shots(_unreadable(name, why), 0.0, frames)
+        finally:
+            self._reads = False
+
+    def cards_read(self, name: str, shots: Shots) -> CardsRead:
+        """The event of a reading, with its hand record where nobody has to be asked."""
+        width = shots.frames[0].pixels.shape[1] * shots.frames[0].scale if shots.frames else None
+        number = self._table.events + 1
+        event = CardsRead(name, readings.to_json(shots.reading), None, width, shots.risk, number)
+        try:
+            return replace(event, record=unasked(apply(self._table.session, event).now))
+        except StateError:  # said where it is to be kept
+            return event
+
+    def keep_picture(self, frames: tuple[Picture, ...]) -> None:
+        """Keep the picture of the reading that will be the next event."""
+        number = self._table.events + 1
+        if frames and self._pictures:
+            try:
+                self._pictures.keep(number, frames[0])
+            except OSError as error:
+                _LOG.warning("the picture of the hands was not kept: %s", error)
+        self._frame = (number, frames[0]) if frames else None
+        self._read_after = _played(self._table.state)
+
+    def waiting(self) -> Waiting | None:
+        """What the table waits for, where it waits for cards to be laid out."""
+        state = self._table.state
+        if state.phase not in (Phase.CARDS, Phase.DOUBTS):
+            return None
+        played = _played(state)
+        asks = state.laid is not None and state.laid.blocking_doubt() is None
+        return Waiting(*played, state.reading, asks, state.reading is None and played == self._read_after)
+
+    def worth_keeping(self, waiting: Waiting, event: CardsRead, shots: Shots, least: int) -> bool:
+        """Whether a reading that nobody asked for is to be kept: at least so many cards are seen, and nothing moves.
+
+        Where the players are asked about the cards it has to take a question away.
+        """
+        clear, laid = event.record is not None, self._table.state.laid
+        if waiting.asks and laid:
+            taken = clears_up(laid.as_settled(), shots.reading, clear)
+        else:
+            taken = clear or len(shots.reading.cards) >= least
+        return taken and not moved(shots.frames)
+
+    @property
+    def lies_spread(self) -> bool:
+        """Whether the hands are to be spread, and are read again before anybody is asked."""
+        state = self._table.state
+        asks = state.phase is Phase.DOUBTS and state.laid is not None and state.laid.card_doubt() is not None
+        return self._camera.live and asks
+
+    # The deck
+
+    def use_deck(self, name: str | None) -> None:
+        """Read that learned deck from now on, or any. FileNotFoundError or DeckError where it cannot be had."""
+        self._eyes.use(kept_deck(name, self._table.folder) if name else None)
+        self.deck = name
+        try:
+            choose_deck(name, self._table.folder)
+        except OSError as error:
+            _LOG.warning("which deck is played with was not kept: %s", error)
+
+    def _take_up_deck(self) -> None:
+        if name := chosen_deck(self._table.folder):
+            try:
+                self.use_deck(name)
+            except (OSError, ValueError) as error:
+                self.notes.append(sentence(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=error)))
+
+    # Pictures
+
+    def frame(self) -> tuple[str, Picture] | None:
+        """The picture of the table as it is now, with its name; None where there is none. CameraError if it fails."""
+        name = self.next_picture
+        return (name, self._camera.capture(name)) if name else None
+
+    def hand_reading(self, hand: int) -> HandReading | None:
+        """What was read for a hand of this match, by its record's `id`, with its kept picture; None where none was."""
+        with self._lock:
+            number = next((noted.reading for noted in self._table.state.noted if noted.deal == hand), None)
+        return self.kept_reading(number) if number else None
+
+    def kept_reading(self, number: int) -> HandReading | None:
+        """What was read as the journal's event of that number, with its kept picture; None where there is none."""
+        with self._lock:
+            path = self._pictures.find(number) if self._pictures else None
+            event = self._table.reading_event(number) if path else None
+        return HandReading(path, readings.from_json(event.reading), event.width) if path and event else None
+
+    def picture(self, outlines: bool = False) -> bytes | None:
+        """The picture on the table as a JPEG, with every card outlined once it was read; None where there is none.
+
+        Of a live camera with the `outlines` of what looks like a card before that too. None is taken during a reading.
+        """
+        with self._lock:
+            state = self._table.state
+        name, laid = state.picture, state.laid
+        if name is None:
+            return None
+        key = f"{state.camera} {name} {hash(laid and (laid.reading.cards, laid.settled))}"
+        try:
+            if laid is None and self._camera.live:
+                return self._live_picture.jpeg(name, outlines, lambda: self._reads)
+            return self._jpegs.get(key, lambda: self._jpeg_of(name, laid))
+        except (CameraError, ValueError, ImportError) as error:
+            _LOG.info("no picture of %s for the panel: %s", name, error)
+            return None
+
+    def _jpeg_of(self, name: str, laid: Laid | None) -> bytes | None:
+        picture = self._picture_read() if laid else self._camera.capture(name)
+        if picture is None:
+            return None  # the table has changed since it was read
+        return as_jpeg(self._eyes.outlined(picture, laid.as_settled()) if laid else picture.pixels)
+
+    def cutout(self) -> Image.Image | None:
+        """The card in doubt, cut out of the picture that was read; None where none is, or the picture is gone."""
+        state = self._table.state
+        laid = state.laid if state.phase is Phase.DOUBTS else None
+        doubt = laid.card_doubt() if laid else None
+        if laid is None or doubt is None or doubt.card is None:
+            return None
+        quad = laid.reading.cards[doubt.card].quad
+        if self._cut[0] != (laid.number, quad):
+            picture = self._picture_read()
+            self._cut = ((laid.number, quad), None if picture is None else cut_out(picture, quad, CUTOUT))
+        return self._cut[1]
+
+    def _picture_read(self) -> Picture | None:
+        """The picture that the reading in hand is of; after a restart the one that was kept. None where it is gone."""
+        laid, name = self._table.state.laid, self._table.state.picture
+        if laid is None or laid.number is None or name is None:
+            return None
+        if self._frame and self._frame[0] == laid.number:
+            return self._frame[1]
+        try:
+            if not self._camera.live:
+                picture = self._camera.capture(name)
+            elif self._pictures and laid.width and (kept := self._pictures.find(laid.number)):
+                picture = load(kept)
+                picture = replace(picture, scale=laid.width / picture.pixels.shape[1])
+            else:
+                return None
+        except (CameraError, ValueError, OSError) as error:
+            _LOG.info("the picture of event %d is gone: %s", laid.number, error)
+            return None
+        self._frame = (laid.number, picture)
+        return picture
+
+
+def clears_up(before: TableReading, after: TableReading, clear: bool) -> bool:
+    """Whether a later reading, of the same cards laid otherwise, says more and takes nothing back.
+
+    `clear`: it leaves nothing to ask.
+    """
+    doubted = {doubt.card for doubt in before.doubts}
+    sure = {read.card for i, read in enumerate(before.cards) if i not in doubted}
+    return sure <= {read.card for read in after.cards} and (clear or after.sureness() > before.sureness())
+
+
+def _unreadable(name: str, why: str) -> TableReading:
+    return TableReading(name, False, (), (Doubt("picture", why),))
+
+
+def _played(state: State) -> tuple[int, tuple[object, ...]]:
+    """The deal, and all that was done in it before its cards were read."""
+    return state.deal, tuple(act for act in state.karta_aldia.acts if act is not Step.FINISH)

@@ -1,0 +1,82 @@
+"""What there is to see at one moment: on the display, on the page, and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from firmware.keeping.taking_up import Hole
+from firmware.panel.entry.door import Invitation
+from firmware.screens import render
+from firmware.screens.menu import languages
+from firmware.screens.phones import phones, spoken_phones
+from firmware.screens.spoken import spoken, spoken_languages
+from firmware.screens.trouble import Trouble, trouble
+from firmware.session.choices.menu import invites
+from firmware.session.deciding import Thinking
+from firmware.session.fold import Session
+from firmware.session.state import State
+from firmware.session.view import View
+from firmware.table.guest import Guest
+from firmware.words.text import Speech
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What there is to see: the session, how it is looked at, and a number that changes with either.
+
+    `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
+    picture of the card in doubt. `troubles` are the box's own, and `trouble` is the one that the display tells of
+    until somebody has read it. `invitation` is what the display lets a phone in with, while it does; `closed` says
+    that none is let in at all. `guest` has the display instead of the match.
+    """
+
+    session: Session
+    view: View
+    version: int
+    say: Speech
+    proposed: str | None = None
+    cutout: Image.Image | None = None
+    troubles: tuple[Trouble, ...] = ()
+    trouble: Trouble | None = None
+    invitation: Invitation | None = None
+    closed: bool = False
+    guest: Guest | None = None
+    thinking: Thinking | None = None
+    holes: tuple[Hole, ...] = ()
+
+    @property
+    def public(self) -> Snapshot:
+        """The same for those who may not see how phones are let in."""
+        path = self.view.path
+        return replace(self, view=replace(self.view, path=path[:2]), invitation=None) if invites(path) else self
+
+    @property
+    def state(self) -> State:
+        """The session's state."""
+        return self.session.now
+
+    def display(self) -> Image.Image:
+        """What the display shows: a picture of mode "1"."""
+        if self.proposed:
+            return languages(self.proposed)
+        if self.guest:
+            return self.guest.image(self.say)
+        if self.trouble:
+            return trouble(self.trouble, self.say)
+        if invites(self.view.path) and not self.view.notice:
+            return phones(self.view.path[-1], self.invitation, self.say, self.closed)
+        return render(self.state, self.view, self.say, self.cutout, self.thinking)
+
+    def spoken(self) -> str:
+        """The same in words."""
+        if self.proposed:
+            return spoken_languages(self.proposed)
+        if self.guest:
+            return self.guest.spoken(self.say)
+        if self.trouble:
+            return self.say(self.trouble.value[1])
+        if invites(self.view.path) and not self.view.notice:
+            return spoken_phones(self.view.path[-1], self.invitation, self.say, self.closed)
+        return spoken(self.state, self.view, self.say, self.thinking)

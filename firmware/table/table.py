@@ -1,0 +1,158 @@
+"""The table: what happens at it is kept in the journal before anybody is shown what it did."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Final
+
+from engine.sentences import Sentence
+from firmware.devices.cameras.camera import Camera
+from firmware.keeping.disputes import disputed
+from firmware.keeping.hand_pictures import HandPictures
+from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.taking_up import Following, all_taken_up, carried, listed, taken_up
+from firmware.session.events import CardsRead, Event, MatchStarted, PicturePlaced, from_text, to_text
+from firmware.session.fold import Session, apply
+from firmware.session.state import State
+from firmware.table.settings import MatchSettings
+
+_LOG = logging.getLogger("hamarreko")
+DEFAULT_RULES: Final = "nabo"
+_MATCHES_BACK: Final = 5
+"""So many last matches are tried before all that was ever played is gone through."""
+
+
+class Table:
+    """One journal's session. Of several threads one may use it at a time."""
+
+    def __init__(
+        self, journal: Journal, camera: Camera, settings: MatchSettings | None, pictures: HandPictures | None
+    ) -> None:
+        """Take up the journal's session, or begin a match by the `settings`.
+
+        Others than those of the match in hand come with the next match. `pictures` has those of the hands.
+        """
+        self._journal, self._pictures = journal, pictures
+        self.notes: list[str] = []
+        """Sentences about the start that somebody should read."""
+        self.next_match: MatchStarted | None = None
+        """How the next match begins, where it is not as the one in hand did."""
+        following = self._taken_up()
+        self.holes = following.holes
+        self._tell_what_was_found()
+        for number in following.disputed if pictures and not journal.trouble else ():
+            self._hold(number)
+        self.session = self._begun(following.session, camera, settings)
+
+    @property
+    def state(self) -> State:
+        """The session's state."""
+        return self.session.now
+
+    @property
+    def events(self) -> int:
+        """How many there are: the last one's number."""
+        return len(self._journal)
+
+    @property
+    def folder(self) -> Path:
+        """Where the journal is kept."""
+        return self._journal.path.parent
+
+    def details(self) -> dict[str, object]:
+        """What is kept, for the health page."""
+        broken = [{"match": hole.match, "hand": hole.hand, "events": list(hole.events)} for hole in self.holes]
+        damage = str(self._journal.damage) if self._journal.damage else None
+        return {"events": self.events, "damage": damage, "broken": broken}
+
+    def keep(self, event: Event) -> None:
+        """Have this happen. It stands in the journal when this returns; JournalError or StateError where it cannot."""
+        self.session = self._kept(self.session, event)
+
+    def tidy(self) -> None:
+        """Let the journal tidy up: while everybody waits for a reading, nobody waits for the disk."""
+        self._journal.tidy()
+
+    def reading_event(self, number: int) -> CardsRead | None:
+        """The reading that is the event of that number; None where it is another event."""
+        event = from_text(next(self._journal.events(after=number - 1)))
+        return event if isinstance(event, CardsRead) else None
+
+    def _taken_up(self) -> Following:
+        """The journal's session: as its last matches tell it, or where those are not enough all that was played.
+
+        An event that was lost, or makes no sense, is left out, and is one of its holes.
+        """
+        for start in self._journal.starts()[:_MATCHES_BACK]:
+            if following := taken_up(start, self._journal.events(after=start.seq - 1)):
+                return following
+        following, starts = all_taken_up(self._journal.events())
+        try:
+            self._journal.note_starts(starts)
+        except JournalError as error:
+            _LOG.warning("the next start will take longer: %s", error)
+        return following
+
+    def _tell_what_was_found(self) -> None:
+        if self._journal.damage:
+            self.notes.append(sentence(self._journal.damage))
+        if self.holes:
+            self.notes.append(Sentence("Look at the score: something was lost of {where}.", where=listed(self.holes)))
+        if self._journal.trouble:
+            self.notes.append(sentence(self._journal.trouble))
+        elif self._pictures:
+            self._pictures.clear(self.events)
+
+    def _begun(self, session: Session | None, camera: Camera, settings: MatchSettings | None) -> Session:
+        """The session with this camera and by these settings, from the first match on."""
+        first = None
+        if session is None or session.now.camera != camera.id:
+            first = camera.after(None)
+            if first is None:
+                self.notes.append(camera.none_left())
+        if session is None:
+            return self._kept(None, (settings or MatchSettings(DEFAULT_RULES)).match(camera.id, first))
+        if self._journal.trouble:
+            return session
+        if session.now.camera != camera.id:
+            session = self._kept(session, PicturePlaced(camera.id, first))
+        elif session.now.picture is None and camera.after(session.now.last_picture) is None:
+            self.notes.append(camera.none_left())
+        return session if settings is None else self._set(session, camera, settings)
+
+    def _set(self, session: Session, camera: Camera, settings: MatchSettings) -> Session:
+        """The session with the match begun anew by these settings, or the next one to be."""
+        state = session.now
+        if settings.like(state.started):
+            return session
+        begun = settings.match(camera.id, state.picture)
+        if state.pristine:
+            return self._kept(session, begun)
+        self.next_match = begun
+        told = {"rules": state.rules, "next": settings.rules}
+        self.notes.append(Sentence("This match goes on by {rules}; {next} comes with the next one.", **told))
+        return session
+
+    def _kept(self, session: Session | None, event: Event) -> Session:
+        """The session after the event, which stands in the journal when this returns."""
+        text = to_text(event)
+        after = apply(session, from_text(text))
+        self._journal.append(text, carried(event, after))
+        if reading := disputed(event, session.now if session else None, after.now):
+            self._hold(reading)
+        return after
+
+    def _hold(self, reading: int) -> None:
+        """Have the picture of a hand in dispute stay."""
+        if self._pictures:
+            try:
+                self._pictures.hold(reading)
+            except OSError as error:
+                _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
+
+
+def sentence(what: object) -> str:
+    """What is wrong, as a sentence of its own."""
+    text = str(what)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -1,0 +1,48 @@
+"""What a press asks for that needs the camera: the event that it comes to, with the picture that lies there then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.sentences import Sentence
+from firmware.devices.cameras.camera import Camera
+from firmware.session.events import Event, KartaAldiaStarted, KartaAldiaVoided, MatchStarted, PicturePlaced
+from firmware.session.press import Wish
+from firmware.session.state import Phase, State
+
+NO_STEPS = Sentence("The camera sees the table itself: press Read.")
+
+
+class NotGrantedError(ValueError):
+    """A wish that cannot come true now, in a sentence."""
+
+
+def granted(wish: Wish, state: State, camera: Camera, begun: MatchStarted | None) -> tuple[Event, str | None]:
+    """The event that a wish comes to, and a sentence about its picture. NotGrantedError where it cannot come true.
+
+    `begun` is how a new match begins, where one does.
+    """
+    if wish is Wish.NEXT_PICTURE and not camera.steps:
+        raise NotGrantedError(NO_STEPS)
+    last = state.last_picture
+    picture = camera.after(last)
+    looped = picture is not None and last is not None and picture <= last
+    notice: str | None = Sentence("The demonstration starts over from its first picture.") if looped else None
+    if picture is None:
+        notice = camera.none_left()
+        if wish is Wish.NEXT_PICTURE:
+            raise NotGrantedError(notice)
+    return _event(wish, state, camera.id, picture, begun), notice
+
+
+def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: MatchStarted | None) -> Event:
+    if wish is Wish.NEXT_PICTURE:
+        return PicturePlaced(camera, picture)
+    if wish is Wish.VOID:
+        return KartaAldiaVoided(picture)
+    if wish is Wish.NEW_MATCH and begun:
+        lies = state.picture if state.picture and not state.laid and not state.marked else picture
+        return replace(begun, camera=camera, picture=lies)
+    if state.phase is Phase.MATCH_WON:
+        return replace(begun or state.started, esku=state.esku.next.value, camera=camera, picture=picture)
+    return KartaAldiaStarted(state.esku.next.value, picture)

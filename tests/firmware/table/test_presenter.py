@@ -1,0 +1,82 @@
+"""The presenter by itself: what is shown, who is told, and what comes without a press."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware.devices.choose import Devices
+from firmware.devices.display import ScriptedDisplay
+from firmware.keeping.journal import Journal
+from firmware.screens.trouble import Trouble
+from firmware.session.view import LIVE, View
+from firmware.table.presenter import Presenter
+from firmware.table.reading_desk import ReadingDesk
+from firmware.table.table import Table
+from firmware.words.text import LANGUAGES
+from tests.firmware.playing import EndlessCamera, RandomEyes
+from tests.firmware.scripted import at_once
+
+Make = Callable[..., Presenter]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    def made(*displays: ScriptedDisplay, **options: object) -> Presenter:
+        devices, lock = Devices(EndlessCamera(), RandomEyes(), displays), threading.RLock()
+        table = Table(Journal(tmp_path), devices.camera, None, None)
+        return Presenter(table, ReadingDesk(table, devices, None, lock), displays, at_once(**options), lock)
+
+    return made
+
+
+def test_everybody_who_looks_is_told_of_every_change(make: Make) -> None:
+    display, told = ScriptedDisplay(), list[int]()
+    presenter = make(display)
+    end = presenter.watch(told.append)
+    presenter.look(View(voiding=True))
+    presenter.refuse("No.")
+    end()
+    presenter.look(LIVE)
+    assert told == [1, 2]
+    assert len(display.shown) == 3
+    assert presenter.snapshot().version == 3
+
+
+def test_a_trouble_is_told_until_it_was_read_and_never_over_a_guard(make: Make) -> None:
+    presenter = make()
+    presenter.found([Trouble.DISK_FULL])
+    assert presenter.trouble is Trouble.DISK_FULL
+    presenter.look(View(voiding=True))
+    assert presenter.trouble is None
+    presenter.look(LIVE)
+    presenter.trouble_was_read()
+    assert (presenter.trouble, presenter.troubles) == (None, (Trouble.DISK_FULL,))
+    presenter.found([])
+    presenter.found([Trouble.DISK_FULL])
+    assert presenter.trouble is Trouble.DISK_FULL, "it came back"
+
+
+def test_the_language_is_asked_for_until_one_is_taken(make: Make) -> None:
+    kept: list[str] = []
+    presenter = make(language=None, proposed="fr", keep_language=kept.append)
+    order = list(LANGUAGES)
+    presenter.propose_next_language()
+    assert presenter.proposed == order[order.index("fr") + 1]
+    presenter.speak("eu")
+    assert (presenter.proposed, presenter.say.language, kept) == (None, "eu", ["eu"])
+
+
+def test_a_sentence_goes_by_itself_unless_something_else_was_looked_at(make: Make) -> None:
+    presenter, gone = make(notice_seconds=0.01), threading.Event()
+    presenter.watch(lambda version: gone.set() if not presenter.view.notice else None)
+    presenter.tell("Lay out the cards.")
+    assert gone.wait(10.0)
+    assert presenter.view == LIVE
+    presenter.look(replace(LIVE, page=1))
+    presenter.tell("This is not told.")
+    assert presenter.view == replace(LIVE, page=1)

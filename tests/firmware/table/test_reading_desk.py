@@ -1,0 +1,93 @@
+"""The reading desk by itself: what a picture says, and whether another reading is worth keeping."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from firmware.devices.cameras.camera import CameraError
+from firmware.devices.choose import Devices
+from firmware.keeping.journal import Journal
+from firmware.session.events import CallMade, RoundPassed, Undone
+from firmware.table.reading_desk import ReadingDesk, Shots
+from firmware.table.table import Table
+from tests.firmware.playing import EndlessCamera, RandomEyes
+from tests.firmware.screens.gallery import HANDS, RISK, reading
+from vision.picture import Picture
+from vision.reading import Doubt, TableReading
+
+UNSURE = (Doubt("count", "something that may be a card was left out"),)
+
+
+class Desk:
+    """A table at which all is called, and its reading desk."""
+
+    def __init__(self, folder: Path) -> None:
+        devices = Devices(EndlessCamera(), RandomEyes())
+        self.table = Table(Journal(folder), devices.camera, None, None)
+        self.desk = ReadingDesk(self.table, devices, None, threading.RLock())
+        for _ in range(4):
+            self.table.keep(RoundPassed())
+
+    def keep(self, read: TableReading) -> None:
+        shots = Shots(read, RISK, ())
+        event = self.desk.cards_read("frame-000001", shots)
+        self.desk.keep_picture(())
+        self.table.keep(event)
+
+    def worth(self, read: TableReading, least: int) -> bool:
+        waiting, shots = self.desk.waiting(), Shots(read, RISK, ())
+        assert waiting is not None
+        return self.desk.worth_keeping(waiting, self.desk.cards_read("frame-000001", shots), shots, least)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_a_camera_or_a_reader_that_fails_is_a_doubt_in_words(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(pictures: Sequence[Picture], name: str) -> TableReading:
+        raise RuntimeError("no network")
+
+    def gone(name: str) -> Picture:
+        raise CameraError("The camera gives no picture.")
+
+    monkeypatch.setattr(desk.desk._eyes, "read_frames", broken)
+    assert [doubt.text for doubt in desk.desk.read("frame-000001").reading.doubts] == [
+        "frame-000001 could not be read: no network"
+    ]
+    monkeypatch.setattr(desk.desk._camera, "capture", gone)
+    assert [doubt.text for doubt in desk.desk.read("frame-000001").reading.doubts] == ["The camera gives no picture."]
+
+
+def test_a_reading_that_nobody_asked_for_needs_enough_cards_or_none_to_ask_about(desk: Desk) -> None:
+    assert desk.worth(reading(HANDS), least=17), "it leaves nothing to ask"
+    assert desk.worth(reading(HANDS, UNSURE), least=16)
+    assert not desk.worth(reading(HANDS, UNSURE), least=17)
+
+
+def test_while_a_question_is_asked_another_reading_has_to_take_it_away(desk: Desk) -> None:
+    desk.keep(reading(HANDS, UNSURE))
+    assert not desk.worth(reading(HANDS, UNSURE), least=0)
+    assert not desk.worth(reading({**HANDS, "N": "1o 1c 1e 2b"}), least=0), "other cards are another hand"
+    assert desk.worth(reading(HANDS), least=0)
+
+
+def test_cards_whose_reading_was_taken_back_are_told_from_others(desk: Desk) -> None:
+    desk.keep(reading(HANDS))
+    assert desk.desk.waiting() is None, "it is marked"
+    desk.table.keep(Undone())
+    waiting = desk.desk.waiting()
+    assert waiting is not None
+    assert waiting.taken_back
+    desk.table.keep(Undone())
+    assert desk.desk.waiting() is None, "a round is open again"
+    desk.table.keep(CallMade("NS envido 2"))
+    desk.table.keep(CallMade("EW iduki"))
+    again = desk.desk.waiting()
+    assert again is not None
+    assert not again.taken_back

@@ -1,0 +1,51 @@
+"""The table by itself: an event is on the disk before the session has it; what the disk refuses has not happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.seats import Seat
+from firmware.keeping.journal import Journal, JournalError
+from firmware.session.events import CallMade, EskuChosen
+from firmware.session.fold import StateError
+from firmware.table.settings import MatchSettings
+from firmware.table.table import Table
+from tests.firmware.playing import EndlessCamera
+
+
+def test_what_happened_is_there_again(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        table = Table(journal, EndlessCamera(), MatchSettings("federacion"), None)
+        table.keep(EskuChosen("W"))
+        table.keep(CallMade("NS envido 2"))
+        state = table.state
+        assert (state.esku, state.book.name, table.events) == (Seat.W, "federacion", 3)
+    with Journal(tmp_path) as journal:
+        assert Table(journal, EndlessCamera(), None, None).state == state
+
+
+def test_what_the_disk_or_the_state_refuses_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path) as journal:
+        table = Table(journal, EndlessCamera(), None, None)
+        before = table.session
+
+        def refused(body: str, carry: str | None = None) -> None:
+            raise JournalError("the disk is full")
+
+        with pytest.raises(StateError, match=r"nothing has been bid|no bid"):
+            table.keep(CallMade("NS iduki"))
+        with monkeypatch.context() as full:
+            full.setattr(journal, "append", refused)
+            with pytest.raises(JournalError):
+                table.keep(EskuChosen("W"))
+        assert (table.session, table.events) == (before, 1)
+
+
+def test_other_settings_come_with_the_next_match(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        Table(journal, EndlessCamera(), None, None).keep(CallMade("NS envido 2"))
+        table = Table(journal, EndlessCamera(), MatchSettings("spain"), None)
+        assert (table.state.rules, table.next_match and table.next_match.rules) == ("nabo", "spain")
+        assert table.notes == ["This match goes on by nabo; spain comes with the next one."]
