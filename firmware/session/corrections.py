@@ -92,6 +92,7 @@ def _moved(value: Any) -> Any:
         return type(value)._make(moved) if hasattr(value, "_make") else tuple(moved)
     if isinstance(value, frozenset):
         return frozenset(map(_moved, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{field.name: _moved(getattr(value, field.name)) for field in fields(value)})
+    if is_dataclass(value) and not isinstance(value, Card | type):
+        given = (field.name for field in fields(value) if field.init)
+        return replace(value, **{name: _moved(getattr(value, name)) for name in given})
     return value

@@ -191,7 +191,7 @@ with Journal(data) as journal:
     appliance = box(journal, pictures, room)
     fill(pictures)
     assert len(pictures.numbers()) == 9
-    for number in range(1000):
+    for number in range(1001):
         if number % 100 == 50:
             with filler.open("wb", buffering=0) as file:
                 try:
