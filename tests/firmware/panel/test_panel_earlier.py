@@ -139,7 +139,7 @@ def test_a_huge_number_in_a_form_is_refused(table: PanelTable) -> None:
     for given in (HUGE, "000001" + HUGE, "0000019"):
         answer = table.here.post("/api/match", {"rules": "nabo", "esku": "N", "target": given})
         assert answer.status_code == 409
-        assert answer.json()["sentence"] == f"Target is a whole number from 1 to 100, not {given[:20]!r}"
+        assert answer.json()["sentence"] == f"Target is a whole number from 1 to 100, not {given[:20]!r}."
 
 
 def test_a_journal_that_does_not_begin_with_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
