@@ -130,7 +130,7 @@ def test_what_was_lost_is_named_by_its_hand_and_match(stopped: Evening, tmp_path
     with Journal(tmp_path) as journal:
         appliance = table(journal)
         appliance.beat()
-        assert [(hole.match, hole.hand) for hole in appliance.holes] == [(1, hand)]
+        assert [(hole.match, hole.hand) for hole in appliance.table.holes] == [(1, hand)]
         assert f"something was lost of match 1, hand {hand}." in appliance.notes[-1]
         assert appliance.presenter.troubles == (Trouble.JOURNAL_BROKEN,)
         kept = appliance.details()["journal"]

@@ -450,11 +450,13 @@ def test_a_test_that_breaks_gives_the_table_back(tmp_path: Path, monkeypatch: py
 
 
 def test_without_a_test_the_menu_says_so(tmp_path: Path) -> None:
-    with table(tmp_path, Board(tmp_path), ScriptedKeys()) as (appliance, _):
-        appliance._self_test = None
+    with Journal(tmp_path / "data") as journal:
+        made = scripted.devices(write_pictures(tmp_path / "pictures", {"hands": {}}))
+        appliance = Appliance(journal, made, at_once())
         appliance.press(Button.LAST, held=True)
         chosen = next(b for b in Button if b is not Button.BACK and _cell(appliance, b) == "test")
         assert appliance.press(chosen).sentence == "There is no self-test here."
+        appliance.close()
 
 
 def test_every_screen_says_what_it_shows() -> None:
