@@ -488,7 +488,8 @@ def test_the_checkout_has_what_the_program_needs() -> None:
         "models/finder.onnx",
         "hardware/pins.toml",
         "firmware/demo/hand-01.jpg",
-        "firmware/words/languages/eu.po",
+        "firmware/words/languages/eu/LC_MESSAGES/hamarreko.po",
+        "setup.py",
     ):
         assert name in found
     assert not [name for name in found if "tests/" in name or "__pycache__" in name]
