@@ -45,7 +45,7 @@ def _source(tmp_path: Path) -> Source:
         '[project]\nversion = "0.1.0"\n[tool.setuptools.packages.find]\ninclude = ["some", "some.*"]\n'
         "[tool.setuptools.package-data]\n"
     )
-    for name in ("README.md", "LICENSE", "requirements-pi.lock"):
+    for name in ("README.md", "LICENSE", "setup.py", "requirements-pi.lock"):
         (checkout / name).write_text(f"{name}\n")
     return Source(checkout)
 
