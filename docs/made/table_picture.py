@@ -72,7 +72,7 @@ def _table(say: Speech) -> Iterator[str]:
         yield "</g>"
         sx, sy = _around(turn, half + 34)
         yield f'<circle cx="{sx:.0f}" cy="{sy:.0f}" r="20" fill="{_TEAM[seat.team]}"/>'
-        yield _text(sx, sy + 7.5, say.seat(seat.value), 21, "#fff", bold=True)
+        yield _text(sx, sy + 7.5, say.seat(seat), 21, "#fff", bold=True)
     start, end = _around(-22, half + 40), _around(-68, half + 40)
     yield '<g fill="none" stroke="#3d4a45" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">'
     yield f'<path d="M{start[0]:.0f} {start[1]:.0f}A{half + 40} {half + 40} 0 0 0 {end[0]:.0f} {end[1]:.0f}"/>'

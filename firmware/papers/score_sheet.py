@@ -79,15 +79,13 @@ class _ScoreSheet(Paper):
     def _team(self, row: Row, team: Team) -> None:
         header, say = self._match.sheet.match.header, self.say
         players = "   ".join(
-            f"{say.seat(seat.value)} {header.players[seat]}"
-            for seat in Seat
-            if seat.team is team and seat in header.players
+            f"{say.seat(seat)} {header.players[seat]}" for seat in Seat if seat.team is team and seat in header.players
         )
         won, vacas = self._standing.games_won[team], self._standing.vacas_won[team]
         score = str(won) if self._match.book.vacas == 1 else f"{vacas} · {won}"
         if self._standing.winner is team:
             score = "   ".join((say("won"), score))
-        row.cell("  ".join(part for part in (say.team(team.value), header.teams.get(team)) if part), style=_HEADING)
+        row.cell("  ".join(part for part in (say.team(team), header.teams.get(team)) if part), style=_HEADING)
         row.cell(players)
         row.cell(score, style=_SCORE)
 
@@ -112,12 +110,12 @@ class _ScoreSheet(Paper):
         for name in names:
             row.cell(name, align="CENTER")
         for team in Team:
-            row.cell(say.team(team.value), align="CENTER", colspan=2)
+            row.cell(say.team(team), align="CENTER", colspan=2)
 
     def _aldia(self, row: Row, aldia: AldiaHistory) -> None:
         now, say = aldia.now, self.say
         row.cell(f"{aldia.entry}{'*' if len(aldia.versions) > 1 else ''}")
-        row.cell(say.seat(now.played.esku.value))
+        row.cell(say.seat(now.played.esku))
         if now.status is not Status.COUNTS or now.result is None:
             row.cell(now.error or say("does not count"), colspan=8, align="LEFT")
             return
@@ -164,7 +162,7 @@ class _ScoreSheet(Paper):
 
     def signatures(self) -> None:
         """A field for each team and one for the judge."""
-        names = [*(self.say.team(team.value) for team in Team), self.say("Judge")]
+        names = [*(self.say.team(team) for team in Team), self.say("Judge")]
         if self.will_page_break(26):
             self.add_page()
         self.set_font(FONT, size=8)

@@ -131,7 +131,7 @@ def to_spread(state: State, say: Speech) -> str:
 def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:
     """The seat's name where there is room for it beside the title, else its letter."""
     letters, name = font("text"), say(SEAT_NAMES[seat.value])
-    return name if letters.width(asked.upper()) + letters.width(name) < WIDTH - 12 else say.seat(seat.value)
+    return name if letters.width(asked.upper()) + letters.width(name) < WIDTH - 12 else say.seat(seat)
 
 
 def advice(doubt: Doubt | None, say: Speech) -> str:

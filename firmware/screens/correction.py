@@ -38,7 +38,7 @@ def labelled(cell: Cell, say: Speech) -> str:
         return str(cell.card)
     if cell.label in SEAT_NAMES:
         return say(SEAT_NAMES[cell.label])
-    return f"{say.team(cell.team)} {say(cell.label)}" if cell.team else say(cell.label)
+    return f"{say.team(Team(cell.team))} {say(cell.label)}" if cell.team else say(cell.label)
 
 
 def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
@@ -140,16 +140,16 @@ def _said(change: Change, say: Speech) -> str:
         case CardReplaced():
             return say.headed(say(SEAT_NAMES[change.seat.value]), f"{change.old} → {change.new}")
         case CardsSwapped():
-            seat, other = say.seat(change.seat.value), say.seat(change.other_seat.value)
+            seat, other = say.seat(change.seat), say.seat(change.other_seat)
             return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))
         case CallsReplaced():
             calls = ", ".join(say.call(call) for call in change.calls) or say("passed")
             return say.headed(say(change.round.value), calls)
         case AnnouncedReplaced():
-            seats = ", ".join(say.seat(seat.value) for seat in change.seats or ()) or "–"
+            seats = ", ".join(say.seat(seat) for seat in change.seats or ()) or "–"
             return say("{round} was said by {seats}", round=say(change.round.value), seats=seats)
         case EskuReplaced():
-            return say("esku {seat}", seat=say.seat(change.esku.value))
+            return say("esku {seat}", seat=say.seat(change.esku))
         case FoundReplaced():
             rounds = ", ".join(say(round) for round in change.found) or "–"
             return say("found while open: {rounds}", rounds=rounds)

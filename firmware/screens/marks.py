@@ -27,7 +27,7 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     """The hands at step 0, then one mark a step."""
     marks = finished.result.marks
     if number <= 0 or not marks:
-        title(canvas, say("The cards"), "card", say("esku {seat}", seat=say.seat(finished.record.esku.value)))
+        title(canvas, say("The cards"), "card", say("esku {seat}", seat=say.seat(finished.record.esku)))
         hands(canvas, finished, say)
         return
     mark = marks[min(number, len(marks)) - 1]
@@ -54,7 +54,7 @@ def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = 
             held = finished.hand(seat)
             shown = [finished.face(card) for card in held]
             place = held.index(asked) if asked in held else None
-            hand(canvas, top + number * apart, say.seat(seat.value), shown, seat is esku, place)
+            hand(canvas, top + number * apart, say.seat(seat), shown, seat is esku, place)
 
 
 _BESIDE = 80

@@ -71,7 +71,7 @@ def paragraph(canvas: Canvas, text: str, top: int, lines: int, left: int = 2, ce
 
 def team_name(team: Team, say: Speech) -> str:
     """A team's name on the display."""
-    return say.team(team.value)
+    return say.team(team)
 
 
 def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:
@@ -130,7 +130,7 @@ def seats(canvas: Canvas, x: int, y: int, esku: Seat, say: Speech) -> None:
         lit = seat is esku
         if lit:
             canvas.pill(cx - 4, cy, 9, 11)
-        canvas.centre(cx + 1, cy - 1, say.seat(seat.value), lit=not lit)
+        canvas.centre(cx + 1, cy - 1, say.seat(seat), lit=not lit)
 
 
 def card_name(card: Face, say: Speech) -> str:

@@ -35,7 +35,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
     columns(canvas, state, say, aldia.to_answer)
     if aldia.to_answer:
         _bid(canvas, aldia.bidding, aldia.to_answer)
-        canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=say.seat(state.esku.value)))
+        canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=say.seat(state.esku)))
         return
     seats(canvas, _MIDDLE, 13, state.esku, say)
     if state.pristine:

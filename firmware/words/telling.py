@@ -39,7 +39,7 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
         bids = ", ".join(say.call(call) for call in void.calls)
         lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
     for one in told.marks:
-        mark = say.headed(f"{say.team(one.mark.team.value)} {one.mark.tantos}", reasons(one, say))
+        mark = say.headed(f"{say.team(one.mark.team)} {one.mark.tantos}", reasons(one, say))
         lines.append(say.headed(say(one.mark.round.value), mark))
     marked = [one.ruling for one in told.marks]
     for ruling in told.rulings:
@@ -47,7 +47,7 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
             text = say("Nothing is marked: {article}.", article=article(ruling, say))
             lines.append(say.headed(say(ruling.round.value), text))
     if told.hordago and (won := hordago(told, say)):
-        winner = say("{team} wins the game", team=say.team(told.hordago.team.value))
+        winner = say("{team} wins the game", team=say.team(told.hordago.team))
         lines.append(say.headed(say(told.hordago.round.value), say.listed([winner, won])))
     if told.judge:
         lines.append(say("For the judge: {why}.", why=say.sentence(told.judge.why)))
@@ -111,14 +111,14 @@ def _bids(bids: RoundBids, say: Speech) -> list[str]:
 
 def _refusal(bids: RoundBids, say: Speech) -> str:
     if bids.answer is None:
-        return say("unanswered by {team}", team=say.team(bids.calls[-1].team.other.value))
-    return say("refused by {team}", team=say.team(bids.answer.team.value))
+        return say("unanswered by {team}", team=say.team(bids.calls[-1].team.other))
+    return say("refused by {team}", team=say.team(bids.answer.team))
 
 
 def _won(win: Win, say: Speech) -> str:
     winner, over = win.winner, win.over
     if over is None:
-        return say("{hand}; {team} has none", hand=_held(winner, say), team=say.team(winner.seat.team.other.value))
+        return say("{hand}; {team} has none", hand=_held(winner, say), team=say.team(winner.seat.team.other))
     if win.tie:
         seat = say(SEAT_NAMES[over.seat.value])
         return say("{hand}, level with {seat} and before it from the esku", hand=_held(winner, say), seat=seat)

@@ -29,12 +29,6 @@ CATALOGUES: Final = Path(__file__).parent / "languages"
 
 _TEAMS: Final = {Team.NS: msgid("N-S"), Team.EW: msgid("E-W")}
 _SEATS: Final = {Seat.N: msgid("N"), Seat.W: msgid("W"), Seat.S: msgid("S"), Seat.E: msgid("E")}
-_SEAT_NAMES: Final = {
-    Seat.N: msgid("North"),
-    Seat.W: msgid("West"),
-    Seat.S: msgid("South"),
-    Seat.E: msgid("East"),
-}
 _ROUNDS: Final = {
     Round.HANDIA: msgid("handia"),
     Round.TXIKIA: msgid("txikia"),
@@ -98,20 +92,16 @@ class Speech:
         return "" if value is None else str(value)
 
     def team(self, team: Team | str) -> str:
-        """A team as it is shown: `N-S` for NS."""
+        """A team, or a team of that name, as it is shown: `N-S` for NS."""
         return self(_TEAMS[Team(team)])
 
-    def seat(self, seat: Seat | str) -> str:
+    def seat(self, seat: Seat) -> str:
         """A seat's letter as it is shown."""
-        return self(_SEATS[Seat(str(getattr(seat, "value", seat)))])
+        return self(_SEATS[seat])
 
-    def seat_name(self, seat: Seat | str) -> str:
-        """A seat's name."""
-        return self(_SEAT_NAMES[Seat(str(getattr(seat, "value", seat)))])
-
-    def round(self, round: Round | str) -> str:
+    def round(self, round: Round) -> str:
         """A round's name as it is called out."""
-        return self(_ROUNDS[Round(str(getattr(round, "value", round)))])
+        return self(_ROUNDS[round])
 
     def call(self, call: Call) -> str:
         """A call as it is shown: its speaker, its word, the tantos, and for whom it is said."""

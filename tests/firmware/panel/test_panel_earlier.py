@@ -236,7 +236,7 @@ def test_it_is_told_in_the_tables_language(table: PanelTable, language: str) -> 
     listed = words(table.here.get("/matches").text)
     assert say("All matches") in listed
     assert say("at the table") in listed
-    assert say("{team} won the match.", team=say.team(Team.EW.value)) in listed
+    assert say("{team} won the match.", team=say.team(Team.EW)) in listed
     assert say("Round by round") in words(table.here.get("/match/1/hand/1").text)
     gone = words(table.here.get("/match/9").text)
     assert "there is no match" not in gone.lower()
