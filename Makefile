@@ -7,6 +7,7 @@
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
 # make uninstall  take it off again; the data stay
 # make docs   make the documentation's site in build/docs
+# make catalogues  gather the texts for the translators, and compile what they have translated
 # make hardware  render the box into build/hardware: parts to print, drawings, wiring, labels
 # models/README.md says how to train the networks with decks of your own
 
@@ -15,10 +16,11 @@ BIN := $(VENV)/bin
 PORT ?= 8040
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+LANGUAGES := firmware/words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad soak measure hardware docs lock clean
+.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad soak measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -63,6 +65,20 @@ openscad:
 	else \
 		echo "The box's tests need OpenSCAD. Install it with: sudo apt-get install openscad" >&2; exit 1; \
 	fi
+
+# Every text that stands in a call of one of these words, in the rooms' code and in the panel's pages.
+MARKS := -k say -k t -k Sentence -k msgid
+TEMPLATE := build/hamarreko.pot
+UPDATE := $(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
+
+catalogues: $(VENV)/test.done template
+	for language in es eu fr; do $(UPDATE) -i $(TEMPLATE) -d $(LANGUAGES) -D hamarreko -l $$language || exit 1; done
+	$(BIN)/pybabel --quiet compile -d $(LANGUAGES) -D hamarreko
+
+template:
+	@mkdir -p $(dir $(TEMPLATE))
+	$(BIN)/pybabel --quiet extract -F pyproject.toml --no-default-keywords $(MARKS) --add-location=file --sort-by-file \
+		--no-wrap --omit-header -o $(TEMPLATE) engine vision firmware
 
 hardware: $(VENV)/hardware.done openscad
 	$(BIN)/python -m hardware build build/hardware
@@ -109,7 +125,7 @@ $(BIN)/python:
 		echo "hamarreko needs Python 3.11 or newer with its venv module (on Debian: sudo apt-get install python3-venv)" >&2; exit 1; fi
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/run.done: $(BIN)/python requirements.lock pyproject.toml
+$(VENV)/run.done: $(BIN)/python requirements.lock pyproject.toml setup.py $(wildcard $(LANGUAGES)/*/*/*.po)
 	@echo "installing into $(VENV)"
 	$(PIP) install --require-hashes -r requirements.lock
 	$(PIP) install --no-deps --editable .

@@ -59,6 +59,8 @@ class Sentence(str):
 
 
 _PLAIN = "{text}"
+NEXT = "{one} {rest}"
+"""The `kind` by which whole sentences follow one another."""
 AND = msgid("{one} and {rest}")
 """The `kind` by which two or more are listed with "and"."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
+from engine.sentences import Sentence
 from vision.scaling import halved
 
 MAX_PIXELS = 120_000_000
@@ -31,7 +31,7 @@ pixels. A picture of 12 megapixels stays as it is."""
 FORMATS = ("JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "GIF", "PPM", "JPEG2000", "AVIF")
 """What photographs come in; other files that Pillow could open (drawings, icons, page descriptions) are refused."""
 
-DAMAGED = "the file is damaged, or part of it is missing"
+DAMAGED = Sentence("the file is damaged, or part of it is missing")
 
 _UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -48,30 +48,39 @@ _ORIENTATION = 0x0112
 
 _HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1")
 
+Image.MAX_IMAGE_PIXELS = None  # MAX_PIXELS is the limit here, and said in our own words
+
 # What Pillow has to say about odd files is said by this module, in one sentence.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 
 class PictureError(ValueError):
-    """A file or an array that cannot be used as a picture."""
+    """A file or an array that cannot be used as a picture: `what` is wrong, after the path where it is a file's."""
+
+    def __init__(self, what: Sentence, path: Path | None = None) -> None:
+        super().__init__(what if path is None else Sentence("{picture}: {what}", picture=path, what=what))
+        self.what = what
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Pixels as rows of blue, green, red bytes; `scale` is how many of the original's pixels one of these is wide.
 
-    `note`: what whoever reads it should know of the file, in a sentence; empty where there is nothing to say.
+    `note`: what whoever reads it should know of the file; None where there is nothing to say.
     """
 
     pixels: NDArray[np.uint8]
     scale: float = 1.0
-    note: str = ""
+    note: Sentence | None = None
 
     def __post_init__(self) -> None:
         if self.pixels.dtype != np.uint8 or self.pixels.ndim != 3 or self.pixels.shape[2] != 3:
-            raise PictureError(f"not a colour picture of bytes: {self.pixels.dtype} {self.pixels.shape}")
+            found = f"{self.pixels.dtype} {self.pixels.shape}"
+            raise PictureError(Sentence("not a colour picture of bytes: {found}", found=found))
         if min(self.pixels.shape[:2]) < 16:
-            raise PictureError(f"too small to hold a card: {self.pixels.shape[1]} x {self.pixels.shape[0]} pixels")
+            raise PictureError(
+                Sentence("too small to hold a card: {size} pixels", size=_size(*self.pixels.shape[1::-1]))
+            )
 
     def at_working_size(self) -> Picture:
         """The picture as cards are looked for in it: halved as often as it is at least twice the working size."""
@@ -97,7 +106,7 @@ def load(path: Path | str) -> Picture:
         try:
             return _load(path)
         except PictureError as unfit:
-            raise PictureError(f"{path}: {unfit}") from unfit
+            raise PictureError(unfit.what, path) from unfit
 
 
 def _load(path: Path) -> Picture:
@@ -123,39 +132,41 @@ def _bgr(rgb: Image.Image) -> NDArray[np.uint8]:
 def _open(path: Path) -> Image.Image:
     """The file with its header read."""
     if path.exists() and not path.is_file():
-        raise PictureError("cannot be opened: it is a folder or a device, not a file")
+        raise PictureError(Sentence("cannot be opened: it is a folder or a device, not a file"))
     try:
         image = Image.open(path)
     except FileNotFoundError as missing:
-        raise PictureError("there is no such file") from missing
-    except Image.DecompressionBombError as bomb:
-        found = re.search(r"\d+", str(bomb))  # Pillow says how many, and nothing else does
-        count = found[0] if found else "its"
-        raise PictureError(f"{count} pixels are more than the {MAX_PIXELS} allowed") from bomb
+        raise PictureError(Sentence("there is no such file")) from missing
     except UnidentifiedImageError as unknown:
         raise PictureError(_what_it_is(path)) from unknown
     except OSError as broken:
-        raise PictureError(f"cannot be opened: {broken.strerror or broken}") from broken
+        raise PictureError(Sentence("cannot be opened: {why}", why=broken.strerror or str(broken))) from broken
     except Exception as broken:  # as above: a header may be anything
         raise PictureError(DAMAGED) from broken
     width, height = image.size
     if width * height > MAX_PIXELS:
         image.close()
-        raise PictureError(f"{width} x {height} pixels are more than the {MAX_PIXELS} allowed")
+        raise PictureError(
+            Sentence("{size} pixels are more than the {most} allowed", size=_size(width, height), most=MAX_PIXELS)
+        )
     if image.format not in FORMATS:
         image.close()
-        raise PictureError(f"a {image.format} file is no photograph; save it as JPEG or PNG")
+        raise PictureError(Sentence("a {form} file is no photograph; save it as JPEG or PNG", form=str(image.format)))
     return image
 
 
-def _what_it_is(path: Path) -> str:
+def _size(width: int, height: int) -> str:
+    return f"{width} x {height}"
+
+
+def _what_it_is(path: Path) -> Sentence:
     with path.open("rb") as file:
         start = file.read(12)
     if not start:
-        return "an empty file, not a picture"
+        return Sentence("an empty file, not a picture")
     if start[4:8] == b"ftyp" and start[8:12] in _HEIC:
-        return "a HEIC picture, which cannot be read here; save it as JPEG"
-    return "not a picture in a format known here"
+        return Sentence("a HEIC picture, which cannot be read here; save it as JPEG")
+    return Sentence("not a picture in a format known here")
 
 
 def _draft(image: Image.Image) -> float:
@@ -172,13 +183,22 @@ def _draft(image: Image.Image) -> float:
 def _refuse_too_large(image: Image.Image) -> None:
     width, height = image.size
     if width * height > MAX_DECODED:
-        raise PictureError(f"{width} x {height} pixels are more than the {MAX_DECODED} allowed in a {image.format}")
+        raise PictureError(
+            Sentence(
+                "{size} pixels are more than the {most} allowed in a {form}",
+                size=_size(width, height),
+                most=MAX_DECODED,
+                form=str(image.format),
+            )
+        )
 
 
-def _note(image: Image.Image) -> str:
+def _note(image: Image.Image) -> Sentence | None:
     count = int(getattr(image, "n_frames", 1))
     # A phone's JPEG brings its preview along.
-    return f"the file holds {count} pictures, and this is the first" if count > 1 and image.format != "MPO" else ""
+    if count == 1 or image.format == "MPO":
+        return None
+    return Sentence("the file holds {count} pictures, and this is the first", count=count)
 
 
 def _upright(image: Image.Image) -> Image.Image:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.seats import Seat
+from engine.sentences import Sentence
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.evidence import ART, Classifier, Evidence
@@ -39,7 +40,7 @@ DARK = 12
 TABLE = 16
 """Cards on a table, by which the accepted risk is shared out when it is asked whether one is sure."""
 
-MOVED = Doubt("picture", "the pictures do not show one table, or the camera moved: this is the first of them")
+MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
 
 class Reader:
@@ -253,7 +254,7 @@ def of_the_picture(picture: Picture) -> tuple[Doubt, ...]:
     """Doubts about the picture as a whole."""
     doubts = [Doubt("picture", picture.note)] if picture.note else []
     if percentile(picture.pixels[::8, ::8], 99) < DARK:
-        doubts.append(Doubt("picture", "the picture is black: is the lens covered, the light on?"))
+        doubts.append(Doubt("picture", Sentence("the picture is black: is the lens covered, the light on?")))
     return tuple(doubts)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Four corners in the picture's pixels, clockwise in the picture."""
@@ -42,10 +43,10 @@ class Strange:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One thing the reading is not sure of. `card` is an index into the reading's cards, or None."""
+    """One thing the reading is not sure of; `text` says it. `card` is an index into the reading's cards, or None."""
 
     kind: DoubtKind
-    text: str
+    text: Sentence
     seat: Seat | None = None
     card: int | None = None
     alternatives: tuple[Alternative, ...] = ()

@@ -1,12 +1,12 @@
-"""The list of what the box says, sentence by sentence in four languages, made from the catalogues."""
+"""The list of what the box says, sentence by sentence in four languages, made from the code and the catalogues."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
+
+from babel.messages.extract import extract_from_dir
 
 from docs.made import ROOT
 from firmware.screens.trouble import Trouble
@@ -14,60 +14,66 @@ from firmware.words.text import LANGUAGES, speech
 
 FRAMES: Final = frozenset(
     {
-        "'{call}': {what}",
-        "{round}: {what}",
-        "{round}: '{call}': {what}",
-        "{picture}: {what}",
-        "{seat} and {other}",
-        "{round} was said by {seats}",
-        "found while open: {rounds}",
-        "everywhere",
-        "match {number}",
-        "hand {number}",
-        "and {number} more",
+        "Time is up: last game",
+        "match {match}, hand {hand}",
+        "{what}; legal now: {legal}",
         "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
     }
 )
-"""What only other sentences stand in, or what stands in them, and what tells of no trouble."""
+"""What stands in other sentences, and tells of no trouble by itself."""
 
 _ANSWERS: Final = "Why a press was refused"
+_DECKS: Final = "Learning a deck"
+_DOUBTS: Final = "Cards in doubt"
+_KEEPING: Final = "The disk, the journal, the stick"
+_PAGE: Final = "The page, and photographs"
 _PARTS: Final[Mapping[str, str]] = {
-    "the reader's sentences": "Cards in doubt",
-    "answers to a press": _ANSWERS,
-    "the engine's sentences": _ANSWERS,
-    "putting right": "Putting right",
-    "the menu": "The menu, the clock, the judge",
-    "the self-test": "The self-test",
-    "the journal's sentences": "The disk, the journal, the stick",
-    "the journal on a disk that takes nothing, and the export of a match": "The disk, the journal, the stick",
-    "phones that are let in": "Phones",
-    "what the panel refuses, and what is wrong with a picture": "The page, and photographs",
-    "what the mount check says": "The mount check",
-    "what the enrolment of a deck says": "Learning a deck",
-    "two rows of a deck swapped": "Learning a deck",
+    "engine/advice": "",
+    "engine/match/standing.py": "",
+    "engine/tournament": "",
+    "engine": _ANSWERS,
+    "firmware/commands/export.py": _KEEPING,
+    "firmware/devices": "The box",
+    "firmware/keeping": _KEEPING,
+    "firmware/panel/entry": "Phones",
+    "firmware/panel": _PAGE,
+    "firmware/selftest": "The self-test",
+    "firmware/session/correcting.py": "Putting right",
+    "firmware/session/corrections.py": "Putting right",
+    "firmware": _ANSWERS,
+    "vision/checks/mirrored.py": _DOUBTS,
+    "vision/checks/mount_advice.py": "The mount check",
+    "vision/enrolled/looks.py": _DOUBTS,
+    "vision/enrolled": _DECKS,
+    "vision/picture.py": _PAGE,
+    "vision": _DOUBTS,
 }
-"""The catalogues' parts that have sentences about something wrong, and what they are called here."""
+"""Where the sentences about something wrong are made, and what their part is called here; the first that fits. The
+score sheet has those of the standing, and those of advice and of tournaments tell of nothing wrong with the box."""
 
-_MIXED: Final = ("putting right", "the menu", "the self-test", "phones that are let in", "the journal on a disk")
-"""Parts that have short words for the screens as well, which are no sentences."""
+_MARKS: Final = {"Sentence": None, "msgid": None}
+"""What a sentence is made with; what is only said with a screen's or a page's words tells of nothing wrong."""
 _SHORT: Final = 4
-"""Words from which a text of those may be a sentence."""
+"""Words from which a text may be a sentence."""
 
 _HEAD: Final = """# What it says
 
 Every sentence with which the box or its page says that something is wrong. What to do stands under [Fix it](fix.md),
 for the camera's place under [Mount it](mount.md#the-mount-check), for decks under
 [Train it](train.md#what-learning-a-deck-says). A word in braces stands for a name or a number. The command
-`python -m docs.made write` makes this page from `firmware/words/languages`.
+`python -m docs.made write` makes this page from the code and the catalogues in `firmware/words/languages`.
 """
 
 
 def troubles() -> dict[str, list[str]]:
     """The English texts of all that may be wrong, by the part that they stand in here."""
     found: dict[str, list[str]] = {"The box": [trouble.value[1] for trouble in Trouble]}
-    for part, text in _texts():
-        if part in _PARTS and text not in FRAMES and (not part.startswith(_MIXED) or _is_sentence(text)):
-            found.setdefault(_PARTS[part], []).append(text)
+    told = set(found["The box"])
+    for path, text in texts():
+        part = next(part for place, part in _PARTS.items() if path.is_relative_to(place))
+        if part and text not in told and text not in FRAMES and _is_sentence(text):
+            found.setdefault(part, []).append(text)
+            told.add(text)
     return found
 
 
@@ -101,11 +107,8 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;")
 
 
-def _texts() -> Iterator[tuple[str, str]]:
-    """Every English text of the catalogues, with the part that it stands in."""
-    part = ""
-    for line in (ROOT / "firmware" / "words" / "languages" / "es.po").read_text("utf-8").splitlines():
-        if line.startswith("# --- "):
-            part = line.removeprefix("# --- ")
-        elif (found := re.fullmatch(r"msgid (\".+\")", line)) is not None:
-            yield part, str(json.loads(found[1]))
+def texts() -> Iterator[tuple[Path, str]]:
+    """Every English text that a sentence is made of, with the file that it stands in."""
+    for room in ("engine", "vision", "firmware"):
+        for name, _, text, _, _ in extract_from_dir(ROOT / room, [("**.py", "python")], keywords=_MARKS):
+            yield Path(room, name), str(text)

@@ -246,8 +246,9 @@ class Bidding(NamedTuple):
         if self.outcome:
             return self._unanswered()._objection(call) if self.puts_right(call) else Sentence("the round is closed")
         if action is _PASO:
-            waits = "a bid waits for its answer, and only iduki, tira or a raise answers it"
-            return Sentence(waits) if bidder else None
+            if bidder is None:
+                return None
+            return Sentence("a bid waits for its answer, and only iduki, tira or a raise answers it")
         if bidder is None:
             return self._objection_to_first(call)
         if call.team is bidder:

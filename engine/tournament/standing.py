@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.lots import drawn_order
 from engine.rules import TieBreakName
-from engine.sentences import Sentence
+from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Drawn
 from engine.tournament.fold import Partida, Tournament
 
@@ -159,32 +159,39 @@ class _Order:
         mine, theirs = self._values[team], self._values[other]
         number = next(number for number, value in enumerate(mine) if value != theirs[number])
         if number == len(self._tie_breaks):
-            kind = "level with {team} in everything; the lot from the seed {seed} decides"
-            return Sentence(kind, team=other, seed=self._seeds[team])
+            return Sentence(
+                "level with {team} in everything; the lot from the seed {seed} decides",
+                team=other,
+                seed=self._seeds[team],
+            )
         name, article = self._tie_breaks[number]
         if name == "between" and mine[number] + theirs[number] == 1:
             said = Sentence("level with {team} but for the partida between them", team=other)
         elif name == "between":
-            kind = "level with {team} but for the partidak between them, {mine} to {theirs}"
-            said = Sentence(kind, team=other, mine=mine[number], theirs=theirs[number])
+            said = Sentence(
+                "level with {team} but for the partidak between them, {mine} to {theirs}",
+                team=other,
+                mine=mine[number],
+                theirs=theirs[number],
+            )
         else:
             said = Sentence(_MORE[name], mine=mine[number], theirs=theirs[number], team=other)
-            if before := [_LEVEL[earlier] for earlier, _ in self._tie_breaks[:number]]:
-                on = Sentence(" and ".join(before))
+            if before := [Sentence(_LEVEL[earlier]) for earlier, _ in self._tie_breaks[:number]]:
+                on = Sentence.listed(before, AND)
                 said = Sentence("level with {team} on {on}; {more}", team=other, on=on, more=said)
         return Sentence("{why} ({article})", why=said, article=article) if article else said
 
 
 _MORE: Final[Mapping[TieBreakName, str]] = {
-    "partidak": "{mine} partidak won against {theirs} of {team}",
-    "mantxak": "{mine} mantxak won against {theirs} of {team}",
-    "lost_tantos": "{mine} tantos in lost partidak against {theirs} of {team}",
+    "partidak": msgid("{mine} partidak won against {theirs} of {team}"),
+    "mantxak": msgid("{mine} mantxak won against {theirs} of {team}"),
+    "lost_tantos": msgid("{mine} tantos in lost partidak against {theirs} of {team}"),
 }
 _LEVEL: Final[Mapping[TieBreakName, str]] = {
-    "partidak": "partidak",
-    "mantxak": "mantxak",
-    "lost_tantos": "tantos in lost partidak",
-    "between": "the partidak between them",
+    "partidak": msgid("partidak"),
+    "mantxak": msgid("mantxak"),
+    "lost_tantos": msgid("tantos in lost partidak"),
+    "between": msgid("the partidak between them"),
 }
 
 
@@ -195,7 +202,7 @@ def _rows(places: Sequence[Sequence[str]], order: _Order, records: Mapping[str, 
         for team in level:
             others = tuple(other for other in level if other != team)
             if others:
-                why = Sentence("shares the place with {teams}: level in everything", teams=", ".join(others))
+                why = Sentence("shares the place with {teams}: level in everything", teams=others)
             elif neighbours:
                 why = order.why(team, neighbours[-1 if number else 0])
             else:

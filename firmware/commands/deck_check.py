@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from engine.sentences import Sentence
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
@@ -68,7 +69,9 @@ def view(name: str, picture: Picture, places: list[Place]) -> View:
     faces = [place for place in places if not place.is_strange]
     strangers = other_deck(faces, Hands((None,) * len(faces), ()), several=1)
     doubts = [
-        doubt if doubt.card is None else Doubt("deck", f"{faces[doubt.card].naming.ranked()[0][0]}: {doubt.text}")
+        doubt
+        if doubt.card is None
+        else Doubt("deck", Sentence("{card}: {what}", card=faces[doubt.card].naming.ranked()[0][0], what=doubt.text))
         for doubt in strangers
     ]
     size = (picture.pixels.shape[1], picture.pixels.shape[0])

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.errors import MusError
+from engine.sentences import Sentence
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
@@ -72,8 +73,14 @@ def write(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
         why = refused.strerror or str(refused)
-        done = f"{len(written)} of {len(files)} files were written" if written else "nothing was written"
-        raise ExportError(f"the match could not be written to {folder} ({why}): {done}") from refused
+        done = (
+            Sentence("{count} of {number} files were written", count=len(written), number=len(files))
+            if written
+            else Sentence("nothing was written")
+        )
+        raise ExportError(
+            Sentence("the match could not be written to {folder} ({why}): {done}", folder=folder, why=why, done=done)
+        ) from refused
     return written
 
 

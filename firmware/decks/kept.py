@@ -7,6 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from engine.sentences import Sentence
 from firmware.files.regular_files import read_regular
 from firmware.keeping.folders import keep_text
 from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name
@@ -29,7 +30,7 @@ def kept_deck(name: str, data: Path) -> EnrolledDeck:
     try:
         return load_deck(deck_path(name, data))
     except FileNotFoundError as error:
-        raise FileNotFoundError(f"no deck called {name} has been learned here") from error
+        raise FileNotFoundError(Sentence("no deck called {deck} has been learned here", deck=name)) from error
 
 
 def find_deck(name_or_file: str, data: Path) -> EnrolledDeck:
@@ -57,7 +58,8 @@ def load_deck(path: Path) -> EnrolledDeck:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise DeckError(f"{path}: cannot be read: {error.strerror or error}") from error
+        why = Sentence("cannot be read: {why}", why=error.strerror or str(error))
+        raise DeckError(Sentence("{picture}: {what}", picture=path, what=why)) from error
 
 
 def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:

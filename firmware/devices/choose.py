@@ -9,6 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Protocol
 
+from engine.sentences import Sentence
 from firmware.devices.board import Board
 from firmware.devices.cameras.camera import Camera, DemonstrationCamera, FolderCamera, LiveCamera, UsbCamera
 from firmware.devices.cameras.camera_watch import CameraWatch
@@ -22,7 +23,6 @@ from firmware.devices.oled import Controller, Oled
 from firmware.devices.pins import DisplayPins, Pins, shipped
 from firmware.devices.watch import Watched
 from firmware.screens.trouble import Trouble
-from firmware.words.text import english as say
 
 _LOG = logging.getLogger("hamarreko")
 
@@ -47,7 +47,7 @@ class Devices:
     keys: tuple[Keys, ...] = field(default=())
     watched: tuple[Watched, ...] = field(default=())
     helpers: tuple[Closes, ...] = field(default=())
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[Sentence, ...] = field(default=())
 
     @property
     def live(self) -> LiveCamera | None:
@@ -107,13 +107,13 @@ def _camera(pictures: Path | None, camera: int | None, board: Board) -> Camera |
         return DemonstrationCamera(folder)
 
 
-def _buttons(pins: Pins, claim: Callable[[Pins], GpioKeys]) -> tuple[tuple[GpioKeys, ...], tuple[str, ...]]:
+def _buttons(pins: Pins, claim: Callable[[Pins], GpioKeys]) -> tuple[tuple[GpioKeys, ...], tuple[Sentence, ...]]:
     """The box's buttons, or the sentence why there are none: the panel has the same twelve."""
     try:
         return (claim(pins),), ()
     except GpioError as error:
         _LOG.error("the buttons cannot be used: %s", error)
-        return (), (say("The box's buttons cannot be used: {why}.", why=error),)
+        return (), (Sentence("The box's buttons cannot be used: {why}.", why=Sentence.of(error)),)
 
 
 def _controller(display: DisplayPins) -> Controller | None:

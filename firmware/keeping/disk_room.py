@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from engine.sentences import Sentence
 from firmware.devices.watch import Repeating
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import DiskFullError, Journal, JournalError
 from firmware.screens.trouble import Trouble
-from firmware.words.text import english as say
 
 SCARCE: Final = 128 << 20
 """Bytes below which the disk is nearly full: all that may go has gone by then."""
@@ -24,11 +24,11 @@ NONE_LEFT: Final = 1 << 20
 _EVERY: Final = 5.0
 
 
-def not_kept(refused: JournalError) -> str:
+def not_kept(refused: JournalError) -> Sentence:
     """What the players are told of a press that could not be kept."""
     if isinstance(refused, DiskFullError):
-        return say("The disk is full: this press was not kept. Make room on it, then press again.")
-    return say("The disk takes no more: this press was not kept. The box needs another memory card.")
+        return Sentence("The disk is full: this press was not kept. Make room on it, then press again.")
+    return Sentence("The disk takes no more: this press was not kept. The box needs another memory card.")
 
 
 class DiskRoom:

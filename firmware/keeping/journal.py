@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, JournalError, Kept, Start
 from firmware.keeping.journal_mending import Mended, going_on, mended, readable
@@ -49,16 +50,26 @@ class Damage:
     of those may stand for any number, or none, where the file's end is gone.
     """
 
-    what: str
+    what: Sentence
     kept_as: Path | None
     events: int
     lost: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        kept = f"; the damaged file is kept as {self.kept_as}" if self.kept_as else ""
-        if not self.lost:
-            return f"the journal was damaged ({self.what}), and is whole again{kept}"
-        return f"the journal was damaged ({self.what}): {self.events - len(self.lost)} events could be read{kept}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """All that in words."""
+        left = self.events - len(self.lost)
+        told = (
+            Sentence("the journal was damaged ({what}): {count} events could be read", what=self.what, count=left)
+            if self.lost
+            else Sentence("the journal was damaged ({what}), and is whole again", what=self.what)
+        )
+        if self.kept_as is None:
+            return told
+        return Sentence.listed((told, Sentence("the damaged file is kept as {path}", path=self.kept_as)))
 
 
 class Journal:
@@ -89,7 +100,7 @@ class Journal:
         self.make_room: Callable[[], bool] = lambda: False
         """Called where the disk is full, to say whether there is more room now."""
         self.damage: Damage | None = None
-        self.trouble: str | None = None
+        self.trouble: Sentence | None = None
         self._closing = contextlib.ExitStack()
         self._locked = False
         self._database: sqlite3.Connection | None = None
@@ -186,7 +197,8 @@ class Journal:
 
     def _not_written(self, refused: Exception) -> JournalError:
         kind = DiskFullError if form.no_room(refused) else JournalError
-        return kind(f"the journal {self.path} could not be written: {refused}")
+        why = Sentence.of(refused)
+        return kind(Sentence("the journal {path} could not be written: {why}", path=self.path, why=why))
 
     def _begin(self, folder: Path) -> None:
         try:
@@ -224,30 +236,30 @@ class Journal:
         if (what := self._wrong(before)) is not None:
             self._mend(what, before)
 
-    def _wrong(self, log: bytes) -> str | None:
+    def _wrong(self, log: bytes) -> Sentence | None:
         """What is wrong with the journal; None where nothing is, and it is open."""
         if not self.path.exists():
-            return "it is gone"
+            return Sentence("it is gone")
         try:
             form.require_database(self.path)
             self._database = form.connect(self.path)
             self._check()
         except DamagedError as damaged:
-            return str(damaged)
+            return Sentence.of(damaged)
         except sqlite3.Error as damaged:
             if form.surroundings(damaged):
                 raise
-            return str(damaged)
+            return Sentence.of(damaged)
         if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
             return told
         unfinished = going_on(rows(b"", Log.read(log)), self._length, self._chain)
         if len(unfinished) > 1:
-            return "its log is damaged"
+            return Sentence("its log is damaged")
         for kept in unfinished:  # the one that was being written when the power went, and stands there whole
             self._add(kept, None)
         return None
 
-    def _mend(self, what: str, log: bytes) -> None:
+    def _mend(self, what: Sentence, log: bytes) -> None:
         """Put together what the damaged file and the second copy have, in a new file."""
         own = readable(self.path, log)
         self._anew(mended(own, _read_copy(self.copy), self._ends_with(max(own, default=0))), what)
@@ -278,7 +290,7 @@ class Journal:
                 self._check()
             except (sqlite3.Error, DamagedError) as damaged:
                 whole = mended(readable(self.path), _read_copy(self.copy), False)
-                self.damage = Damage(str(damaged), self.path, len(whole.events), whole.lost)
+                self.damage = Damage(Sentence.of(damaged), self.path, len(whole.events), whole.lost)
                 self._database = form.connect(Path(":memory:"))
                 form.write(self._database, whole.events)
                 self._check()
@@ -286,7 +298,7 @@ class Journal:
             if isinstance(refused, JournalError):
                 raise
             raise JournalError(f"the journal {self.path} cannot be opened: {why}; nor copied: {refused}") from refused
-        self.trouble = f"the disk takes nothing ({why})"
+        self.trouble = Sentence("the disk takes nothing ({why})", why=why)
 
     def _try_again(self) -> None:
         """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
@@ -295,7 +307,7 @@ class Journal:
             self._lock(self.path.parent)
             self._take_up()
             if self._chain != chain:
-                raise DamagedError("it is not as it was read at the start")
+                raise DamagedError(Sentence("it is not as it was read at the start"))
         except (OSError, sqlite3.Error, DamagedError) as refused:
             self._let_go()
             self._database, self._chain, self._length = copy, chain, length
@@ -322,11 +334,11 @@ class Journal:
             return False
         lost = tuple(kept.seq for kept in events if kept.body == LOST)
         kept_as = set_aside[-1] if set_aside else None
-        self.damage = Damage("found at the start before", kept_as, len(events), lost)
+        self.damage = Damage(Sentence("found at the start before"), kept_as, len(events), lost)
         self._put_in_place(fresh)
         return True
 
-    def _anew(self, whole: Mended, what: str | None) -> None:
+    def _anew(self, whole: Mended, what: Sentence | None) -> None:
         """A fresh journal with these events, complete under another name before it takes the old one's place."""
         fresh = self.path.with_suffix(".new")
         for leftover in form.files(fresh):
@@ -387,7 +399,7 @@ def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iter
         raise JournalError(f"the journal {path} is damaged: {damaged}; `hamarreko journal mend` mends it") from damaged
 
 
-def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> str | None:
+def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sentence | None:
     """What the second copy, if it is this journal's, has and the journal has not, in words; None where nothing."""
     if not copy.exists():
         return None
@@ -400,8 +412,8 @@ def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> str 
                     return None
             found = [seq for seq in lost if (event := form.event(second, seq)) and event[0].body != LOST]
             if found:
-                return f"event {found[0]} is missing"
-            return "its last events are missing" if form.last(second) > length else None
+                return Sentence("event {number} is missing", number=found[0])
+            return Sentence("its last events are missing") if form.last(second) > length else None
     except (OSError, sqlite3.Error):
         return None
 

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from engine.sentences import Sentence
+
 FORM: Final = 3
 """The only one that is read: no table has kept a journal of those before."""
 CACHE: Final = 256
@@ -171,7 +173,7 @@ def require_database(path: Path) -> None:
     """DamagedError where a file does not begin as a database does: SQLite would take an empty one for a new one."""
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
-            raise DamagedError("it is no database")
+            raise DamagedError(Sentence("it is no database"))
 
 
 def verified(database: sqlite3.Connection, after: int = 0, until: int | None = None) -> Iterator[Kept]:
@@ -182,7 +184,7 @@ def verified(database: sqlite3.Connection, after: int = 0, until: int | None = N
     """
     version = _number(database, "user_version")
     if _number(database, "application_id") != _APPLICATION_ID:
-        raise DamagedError("it is no journal of this program")
+        raise DamagedError(Sentence("it is no journal of this program"))
     if version != FORM:
         writer = "a newer" if version > FORM else "an older"
         raise JournalError(f"the journal was written by {writer} program (its form is {version}, known here is {FORM})")
@@ -191,10 +193,10 @@ def verified(database: sqlite3.Connection, after: int = 0, until: int | None = N
     wanted = "SELECT seq, at, body, chain FROM event WHERE seq > ? AND seq <= ? ORDER BY seq"
     for seq, at, body, kept in database.execute(wanted, (after, _MOST if until is None else until)):
         if seq != expected:
-            raise DamagedError(f"event {expected} is missing")
+            raise DamagedError(Sentence("event {number} is missing", number=expected))
         chain = linked(chain, body) if isinstance(body, str) else -1
         if chain != kept:
-            raise DamagedError(f"event {seq} is not as it was written")
+            raise DamagedError(Sentence("event {number} is not as it was written", number=seq))
         yield Kept(seq, at, body)
         expected += 1
     if after or until is not None:

@@ -13,6 +13,7 @@ from engine.match.entries import Match
 from engine.match.standing import standing
 from engine.rules import RuleBook, parse_rulebook
 from engine.seats import Team
+from engine.sentences import Sentence
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
@@ -125,7 +126,11 @@ class PlayedMatches:
         """The match of that number; LookupError, in one sentence, where there is none."""
         matches = self.recorded()
         if not 1 <= number <= len(matches):
-            raise LookupError(f"there is no match {number} in the journal, which has {len(matches)}")
+            raise LookupError(
+                Sentence(
+                    "there is no match {number} in the journal, which has {count}", number=number, count=len(matches)
+                )
+            )
         return self.open(matches[number - 1])
 
     def open(self, one: Recorded) -> Opened:

@@ -6,6 +6,8 @@ import os
 import re
 from pathlib import Path
 
+from engine.sentences import Sentence
+
 _ESCAPED = re.compile(r"\\(\d{3})")
 
 
@@ -24,10 +26,10 @@ def stick(mounts: Path = Path("/proc/self/mountinfo"), devices: Path = Path("/sy
         if len(fields := line.split(" ")) > 6 and _removable(devices / fields[2])
     ]
     if not found:
-        raise NoStickError("there is no USB stick: plug one in and wait a few seconds")
+        raise NoStickError(Sentence("there is no USB stick: plug one in and wait a few seconds"))
     writable = [folder for folder, options in found if "rw" in options and os.access(folder, os.W_OK)]
     if not writable:
-        raise NoStickError(f"the USB stick at {found[-1][0]} cannot be written")
+        raise NoStickError(Sentence("the USB stick at {folder} cannot be written", folder=found[-1][0]))
     return writable[-1]
 
 

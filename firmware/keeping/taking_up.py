@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from engine.sentences import Sentence
 from firmware.keeping.disputes import disputed
 from firmware.keeping.journal import Start
 from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
@@ -29,14 +30,13 @@ class Hole:
     events: tuple[int, ...]
     why: str
 
-    def __str__(self) -> str:
-        return f"match {self.match}, hand {self.hand}"
 
-
-def listed(holes: Sequence[Hole]) -> str:
-    """The hands that have holes, for a sentence; of many the first and how many more."""
-    told = [str(hole) for hole in holes]
-    return ", ".join(told[:_TOLD] + ([f"and {len(told) - _TOLD} more"] if len(told) > _TOLD else []))
+def lost(holes: Sequence[Hole]) -> Sentence:
+    """That there are holes, with the hands that have them; of many the first and how many more."""
+    where = [Sentence("match {match}, hand {hand}", match=hole.match, hand=hole.hand) for hole in holes[:_TOLD]]
+    if len(holes) > _TOLD:
+        where.append(Sentence("and {number} more", number=len(holes) - _TOLD))
+    return Sentence("Look at the score: something was lost of {where}.", where=tuple(where))
 
 
 class Following:

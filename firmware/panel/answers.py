@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
 from firmware.table.appliance import Answer
 from firmware.words.text import Speech
@@ -25,10 +26,9 @@ def whole(asked: Asked, page: Page, status: int = 200) -> Response:
     return HTMLResponse(page.html(asked), status, NEVER_KEPT)
 
 
-def nothing_there(asked: Asked, sentence: str, here: str) -> Response:
+def nothing_there(asked: Asked, sentence: Sentence, here: str) -> Response:
     """A page that says why it has nothing to show."""
-    said = asked.say.sentence(sentence)
-    values = {"sentence": f"{said[:1].upper()}{said[1:]}"}
+    values = {"sentence": asked.say.whole(sentence)}
     return whole(asked, Page("nothing.html", asked.say("There is nothing here"), here, values), 404)
 
 
@@ -38,11 +38,9 @@ def done(answer: Answer, say: Speech) -> Response:
     return JSONResponse({"done": answer.done, "sentence": sentence}, 200 if answer.done else 409)
 
 
-def refused(sentence: str, say: Speech, status: int = 409, about: str = "") -> Response:
-    """Why nothing was done; `about` is the name of a file that it is about."""
-    said = say.sentence(sentence)
-    whole = say.headed(about, said) if about else f"{said[:1].upper()}{said[1:]}"
-    return JSONResponse({"done": False, "sentence": whole}, status)
+def refused(sentence: Sentence, say: Speech, status: int = 409) -> Response:
+    """Why nothing was done."""
+    return JSONResponse({"done": False, "sentence": say.whole(sentence)}, status)
 
 
 async def fields(request: Request) -> Fields:

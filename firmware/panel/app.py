@@ -18,6 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from engine.sentences import Sentence
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import NEVER_KEPT, nothing_there, refused, whole
 from firmware.panel.describe import describe
@@ -35,7 +36,6 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
 from firmware.words.text import LANGUAGES
-from firmware.words.text import english as say
 
 _FILES = {
     "/panel.css": ("panel.css", "text/css; charset=utf-8"),
@@ -93,7 +93,7 @@ class Panel:
         return snapshot if visitor.role >= Role.JUDGE else snapshot.public
 
     async def _nowhere(self, request: Request, _: Exception) -> Response:
-        visitor, sentence = self._gate.visitor(request), say("there is no such page")
+        visitor, sentence = self._gate.visitor(request), Sentence("there is no such page")
         if visitor is None or request.method != "GET" or request.url.path.startswith("/api/"):
             return refused(sentence, self._appliance.snapshot().say, 404)
         request.state.visitor = visitor

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.bids.aldia import Aldia
 from engine.rounds import Round
-from firmware.keeping.taking_up import listed
+from firmware.keeping.taking_up import lost
 from firmware.panel.page import standing, stands
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
@@ -68,8 +68,7 @@ def name_of(trouble: Trouble) -> str:
 def _told_of(trouble: Trouble, snapshot: Snapshot) -> str:
     """A trouble in a sentence: what was lost is named by its match and hand."""
     if trouble is Trouble.JOURNAL_BROKEN:
-        where = listed(snapshot.holes)
-        return snapshot.say.sentence(f"Look at the score: something was lost of {where}.")
+        return snapshot.say.sentence(lost(snapshot.holes))
     return snapshot.say(trouble.value[1])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from firmware.screens.parts import card_name
@@ -14,17 +14,6 @@ from firmware.words.text import LANGUAGES, Speech
 def filled(name: str, say: Speech, /, **values: object) -> Markup:
     """The template of that name as HTML, with these values; what is no HTML among them is escaped."""
     return Markup(_environment().get_template(name).render(say=say, **values))
-
-
-def texts() -> list[str]:
-    """Every English text in the templates: what stands in a call of `say`."""
-    environment, found = _environment(), dict[str, None]()
-    for name in environment.list_templates():
-        source, _, _ = environment.loader.get_source(environment, name) if environment.loader else ("", None, None)
-        for call in environment.parse(source).find_all(nodes.Call):
-            if isinstance(call.node, nodes.Name) and call.node.name == "say" and isinstance(call.args[0], nodes.Const):
-                found[call.args[0].value] = None
-    return list(found)
 
 
 @lru_cache(maxsize=1)

@@ -55,7 +55,7 @@ def _sheet(page: Paper, jugada: Jugada, packs: Packs, tables: int, seal: str, sa
     _code(page, code_of(jugada, seal))
     for number, seat in enumerate(Seat):
         _pack(page, _ROWS + number * _ROW, say.seat(seat.value), packs[seat])
-    page.write_at(_LEFT, _FOOT, f"{say('SHA-256 of the sealed seed')}: {seal}", 7)
+    page.write_at(_LEFT, _FOOT, say.headed(say("SHA-256 of the sealed seed"), seal), 7)
 
 
 def _code(page: Paper, text: str) -> None:

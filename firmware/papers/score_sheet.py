@@ -44,7 +44,7 @@ class _ScoreSheet(Paper):
 
     def __init__(self, match: PlayedMatch, say: Speech) -> None:
         super().__init__(match.name, match.sheet.match.header.date)
-        self._match, self._say = match, say
+        self._match, self.say = match, say
         self._standing = match.figures.standing
         self.set_margins(14, 16)
         self.set_auto_page_break(True, margin=20)
@@ -61,7 +61,7 @@ class _ScoreSheet(Paper):
 
     def head(self) -> None:
         """What match it is, who played, and how it stands."""
-        header, say, book = self._match.sheet.match.header, self._say, self._match.book
+        header, say, book = self._match.sheet.match.header, self.say, self._match.book
         self.set_font(FONT, "B", 20)
         self.cell(text=say("Score sheet"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.set_font(FONT, size=10)
@@ -77,7 +77,7 @@ class _ScoreSheet(Paper):
         self.ln(4)
 
     def _team(self, row: Row, team: Team) -> None:
-        header, say = self._match.sheet.match.header, self._say
+        header, say = self._match.sheet.match.header, self.say
         players = "   ".join(
             f"{say.seat(seat.value)} {header.players[seat]}"
             for seat in Seat
@@ -86,16 +86,16 @@ class _ScoreSheet(Paper):
         won, vacas = self._standing.games_won[team], self._standing.vacas_won[team]
         score = str(won) if self._match.book.vacas == 1 else f"{vacas} · {won}"
         if self._standing.winner is team:
-            score = f"{say('won')}   {score}"
+            score = "   ".join((say("won"), score))
         row.cell("  ".join(part for part in (say.team(team.value), header.teams.get(team)) if part), style=_HEADING)
         row.cell(players)
         row.cell(score, style=_SCORE)
 
     def game(self, game: Game) -> None:
         """A game: its title, a row for each karta aldia, and who won it."""
-        title = self._say("Game {number}", number=game.number)
+        title = self.say("Game {number}", number=game.number)
         if game.winner:
-            title += f": {self._say('{team} won', team=self._say.team(game.winner.value))}"
+            title = self.say.headed(title, self.say("{team} won", team=game.winner))
         self._title(title)
         self.set_font(FONT, size=8)
         aligned = ("RIGHT", *("CENTER",) * 5, *("RIGHT", "CENTER") * 2)
@@ -107,7 +107,7 @@ class _ScoreSheet(Paper):
         self.ln(4)
 
     def _headings(self, row: Row) -> None:
-        say = self._say
+        say = self.say
         names = ["", say("esku"), *(say(round.value) for round in _ROUNDS[:3]), f"{say('jokoa')} / {say('puntua')}"]
         for name in names:
             row.cell(name, align="CENTER")
@@ -115,7 +115,7 @@ class _ScoreSheet(Paper):
             row.cell(say.team(team.value), align="CENTER", colspan=2)
 
     def _aldia(self, row: Row, aldia: AldiaHistory) -> None:
-        now, say = aldia.now, self._say
+        now, say = aldia.now, self.say
         row.cell(f"{aldia.entry}{'*' if len(aldia.versions) > 1 else ''}")
         row.cell(say.seat(now.played.esku.value))
         if now.status is not Status.COUNTS or now.result is None:
@@ -146,10 +146,10 @@ class _ScoreSheet(Paper):
             for number, entry in enumerate(self._match.sheet.match.entries, 1)
             if not isinstance(entry, Played)
         ]
-        asked = [(question.because, self._say.sentence(question.why)) for question in self._standing.questions]
+        asked = [(question.because, self.say.sentence(question.why)) for question in self._standing.questions]
         for title, rows in (
-            (self._say("Corrections and judge's acts"), told),
-            (self._say("For the judge"), asked),
+            (self.say("Corrections and judge's acts"), told),
+            (self.say("For the judge"), asked),
         ):
             if not rows:
                 continue
@@ -164,7 +164,7 @@ class _ScoreSheet(Paper):
 
     def signatures(self) -> None:
         """A field for each team and one for the judge."""
-        names = [*(self._say.team(team.value) for team in Team), self._say("Judge")]
+        names = [*(self.say.team(team.value) for team in Team), self.say("Judge")]
         if self.will_page_break(26):
             self.add_page()
         self.set_font(FONT, size=8)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
+from engine.sentences import msgid
 from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.state import State
@@ -14,7 +15,7 @@ from firmware.session.view import View
 from firmware.words.text import Speech
 from vision.reading import Doubt
 
-SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
+SEAT_NAMES = {"N": msgid("North"), "W": msgid("West"), "S": msgid("South"), "E": msgid("East")}
 NOTICE_LINES = 5
 """How many lines of a sentence stand on the display at once."""
 
@@ -36,7 +37,7 @@ def notice_pages(sentence: str, say: Speech) -> int:
 
 
 def _notice_lines(sentence: str, say: Speech) -> list[str]:
-    return font("text").wrap(told(sentence, say), WIDTH - 4)
+    return font("text").wrap(say.whole(sentence), WIDTH - 4)
 
 
 def reading(canvas: Canvas, say: Speech) -> None:
@@ -167,7 +168,7 @@ def conflict(canvas: Canvas, state: State, say: Speech) -> None:
     """The cards contradict the calls."""
     title(canvas, say("Cards against calls"), "warning")
     assert state.conflict is not None
-    paragraph(canvas, told(state.conflict.error, say), TOP, 4)
+    paragraph(canvas, say.sentence(state.conflict.error), TOP, 4)
     strike = say("strike {round}", round=say(state.conflict.strike[0].value))
     footer(canvas, ("ok", strike), ("last", ""), ("back", ""))
 
@@ -178,10 +179,5 @@ def judge(canvas: Canvas, state: State, say: Speech) -> None:
     case = state.finished.result.judge
     assert case is not None
     title(canvas, say("For the judge"), "scales")
-    paragraph(canvas, told(case.why, say), TOP, 4)
+    paragraph(canvas, say.sentence(case.why), TOP, 4)
     footer(canvas, ("ok", say("go on")), ("next", say("marks")))
-
-
-def told(sentence: str, say: Speech) -> str:
-    """A sentence in the language, without the list of legal calls that the engine adds: programs have it whole."""
-    return say.sentence(sentence.split("; legal now")[0])

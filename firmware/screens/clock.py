@@ -10,6 +10,7 @@ from PIL import Image
 
 from engine.deal.clock import Deciding
 from engine.seats import Team
+from engine.sentences import msgid
 from firmware.screens.parts import footer, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas
 from firmware.session.deciding import Thinking
@@ -20,9 +21,9 @@ from firmware.words.text import Speech
 class Warned(Enum):
     """What the clock has warned of; the value is the sentence, in English."""
 
-    LAST_MINUTES = "Last 10 minutes"
+    LAST_MINUTES = msgid("Last 10 minutes")
     """New games are shortened (federacion 36)."""
-    OVER = "Time is up: last game"
+    OVER = msgid("Time is up: last game")
     """The game in hand is played to its end (federacion 37)."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from engine.match.entries import (
@@ -25,7 +24,6 @@ from firmware.session.corrections import Proposal
 from firmware.session.state import State
 from firmware.words.text import Speech
 
-_CALL = re.compile(r"(?:NS|EW|[NWSE]) \w+( \d+)?")
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 _ROWS = 3
 _WIDE = WIDTH // COLUMNS
@@ -46,7 +44,7 @@ def labelled(cell: Cell, say: Speech) -> str:
 def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
     """The choices, each where its button lies on the box."""
     shown = grid(state, path)
-    asked, about, letters = say(shown.title), _about(shown.about, say), font("text")
+    asked, about, letters = say(shown.title), say.value(shown.about), font("text")
     room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10
     title(canvas, asked, None, about if room else "")
     for row in range(_ROWS):
@@ -105,14 +103,6 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
     return text
 
 
-def _about(about: str, say: Speech) -> str:
-    if about in SEAT_NAMES:
-        return say.seat(about)
-    if about and all(word in (*SEAT_NAMES, "zaku") for word in about.split()):
-        return " ".join(say.seat(word) for word in about.split())
-    return say.call(about) if _CALL.fullmatch(about) else say(about) if about else ""
-
-
 def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
     """What a correction changes, and who has not agreed yet."""
     proposal = state.proposal
@@ -153,7 +143,7 @@ def _said(change: Change, say: Speech) -> str:
             seat, other = say.seat(change.seat.value), say.seat(change.other_seat.value)
             return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))
         case CallsReplaced():
-            calls = ", ".join(say.call(str(call)) for call in change.calls) or say("passed")
+            calls = ", ".join(say.call(call) for call in change.calls) or say("passed")
             return say.headed(say(change.round.value), calls)
         case AnnouncedReplaced():
             seats = ", ".join(say.seat(seat.value) for seat in change.seats or ()) or "–"

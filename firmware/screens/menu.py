@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from engine.sentences import msgid
 from firmware.screens.parts import BAR, FOOT, TOP, footer, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.words.text import LANGUAGES, Speech, speech
@@ -32,8 +33,8 @@ class Menu:
     rows: tuple[Row, ...]
     icon: str | None = None
     cursor: int = 0
-    takes: str = "this one"
-    moves: str = "next"
+    takes: str = msgid("this one")
+    moves: str = msgid("next")
 
     @property
     def chosen(self) -> Row:
@@ -61,7 +62,7 @@ def menu(shown: Menu, say: Speech) -> Image.Image:
             canvas.right(right - 3, y - 1, say(row.value), lit=not lit)
     if more:
         _bar(canvas, first, len(shown.rows))
-    footer(canvas, ("ok", say(shown.takes)), ("next", say(shown.moves)))
+    footer(canvas, ("ok", say(shown.takes)), (msgid("next"), say(shown.moves)))
     return canvas.image
 
 

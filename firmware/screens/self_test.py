@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engine.sentences import msgid
 from firmware.screens.parts import KEYS, LINE, TOP, footer, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.selftest.asking import AskButton, AskPattern, Found, Pattern, Shown, Working
@@ -13,7 +14,12 @@ from firmware.words.text import Speech
 ROWS = 4
 _LINES = 4
 _SQUARE = 8
-_WORDS = {Outcome.FINE: "fine", Outcome.WRONG: "wrong", Outcome.ABSENT: "none here", Outcome.SKIPPED: "skipped"}
+_WORDS = {
+    Outcome.FINE: msgid("fine"),
+    Outcome.WRONG: msgid("wrong"),
+    Outcome.ABSENT: msgid("none here"),
+    Outcome.SKIPPED: msgid("skipped"),
+}
 
 
 def picture(shown: Shown, say: Speech) -> Image.Image:
@@ -97,7 +103,7 @@ def _found(canvas: Canvas, report: Report, page: int, say: Speech) -> None:
     if page >= lists:
         result = wrong[page - lists]
         title(canvas, say(result.check.title), "warning")
-        paragraph(canvas, say.sentence(result.sentence), TOP, _LINES)
+        paragraph(canvas, say.sentence(result.sentence or ""), TOP, _LINES)
     else:
         looked_at = [result for result in report.results if result.outcome in (Outcome.FINE, Outcome.WRONG)]
         fine = len(looked_at) - len(wrong)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.seats import Seat, Team
-from firmware.screens.asking import SEAT_NAMES, advice, to_spread, told, unsure
+from firmware.screens.asking import SEAT_NAMES, advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled
 from firmware.screens.marks import why
@@ -24,7 +24,7 @@ from firmware.words.text import LANGUAGES, Speech, english, speech
 def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:
     """One or two sentences that say what the display shows."""
     if view.notice:
-        return told(view.notice, say)
+        return say.whole(view.notice)
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
@@ -60,7 +60,8 @@ def _thinking(thinking: Thinking, say: Speech) -> str:
 
 def spoken_languages(proposed: str) -> str:
     """The question for the language, in the one that is proposed."""
-    return speech(proposed)("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
+    say = speech(proposed)
+    return say("Language: {name}? OK takes it, Next shows another.", name=LANGUAGES[proposed])
 
 
 def _asked(state: State, view: View, say: Speech) -> str:
@@ -68,7 +69,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
     match state.phase:
         case Phase.CALLS:
             assert aldia.round is not None
-            bids = ", ".join(say.call(str(call)) for call in aldia.bidding.calls)
+            bids = ", ".join(say.call(call) for call in aldia.bidding.calls)
             answer = (
                 say("{team} to answer", team=team_name(aldia.to_answer, say)) if aldia.to_answer else say("no bid yet")
             )
@@ -90,7 +91,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
                     )
                 return say("Not sure: {what} Press Read to read again.", what=advice(laid.blocking_doubt(), say))
             if view.spread:
-                return f"{to_spread(state, say)} {say('Or OK: then it asks which card it is.')}"
+                return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
             choices = laid.choices(doubt)
             seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
             chosen = choices[view.choice % len(choices)]
@@ -101,7 +102,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return f"{asked} {say.listed(suits)}."
         case Phase.CONFLICT:
             assert state.conflict is not None
-            contradiction = say("The cards contradict the calls: {error}.", error=told(state.conflict.error, say))
+            contradiction = say("The cards contradict the calls: {error}.", error=state.conflict.error)
             strike = say("strike {round}", round=say(state.conflict.strike[0].value))
             ok = say.headed(say(Button.OK.label), strike)
             return f"{contradiction} {ok}."
@@ -114,7 +115,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return " ".join((say("The karta aldia is marked; OK goes on."), *near))
         case Phase.JUDGE:
             case_ = state.finished.result.judge if state.finished else None
-            return say("For the judge: {why}.", why=told(case_.why, say) if case_ else "")
+            return say("For the judge: {why}.", why=case_.why if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
             team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")

@@ -6,6 +6,7 @@ from enum import Enum
 
 from PIL import Image
 
+from engine.sentences import msgid
 from firmware.screens.parts import BAR, LINE, footer, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.words.text import Speech
@@ -17,19 +18,19 @@ _LINES = 4
 class Trouble(Enum):
     """A trouble: its icon, and a sentence in English that says what is wrong and what to do."""
 
-    CAMERA_GONE = ("camera", "No camera. Is its cable in?")
-    CAMERA_STILL = ("camera", "The camera's picture stands still.")
-    CAMERA_COVERED = ("camera", "It is dark. Is the lens covered?")
-    DISPLAY_GONE = ("display", "No display. Is its cable in?")
-    BUTTON_STUCK = ("key", "A button is stuck.")
-    DISK_SCARCE = ("disk", "The disk is nearly full. Make room on it.")
-    DISK_FULL = ("disk", "The disk is full. Make room: no press counts.")
-    DISK_READ_ONLY = ("disk", "The disk takes no more.")
-    JOURNAL_BROKEN = ("disk", "Something was lost. Look at the score.")
-    COPY_GONE = ("disk", "The journal has no second copy.")
-    POWER_LOW = ("power", "Too little power. Is it the box's own supply?")
-    TOO_HOT = ("heat", "The box is too hot. Give it air.")
-    STICK_GONE = ("disk", "The stick was taken out too soon.")
+    CAMERA_GONE = ("camera", msgid("No camera. Is its cable in?"))
+    CAMERA_STILL = ("camera", msgid("The camera's picture stands still."))
+    CAMERA_COVERED = ("camera", msgid("It is dark. Is the lens covered?"))
+    DISPLAY_GONE = ("display", msgid("No display. Is its cable in?"))
+    BUTTON_STUCK = ("key", msgid("A button is stuck."))
+    DISK_SCARCE = ("disk", msgid("The disk is nearly full. Make room on it."))
+    DISK_FULL = ("disk", msgid("The disk is full. Make room: no press counts."))
+    DISK_READ_ONLY = ("disk", msgid("The disk takes no more."))
+    JOURNAL_BROKEN = ("disk", msgid("Something was lost. Look at the score."))
+    COPY_GONE = ("disk", msgid("The journal has no second copy."))
+    POWER_LOW = ("power", msgid("Too little power. Is it the box's own supply?"))
+    TOO_HOT = ("heat", msgid("The box is too hot. Give it air."))
+    STICK_GONE = ("disk", msgid("The stick was taken out too soon."))
 
 
 def trouble(shown: Trouble, say: Speech) -> Image.Image:

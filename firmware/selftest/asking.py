@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.sentences import Sentence
 from firmware.selftest.report import Check, Outcome, Report, Result
 from firmware.session.buttons import Button
-from firmware.words.text import english as say
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ def display(person: Person) -> Result:
         if press.button is Button.OK:
             return Result(Check.DISPLAY, Outcome.FINE)
         if press.button is Button.BACK:
-            sentence = say("The display has dots that are dark or lit: look at its plug, or take another one.")
+            sentence = Sentence("The display has dots that are dark or lit: look at its plug, or take another one.")
             return Result(Check.DISPLAY, Outcome.WRONG, sentence=sentence)
-    return Result(Check.DISPLAY, Outcome.SKIPPED, sentence=say("Nobody answered."))
+    return Result(Check.DISPLAY, Outcome.SKIPPED, sentence=Sentence("Nobody answered."))
 
 
 def buttons(person: Person) -> Result:
@@ -137,7 +137,7 @@ def buttons(person: Person) -> Result:
             heard[button] = came.value
             person.show(AskButton(button, number, len(every), came))
         if number == 2 and not came_ever:
-            return Result(Check.BUTTONS, Outcome.SKIPPED, sentence=say("Nobody answered."))
+            return Result(Check.BUTTONS, Outcome.SKIPPED, sentence=Sentence("Nobody answered."))
     return _of_buttons(heard)
 
 
@@ -149,9 +149,9 @@ def _of_buttons(heard: dict[Button, str]) -> Result:
         return Result(Check.BUTTONS, Outcome.FINE, figure, figures=figures)
     silent = [button.label for button, what in heard.items() if what == "not heard"]
     crossed = [button.label for button, what in heard.items() if what not in ("fine", "not heard")]
-    sentences = []
+    sentences = list[Sentence]()
     if silent:
-        sentences.append(say("not heard, look at their wires: {names}", names=", ".join(silent)))
+        sentences.append(Sentence("not heard, look at their wires: {names}", names=", ".join(silent)))
     if crossed:
-        sentences.append(say("on a wrong pin: {names}", names=", ".join(crossed)))
-    return Result(Check.BUTTONS, Outcome.WRONG, figure, "; ".join(sentences), figures)
+        sentences.append(Sentence("on a wrong pin: {names}", names=", ".join(crossed)))
+    return Result(Check.BUTTONS, Outcome.WRONG, figure, Sentence.listed(sentences), figures)

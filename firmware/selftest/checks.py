@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import Camera, CameraError
 from firmware.keeping.journal import Journal, JournalError, read_journal
 from firmware.selftest.report import Check, Outcome, Result
-from firmware.words.text import english as say
 from vision.checks.mount import check_picture
 from vision.checks.mounting import Mounting
 from vision.classify.evidence import RANKS, Classifier
@@ -46,7 +46,7 @@ def camera(camera: Camera, reader: Reader) -> Result:
     try:
         picture = camera.capture(camera.after(None) or "self-test")
     except CameraError as error:
-        return Result(Check.CAMERA, Outcome.WRONG, sentence=str(error))
+        return Result(Check.CAMERA, Outcome.WRONG, sentence=Sentence.of(error))
     found = check_picture(reader, picture, Mounting())
     height, width = picture.pixels.shape[:2]
     figures: dict[str, Any] = {
@@ -59,7 +59,7 @@ def camera(camera: Camera, reader: Reader) -> Result:
     figure = f"{found.pose.height / 10:.0f} cm" if found.pose else ""
     if not found.change:
         return Result(Check.CAMERA, Outcome.FINE, figure, figures=figures)
-    sentence = say("The camera does not hang well: the mount check says what to change.")
+    sentence = Sentence("The camera does not hang well: the mount check says what to change.")
     return Result(Check.CAMERA, Outcome.WRONG, figure, sentence, figures)
 
 
@@ -74,7 +74,7 @@ def reading(reader: Reader) -> Result:
         return Result(Check.READING, Outcome.FINE, f"{seconds:.1f} s", figures=figures)
     figures["expected"] = known_hands()
     figures["doubts"] = [doubt.text for doubt in read.doubts]
-    sentence = say("A known picture was not read as it should be: install the program anew.")
+    sentence = Sentence("A known picture was not read as it should be: install the program anew.")
     return Result(Check.READING, Outcome.WRONG, f"{seconds:.1f} s", sentence, figures)
 
 
@@ -90,7 +90,7 @@ def batch(reader: Reader, classifier: Classifier | None = None) -> Result:
     figures = {"cut_outs": len(cards), "same_card": same, "farthest_apart": apart}
     if len(cards) == same == BATCH and apart <= SAME:
         return Result(Check.BATCH, Outcome.FINE, f"{same}/{BATCH}", figures=figures)
-    sentence = say("Sixteen cards at once are named otherwise than one by one: install the program anew.")
+    sentence = Sentence("Sixteen cards at once are named otherwise than one by one: install the program anew.")
     return Result(Check.BATCH, Outcome.WRONG, f"{same}/{BATCH}", sentence, figures)
 
 
@@ -137,11 +137,11 @@ def journal(data: Path) -> Result:
             back = [kept.body for kept in read_journal(Path(folder))]
     except (JournalError, OSError) as error:
         return Result(
-            Check.JOURNAL, Outcome.WRONG, sentence=say("The disk takes no more."), figures={"why": str(error)}
+            Check.JOURNAL, Outcome.WRONG, sentence=Sentence("The disk takes no more."), figures={"why": str(error)}
         )
     figures = {"ms": round(ms, 1)}
     if back != [body]:
-        sentence = say("What was written did not come back: take another memory card.")
+        sentence = Sentence("What was written did not come back: take another memory card.")
         return Result(Check.JOURNAL, Outcome.WRONG, sentence=sentence, figures=figures)
     return Result(Check.JOURNAL, Outcome.FINE, f"{ms:.0f} ms", figures=figures)
 
@@ -156,7 +156,7 @@ def space(data: Path) -> Result:
     figures = {"bytes": free}
     if free >= LEAST_FREE:
         return Result(Check.SPACE, Outcome.FINE, figure, figures=figures)
-    sentence = say("The disk is nearly full: only {free} are free.", free=figure)
+    sentence = Sentence("The disk is nearly full: only {free} are free.", free=figure)
     return Result(Check.SPACE, Outcome.WRONG, figure, sentence, figures)
 
 
@@ -168,7 +168,7 @@ def heat(board: Board) -> Result:
     figure, figures = f"{celsius:.0f} °C", {"celsius": celsius}
     if celsius * 1000 < HOT:
         return Result(Check.HEAT, Outcome.FINE, figure, figures=figures)
-    return Result(Check.HEAT, Outcome.WRONG, figure, say("The box is too hot. Give it air."), figures)
+    return Result(Check.HEAT, Outcome.WRONG, figure, Sentence("The box is too hot. Give it air."), figures)
 
 
 def clock(data: Path, now: float) -> Result:
@@ -183,7 +183,7 @@ def clock(data: Path, now: float) -> Result:
     figures = {"utc": stands.isoformat(timespec="seconds"), "set_by_network": _set_by_network()}
     if now >= last:
         return Result(Check.CLOCK, Outcome.FINE, figure, figures=figures)
-    sentence = say("The clock is behind: let the box onto a network once, or give it a clock module.")
+    sentence = Sentence("The clock is behind: let the box onto a network once, or give it a clock module.")
     return Result(Check.CLOCK, Outcome.WRONG, figure, sentence, figures)
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from engine.sentences import Sentence, msgid
 from firmware.keeping.folders import keep_text
 
 FILE = "self-test.json"
@@ -33,15 +34,15 @@ class Check(Enum):
 
 
 _TITLES = {
-    Check.DISPLAY: "Display",
-    Check.BUTTONS: "Buttons",
-    Check.CAMERA: "Camera",
-    Check.READING: "Reading",
-    Check.BATCH: "16 at once",
-    Check.JOURNAL: "Journal",
-    Check.SPACE: "Free space",
-    Check.HEAT: "Heat",
-    Check.CLOCK: "Clock",
+    Check.DISPLAY: msgid("Display"),
+    Check.BUTTONS: msgid("Buttons"),
+    Check.CAMERA: msgid("Camera"),
+    Check.READING: msgid("Reading"),
+    Check.BATCH: msgid("16 at once"),
+    Check.JOURNAL: msgid("Journal"),
+    Check.SPACE: msgid("Free space"),
+    Check.HEAT: msgid("Heat"),
+    Check.CLOCK: msgid("Clock"),
 }
 
 
@@ -56,12 +57,12 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One check's outcome: `figure` fits into a row, `sentence` (English) says what to do, `figures` has it all."""
+    """One check's outcome: `figure` fits into a row, `sentence` says what to do, `figures` has it all."""
 
     check: Check
     outcome: Outcome
     figure: str = ""
-    sentence: str = ""
+    sentence: Sentence | None = None
     figures: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
@@ -70,7 +71,7 @@ class Result:
             "check": self.check.value,
             "outcome": self.outcome.value,
             "figure": self.figure,
-            "sentence": self.sentence,
+            "sentence": self.sentence or "",
             "figures": self.figures,
         }
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from engine.sentences import Sentence
 from firmware import __version__
 from firmware.devices.board import Board
 from firmware.devices.cameras.camera import Camera
@@ -20,7 +21,6 @@ from firmware.selftest.asking import Found, Person, Shown, Working, buttons, dis
 from firmware.selftest.report import Check, Outcome, Report, Result, keep
 from firmware.session.buttons import Button
 from firmware.words.text import Speech
-from firmware.words.text import english as say
 
 PATIENCE = 20.0
 """Seconds that a press is waited for."""
@@ -109,7 +109,7 @@ class SelfTest:
                 yield act()
             except Exception as error:
                 _LOG.exception("the check of %s failed", check.value)
-                sentence = say("This could not be checked: {why}", why=error)
+                sentence = Sentence("This could not be checked: {why}", why=Sentence.of(error))
                 yield Result(check, Outcome.WRONG, sentence=sentence, figures={"why": repr(error)})
 
     def _acts(self) -> Iterator[tuple[Check, Callable[[], Result]]]:

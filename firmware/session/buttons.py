@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from engine.sentences import msgid
+
 
 class Button(Enum):
     """A button; the value is its name for programs, the same in every language."""
@@ -28,16 +30,16 @@ class Button(Enum):
 
 
 _LABELS = {
-    Button.ENVIDO_NS: "N-S envido",
-    Button.ENVIDO_EW: "E-W envido",
-    Button.GEHIAGO: "Gehiago",
-    Button.HORDAGO: "Hordago",
-    Button.IDUKI: "Iduki",
-    Button.TIRA: "Tira",
-    Button.PASO: "Paso",
-    Button.READ: "Read",
-    Button.OK: "OK",
-    Button.NEXT: "Next",
-    Button.LAST: "Last hand",
-    Button.BACK: "Back",
+    Button.ENVIDO_NS: msgid("N-S envido"),
+    Button.ENVIDO_EW: msgid("E-W envido"),
+    Button.GEHIAGO: msgid("Gehiago"),
+    Button.HORDAGO: msgid("Hordago"),
+    Button.IDUKI: msgid("Iduki"),
+    Button.TIRA: msgid("Tira"),
+    Button.PASO: msgid("Paso"),
+    Button.READ: msgid("Read"),
+    Button.OK: msgid("OK"),
+    Button.NEXT: msgid("Next"),
+    Button.LAST: msgid("Last hand"),
+    Button.BACK: msgid("Back"),
 }

@@ -31,7 +31,7 @@ from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, rulebook
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from firmware.session import events, readings
 from firmware.session.corrections import SUIT_TOLD, exchange, match_moved_on, moved_on, plays, proposed
@@ -426,7 +426,7 @@ def _amended(state: State, standing: Standing) -> State:
     try:
         karta_aldia = KartaAldia.fold(setting, state.karta_aldia.acts)
     except CallError as error:
-        why = "with the score put right, the calls of this karta aldia do not fit: {what}"
+        why = msgid("with the score put right, the calls of this karta aldia do not fit: {what}")
         raise StateError(Sentence(why, what=Sentence.of(error))) from error
     return _called(state, karta_aldia)
 
@@ -445,7 +445,7 @@ def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
         by_the_cards = version.act is None and version.status is Status.COUNTS
         if by_the_cards and hand.noted.unsure_cards and comes_to(hand.result) != comes_to(was.result):
             card, seat = next((card, seat) for card, seat in hand.unsure().items() if card in hand.noted.unsure_cards)
-            why = "{seat}: {card} is not certain, and it counts now: say first which it was"
+            why = msgid("{seat}: {card} is not certain, and it counts now: say first which it was")
             raise StateError(Sentence(why, seat=seat, card=card))
         notes.append(hand.noted)
     return tuple(notes)

@@ -7,12 +7,18 @@ from typing import Any
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
+from firmware.words import as_json
 from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Strange, TableReading
 
 
 def to_json(reading: TableReading) -> dict[str, Any]:
-    """The reading as `hamarreko read` prints it, with its hypotheses where it is not complete."""
+    """The reading as `hamarreko read` prints it, its hypotheses where it is not complete, and what its doubts say."""
     data = reading.to_json()
+    for doubt, kept in zip(reading.doubts, data["doubts"], strict=True):
+        kept["said"] = as_json.to_json(doubt.text)
+    for doubt, kept in zip(reading.doubts, data["doubts"], strict=True):
+        kept["said"] = as_json.to_json(doubt.text)
     if not reading.complete and reading.hypotheses:
         data["hypotheses"] = [
             {"p": one.p, "cards": " ".join(str(card) for card in one.cards)} for one in reading.hypotheses
@@ -34,7 +40,7 @@ def from_json(data: Mapping[str, Any]) -> TableReading:
             doubts=tuple(
                 Doubt(
                     d["kind"],
-                    str(d["text"]),
+                    as_json.from_json(d["said"]) if "said" in d else Sentence.plain(str(d["text"])),
                     _seat(d["seat"]),
                     d["card"],
                     tuple(Alternative(Card.parse(a["card"]), float(a["p"])) for a in d["alternatives"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from firmware.session.choices.grid import Path
 
 
@@ -35,7 +36,7 @@ class View:
     clock: bool = False
     mus: Team | None = None
     page: int = 0
-    notice: str | None = None
+    notice: Sentence | None = None
     busy: bool = False
 
 

@@ -8,7 +8,7 @@ import time
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from engine.sentences import Sentence
+from engine.sentences import NEXT, Sentence
 from firmware.devices.choose import Devices
 from firmware.keeping.disk_room import not_kept
 from firmware.keeping.journal import Journal, JournalError
@@ -25,7 +25,7 @@ from firmware.table.options import Options
 from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import ReadingDesk, Shots, Waiting
 from firmware.table.snapshot import Snapshot
-from firmware.table.table import Table, sentence
+from firmware.table.table import Table
 from firmware.table.wishes import NO_STEPS, NotGrantedError, granted
 
 _LOG = logging.getLogger("hamarreko")
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
     """What a press came to: done, or the sentence why not."""
 
     done: bool
-    sentence: str | None = None
+    sentence: Sentence | None = None
 
 
 class Appliance:
@@ -59,7 +59,7 @@ class Appliance:
         """Sentences about the start that somebody should read."""
         for keys in devices.keys:
             keys.listen(self._press_of_the_box)
-        self.presenter.look(replace(self._before_asking(), notice=" ".join(self.notes) or None))
+        self.presenter.look(replace(self._before_asking(), notice=Sentence.listed(self.notes, NEXT) or None))
 
     @property
     def live(self) -> bool:
@@ -166,10 +166,10 @@ class Appliance:
             try:
                 apply(self.table.session, event)
             except StateError as error:
-                return Answer(False, sentence(error))
+                return Answer(False, Sentence.of(error))
             return self._keep(event, LIVE)
 
-    def refusal(self, snapshot: Snapshot, button: Button) -> str | None:
+    def refusal(self, snapshot: Snapshot, button: Button) -> Sentence | None:
         """Why a press of this button would be refused there; None where it would do something."""
         if snapshot.proposed and button in (Button.NEXT, Button.OK):
             return None
@@ -229,7 +229,7 @@ class Appliance:
         try:
             event, notice = granted(what.wish, self.table.state, self._camera, what.begun or self.table.next_match)
         except NotGrantedError as error:
-            return self._refuse(error.args[0])
+            return self._refuse(Sentence.of(error))
         answer = self._keep(event, replace(LIVE, notice=notice))
         if what.then and answer.done and self.table.state.picture is not None:
             return self.press(what.then)
@@ -250,7 +250,7 @@ class Appliance:
             self.table.keep(event)
         except (JournalError, StateError) as error:
             _LOG.error("%s was not kept: %s", event.kind, error)
-            return self._refuse(not_kept(error) if isinstance(error, JournalError) else sentence(error))
+            return self._refuse(not_kept(error) if isinstance(error, JournalError) else Sentence.of(error))
         if isinstance(event, CardsRead):
             view = self._before_asking()
         state = self.table.state
@@ -260,7 +260,7 @@ class Appliance:
         self.presenter.look(view)
         return Answer(True)
 
-    def _refuse(self, why: str) -> Answer:
+    def _refuse(self, why: Sentence) -> Answer:
         self.presenter.refuse(why)
         return Answer(False, why)
 

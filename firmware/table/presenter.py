@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from engine.sentences import Sentence
 from firmware.devices.display import Display
 from firmware.panel.entry.door import Invitation
 from firmware.screens.asking import notice_pages
@@ -77,11 +78,11 @@ class Presenter:
         self.view = view
         self.changed()
 
-    def refuse(self, why: str) -> None:
+    def refuse(self, why: Sentence) -> None:
         """Show why something is not done."""
         self.look(replace(LIVE, notice=why))
 
-    def tell(self, what: str) -> None:
+    def tell(self, what: Sentence) -> None:
         """Show a sentence, where nobody looks at anything else."""
         with self._lock:
             if self.view == LIVE:

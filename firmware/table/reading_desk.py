@@ -27,7 +27,7 @@ from firmware.session.laid import Laid
 from firmware.session.state import Phase, State
 from firmware.table.cutout import cut_out
 from firmware.table.live_picture import LivePicture, as_jpeg
-from firmware.table.table import Table, sentence
+from firmware.table.table import Table
 from vision.picture import Picture, load
 from vision.reading import Doubt, TableReading
 
@@ -70,7 +70,7 @@ class ReadingDesk:
     def __init__(self, table: Table, devices: Devices, pictures: HandPictures | None, lock: threading.RLock) -> None:
         self._table, self._pictures, self._lock = table, pictures, lock
         self._camera, self._eyes = devices.camera, devices.eyes
-        self.notes: list[str] = []
+        self.notes: list[Sentence] = []
         """Sentences about the start that somebody should read."""
         self.deck: str | None = None
         """The name of the learned deck that is played with; None where any may be."""
@@ -98,10 +98,10 @@ class ReadingDesk:
             frames = take(self._camera, name)
             return Shots(self._eyes.read_frames(frames, name), self._eyes.risk, frames)
         except CameraError as error:
-            return Shots(_unreadable(name, str(error)), 0.0, frames)
+            return Shots(_unreadable(name, Sentence.of(error)), 0.0, frames)
         except Exception as error:
             _LOG.exception("reading %s failed", name)
-            why = Sentence("{picture} could not be read: {why}", picture=name, why=error)
+            why = Sentence("{picture} could not be read: {why}", picture=name, why=Sentence.of(error))
             return Shots(_unreadable(name, why), 0.0, frames)
         finally:
             self._reads = False
@@ -171,7 +171,7 @@ class ReadingDesk:
             try:
                 self.use_deck(name)
             except (OSError, ValueError) as error:
-                self.notes.append(sentence(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=error)))
+                self.notes.append(Sentence("The deck {deck} cannot be used: {why}", deck=name, why=Sentence.of(error)))
 
     # Pictures
 
@@ -263,7 +263,7 @@ def clears_up(before: TableReading, after: TableReading, clear: bool) -> bool:
     return sure <= {read.card for read in after.cards} and (clear or after.sureness() > before.sureness())
 
 
-def _unreadable(name: str, why: str) -> TableReading:
+def _unreadable(name: str, why: Sentence) -> TableReading:
     return TableReading(name, False, (), (Doubt("picture", why),))
 
 

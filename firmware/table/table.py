@@ -11,7 +11,7 @@ from firmware.devices.cameras.camera import Camera
 from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
-from firmware.keeping.taking_up import Following, all_taken_up, carried, listed, taken_up
+from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
 from firmware.session.events import CardsRead, Event, MatchStarted, PicturePlaced, from_text, to_text
 from firmware.session.fold import Session, apply
 from firmware.session.state import State
@@ -34,7 +34,7 @@ class Table:
         Others than those of the match in hand come with the next match. `pictures` has those of the hands.
         """
         self._journal, self._pictures = journal, pictures
-        self.notes: list[str] = []
+        self.notes: list[Sentence] = []
         """Sentences about the start that somebody should read."""
         self.next_match: MatchStarted | None = None
         """How the next match begins, where it is not as the one in hand did."""
@@ -96,11 +96,11 @@ class Table:
 
     def _tell_what_was_found(self) -> None:
         if self._journal.damage:
-            self.notes.append(sentence(self._journal.damage))
+            self.notes.append(self._journal.damage.sentence)
         if self.holes:
-            self.notes.append(Sentence("Look at the score: something was lost of {where}.", where=listed(self.holes)))
+            self.notes.append(lost(self.holes))
         if self._journal.trouble:
-            self.notes.append(sentence(self._journal.trouble))
+            self.notes.append(self._journal.trouble)
         elif self._pictures:
             self._pictures.clear(self.events)
 
@@ -150,9 +150,3 @@ class Table:
                 self._pictures.hold(reading)
             except OSError as error:
                 _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
-
-
-def sentence(what: object) -> str:
-    """What is wrong, as a sentence of its own."""
-    text = str(what)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

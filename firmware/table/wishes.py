@@ -17,7 +17,7 @@ class NotGrantedError(ValueError):
     """A wish that cannot come true now, in a sentence."""
 
 
-def granted(wish: Wish, state: State, camera: Camera, begun: MatchStarted | None) -> tuple[Event, str | None]:
+def granted(wish: Wish, state: State, camera: Camera, begun: MatchStarted | None) -> tuple[Event, Sentence | None]:
     """The event that a wish comes to, and a sentence about its picture. NotGrantedError where it cannot come true.
 
     `begun` is how a new match begins, where one does.
@@ -27,7 +27,7 @@ def granted(wish: Wish, state: State, camera: Camera, begun: MatchStarted | None
     last = state.last_picture
     picture = camera.after(last)
     looped = picture is not None and last is not None and picture <= last
-    notice: str | None = Sentence("The demonstration starts over from its first picture.") if looped else None
+    notice = Sentence("The demonstration starts over from its first picture.") if looped else None
     if picture is None:
         notice = camera.none_left()
         if wish is Wish.NEXT_PICTURE:

@@ -9,6 +9,7 @@ from engine.errors import MusError
 from engine.hands import Pairs
 from engine.match.games import Status
 from engine.records import Ruling
+from engine.sentences import msgid
 from engine.showdown import score
 from engine.tantos.tally import Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
@@ -16,8 +17,8 @@ from firmware.screens.asking import SEAT_NAMES
 from firmware.session.finished import Finished
 from firmware.words.text import Speech
 
-RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
-KINDS: Final = {Pairs.PAREAK: "pair", Pairs.MEDIAK: "mediak", Pairs.DUPLEAK: "dupleak"}
+RANKS: Final = {1: msgid("ace"), 10: msgid("sota"), 11: msgid("zaldun"), 12: msgid("errege")}
+KINDS: Final = {Pairs.PAREAK: msgid("pair"), Pairs.MEDIAK: msgid("mediak"), Pairs.DUPLEAK: msgid("dupleak")}
 
 
 def explanation(hand: Finished) -> Explanation | None:
@@ -35,7 +36,7 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
     """All that there is to say of a karta aldia: what was said wrong, what is void, and a sentence a mark."""
     lines = [say.sentence(wrong) for wrong in told.wrong]
     for void in told.void:
-        bids = ", ".join(say.call(str(call)) for call in void.calls)
+        bids = ", ".join(say.call(call) for call in void.calls)
         lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
     for one in told.marks:
         mark = say.headed(f"{say.team(one.mark.team.value)} {one.mark.tantos}", reasons(one, say))
@@ -105,7 +106,7 @@ _PLAIN: Final[Mapping[Why, Callable[[Speech], str]]] = {
 
 
 def _bids(bids: RoundBids, say: Speech) -> list[str]:
-    return [say.call(str(call)) for call in bids.calls]
+    return [say.call(call) for call in bids.calls]
 
 
 def _refusal(bids: RoundBids, say: Speech) -> str:

@@ -1,17 +1,21 @@
 """Every text that people read, through one door: the English text is the key that catalogues translate.
 
-Sentences that come from elsewhere as they are (a refusal of the engine, a doubt of the reader) are kept in English,
-and said in the table's language where they are shown: `Speech.sentence`.
+What other rooms have to tell (a refusal of the law, a doubt of the reader) comes as a Sentence, a kind with values, and
+is said in the table's language where it is shown.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
-from importlib.resources import files
+import gettext
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, reduce
+from pathlib import Path
+from typing import Final
 
-from firmware.words.catalogue import parse_catalogue
+from engine.calls import Action, Call, Manner
+from engine.rounds import Round
+from engine.seats import Seat, Team
+from engine.sentences import NEXT, Sentence, msgid
 
 LANGUAGE = "en"
 """The language of the keys themselves."""
@@ -19,8 +23,36 @@ LANGUAGE = "en"
 LANGUAGES: Mapping[str, str] = {"eu": "Euskara", "es": "Español", "fr": "Français", "en": "English"}
 """The languages with the names that they give themselves."""
 
-_NAME = re.compile(r"\{(\w+)\}")
-_CALL = re.compile(r"(NS|EW|[NWSE]) (envido|gehiago|hordago|iduki|tira|kanta|paso)(?: (\d+))?")
+DOMAIN: Final = "hamarreko"
+CATALOGUES: Final = Path(__file__).parent / "languages"
+"""Where the catalogues stand, as gettext has them: `LANGUAGE/LC_MESSAGES/DOMAIN.mo`."""
+
+_TEAMS: Final = {Team.NS: msgid("N-S"), Team.EW: msgid("E-W")}
+_SEATS: Final = {Seat.N: msgid("N"), Seat.W: msgid("W"), Seat.S: msgid("S"), Seat.E: msgid("E")}
+_SEAT_NAMES: Final = {
+    Seat.N: msgid("North"),
+    Seat.W: msgid("West"),
+    Seat.S: msgid("South"),
+    Seat.E: msgid("East"),
+}
+_ROUNDS: Final = {
+    Round.HANDIA: msgid("handia"),
+    Round.TXIKIA: msgid("txikia"),
+    Round.PAREAK: msgid("pareak"),
+    Round.FOURTH: msgid("fourth"),
+    Round.JOKOA: msgid("jokoa"),
+    Round.PUNTUA: msgid("puntua"),
+}
+_ACTIONS: Final = {
+    Action.ENVIDO: msgid("envido"),
+    Action.GEHIAGO: msgid("gehiago"),
+    Action.HORDAGO: msgid("hordago"),
+    Action.IDUKI: msgid("iduki"),
+    Action.KANTA: msgid("kanta"),
+    Action.TIRA: msgid("tira"),
+    Action.PASO: msgid("paso"),
+    Action.AUKERA: msgid("aukera"),
+}
 
 
 class Speech:
@@ -29,125 +61,72 @@ class Speech:
     def __init__(self, language: str = LANGUAGE) -> None:
         self.language = language
         self.name = LANGUAGES[language]
-        self._catalogue = _catalogue(language)
-        templates = sorted((text for text in self._catalogue if "{" in text), key=_literal, reverse=True)
-        self._templates = tuple((text, _NAME.split(text)[::2]) for text in templates)
+        self._catalogue = gettext.translation(DOMAIN, CATALOGUES, [language])
 
-    def __call__(self, text: str, **values: object) -> str:
-        """The text in this language, with `{name}` replaced by the value of that name."""
-        said = self._catalogue.get(text, text)
-        return said.format(**values) if values else said
+    def __call__(self, text: str, /, **values: object) -> str:
+        """The text in this language, with `{name}` replaced by the value of that name, as `value` says it."""
+        said = self._catalogue.gettext(text) if text else ""  # gettext's answer to nothing is the catalogue's head
+        return said.format(**{name: self.value(value) for name, value in values.items()}) if values else said
 
-    def has(self, text: str) -> bool:
-        """Whether there is a translation (in English: always)."""
-        return self.language == LANGUAGE or text in self._catalogue
+    def sentence(self, sentence: str) -> str:
+        """A Sentence in this language; any other text is a name, and the same in all of them."""
+        return self(sentence.kind, **sentence.values) if isinstance(sentence, Sentence) else sentence
 
-    def team(self, team: str) -> str:
+    def whole(self, sentence: str) -> str:
+        """The same standing by itself: with a capital, unless a picture's name comes first, and a full stop."""
+        if isinstance(sentence, Sentence) and sentence.kind == NEXT:
+            return " ".join(map(self.whole, sentence.values.values()))
+        said = self.sentence(sentence)
+        if not (isinstance(sentence, Sentence) and sentence.kind.startswith("{picture}")):
+            said = f"{said[:1].upper()}{said[1:]}"
+        return said if said.endswith((".", "?", "!", "…")) or not said else f"{said}."
+
+    def value(self, value: object) -> str:
+        """What a Sentence is made of: a seat, a team, a round, a call, another Sentence; anything else as it is."""
+        if isinstance(value, Sentence):
+            return self.sentence(value)
+        if isinstance(value, tuple):
+            return ", ".join(map(self.value, value))
+        if isinstance(value, Call):
+            return self.call(value)
+        if isinstance(value, Round):
+            return self.round(value)
+        if isinstance(value, Team):
+            return self.team(value)
+        if isinstance(value, Seat):
+            return self.seat(value)
+        return "" if value is None else str(value)
+
+    def team(self, team: Team | str) -> str:
         """A team as it is shown: `N-S` for NS."""
-        return self({"NS": "N-S", "EW": "E-W"}[team])
+        return self(_TEAMS[Team(team)])
 
-    def seat(self, seat: str) -> str:
+    def seat(self, seat: Seat | str) -> str:
         """A seat's letter as it is shown."""
-        return self(seat)
+        return self(_SEATS[Seat(str(getattr(seat, "value", seat)))])
 
-    def call(self, call: str) -> str:
-        """A call as it is shown: its speaker, its word, and the tantos."""
-        found = _CALL.fullmatch(call)
-        if found is None:
-            return call
-        speaker = self.team(found[1]) if found[1] in ("NS", "EW") else self.seat(found[1])
-        return " ".join(word for word in (speaker, self(found[2]), found[3]) if word)
+    def seat_name(self, seat: Seat | str) -> str:
+        """A seat's name."""
+        return self(_SEAT_NAMES[Seat(str(getattr(seat, "value", seat)))])
+
+    def round(self, round: Round | str) -> str:
+        """A round's name as it is called out."""
+        return self(_ROUNDS[Round(str(getattr(round, "value", round)))])
+
+    def call(self, call: Call) -> str:
+        """A call as it is shown: its speaker, its word, the tantos, and for whom it is said."""
+        amount = () if call.amount is None else (str(call.amount),)
+        manner = () if call.manner is Manner.PLAIN else (call.manner.value,)
+        return " ".join((self.value(call.speaker), self(_ACTIONS[call.action]), *amount, *manner))
 
     def headed(self, head: str, text: str) -> str:
         """A text behind what it is about: `Handia: no bid yet`."""
-        return f"{head}{self(': ')}{text}"
+        return self(msgid("{head}: {text}"), head=head, text=text)
 
     def listed(self, parts: Iterable[str]) -> str:
         """Several texts in a row."""
-        return self("; ").join(parts)
-
-    def sentence(self, sentence: str) -> str:
-        """An English sentence, whole and with its values in it, in this language; as it is where none is known.
-
-        It may begin with a capital letter and end with a full stop where the catalogue's text does not.
-        """
-        for said, finish in _forms(sentence):
-            if (heard := self._heard(said)) is not None:
-                return finish(heard)
-        if "; " in sentence:
-            return self.listed(map(self.sentence, sentence.split("; ")))
-        return sentence
-
-    def _heard(self, sentence: str) -> str | None:
-        if sentence in self._catalogue:
-            return self._catalogue[sentence]
-        several = "; " in sentence
-        for text, literals in self._templates:
-            if several and "; " not in text:
-                continue  # a value must not swallow the sentences that follow
-            if not all(literal in sentence for literal in literals):
-                continue  # looking is much quicker than making the pattern
-            if found := _pattern(text).fullmatch(sentence):
-                return self(text, **{name: self._value(name, value) for name, value in found.groupdict().items()})
-        return None
-
-    def _value(self, name: str, value: str) -> str:
-        if name == "call":
-            return self.call(value)
-        if name == "where":
-            return ", ".join(map(self.sentence, value.split(", ")))
-        if name == "team":
-            return self.team(value)
-        return self.sentence(value)
-
-
-def _forms(sentence: str) -> list[tuple[str, Callable[[str], str]]]:
-    """The sentence as a catalogue may have it, each with what makes of its translation what was said."""
-    small = f"{sentence[:1].lower()}{sentence[1:]}"
-    bare = sentence.removesuffix(".")
-    return [
-        (sentence, str),
-        (bare, lambda said: f"{said}."),
-        (small, _capital),
-        (small.removesuffix("."), lambda said: f"{_capital(said)}{sentence[len(bare) :]}"),
-    ]
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
-
-
-_VALUES = {
-    "call": _CALL.pattern.replace("(", "(?:").replace("(?:?:", "(?:"),
-    "team": "NS|EW",
-    "seat": "[NWSE]",
-    "number": r"\d+",
-    "picture": r"\S+\.\w+",
-    "count": r"\d+",
-    "card": r"\d+[oceb]",
-    "round": r"handia|txikia|pareak|jokoa|puntua|fourth",
-}
-"""What may stand for a name in a sentence that is heard; for any other name whatever is there."""
-
-
-@lru_cache(maxsize=256)
-def _pattern(text: str) -> re.Pattern[str]:
-    parts = _NAME.split(text)
-    literal = [
-        re.escape(part) if place % 2 == 0 else f"(?P<{part}>{_VALUES.get(part, '.+')})"
-        for place, part in enumerate(parts)
-    ]
-    return re.compile("".join(literal), re.DOTALL)
-
-
-def _literal(text: str) -> int:
-    """How many letters of a text are its own: the pattern that says most is tried first."""
-    return len(_NAME.sub("", text))
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def _catalogue(language: str) -> dict[str, str]:
-    return parse_catalogue(files("firmware.words").joinpath(f"languages/{language}.po").read_text("utf-8"))
+        *parts, last = [*parts] or [""]
+        return reduce(lambda rest, one: self(msgid("{one}; {rest}"), one=one, rest=rest), reversed(parts), last)
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -34,7 +34,7 @@ class Source:
     def files(self) -> tuple[str, ...]:
         """What of it is installed: the packages with their data, and what builds them; in the order of their names."""
         settings = tomllib.loads((self.folder / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
-        found = {"pyproject.toml", "README.md", "LICENSE", LOCK}
+        found = {"pyproject.toml", "setup.py", "README.md", "LICENSE", LOCK}
         for package in self._packages(settings["packages"]["find"]["include"]):
             patterns = ("*.py", *settings["package-data"].get(package, ()))
             place = self.folder / package.replace(".", "/")

@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 from docs.made import ROOT
-from docs.made.sentences import FRAMES, troubles
-from firmware.words.catalogue import parse_catalogue
+from docs.made.sentences import FRAMES, texts, troubles
 from firmware.words.text import english
 from tests.docs.pages import Pages
+from tests.firmware.words.catalogues import catalogue
 
 HELPING = ("docs/fix.md", "docs/mount.md", "docs/train.md")
 ALL = {text: part for part, texts in troubles().items() for text in texts}
@@ -40,8 +40,8 @@ def test_there_are_many() -> None:
     assert {"No camera. Is its cable in?", "{seat}: {card} is not certain", "nothing has been bid"} <= set(ALL)
 
 
-def test_what_frames_others_is_in_the_catalogue() -> None:
-    assert set(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8"))) >= FRAMES
+def test_what_frames_others_is_said() -> None:
+    assert {text for _, text in texts()} >= FRAMES
 
 
 def test_none_is_missing(site: Pages) -> None:
@@ -95,12 +95,10 @@ def _longest_part(text: str) -> str:
 @pytest.mark.parametrize("source", HELPING)
 def test_nothing_else_is_quoted(site: Pages, source: str) -> None:
     """What stands in italics is a sentence of the box, or a word of its screens: nothing that it never says."""
-    catalogue = list(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8")))
-    strange = [said for said in _said(site, source) if not any(_heard(text, said) for text in catalogue)]
+    strange = [said for said in _said(site, source) if not any(_heard(text, said) for text in catalogue("es"))]
     assert strange == ["what is displayed"] * (source == "docs/fix.md")
 
 
 def test_the_same_for_what_the_judge_reads(site: Pages) -> None:
-    catalogue = list(parse_catalogue((ROOT / "firmware/words/languages/es.po").read_text("utf-8")))
-    strange = {said for said in _said(site, "docs/judge.md") if not any(_heard(text, said) for text in catalogue)}
+    strange = {said for said in _said(site, "docs/judge.md") if not any(_heard(text, said) for text in catalogue("es"))}
     assert strange == {"what is displayed", "+1"}

@@ -6,12 +6,11 @@ from collections import Counter
 
 import pytest
 
-from docs.made import ROOT
 from firmware.session.buttons import Button
-from firmware.words.catalogue import parse_catalogue
 from firmware.words.text import LANGUAGES, speech
 from tests.docs.pages import Page, Pages, pages
 from tests.docs.reading import Document
+from tests.firmware.words.catalogues import catalogue
 
 PLAYERS = {page.language: page for page in pages() if page.sheet}
 JUDGES = {page.language: page for page in pages() if page.source.startswith("docs/judge")}
@@ -24,10 +23,6 @@ def _plain(text: str) -> str:
 @pytest.fixture(params=LANGUAGES)
 def page(request: pytest.FixtureRequest) -> Page:
     return PLAYERS[request.param]
-
-
-def _keys() -> list[str]:
-    return list(parse_catalogue((ROOT / "firmware" / "words" / "languages" / "es.po").read_text("utf-8")))
 
 
 def _buttons(document: Document, language: str) -> list[str]:
@@ -43,7 +38,7 @@ def _buttons(document: Document, language: str) -> list[str]:
 def _shown(document: Document, language: str) -> list[str]:
     """The English texts of what is said to stand on the display; AssertionError for what stands nowhere."""
     texts: dict[str, list[str]] = {}
-    for key in _keys():
+    for key in catalogue("es"):
         texts.setdefault(_plain(speech(language)(key)), []).append(key)
     shown = []
     for word, line in document.spans("em"):

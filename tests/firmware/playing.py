@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.cards import DECK
 from engine.seats import Seat
+from engine.sentences import Sentence
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
@@ -67,12 +68,12 @@ class RandomEyes:
         hands = {seat.value: " ".join(cards[4 * place : 4 * place + 4]) for place, seat in enumerate(Seat)}
         doubtful = chance.random()
         unsure = chance.sample(range(1, 16), chance.randrange(1, 5)) if doubtful < 0.3 else []
-        suits = tuple(Doubt("card", "", list(Seat)[i // 4], i, suit_only=True) for i in unsure)
+        suits = tuple(Doubt("card", Sentence.plain(""), list(Seat)[i // 4], i, suit_only=True) for i in unsure)
         if doubtful > 0.2:
             return reading(hands, suits)
         read = tuple(one.card for one in reading(hands, ()).cards)
         other = next(card for card in DECK if str(card) == cards[16])
-        doubt = Doubt("card", "", Seat.N, 0, (Alternative(read[0], 0.6), Alternative(other, 0.4)))
+        doubt = Doubt("card", Sentence.plain(""), Seat.N, 0, (Alternative(read[0], 0.6), Alternative(other, 0.4)))
         return reading(hands, (doubt, *suits), (Hypothesis(0.6, read), Hypothesis(0.4, (other, *read[1:]))))
 
     risk = RISK

@@ -21,6 +21,7 @@ from PIL import Image
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
 from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
@@ -44,7 +45,7 @@ class ScriptedEyes:
         doubts = tuple(
             Doubt(
                 d["kind"],
-                d.get("text", ""),
+                Sentence.plain(d.get("text", "")),
                 Seat(d["seat"]) if d.get("seat") else None,
                 d.get("card"),
                 tuple(Alternative(Card.parse(card), p) for card, p in d.get("alternatives", ())),

@@ -45,7 +45,7 @@ def _source(tmp_path: Path) -> Source:
         '[project]\nversion = "0.1.0"\n[tool.setuptools.packages.find]\ninclude = ["some", "some.*"]\n'
         "[tool.setuptools.package-data]\n"
     )
-    for name in ("README.md", "LICENSE", "requirements-pi.lock"):
+    for name in ("README.md", "LICENSE", "setup.py", "requirements-pi.lock"):
         (checkout / name).write_text(f"{name}\n")
     return Source(checkout)
 
@@ -488,7 +488,8 @@ def test_the_checkout_has_what_the_program_needs() -> None:
         "models/finder.onnx",
         "hardware/pins.toml",
         "firmware/demo/hand-01.jpg",
-        "firmware/words/languages/eu.po",
+        "firmware/words/languages/eu/LC_MESSAGES/hamarreko.po",
+        "setup.py",
     ):
         assert name in found
     assert not [name for name in found if "tests/" in name or "__pycache__" in name]

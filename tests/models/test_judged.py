@@ -9,6 +9,7 @@ import pytest
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
 from models.measuring.judged import Tally, promised, promised_of, upper_bound
 from models.scenes.scene import Scene, SceneCard, StrangeCard
 from vision.reading import Doubt, ReadCard, TableReading
@@ -19,7 +20,7 @@ TRUTH = [("12o", "N"), ("4c", "N"), ("7e", "S"), ("1b", "S")]
 
 def reading(cards: list[tuple[str, str]], complete: bool = True, scorable: bool = True) -> TableReading:
     read = tuple(ReadCard(Card.parse(card), 1.0, Seat(seat), QUAD) for card, seat in cards)
-    doubts = () if complete else (Doubt("card", "not certain", suit_only=scorable),)
+    doubts = () if complete else (Doubt("card", Sentence.plain("not certain"), suit_only=scorable),)
     return TableReading("x", complete, read, doubts, scorable=scorable)
 
 

@@ -169,7 +169,7 @@ def test_of_several_pictures_in_a_file_it_is_the_first_and_that_is_noted(tmp_pat
 def test_a_phones_preview_is_nothing_to_note(tmp_path: Path) -> None:
     checker(6000, 3000).save(tmp_path / "a.jpg", "MPO", save_all=True, append_images=[checker(64, 48)])
     loaded = load(tmp_path / "a.jpg")
-    assert (loaded.note, loaded.scale, loaded.pixels.shape) == ("", 2.0, (1500, 3000, 3))
+    assert (loaded.note, loaded.scale, loaded.pixels.shape) == (None, 2.0, (1500, 3000, 3))
 
 
 def test_a_large_picture_that_is_no_jpeg_is_shrunk_after_decoding(tmp_path: Path) -> None:

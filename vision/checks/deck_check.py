@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
+from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.checks.out_of_view import cut_sides
 from vision.classify.naming import FORTY
-from vision.decide.decide import Place, kind_of, quad
+from vision.decide.decide import NO_CARD, Place, kind_of, quad
 from vision.geometry import Corners
 from vision.reading import Alternative, Doubt, Quad
 
@@ -132,7 +133,7 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
         once, again = _apart_from_ghosts(certain)
         sure += [_seen(place, view) for place in once]
         sure_in.append(Counter(_name(place) for place in once))
-        doubts += [_unsure(place, view, "twice", f"{_name(place)} may be there twice") for place in again]
+        doubts += [Unsure(_twice(place), view.image, _scaled(place, view)) for place in again]
         for place in view.places:
             if place.naming.strange >= CERTAIN:
                 if sizes.of_a_card(place.found.corners):
@@ -143,8 +144,8 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
                 doubtful.append((number, place))
         others = sizes.of_another_deck(once)
         if others:
-            names = " ".join(str(_name(place)) for place in others)
-            text = f"of another size than the rest, and perhaps of another deck: {names}"
+            cards = " ".join(str(_name(place)) for place in others)
+            text = Sentence("of another size than the rest, and perhaps of another deck: {cards}", cards=cards)
             doubts.append(Unsure(Doubt("deck", text), view.image))
         doubts += [Unsure(doubt, view.image) for doubt in view.doubts]
     possible: set[Card] = set()
@@ -152,11 +153,11 @@ def check(views: list[View], apart: bool = False) -> DeckCheck:
         if not apart and any(each[_name(place)] for other, each in enumerate(sure_in) if other != number):
             continue
         possible.update(card for card, _ in place.naming.ranked(POSSIBLE))
-        doubts.append(_unsure(place, views[number], "card", _may_be(place)))
+        doubts.append(Unsure(_uncertain(place), views[number].image, _scaled(place, views[number])))
     together = sum(sure_in, Counter())
     if not together and not strange and not doubtful:
         possible.update(FORTY)
-        doubts += [Unsure(Doubt("count", "no card is in sight"), view.image) for view in views]
+        doubts += [Unsure(Doubt("count", NO_CARD), view.image) for view in views]
     absent = [card for card in _in_order() if not together[card]]
     return DeckCheck(
         seen=tuple(sure),
@@ -287,15 +288,20 @@ def _scaled(place: Place, view: View) -> Quad:
     return quad(place.found.corners * view.scale)
 
 
-def _unsure(place: Place, view: View, kind: str, text: str) -> Unsure:
+def _twice(place: Place) -> Doubt:
+    return Doubt("twice", Sentence("{card} may be there twice", card=_name(place)))
+
+
+def _uncertain(place: Place) -> Doubt:
     alternatives = tuple(Alternative(card, p) for card, p in place.naming.ranked(POSSIBLE)[:5])
-    doubt = Doubt("twice", text) if kind == "twice" else Doubt("card", text, None, None, alternatives)
-    return Unsure(doubt, view.image, _scaled(place, view))
+    return Doubt("card", _may_be(place), None, None, alternatives)
 
 
-def _may_be(place: Place) -> str:
+def _may_be(place: Place) -> Sentence:
     ranked = place.naming.ranked()
     if ranked[0][1] < NOTHING_IN_PARTICULAR:
-        return "something that may be a card cannot be told"
-    names = [str(card) for card, p in ranked[:3] if p >= POSSIBLE]
-    return f"{' or '.join(names)} is not certain" if len(names) == 1 else f"it may be {' or '.join(names)}"
+        return Sentence("something that may be a card cannot be told")
+    cards = [card for card, p in ranked[:3] if p >= POSSIBLE]
+    if len(cards) == 1:
+        return Sentence("{card} is not certain", card=cards[0])
+    return Sentence("it may be {cards}", cards=Sentence.listed(cards, msgid("{one} or {rest}")))

@@ -8,10 +8,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence
 from vision.classify.evidence import RANKS, Classifier
 from vision.locate.found import Found
 
-MIRRORED = "the picture is mirrored, and players are exchanged: set the camera to give it as it is"
+MIRRORED = Sentence("the picture is mirrored, and players are exchanged: set the camera to give it as it is")
 """What is said of such a picture."""
 
 FEWEST = 6

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.seats import Seat
+from engine.sentences import AND, Sentence, msgid
 from vision import geometry
 from vision.checks.mirrored import MIRRORED
 from vision.checks.mounting import ENOUGH_FOR_TILT, SHORTEST, Area, Mounting, Sight, areas
@@ -30,7 +31,7 @@ STEP = 50.0
 """Advice goes in steps of so many mm, up to a camera that hangs so high."""
 
 
-def what_to_change(sight: Sight, found: list[Area]) -> tuple[str, ...]:
+def what_to_change(sight: Sight, found: list[Area]) -> tuple[Sentence, ...]:
     """What brings all four hands into view, near enough, the right way round, sharp and well lit; a sentence each."""
     if sight.mirrored:
         return (MIRRORED,)  # whatever else is said names seats and sides
@@ -47,122 +48,179 @@ def _fits(where: Pose, plan: dict[Seat, Corners], size: tuple[int, int]) -> bool
     return bool(np.all(corners >= 0) and np.all(corners <= size))
 
 
-def _view_advice(sight: Sight) -> list[str]:
+def _view_advice(sight: Sight) -> list[Sentence]:
     """What brings all four areas into the picture: the least that does it."""
-    size, known, where, plan, at, lean = sight.size, sight.known, sight.where, sight.plan, sight.at, sight.lean
-    advice = [f"tilt the camera less: it looks {where.tilt:.0f} degrees aside"] if where and where.tilt > TILTED else []
+    size, known, where, plan = sight.size, sight.known, sight.where, sight.plan
+    advice = list[Sentence]()
+    if where and where.tilt > TILTED:
+        tilt = round(where.tilt)
+        advice.append(Sentence("tilt the camera less: it looks {degrees} degrees aside", degrees=tilt))
     if sight.outside is not None and any(sight.outside):
-        whither = f"move the camera towards {_side(sight.outside, known)}"
-        return [*advice, f"part of the table is out of the picture: {whither}"]
+        seat = _side(sight.outside, known)
+        moved = Sentence("part of the table is out of the picture: move the camera towards {seat}", seat=seat)
+        return [*advice, moved]
     if where is None or _fits(where, plan, size):
-        high = [] if sight.outside is None else ["part of the table is out of the picture: raise the camera"]
-        return [*advice, *high]
-    out = [s.value for s, area in plan.items() if not _fits(where, {s: area}, size)]
-    told = f"the place of {_listed(out)} is not whole in the picture"
+        raised = Sentence("part of the table is out of the picture: raise the camera")
+        return advice if sight.outside is None else [*advice, raised]
+    out = _and([seat for seat, area in plan.items() if not _fits(where, {seat: area}, size)])
+    what = _brings_in(sight, where)
+    return [*advice, Sentence("the place of {where} is not whole in the picture: {what}", where=out, what=what)]
+
+
+def _brings_in(sight: Sight, where: Pose) -> Sentence:
+    """The least that brings the areas into the picture of a camera that hangs there."""
+    size, known, at, lean = sight.size, sight.known, sight.at, sight.lean
+    way, seat = max(1, round(float(np.hypot(*at)) / 10)), _side(at, known)
     centred = areas(known.field, known.turn - lean)
     quarter = areas(known.field, known.turn - lean + 90)
     straight = replace(where, tilt=0.0)
     if _fits(where, centred, size):
-        return [*advice, f"{told}: move the camera {_towards(at, known)}"]
+        return Sentence("move the camera {length} cm towards {seat}", length=way, seat=seat)
     if _fits(where, quarter, size):
-        return [*advice, f"{told}: turn the camera a quarter"]
+        return Sentence("turn the camera a quarter")
     if _fits(straight, centred, size):
-        return [*advice, f"{told}: hang the camera straight, it looks {where.tilt:.0f} degrees aside"]
+        return Sentence("hang the camera straight, it looks {degrees} degrees aside", degrees=round(where.tilt))
     for rise in np.arange(STEP, HIGHEST - where.height, STEP):
         if _fits(replace(straight, height=where.height + rise), centred, size):
-            moved = f" and move it {_towards(at, known)}" if np.hypot(*at) > STEP else ""
-            return [*advice, f"{told}: raise the camera {rise / 10:.0f} cm{moved}"]
-    return [*advice, f"{told}: take a lens that sees more than {known.field_of_view:.0f} degrees"]
+            length = round(float(rise) / 10)
+            if np.hypot(*at) <= STEP:
+                return Sentence("raise the camera {length} cm", length=length)
+            return Sentence(
+                "raise the camera {length} cm and move it {way} cm towards {seat}", length=length, way=way, seat=seat
+            )
+    return Sentence("take a lens that sees more than {degrees} degrees", degrees=round(known.field_of_view))
 
 
-def _towards(at: tuple[float, float], known: Mounting) -> str:
-    """How far to move over the table, and to which player."""
-    return f"{max(1, round(float(np.hypot(*at)) / 10))} cm towards {_side(at, known)}"
-
-
-def _side(way: tuple[float, float], known: Mounting) -> str:
+def _side(way: tuple[float, float], known: Mounting) -> Seat:
     """The seat that lies that way in the picture."""
     right, down = geometry.turn(np.array([way]), known.turn)[0]
-    return ("E" if right > 0 else "W") if abs(right) > abs(down) else ("S" if down > 0 else "N")
+    return (Seat.E if right > 0 else Seat.W) if abs(right) > abs(down) else (Seat.S if down > 0 else Seat.N)
 
 
-def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _and(seats: list[Seat]) -> Seat | Sentence:
+    """Seats in a row, the last one after an "and"."""
+    return seats[0] if len(seats) == 1 else Sentence(AND, one=tuple(seats[:-1]), rest=seats[-1])
 
 
-def _size_advice(sight: Sight) -> list[str]:
+def _size_advice(sight: Sight) -> list[Sentence]:
     if sight.length >= SHORTEST:
         return []
+    length = round(sight.length)
     if sight.where is None:
-        wide, high = sight.size
-        would = f"the picture has only {wide} x {high} pixels: a card would be no longer than {sight.length:.0f}"
-        return [f"{would}; take pictures of more pixels"]
-    small = f"a card is only {sight.length:.0f} pixels long"
+        width, height = sight.size
+        return [
+            Sentence(
+                "the picture has only {width} x {height} pixels: a card would be no longer than {length}; "
+                "take pictures of more pixels",
+                width=width,
+                height=height,
+                length=length,
+            )
+        ]
     lower = STEP * np.ceil(sight.where.height * (1 - sight.length / SHORTEST) / STEP)
     below = replace(sight.where, tilt=0.0, height=sight.where.height - lower)
     if not _fits(below, areas(sight.known.field, sight.known.turn - sight.lean), sight.size):
-        return [f"{small}: take pictures of more pixels"]
-    return [f"{small}: lower the camera {lower / 10:.0f} cm, or take pictures of more pixels"]
+        return [Sentence("a card is only {length} pixels long: take pictures of more pixels", length=length)]
+    return [
+        Sentence(
+            "a card is only {length} pixels long: lower the camera {down} cm, or take pictures of more pixels",
+            length=length,
+            down=round(float(lower) / 10),
+        )
+    ]
 
 
-def _turn_advice(lean: float) -> list[str]:
+def _turn_advice(lean: float) -> list[Sentence]:
     if abs(lean) <= TURNED:
         return []
-    way = "clockwise" if lean > 0 else "counter-clockwise"
-    return [f"turn the camera {abs(lean):.0f} degrees {way}, seen from above, or read with --turn {-lean:.0f}"]
+    kind = _CLOCKWISE if lean > 0 else _COUNTER_CLOCKWISE
+    return [Sentence(kind, degrees=round(abs(lean)), turn=round(-lean))]
 
 
-def _area_advice(sight: Sight, found: list[Area]) -> list[str]:
+_CLOCKWISE = msgid("turn the camera {degrees} degrees clockwise, seen from above, or read with --turn {turn}")
+_COUNTER_CLOCKWISE = msgid(
+    "turn the camera {degrees} degrees counter-clockwise, seen from above, or read with --turn {turn}"
+)
+
+
+def _area_advice(sight: Sight, found: list[Area]) -> list[Sentence]:
     """What is wrong with the light and the lens, by place."""
 
-    def at(which: list[Area]) -> str:
-        return "everywhere" if len(which) == len(found) else f"at {_listed([area.seat.value for area in which])}"
+    def told(which: list[Area], everywhere: str, at: str) -> Sentence:
+        if len(which) == len(found):
+            return Sentence(everywhere)
+        return Sentence(at, where=_and([area.seat for area in which]))
 
     soft = [area for area in found if area.sharp is False]
     dark = [area for area in found if area.bright is False]
     glare = [area for area in found if area.glare]
     papers = {area: area.paper for area in found if area.paper is not None}
-    advice = []
+    advice = list[Sentence]()
     if soft:
-        advice.append(f"the picture is not sharp {at(soft)}: focus the lens, wipe it, or take more light")
+        advice.append(
+            told(
+                soft,
+                msgid("the picture is not sharp everywhere: focus the lens, wipe it, or take more light"),
+                msgid("the picture is not sharp at {where}: focus the lens, wipe it, or take more light"),
+            )
+        )
     if dark:
-        advice.append(f"it is too dark {at(dark)}: take more light or a longer exposure")
-    for area in glare:
-        shown = "" if area.cards else ", or something white lies there"
-        advice.append(f"a lamp mirrors at {area.seat.value}{shown}: move the lamp, or hang the camera elsewhere")
+        advice.append(
+            told(
+                dark,
+                msgid("it is too dark everywhere: take more light or a longer exposure"),
+                msgid("it is too dark at {where}: take more light or a longer exposure"),
+            )
+        )
+    advice += [Sentence(_LAMP if area.cards else _LAMP_PERHAPS, seat=area.seat) for area in glare]
     if papers and min(papers.values()) >= OVEREXPOSED and sight.unsure:
-        advice.append("the picture is too bright: take less light or a shorter exposure")
+        advice.append(Sentence("the picture is too bright: take less light or a shorter exposure"))
     if papers and max(papers.values()) > UNEVEN * max(min(papers.values()), 1.0):
         least, most = min(papers, key=lambda a: papers[a]), max(papers, key=lambda a: papers[a])
-        advice.append(f"the light is uneven: {most.seat.value} is much brighter than {least.seat.value}")
+        uneven = Sentence("the light is uneven: {seat} is much brighter than {other}", seat=most.seat, other=least.seat)
+        advice.append(uneven)
     return advice
 
 
-def what_is_open(sight: Sight, found: list[Area]) -> tuple[str, ...]:
+_LAMP = msgid("a lamp mirrors at {seat}: move the lamp, or hang the camera elsewhere")
+_LAMP_PERHAPS = msgid(
+    "a lamp mirrors at {seat}, or something white lies there: move the lamp, or hang the camera elsewhere"
+)
+
+
+def what_is_open(sight: Sight, found: list[Area]) -> tuple[Sentence, ...]:
     """What the picture leaves open, and what would settle it."""
     if sight.is_too_small:
         return ()
-    sentences = []
+    sentences = list[Sentence]()
     if sight.where is None:
         sentences.append(
-            "no card lies whole in sight, so height, tilt and what of the hands' places is in view cannot be known: "
-            "lay a card flat before each player, or give --height"
+            Sentence(
+                "no card lies whole in sight, so height, tilt and what of the hands' places is in view cannot be "
+                "known: lay a card flat before each player, or give --height"
+            )
         )
     elif sight.seen is None:
         sentences.append(
-            "no card lies whole in sight: the camera is taken to hang as high as was told and to look straight down"
+            Sentence(
+                "no card lies whole in sight: the camera is taken to hang as high as was told and to look straight down"
+            )
         )
     elif sight.measured < ENOUGH_FOR_TILT:
-        sentences.append("from fewer than three whole cards the tilt cannot be known: lay one before each player")
+        sentences.append(
+            Sentence("from fewer than three whole cards the tilt cannot be known: lay one before each player")
+        )
     looked_at = [area for area in found if area.cards or sight.outside is None]
-    bare = [area.seat.value for area in looked_at if area.bright is None]
-    if bare:
-        sentences.append(f"whether it is bright enough at {_listed(bare)} cannot be known without a card there")
-    plain = [area.seat.value for area in looked_at if area.sharp is None]
-    if plain:
-        sentences.append(f"whether it is sharp at {_listed(plain)} cannot be known: nothing there has an edge")
-    washed = [area.seat.value for area in found if area.glare is None and area.cards]
-    if washed:
-        why = "the paper is white already, and not every card can be told"
-        sentences.append(f"whether a lamp mirrors at {_listed(washed)} cannot be known: {why}")
-    return tuple(sentences)
+    unknown = {
+        msgid("whether it is bright enough at {where} cannot be known without a card there"): [
+            area.seat for area in looked_at if area.bright is None
+        ],
+        msgid("whether it is sharp at {where} cannot be known: nothing there has an edge"): [
+            area.seat for area in looked_at if area.sharp is None
+        ],
+        msgid(
+            "whether a lamp mirrors at {where} cannot be known: "
+            "the paper is white already, and not every card can be told"
+        ): [area.seat for area in found if area.glare is None and area.cards],
+    }
+    return (*sentences, *(Sentence(kind, where=_and(seats)) for kind, seats in unknown.items() if seats))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.seats import Seat
+from engine.sentences import Sentence
 from vision import geometry
 from vision.checks.lens import CAMERA_MODULE_3
 from vision.checks.pose import CARD, Pose
@@ -106,8 +107,8 @@ class MountCheck:
     cards: int
     card_length: float | None
     areas: tuple[Area, ...]
-    change: tuple[str, ...]
-    unknown: tuple[str, ...]
+    change: tuple[Sentence, ...]
+    unknown: tuple[Sentence, ...]
 
     @property
     def good(self) -> bool | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.seats import Seat
+from engine.sentences import Sentence
 from vision import geometry
 from vision.decide.decide import CARDS_A_HAND
 from vision.geometry import Corners
@@ -54,12 +55,16 @@ def doubts(
     `held` are the seats of the `cards`, in their order. `size` is the picture's width and height as the corners are
     counted, `scale` how many of the file's pixels one of these is wide.
     """
-    texts = []
+    texts = list[Sentence]()
     width, height = (round(side * scale) for side in size)
     if min(width, height) < SMALL:
-        texts.append(f"the picture has only {width} x {height} pixels: too few to read a table")
+        texts.append(
+            Sentence(
+                "the picture has only {width} x {height} pixels: too few to read a table", width=width, height=height
+            )
+        )
     if any(cut_sides(card, size) for card in cards):
-        texts.append("cards are cut off by the picture's edge: is the whole table in view?")
+        texts.append(Sentence("cards are cut off by the picture's edge: is the whole table in view?"))
     if players == len(Seat) and is_off_middle(cards, held, size):
-        texts.append("the hands do not lie around the picture's middle: is the whole table in view?")
+        texts.append(Sentence("the hands do not lie around the picture's middle: is the whole table in view?"))
     return tuple(Doubt("picture", text) for text in texts)

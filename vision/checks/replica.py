@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card
+from engine.seats import Seat
+from engine.sentences import Sentence
 from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.enrolled.layout import LayoutError, rows_in_sight
@@ -58,10 +60,12 @@ def lying(places: list[Place]) -> list[Naming]:
 
     LayoutError where there are not four rows of ten.
     """
-    things, _, rows = rows_in_sight(places, "N's pack")
+    things, _, rows = rows_in_sight(places, Sentence("{seat}'s pack", seat=Seat.N))
     for number, row in enumerate(rows, 1):
         if len(row) != TEN:
-            raise LayoutError(f"row {number} from the top has {len(row)} cards in sight, not ten")
+            raise LayoutError(
+                Sentence("row {row} from the top has {count} cards in sight, not ten", row=number, count=len(row))
+            )
     return [things[index].naming for row in rows for index in row]
 
 

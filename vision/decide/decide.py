@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.seats import Seat
+from engine.sentences import Sentence
 from vision import geometry
 from vision.classify.naming import FORTY, Naming
 from vision.decide import seats
@@ -22,6 +23,9 @@ OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
 
 CARDS_A_HAND = 4
+
+NO_CARD = Sentence("no card is in sight")
+"""What is said of a picture that shows none."""
 
 MOST_HYPOTHESES = 256
 
@@ -121,7 +125,7 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
         for i in np.flatnonzero(asked_card[: len(faces)]).tolist()
     ]
     if asked_rank[len(faces) :].any():
-        doubts.append(Doubt("count", "something that may be a card was left out"))
+        doubts.append(Doubt("count", Sentence("something that may be a card was left out")))
     doubts += _between(hands)
     doubts += _miscounted(cards, expected)
     return Decision(cards, tuple(doubts), _hypotheses(together, len(faces)))
@@ -154,10 +158,12 @@ def _doubt(
     order = np.argsort(-marginal[:NONE])[:5]
     alternatives = tuple(Alternative(FORTY[i], float(marginal[i])) for i in order if marginal[i] > 0.001)
     if times:
-        where = ", ".join(_at(card) for card in cards if card.card == read.card)
-        text = f"{read.card} is read {times} times: {where}; two decks may be mixed"
+        where = tuple(_at(card) for card in cards if card.card == read.card)
+        read_twice = Sentence("{card} is read {count} times: {where}", card=read.card, count=times, where=where)
+        text = Sentence.listed((read_twice, Sentence("two decks may be mixed")))
         return Doubt("twice", text, read.seat, which, alternatives)
-    return Doubt("card", f"{_at(read)}: {read.card} is not certain", read.seat, which, alternatives, suit_only)
+    text = Sentence("{seat}: {card} is not certain", seat=_at(read), card=read.card)
+    return Doubt("card", text, read.seat, which, alternatives, suit_only)
 
 
 def _hypotheses(together: Joint, faces: int) -> tuple[Hypothesis, ...]:
@@ -187,26 +193,37 @@ def quad(corners: Corners) -> Quad:
 
 def _between(hands: Hands) -> list[Doubt]:
     return [
-        Doubt("seat", f"a hand of {len(hand)} lies between two seats", hands.seats[hand[0]], hand[0])
+        Doubt(
+            "seat",
+            Sentence("a hand of {count} lies between two seats", count=len(hand)),
+            hands.seats[hand[0]],
+            hand[0],
+        )
         for hand in hands.between
     ]
 
 
 def _miscounted(cards: tuple[ReadCard, ...], expected: tuple[Seat, ...]) -> list[Doubt]:
     if not cards:
-        return [Doubt("count", "no card is in sight")]
+        return [Doubt("count", NO_CARD)]
     held = Counter(card.seat for card in cards)
     doubts = [
-        Doubt("count", f"{seat.value} has {held[seat]} cards in sight, not {CARDS_A_HAND}", seat)
+        Doubt(
+            "count",
+            Sentence(
+                "{seat} has {count} cards in sight, not {number}", seat=seat, count=held[seat], number=CARDS_A_HAND
+            ),
+            seat,
+        )
         for seat in expected
         if held[seat] != CARDS_A_HAND
     ]
     return doubts + [
-        Doubt("count", f"{count} cards lie at {seat.value}, where nobody plays", seat)
+        Doubt("count", Sentence("{count} cards lie at {seat}, where nobody plays", count=count, seat=seat), seat)
         for seat, count in held.items()
         if seat is not None and seat not in expected
     ]
 
 
-def _at(card: ReadCard) -> str:
-    return card.seat.value if card.seat else "no seat"
+def _at(card: ReadCard) -> Seat | Sentence:
+    return card.seat or Sentence("no seat")

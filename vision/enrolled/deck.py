@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from engine.sentences import Sentence
 from vision.classify.naming import FORTY
 from vision.rectify import CLOSE
 
@@ -58,12 +59,19 @@ class EnrolledDeck:
         """The deck in a file's bytes; `where` names the file in what a DeckError says."""
         first = _FIRST.match(data)
         if first is None:
-            raise DeckError(f"{where}: not a deck file of hamarreko")
+            raise _unfit(where, Sentence("not a deck file of hamarreko"))
         if int(first[1]) != VERSION:
-            raise DeckError(f"{where}: a deck file of version {int(first[1])}, this program knows version {VERSION}")
+            raise _unfit(
+                where,
+                Sentence(
+                    "a deck file of version {version}, this program knows version {known}",
+                    version=int(first[1]),
+                    known=VERSION,
+                ),
+            )
         rest = data[first.end() :]
         if hashlib.sha256(rest).hexdigest().encode() != first[2]:
-            raise DeckError(f"{where}: the deck file is damaged: its checksum is not that of its contents")
+            raise _unfit(where, Sentence("the deck file is damaged: its checksum is not that of its contents"))
         try:
             line, _, sheets = rest.partition(b"\n")
             about = json.loads(line)
@@ -71,15 +79,24 @@ class EnrolledDeck:
             pictures = np.stack([_cards(sheets[a:b]) for a, b in pairwise(ends)])
             return cls(str(about["name"]), pictures)
         except (ValueError, TypeError, KeyError, OSError, Image.DecompressionBombError) as error:
-            raise DeckError(f"{where}: the deck file does not hold what a deck file holds: {error}") from error
+            raise _unfit(
+                where, Sentence("the deck file does not hold what a deck file holds: {why}", why=str(error))
+            ) from error
+
+
+def _unfit(where: str, what: Sentence) -> DeckError:
+    return DeckError(Sentence("{picture}: {what}", picture=where, what=what))
 
 
 def checked_name(name: str) -> str:
     """A deck's name, if it can be a file's name everywhere; else DeckError."""
     if not _NAME.fullmatch(name) or name.endswith((" ", ".")) or unicodedata.normalize("NFC", name) != name:
         raise DeckError(
-            f"{name!r} cannot be a deck's name: up to 64 letters, digits, spaces, dots and hyphens, "
-            "beginning with a letter or digit"
+            Sentence(
+                "{name} cannot be a deck's name: up to 64 letters, digits, spaces, dots and hyphens, "
+                "beginning with a letter or digit",
+                name=repr(name),
+            )
         )
     return name
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, Suit
+from engine.sentences import Sentence
 from vision import geometry
 from vision.classify.naming import FORTY
 from vision.classify.naming import SUIT_ORDER as SUITS
@@ -18,7 +19,12 @@ RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 LAYOUT = tuple(tuple(Card(rank, suit) for rank in RANKS) for suit in SUITS)
 """The cards as they must lie: rows from the top, cards from the left."""
 
-SUIT_NAMES = {Suit("o"): "oros", Suit("c"): "copas", Suit("e"): "espadas", Suit("b"): "bastos"}
+SUIT_NAMES = {
+    Suit.OROS: Sentence("oros"),
+    Suit.COPAS: Sentence("copas"),
+    Suit.ESPADAS: Sentence("espadas"),
+    Suit.BASTOS: Sentence("bastos"),
+}
 
 _SIZES = (0.6, 1.6)
 """A thing's area, in the area of most, for it to be one of the deck's cards."""
@@ -46,14 +52,28 @@ _SWAPPED_CARDS = 8.0
 a style that it does not know must not be refused for what it guesses."""
 
 
+OROS_FIRST = Sentence("the row of oros")
+"""What is on top of a photograph of a deck."""
+
+
 class LayoutError(ValueError):
-    """A photograph that does not show a whole deck in its rows."""
+    """A photograph that does not show a whole deck in its rows: what is wrong, and what the photograph is called."""
+
+    def __init__(self, what: Sentence, photograph: str | None = None) -> None:
+        super().__init__(what if photograph is None else Sentence("{picture}: {what}", picture=photograph, what=what))
+        self.what = what
+        self.photograph = photograph
 
 
-def said(card: Card) -> str:
+def said(card: Card) -> Sentence:
     """A card in words, with where it belongs."""
-    row, place = SUITS.index(card.suit), RANKS.index(card.rank)
-    return f"the {card.rank} of {SUIT_NAMES[card.suit]} (row {row + 1} from the top, place {place + 1} from the left)"
+    return Sentence(
+        "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
+        rank=card.rank,
+        suit=SUIT_NAMES[card.suit],
+        row=SUITS.index(card.suit) + 1,
+        place=RANKS.index(card.rank) + 1,
+    )
 
 
 def laid_out(places: list[Place]) -> dict[Card, Corners]:
@@ -78,7 +98,7 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
 
 
 def rows_in_sight(
-    places: list[Place], first: str = "the row of oros"
+    places: list[Place], first: Sentence = OROS_FIRST
 ) -> tuple[list[Place], list[Corners], list[list[int]]]:
     """The cards of four rows, the corners of each from its upper left one, and the rows' indices, from the left.
 
@@ -86,7 +106,9 @@ def rows_in_sight(
     """
     things = _cards_only(places)
     if len(things) < 20:
-        raise LayoutError(f"no deck in four rows of ten is in sight: {len(things)} cards were found, not forty")
+        raise LayoutError(
+            Sentence("no deck in four rows of ten is in sight: {count} cards were found, not forty", count=len(things))
+        )
     things, upright = _upright_ones(things, first)
     return things, upright, [_ten_at_most(row, things) for row in _rows(upright)]
 
@@ -106,12 +128,14 @@ def _cards_only(places: list[Place]) -> list[Place]:
     return kept
 
 
-def _upright_ones(things: list[Place], first: str) -> tuple[list[Place], list[Corners]]:
+def _upright_ones(things: list[Place], first: Sentence) -> tuple[list[Place], list[Corners]]:
     """The things that lie upright, and their corners; LayoutError where most do not: a tile may lie across."""
     corners = [_upright(place.found.corners) for place in things]
     kept = [(place, own) for place, own in zip(things, corners, strict=True) if own is not None]
     if len(kept) <= len(things) / 2:
-        raise LayoutError(f"the cards do not lie upright in the photograph: turn it so that {first} is on top")
+        raise LayoutError(
+            Sentence("the cards do not lie upright in the photograph: turn it so that {first} is on top", first=first)
+        )
     return [place for place, _ in kept], [own for _, own in kept]
 
 
@@ -137,7 +161,12 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
     rows = [sorted(row, key=lambda i: float(centres[i, 0])) for row in rows if len(row) >= 3]
     rows.sort(key=lambda row: float(np.median(centres[row, 1])))
     if len(rows) != len(LAYOUT):
-        raise LayoutError(f"{len(rows)} rows of cards are in sight, not four of ten that lie apart from each other")
+        raise LayoutError(
+            Sentence(
+                "{number} rows of cards are in sight, not four of ten that lie apart from each other",
+                number=len(rows),
+            )
+        )
     return rows
 
 
@@ -149,7 +178,7 @@ def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:
     """LayoutError where rows have not ten cards, naming every card of which it is clear that it is missing."""
-    wrong: list[str] = []
+    wrong: list[Sentence] = []
     for number, row in enumerate(rows):
         if len(row) == len(RANKS):
             continue
@@ -158,12 +187,22 @@ def _full(rows: list[list[int]], upright: list[Corners]) -> None:
             end = _end(row, [other for other in rows if len(other) == len(RANKS)], upright)
             missing = [] if end is None else [end]
         if len(row) + len(missing) == len(RANKS):
-            wrong += [f"{said(LAYOUT[number][place])} was not found" for place in missing]
+            wrong += [_not_found(LAYOUT[number][place]) for place in missing]
         else:
-            suit = SUIT_NAMES[SUITS[number]]
-            wrong.append(f"the row of {suit} (row {number + 1} from the top) has {len(row)} cards in sight, not ten")
+            wrong.append(
+                Sentence(
+                    "the row of {suit} (row {row} from the top) has {count} cards in sight, not ten",
+                    suit=SUIT_NAMES[SUITS[number]],
+                    row=number + 1,
+                    count=len(row),
+                )
+            )
     if wrong:
-        raise LayoutError("; ".join(wrong))
+        raise LayoutError(Sentence.listed(wrong))
+
+
+def _not_found(card: Card) -> Sentence:
+    return Sentence("{which} was not found", which=said(card))
 
 
 def _holes(row: list[Corners]) -> list[int]:
@@ -205,7 +244,7 @@ def _agreement(chances: NDArray[np.float64], cards: list[Card]) -> float:
 def _faces(things: list[Place], cards: list[Card]) -> None:
     for card, place in zip(cards, things, strict=True):
         if place.naming.back > _FACELESS:
-            raise LayoutError(f"{said(card)} does not show a card's face")
+            raise LayoutError(Sentence("{which} does not show a card's face", which=said(card)))
 
 
 def _rows_in_order(chances: NDArray[np.float64]) -> None:
@@ -215,12 +254,17 @@ def _rows_in_order(chances: NDArray[np.float64]) -> None:
     rows = range(len(SUITS))
     best = max(permutations(rows), key=lambda order: sum(fits[row, order[row]] for row in rows))
     if sum(fits[row, best[row]] - fits[row, row] for row in rows) > _SWAPPED_ROWS:
-        shown = ", ".join(
-            f"row {row + 1} from the top shows {SUIT_NAMES[SUITS[best[row]]]}, not {SUIT_NAMES[SUITS[row]]}"
+        shown = tuple(
+            Sentence(
+                "row {row} from the top shows {suit}, not {other}",
+                row=row + 1,
+                suit=SUIT_NAMES[SUITS[best[row]]],
+                other=SUIT_NAMES[SUITS[row]],
+            )
             for row in rows
             if best[row] != row
         )
-        raise LayoutError(f"the rows are not in their order: {shown}")
+        raise LayoutError(Sentence("the rows are not in their order: {where}", where=shown))
 
 
 def _none_shifted(chances: NDArray[np.float64]) -> None:
@@ -235,7 +279,7 @@ def _none_shifted(chances: NDArray[np.float64]) -> None:
         gain = np.maximum(after[::-1].cumsum()[::-1], before.cumsum())
         missing = int(gain.argmax())
         if gain[missing] > _SWAPPED_CARDS:
-            raise LayoutError(f"{said(LAYOUT[number][missing])} was not found")
+            raise LayoutError(_not_found(LAYOUT[number][missing]))
 
 
 def _cards_in_order(chances: NDArray[np.float64], cards: list[Card]) -> None:
@@ -246,4 +290,6 @@ def _cards_in_order(chances: NDArray[np.float64], cards: list[Card]) -> None:
     first, second = divmod(int(gain.argmax()), len(cards))
     if gain[first, second] > _SWAPPED_CARDS:
         a, b = sorted((first, second))
-        raise LayoutError(f"{said(cards[a])} and {said(cards[b])} have changed places")
+        raise LayoutError(
+            Sentence("{which} and {another} have changed places", which=said(cards[a]), another=said(cards[b]))
+        )

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.checks.out_of_view import cut_sides
 from vision.checks.sharpness import SOFT, blur
@@ -68,7 +69,13 @@ def learn(
     does not read back; DeckError where the name cannot be used.
     """
     if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
-        raise LayoutError(f"a deck is learned from 1 to {MOST_PHOTOGRAPHS} photographs, not {len(photographs)}")
+        raise LayoutError(
+            Sentence(
+                "a deck is learned from 1 to {most} photographs, not {count}",
+                most=MOST_PHOTOGRAPHS,
+                count=len(photographs),
+            )
+        )
     weights = (calibration or Calibration.shipped()).weights
     shots = [_of(title, _shot, picture, seen(picture)) for title, picture in photographs]
     for (title, picture), shot in zip(photographs, shots, strict=True):
@@ -79,7 +86,7 @@ def learn(
     for number, ((title, picture), shot) in enumerate(zip(photographs, shots, strict=True)):
         if len(photographs) > 1:
             others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
-            names = ", ".join(other for which, (other, _) in enumerate(photographs) if which != number)
+            names = tuple(other for which, (other, _) in enumerate(photographs) if which != number)
             _of(title, _same_deck, EnrolledLooks(others, weights), names, shot)
         _of(title, _read_back, EnrolledLooks(deck, weights), _moved(picture, shot))
     return deck
@@ -90,19 +97,19 @@ def _of(title: str, step: Callable[..., T], *what: object) -> T:
     try:
         return step(*what)
     except LayoutError as error:
-        raise LayoutError(f"{title}: {error}") from error
+        raise LayoutError(error.what, title) from error
 
 
 def _shot(picture: Picture, seen: Seen) -> _Shot:
     """The forty cards; LayoutError where they do not lie as they must, or one is cut off, or all mirrored."""
     things = seen.places
     if seen.mirrored:
-        raise LayoutError("it is mirrored: set the camera to give it as it is")
+        raise LayoutError(Sentence("it is mirrored: set the camera to give it as it is"))
     corners = laid_out(things)
     size = (picture.pixels.shape[1], picture.pixels.shape[0])
     for card, own in corners.items():
         if cut_sides(own, size):
-            raise LayoutError(f"{said(card)} is cut off by the picture's edge")
+            raise LayoutError(Sentence("{which} is cut off by the picture's edge", which=said(card)))
     ordered = [corners[card] for card in FORTY]
     centres = np.stack([place.found.corners.mean(axis=0) for place in things])
     nearest = [int(np.argmin(np.linalg.norm(centres - own.mean(axis=0), axis=1))) for own in ordered]
@@ -118,7 +125,7 @@ def _sharp(picture: Picture, cards: list[Corners]) -> None:
         cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), (255,))
     blurred = blur(grey, mask)
     if blurred is None or blurred > SOFT * float(np.median([geometry.side_lengths(corners)[1] for corners in cards])):
-        raise LayoutError("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew")
+        raise LayoutError(Sentence("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew"))
 
 
 def _what_they_should_be(named: list[Naming]) -> None:
@@ -128,15 +135,15 @@ def _what_they_should_be(named: list[Naming]) -> None:
     is none says nothing.
     """
     known = float(np.median([naming.strange for naming in named])) < 0.5
-    wrong = []
+    wrong = list[Sentence]()
     for number, (card, naming) in enumerate(zip(FORTY, named, strict=True)):
         own, best = float(naming.cards[number]), int(np.argmax(naming.cards))
         if own < ANOTHER * float(naming.cards[best]):
-            wrong.append(f"{said(card)} reads back as the {FORTY[best]}")
+            wrong.append(Sentence(_READS_BACK, which=said(card), card=FORTY[best]))
         elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
-            wrong.append(f"{said(card)} reads back as no card of the deck")
+            wrong.append(Sentence("{which} reads back as no card of the deck", which=said(card)))
     if wrong:
-        raise LayoutError("; ".join(wrong))
+        raise LayoutError(Sentence.listed(wrong))
 
 
 def _all_different(shot: _Shot) -> None:
@@ -148,27 +155,36 @@ def _all_different(shot: _Shot) -> None:
         if same[i, j]:
             look = freed_of_light(shot.cut_outs[i])
             if matcher.fit(look, j, int(matcher.rough(look, [j])[1][0])).likeness > SAME:
-                raise LayoutError(f"{said(FORTY[i])} and {said(FORTY[j])} look the same")
+                raise LayoutError(
+                    Sentence("{which} and {another} look the same", which=said(FORTY[i]), another=said(FORTY[j]))
+                )
 
 
-def _same_deck(others: EnrolledLooks, names: str, shot: _Shot) -> None:
+def _same_deck(others: EnrolledLooks, names: tuple[str, ...], shot: _Shot) -> None:
     """LayoutError where the other photographs, of those names, show another deck."""
     likeness = [others.fits(cut_out, [number])[0].likeness for number, cut_out in enumerate(shot.cut_outs)]
     if float(np.median(likeness)) < OTHER_DECK:
-        raise LayoutError(f"its cards do not look like those of {names}: is it another deck, or in odd light?")
-    _themselves(others, shot, "is, by the other photographs,")
+        raise LayoutError(
+            Sentence(
+                "its cards do not look like those of {pictures}: is it another deck, or in odd light?", pictures=names
+            )
+        )
+    _themselves(others, shot, msgid("{which} is, by the other photographs, the {card}"))
 
 
 def _read_back(looks: EnrolledLooks, shot: _Shot) -> None:
     """LayoutError where a card is rather another one of the deck than itself, cut out a little off."""
-    _themselves(looks, shot, "reads back as")
+    _themselves(looks, shot, _READS_BACK)
 
 
-def _themselves(looks: EnrolledLooks, shot: _Shot, how: str) -> None:
+_READS_BACK = msgid("{which} reads back as the {card}")
+
+
+def _themselves(looks: EnrolledLooks, shot: _Shot, kind: str) -> None:
     for number, (card, cut, naming) in enumerate(zip(FORTY, shot.cut_outs, shot.named, strict=True)):
         likeliest = looks.likeliest(cut, number, naming)
         if likeliest != number:
-            raise LayoutError(f"{said(card)} {how} the {FORTY[likeliest]}")
+            raise LayoutError(Sentence(kind, which=said(card), card=FORTY[likeliest]))
 
 
 def _moved(picture: Picture, shot: _Shot) -> _Shot:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence
 from vision import rectify
 from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
@@ -150,12 +151,12 @@ def other_deck(places: list[Place], hands: Hands, several: int = SEVERAL) -> tup
         i: p.naming.likeness for i, p in enumerate(places) if p.naming.likeness is not None and not p.found.under
     }
     if len(likeness) >= TELLING and float(np.median(list(likeness.values()))) < OTHER_DECK:
-        return (Doubt("deck", "the cards do not look like those of the deck that was told"),)
+        return (Doubt("deck", Sentence("the cards do not look like those of the deck that was told")),)
     unlike = {i for i, value in likeness.items() if value < OTHER_CARDS}
     if len(unlike) < several:
         unlike = set()
     unlike |= {i for i, value in likeness.items() if value < OTHER_CARD}
     return tuple(
-        Doubt("deck", "this card does not look like any of the deck that was told", hands.seats[i], i)
+        Doubt("deck", Sentence("this card does not look like any of the deck that was told"), hands.seats[i], i)
         for i in sorted(unlike)
     )

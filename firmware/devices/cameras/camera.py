@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.words.text import english as say
+from engine.sentences import Sentence
 from vision.picture import Picture, PictureError, load
 
 _ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
@@ -46,7 +46,7 @@ class Camera(Protocol):
         """The picture that follows `name` (the first one for None); None where there are no more."""
         ...
 
-    def none_left(self) -> str:
+    def none_left(self) -> Sentence:
         """The sentence for `after` having returned None."""
         ...
 
@@ -88,17 +88,19 @@ class FolderCamera:
     def after(self, name: str | None) -> str | None:
         return next((other for other in self.names() if name is None or other > name), None)
 
-    def none_left(self) -> str:
+    def none_left(self) -> Sentence:
         if not self.names():
-            return say("There are no pictures in {folder}.", folder=self._folder)
-        return say("There are no more pictures in {folder}.", folder=self._folder)
+            return Sentence("There are no pictures in {folder}.", folder=self._folder)
+        return Sentence("There are no more pictures in {folder}.", folder=self._folder)
 
     def capture(self, name: str) -> Picture:
         path = self._folder / name
         try:
             return self._load(path)
-        except (PictureError, OSError) as error:
-            raise CameraError(str(error).replace(str(path), name)) from error
+        except PictureError as error:
+            raise CameraError(Sentence("{picture}: {what}", picture=name, what=error.what)) from error
+        except OSError as error:
+            raise CameraError(Sentence("{picture}: {what}", picture=name, what=error.strerror or str(error))) from error
 
     def close(self) -> None:
         pass
@@ -112,8 +114,8 @@ class DemonstrationCamera(FolderCamera):
     def after(self, name: str | None) -> str | None:
         return super().after(name) or super().after(None)
 
-    def none_left(self) -> str:
-        return say("The demonstration's pictures are missing: start with --pictures FOLDER.")
+    def none_left(self) -> Sentence:
+        return Sentence("The demonstration's pictures are missing: start with --pictures FOLDER.")
 
 
 class LiveCamera(Camera, Protocol):
@@ -159,14 +161,14 @@ class UsbCamera:
         """Every karta aldia has its own frame; the names only count them."""
         return counted(name)
 
-    def none_left(self) -> str:
-        return say("The camera shows nothing.")
+    def none_left(self) -> Sentence:
+        return Sentence("The camera shows nothing.")
 
     def capture(self, name: str) -> Picture:
         try:
             return Picture(np.ascontiguousarray(self._newest()))
         except PictureError as error:
-            raise CameraError(str(error)) from error
+            raise CameraError(error.what) from error
 
     def glance(self) -> NDArray[np.uint8]:
         """A grey picture of about 640 pixels a row: every so many-th pixel's green."""
@@ -194,7 +196,9 @@ class UsbCamera:
             got, pixels = self._device.read()
             if not got or pixels is None:
                 self._release()
-                raise CameraError(say("The camera gives no picture: is it plugged in, and does nobody else use it?"))
+                raise CameraError(
+                    Sentence("The camera gives no picture: is it plugged in, and does nobody else use it?")
+                )
             newest: NDArray[np.uint8] = pixels
             return newest
 

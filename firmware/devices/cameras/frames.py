@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera, CameraError
 from firmware.devices.cameras.stillness import cells, differ
-from firmware.words.text import english as say
 from vision.picture import Picture
 
 FRAMES = 2
@@ -26,7 +26,7 @@ def take(camera: Camera, name: str) -> tuple[Picture, ...]:
     frames = tuple(camera.capture(name) for _ in range(FRAMES))
     first, *others = (frame.pixels[::_SPARSE, ::_SPARSE] for frame in frames)
     if all(np.array_equal(first, other) for other in others):
-        raise CameraError(say("The camera's picture stands still."))
+        raise CameraError(Sentence("The camera's picture stands still."))
     return frames
 
 

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, counted
-from firmware.words.text import english as say
 from vision.picture import Picture
 
 GLANCE = (640, 360)
@@ -49,9 +49,9 @@ GLANCES_TO_METER = 8
 """After so many glances darker than this part of the light at metering, or brighter by as much, it is done anew."""
 
 _AUTOFOCUS_MANUAL = 0
-_BUSY = say("The camera is busy.")
-_GONE = say("The camera gives no picture: is its cable in, and does nobody else use it?")
-_UNSTEADY = say("The camera's focus or exposure does not stay as it was set.")
+_BUSY = Sentence("The camera is busy.")
+_GONE = Sentence("The camera gives no picture: is its cable in, and does nobody else use it?")
+_UNSTEADY = Sentence("The camera's focus or exposure does not stay as it was set.")
 _LOG = logging.getLogger("hamarreko")
 
 
@@ -117,8 +117,8 @@ class PiCamera:
         """Every karta aldia has its own frame; the names only count them."""
         return counted(name)
 
-    def none_left(self) -> str:
-        return say("The camera shows nothing.")
+    def none_left(self) -> Sentence:
+        return Sentence("The camera shows nothing.")
 
     def capture(self, name: str) -> Picture:
         """A frame that began after this was called, with focus and exposure as they are locked."""
@@ -170,7 +170,7 @@ class PiCamera:
             self._close()
             raise
         except ImportError as error:
-            raise CameraError(say("{what} is not installed.", what=error.name)) from error
+            raise CameraError(Sentence("{what} is not installed.", what=str(error.name))) from error
         except (
             Exception
         ) as error:  # picamera2 has no error class of its own; a ValueError is as likely as a RuntimeError

@@ -20,6 +20,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
+from engine.sentences import Sentence
+
 _LOG = logging.getLogger("hamarreko")
 _FILE: Final = "panel-key"
 _DIGITS: Final = 6
@@ -116,7 +118,7 @@ class Doors:
         """
         now, wrong = self._clock(), self._wrong.get(guest)
         if wrong and len(wrong) == _TRIES and now - wrong[0] < _SECONDS:
-            raise TooManyError("too many wrong codes were tried: wait a minute")
+            raise TooManyError(Sentence("too many wrong codes were tried: wait a minute"))
         given = "".join(code.split()).encode()
         for role, own in self._codes.items():
             if hmac.compare_digest(given, own.encode()):

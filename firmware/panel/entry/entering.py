@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from engine.sentences import Sentence
 from firmware.panel.answers import NEVER_KEPT, fields
 from firmware.panel.entry.door import Doors, TooManyError
 from firmware.panel.entry.gate import COOKIE, ENTRANCE, HOURS, from_elsewhere
@@ -29,29 +30,26 @@ class Entering:
 
     async def _typed(self, request: Request) -> Response:
         if from_elsewhere(request):
-            return self._page("Enter the code that the box shows first.", 403)
+            return self._page(Sentence("Enter the code that the box shows first."), 403)
         return self._in((await fields(request)).get("code", [""])[0], request)
 
     async def _brought(self, request: Request) -> Response:
         if request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
-            return self._page("Enter the code that the box shows first.", 403)
+            return self._page(Sentence("Enter the code that the box shows first."), 403)
         return self._in(request.path_params["code"], request)
 
     def _in(self, code: str, request: Request) -> Response:
         try:
             visitor = self._doors.enter(code[:40], request.client.host if request.client else "")
         except TooManyError as error:
-            return self._page(str(error), 429)
+            return self._page(Sentence.of(error), 429)
         if visitor is None:
-            return self._page("that is not the code that the box shows", 403)
+            return self._page(Sentence("that is not the code that the box shows"), 403)
         # a page that leads on by itself: the browser keeps the pass also where another site's page led here
         answer = HTMLResponse(entrance(self._appliance.snapshot().say, beyond="/"), headers=NEVER_KEPT)
         answer.set_cookie(COOKIE, visitor.pass_, max_age=HOURS * 3600, httponly=True, samesite="strict")
         return answer
 
-    def _page(self, wrong: str | None = None, status: int = 200) -> Response:
+    def _page(self, wrong: Sentence | None = None, status: int = 200) -> Response:
         say = self._appliance.snapshot().say
-        sentence = wrong and say.sentence(wrong)
-        return HTMLResponse(
-            entrance(say, sentence and f"{sentence[:1].upper()}{sentence[1:]}"), status, headers=NEVER_KEPT
-        )
+        return HTMLResponse(entrance(say, wrong and say.whole(wrong)), status, headers=NEVER_KEPT)

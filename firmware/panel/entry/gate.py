@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from engine.sentences import Sentence
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.guests import is_here
 from firmware.session.authority import NOT_THE_JUDGE
@@ -72,12 +73,12 @@ class Gate:
             visitor = self.visitor(request)
             if visitor is None:
                 if post or path.startswith("/api/"):
-                    return self._refused("Enter the code that the box shows first.", 401)
+                    return self._refused(Sentence("Enter the code that the box shows first."), 401)
                 return RedirectResponse(ENTRANCE, 303, {"Cache-Control": "no-store"})
             if visitor.role < role:
                 return self._refused(_MAY_NOT[role], 403)
             if post and self.forged(request, visitor):
-                return self._refused("This is done on the panel's own page.", 403)
+                return self._refused(Sentence("This is done on the panel's own page."), 403)
             request.state.visitor = visitor
             return await endpoint(request)
 
@@ -102,12 +103,12 @@ class Gate:
             return False
         return not hmac.compare_digest(request.headers.get(TOKEN, "").encode(), self.doors.token(visitor).encode())
 
-    def _refused(self, sentence: str, status: int) -> Response:
-        return JSONResponse({"done": False, "sentence": self._say().sentence(sentence)}, status)
+    def _refused(self, sentence: Sentence, status: int) -> Response:
+        return JSONResponse({"done": False, "sentence": self._say().whole(sentence)}, status)
 
 
 _MAY_NOT: Final = {
-    Role.PLAY: "Spectators read: the players' code lets you press.",
+    Role.PLAY: Sentence("Spectators read: the players' code lets you press."),
     Role.JUDGE: NOT_THE_JUDGE,
 }
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from engine.cards import Card
-from engine.rounds import Round
-from engine.seats import Team
+from engine.seats import Seat, Team
+from engine.sentences import msgid
 from firmware.panel.page import Asked, Page
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import changed, labelled
+from firmware.screens.parts import card_name
 from firmware.session.choices.correcting import FIRST, HAND, grid
-from firmware.session.choices.grid import SUITS, Cell, Grid, Path
+from firmware.session.choices.grid import SUITS, About, Cell, Grid, Path
 from firmware.session.choices.menu import SHORT
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
@@ -22,17 +22,17 @@ from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 LONGER: Final = {
-    "said": "What was announced",
-    "esku": "Who was esku",
-    "paso": "All passed",
-    "anew": "All calls anew",
-    "annul": "Annul",
-    "give": "Give",
-    "take": "Take away",
-    "case": "Decide the case",
-    "undo": "Take a decision back",
-    "hand": "Last hand",
-    "start": "Start the clock",
+    "said": msgid("What was announced"),
+    "esku": msgid("Who was esku"),
+    "paso": msgid("All passed"),
+    "anew": msgid("All calls anew"),
+    "annul": msgid("Annul"),
+    "give": msgid("Give"),
+    "take": msgid("Take away"),
+    "case": msgid("Decide the case"),
+    "undo": msgid("Take a decision back"),
+    "hand": msgid("Last hand"),
+    "start": msgid("Start the clock"),
     **{short: name for name, short in SHORT.items()},
 }
 """What a page says where a small display has room for one word."""
@@ -123,16 +123,10 @@ def _back(path: Path, of: str | None) -> str:
     return f"/hand/{of}" if path[0] == HAND and of else "/match"
 
 
-def _about(about: str, say: Speech) -> str:
-    if about in SEAT_NAMES:
-        return say(SEAT_NAMES[about])
-    if about in {round.value for round in Round}:
-        return say(about)
-    try:
-        card = Card.parse(about)
-    except ValueError:
-        return say.call(about) if " " in about else say(about) if about else ""
-    return say("{rank} of {suit}", rank=card.rank, suit=say(SUITS[card.suit]))
+def _about(about: About, say: Speech) -> str:
+    if isinstance(about, Seat):
+        return say(SEAT_NAMES[about.value])
+    return card_name(about, say) if isinstance(about, Face) else say.value(about)
 
 
 def correction_page(asked: Asked) -> Page:

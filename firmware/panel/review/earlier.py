@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.seats import Team
+from engine.sentences import Sentence
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, outcome
 from firmware.panel.answers import NEVER_KEPT, nothing_there, whole
@@ -48,7 +49,7 @@ class Earlier:
             behind = int(before) if before.isdecimal() and len(before) < 10 else None
             page = await run_in_threadpool(self._list, asked, behind)
         except (JournalError, ValueError) as error:
-            return nothing_there(asked, str(error), "/hands")
+            return nothing_there(asked, Sentence.of(error), "/hands")
         return whole(asked, page)
 
     def _list(self, asked: Asked, before: int | None) -> Page:
@@ -66,7 +67,7 @@ class Earlier:
 
         def page(asked: Asked, match: Reviewed) -> Page:
             if not 1 <= hand <= len(match.hands):
-                raise LookupError("there is no such hand any more")
+                raise LookupError(Sentence("there is no such hand any more"))
             return hand_page(asked, match, hand - 1)
 
         return await self._reviewed(request, page)
@@ -83,9 +84,9 @@ class Earlier:
         try:
             told = await run_in_threadpool(made)
         except LookupError as error:
-            return nothing_there(asked, str(error.args[0]), "/hands")
+            return nothing_there(asked, Sentence.of(error), "/hands")
         except (JournalError, ValueError) as error:
-            return nothing_there(asked, str(error), "/hands")
+            return nothing_there(asked, Sentence.of(error), "/hands")
         if told is None:
             return RedirectResponse("/hands", 303, NEVER_KEPT)
         return whole(asked, told)

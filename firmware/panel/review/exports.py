@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine.errors import MusError
+from engine.sentences import Sentence
 from firmware.commands.export import ExportError, exported, file_name, write
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
@@ -17,6 +18,7 @@ from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.gate import Gate
 from firmware.table.appliance import Appliance
+from firmware.words.text import english
 
 _TYPES = {
     "jsonl": "application/jsonl; charset=utf-8",
@@ -52,7 +54,7 @@ class Exports:
             match = await run_in_threadpool(self._found, request.path_params["match"])
             files = await run_in_threadpool(exported, match, self._appliance.snapshot().say)
         except LookupError as error:
-            return _refused(str(error.args[0]), 404)
+            return _refused(english.whole(Sentence.of(error)), 404)
         except (JournalError, MusError, ValueError) as error:
             return _refused(str(error), 500)
         if form not in files:
@@ -75,9 +77,9 @@ class Exports:
         try:
             folder = await run_in_threadpool(do)
         except LookupError as error:
-            return JSONResponse({"done": False, "sentence": str(error.args[0])}, 404)
+            return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 404)
         except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
-            return JSONResponse({"done": False, "sentence": say.sentence(str(error))}, 409)
+            return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 409)
         return JSONResponse({"done": True, "sentence": say("Written to {folder}.", folder=folder)})
 
     def _found(self, name: str) -> PlayedMatch:
@@ -86,7 +88,11 @@ class Exports:
         number = str(count) if name == "last" else name
         named = number.isascii() and number.isdecimal() and len(number) < 10
         if not (named and 1 <= int(number) <= count):
-            raise LookupError(f"There is no match {name[:20]!r} in the journal, which has {count}.")
+            raise LookupError(
+                Sentence(
+                    "there is no match {number} in the journal, which has {count}", number=repr(name[:20]), count=count
+                )
+            )
         return self._played.opened(int(number)).played()
 
     def _listed(self) -> list[dict[str, object]]:

@@ -136,7 +136,7 @@ def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
         return None
     hand, shown = match.hands[place], grid(match.state, path)
     seat = hand.unsure()[Card.parse(path[-1])]
-    whose = say.headed(say(SEAT_NAMES[seat.value]), shown.about)
+    whose = say.headed(say(SEAT_NAMES[seat.value]), say.value(shown.about))
     return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), say))
 
 
@@ -173,7 +173,7 @@ def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) 
         if mark.round is round
     ]
     ended = hordago(told, say) if told and told.hordago and told.hordago.round is round else None
-    return RoundShown(round.value, [(call.speaker.value, say.call(str(call))) for call in calls], marks, ended)
+    return RoundShown(round.value, [(call.speaker.value, say.call(call)) for call in calls], marks, ended)
 
 
 def _mark(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
@@ -193,7 +193,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     if confirmed := hand.noted.confirmed:
         yield say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed)))
     for round, calls in hand.noted.struck.items():
-        what = f"{say(round.value)} ({', '.join(say.call(str(call)) for call in calls)})"
+        what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
         yield say("Struck: {what}", what=what)
     number = plays(state.match)[place]
     for entry in state.match.entries:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES, rulebook
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
 from firmware.screens.asking import SEAT_NAMES
@@ -92,9 +93,9 @@ def begun(fields: Mapping[str, Sequence[str]], state: State) -> MatchStarted:
     """The match that a form describes. NewMatchError, in one sentence, where it makes none."""
     rules, esku = (fields.get(name, [""])[0] for name in ("rules", "esku"))
     if rules not in BOOK_NAMES and rules != state.rules:
-        raise NewMatchError(f"there is no rule book {rules!r}")
+        raise NewMatchError(Sentence("there is no rule book {name}", name=repr(rules)))
     if esku not in {seat.value for seat in Seat}:
-        raise NewMatchError(f"esku is N, W, S or E, not {esku!r}")
+        raise NewMatchError(Sentence("esku is N, W, S or E, not {what}", what=repr(esku)))
     target, games = (_whole(name, fields) for name in ("target", "games"))
     own = rules in BOOK_NAMES
     book = rulebook(rules) if own else state.book
@@ -102,7 +103,7 @@ def begun(fields: Mapping[str, Sequence[str]], state: State) -> MatchStarted:
     try:
         book.with_options(options)
     except MusError as error:
-        raise NewMatchError(str(error)) from error
+        raise NewMatchError(error.sentence) from error
     text = None if own else state.started.book
     return MatchStarted(rules, esku, state.camera, None, options, text, games)
 
@@ -113,5 +114,9 @@ def _whole(name: str, fields: Mapping[str, Sequence[str]]) -> int | None:
     if not given:
         return None
     if not given.isdecimal() or len(given) > 6 or not 1 <= int(given) <= _MOST:
-        raise NewMatchError(f"{name} is a whole number from 1 to {_MOST}, not {given[:20]!r}")
+        raise NewMatchError(
+            Sentence(
+                "{name} is a whole number from 1 to {most}, not {what}", name=name, most=_MOST, what=repr(given[:20])
+            )
+        )
     return int(given)

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
 from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.gate import Gate
@@ -73,7 +74,7 @@ class Review:
         asked = self._asked(request)
         place = _place(asked.state, request.path_params["id"])
         if place is None:
-            return nothing_there(asked, "there is no such hand any more", "/hands")
+            return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
         return whole(asked, await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place))
 
     async def _picture(self, request: Request) -> Response:
@@ -95,20 +96,20 @@ class Review:
         asked = self._asked(request)
         path, of = _named(request.query_params.getlist("w"), request.query_params.get("of"), asked.state)
         if path is None:
-            return nothing_there(asked, "there is no such hand any more", "/hands")
+            return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
         if judges_path(path) and not asked.judges:
             return nothing_there(asked, NOT_THE_JUDGE, "/match")
         try:
             page = choosing_page(asked, path, of)
         except _NO_CHOICE:
-            return nothing_there(asked, "there is no such choice", "/match")
+            return nothing_there(asked, Sentence("there is no such choice"), "/match")
         return whole(asked, page)
 
     async def _choose(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
         path, _ = _named(sent.get("w", ()), next(iter(sent.get("of", ())), None), asked.state)
         if path is None:
-            return refused("there is no such hand any more", asked.say)
+            return refused(Sentence("there is no such hand any more"), asked.say)
         try:
             cell = chosen_cell(asked.state, path, next(iter(sent.get("choice", ())), ""))
         except _NO_CHOICE:
@@ -116,7 +117,7 @@ class Review:
         if judges_path(path) and not asked.judges:
             return refused(NOT_THE_JUDGE, asked.say, 403)
         if cell is None or not isinstance(cell.leads, Event):
-            return refused("there is no such choice", asked.say)
+            return refused(Sentence("there is no such choice"), asked.say)
         return await self._happens(cell.leads, asked)
 
     async def _correction(self, request: Request) -> Response:
@@ -126,7 +127,7 @@ class Review:
     async def _answer(self, request: Request) -> Response:
         asked, event = self._asked(request), _ANSWERS.get(request.path_params["answer"])
         if event is None or asked.state.phase is not Phase.CORRECTION:
-            return refused("no correction waits", asked.say)
+            return refused(Sentence("no correction waits"), asked.say)
         return await self._happens(event, asked)
 
     async def _begin(self, request: Request) -> Response:
@@ -134,7 +135,7 @@ class Review:
         try:
             event = begun(await fields(request), asked.state)
         except NewMatchError as error:
-            return refused(str(error), asked.say)
+            return refused(Sentence.of(error), asked.say)
         return await self._happens(event, asked)
 
     async def _happens(self, event: Event, asked: Asked) -> Response:
@@ -182,7 +183,9 @@ def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
         for place, card in zip(gone, come, strict=False):
             named[place] = replace(named[place], card=card)
     doubts = (
-        Doubt("card", "", read.seat, place) for place, read in enumerate(named) if hand.face(read.card).suit is None
+        Doubt("card", Sentence.plain(""), read.seat, place)
+        for place, read in enumerate(named)
+        if hand.face(read.card).suit is None
     )
     return replace(reading, cards=tuple(named), doubts=tuple(doubts))
 

@@ -12,6 +12,10 @@ import resource
 import sys
 from pathlib import Path
 
+from engine.sentences import Sentence
+from firmware.words.as_json import to_json
+
+_TOO_MUCH = Sentence("it takes more memory than a picture may")
 SECONDS = 20
 """Seconds of a processor."""
 
@@ -25,11 +29,12 @@ def main() -> int:
     try:
         picture = load(path)
     except (PictureError, MemoryError) as error:
-        what = "it takes more memory than a picture may" if _memory(error) else str(error).removeprefix(f"{path}: ")
-        print(json.dumps({"error": what}))
+        what = error.what if isinstance(error, PictureError) and not _memory(error) else _TOO_MUCH
+        print(json.dumps({"error": to_json(what)}))
         return 1
     height, width = picture.pixels.shape[:2]
-    head = {"width": width, "height": height, "scale": picture.scale, "note": picture.note}
+    note = picture.note and to_json(picture.note)
+    head = {"width": width, "height": height, "scale": picture.scale, "note": note}
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + picture.pixels.tobytes())
     sys.stdout.buffer.flush()
     return 0

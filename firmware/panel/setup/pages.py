@@ -84,7 +84,7 @@ def mount_told(found: MountCheck, say: Speech) -> str:
         if found.tilt is not None:
             measures.append(say("tilted {degrees} degrees", degrees=f"{found.tilt:.0f}"))
     measures.append(say("{count} cards in sight", count=found.cards))
-    change, unknown = ([_sentence(one, say) for one in told] for told in (found.change, found.unknown))
+    change, unknown = ([say.whole(one) for one in told] for told in (found.change, found.unknown))
     return filled("mount_told.html", say, good=found.good, measures=measures, change=change, unknown=unknown)
 
 
@@ -110,8 +110,3 @@ def deck_told(found: DeckCheck, names: dict[str, str], say: Speech) -> str:
 def learned_told(learned: str, what: str, say: Speech) -> str:
     """What came of an enrolment, as HTML; texts that are said already."""
     return filled("learned_told.html", say, learned=learned, what=what)
-
-
-def _sentence(text: str, say: Speech) -> str:
-    said = say.sentence(text)
-    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith('.') else '.'}"

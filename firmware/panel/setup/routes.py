@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.made_once import MadeOnce
@@ -93,7 +94,7 @@ class SetUp:
         told = request.headers.get("content-length", "0")
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
-                raise UploadError(f"the picture is larger than {MOST_BYTES >> 20} MB")
+                raise UploadError(Sentence("the picture is larger than {size} MB", size=MOST_BYTES >> 20))
             path = await received(request.stream(), folder=self._appliance.table.folder / "uploads")
             try:
                 name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
@@ -101,7 +102,7 @@ class SetUp:
             finally:
                 path.unlink(missing_ok=True)
         except UploadError as error:
-            return refused(str(error), asked.say, 422)
+            return refused(Sentence.of(error), asked.say, 422)
         return _kept(upload)
 
     async def _taken(self, request: Request) -> Response:
@@ -109,10 +110,9 @@ class SetUp:
         try:
             frame = await run_in_threadpool(self._appliance.desk.frame)
         except CameraError as error:
-            name, _, why = str(error).rpartition(": ")
-            return refused(why, asked.say, about=name)
+            return refused(Sentence.of(error), asked.say)
         if frame is None:
-            return refused("There is no picture of the table.", asked.say)
+            return refused(Sentence("There is no picture of the table."), asked.say)
         return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame[1]))
 
     async def _shown(self, request: Request) -> Response:
@@ -127,7 +127,7 @@ class SetUp:
         try:
             (upload, *_), degrees = self._pictures(sent), _degrees(sent)
         except UploadError as error:
-            return refused(str(error), asked.say)
+            return refused(Sentence.of(error), asked.say)
         found, jpeg = await run_in_threadpool(mount_check, upload, degrees, asked.say)
         self._uploads.show(upload.id, jpeg)
         return JSONResponse({"done": True, "sentence": None, "html": mount_told(found, asked.say)})
@@ -139,7 +139,7 @@ class SetUp:
             uploads = self._pictures(sent)
             deck = await run_in_threadpool(kept_deck, name, self._appliance.table.folder) if name else None
         except (UploadError, FileNotFoundError, ValueError) as error:
-            return refused(str(error), asked.say)
+            return refused(Sentence.of(error), asked.say)
         found, drawn = await run_in_threadpool(deck_check, uploads, "apart" in sent, deck)
         for upload, jpeg in zip(uploads, drawn, strict=True):
             self._uploads.show(upload.id, jpeg)
@@ -152,10 +152,8 @@ class SetUp:
         try:
             uploads = self._pictures(sent)[:2]
             replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.table.folder)
-        except UploadError as error:
-            return refused(str(error), asked.say)
-        except WorkError as error:
-            return refused(str(error), asked.say, about=error.name)
+        except (UploadError, WorkError) as error:
+            return refused(Sentence.of(error), asked.say)
         say = asked.say
         if name == self._appliance.desk.deck:
             await run_in_threadpool(self._appliance.desk.use_deck, name)
@@ -168,7 +166,7 @@ class SetUp:
         try:
             await run_in_threadpool(self._appliance.desk.use_deck, name or None)
         except (FileNotFoundError, ValueError) as error:
-            return refused(str(error), asked.say)
+            return refused(Sentence.of(error), asked.say)
         say = asked.say
         said = (
             say("From now on the table reads {deck}.", deck=name)
@@ -184,7 +182,7 @@ class SetUp:
     def _pictures(self, sent: Fields) -> list[Upload]:
         ids = list(dict.fromkeys(sent.get("picture", ())))
         if not ids:
-            raise UploadError("choose or take a picture first")
+            raise UploadError(Sentence("choose or take a picture first"))
         return [self._uploads.find(id) for id in ids]
 
 
@@ -203,7 +201,7 @@ def _degrees(sent: Fields) -> float:
     except ValueError:
         degrees = 0.0
     if not 5 <= degrees <= 160:
-        raise UploadError(f"not a lens's field of view in degrees: {given[:20]!r}")
+        raise UploadError(Sentence("not a lens's field of view in degrees: {what}", what=repr(given[:20])))
     return degrees
 
 

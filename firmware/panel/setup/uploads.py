@@ -18,6 +18,8 @@ from typing import IO, Final
 
 import numpy as np
 
+from engine.sentences import Sentence
+from firmware.words.as_json import from_json
 from vision.picture import Picture, PictureError
 
 MOST_BYTES: Final = 24 << 20
@@ -26,7 +28,7 @@ MEMORY: Final = 1 << 30
 """Bytes of address space that decoding may take: what the largest picture that is allowed does, and the libraries."""
 _MOST_PIXELS: Final = 64_000_000
 _LONGEST_HEAD: Final = 1 << 16
-NO_ROOM: Final = "the disk has no room for the picture"
+NO_ROOM: Final = Sentence("the disk has no room for the picture")
 _WAIT: Final = 40.0
 """Seconds that decoding may take, whatever it waits for."""
 _KEPT: Final = 6
@@ -84,7 +86,7 @@ class Uploads:
             self._forget()
             if found := self._kept.get(id):
                 return found
-        raise UploadError("this picture is gone: take it anew")
+        raise UploadError(Sentence("this picture is gone: take it anew"))
 
     def show(self, id: str, jpeg: bytes) -> None:
         """Have the picture look like this from now on: with what was found drawn into it."""
@@ -113,10 +115,10 @@ async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES, folder:
             async for chunk in chunks:
                 size += len(chunk)
                 if size > most:
-                    raise UploadError(f"the picture is larger than {most >> 20} MB")
+                    raise UploadError(Sentence("the picture is larger than {size} MB", size=most >> 20))
                 file.write(chunk)
         if not size:
-            raise UploadError("an empty file, not a picture")
+            raise UploadError(Sentence("an empty file, not a picture"))
     except BaseException as error:
         if path is not None:
             path.unlink(missing_ok=True)
@@ -153,7 +155,8 @@ def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture
                 process.kill()
             return _picture(head, pixels, size)
     except (UploadError, PictureError) as error:
-        raise UploadError("the picture takes too long to decode" if late.is_set() else str(error)) from error
+        what = Sentence("the picture takes too long to decode") if late.is_set() else Sentence.of(error)
+        raise UploadError(what) from error
     except OSError as error:
         raise UploadError(NO_ROOM) from error
 
@@ -186,11 +189,11 @@ def _picture(head: bytes, pixels: IO[bytes], size: int) -> Picture:
     try:
         told = json.loads(head)
     except ValueError:
-        raise UploadError("the picture takes more time or memory than a picture may") from None
+        raise UploadError(Sentence("the picture takes more time or memory than a picture may")) from None
     if "error" in told:
-        raise UploadError(str(told["error"]))
+        raise UploadError(from_json(told["error"]))
     width, height = int(told["width"]), int(told["height"])
     if not 0 < width * height <= _MOST_PIXELS or size != width * height * 3:
-        raise UploadError("the picture could not be decoded")
+        raise UploadError(Sentence("the picture could not be decoded"))
     array = np.asarray(np.memmap(pixels, np.uint8, "r", shape=(height, width, 3)))
-    return Picture(array, float(told["scale"]), str(told["note"]))
+    return Picture(array, float(told["scale"]), told["note"] and from_json(told["note"]))

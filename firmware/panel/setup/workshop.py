@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from engine.sentences import Sentence
 from firmware.panel.setup.uploads import Upload
 from firmware.words.text import Speech
 from vision.picture import Picture
@@ -33,11 +34,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 class WorkError(ValueError):
-    """Something that could not be done: one sentence, and the name of the photograph that it is about, if it is."""
-
-    def __init__(self, sentence: str, name: str = "") -> None:
-        super().__init__(sentence)
-        self.name = name
+    """Something that could not be done; the message says which photograph it is about."""
 
 
 def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[MountCheck, bytes]:
@@ -96,17 +93,9 @@ def enrol(name: str, uploads: Sequence[Upload], data: Path) -> bool:
             deck = learn(name, photographs, _reader().seen)
         return keep_deck(deck, data)[1]
     except (LayoutError, DeckError) as error:
-        raise WorkError(*_of_a_photograph(str(error), uploads)) from error
+        raise WorkError(Sentence.of(error)) from error
     except OSError as error:
-        raise WorkError(f"the deck cannot be kept: {error.strerror or error}") from error
-
-
-def _of_a_photograph(sentence: str, uploads: Sequence[Upload]) -> tuple[str, str]:
-    """A sentence without the name of the photograph that it begins with, and that name."""
-    for upload in uploads:
-        if sentence.startswith(f"{upload.name}: "):
-            return sentence.removeprefix(f"{upload.name}: "), upload.name
-    return sentence, ""
+        raise WorkError(Sentence("the deck cannot be kept: {why}", why=error.strerror or str(error))) from error
 
 
 def _reader(deck: EnrolledDeck | None = None) -> Reader:

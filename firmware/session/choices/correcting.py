@@ -21,7 +21,7 @@ from engine.match.entries import (
 )
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, GridError, Path
@@ -39,7 +39,8 @@ FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1}
 """How many words the first choice of each kind has."""
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 _WAS: Final = "was"
-_SAID, _ESKU, _ANEW, _PASSED, _OPEN = "said", "esku", "anew", "paso", "open"
+_SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
+_PASSED, _OPEN = msgid("paso"), msgid("open")
 _RANKS: Final = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 _ANNOUNCED: Final = (Round.PAREAK, Round.JOKOA)
 _AMOUNTS: Final = {Action.ENVIDO: (2, 3, 4, 5, 6, 8, 10), Action.GEHIAGO: (1, 2, 3, 5)}
@@ -85,7 +86,7 @@ def _settling(state: State, suit: Suit) -> Grid:
         Cell(str(card), CardSettled(doubt.card, str(card)), card=known(card)) if card in free else None
         for card in cards
     )
-    return Grid("Which card was it?", tuple(cells), SUITS[suit])
+    return Grid(msgid("Which card was it?"), tuple(cells), Sentence(SUITS[suit]))
 
 
 def telling(state: State, place: int) -> Path | None:
@@ -106,14 +107,14 @@ def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
         said = (Card(card.rank, suit) for suit in Suit)
         leads = [CardTold(number, str(card), str(one)) if one in free else None for one in said]
     cells = (Cell(SUITS[suit], lead) if lead else None for suit, lead in zip(Suit, leads, strict=True))
-    return Grid("Which suit?", tuple(cells), str(hand.face(card)))
+    return Grid(msgid("Which suit?"), tuple(cells), str(hand.face(card)))
 
 
 def _what(state: State, played: Played, path: Path) -> Grid:
     words = [seat.value for seat in Seat if seat in played.cards]
     words += [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(state, played))]
     words += [_SAID, _ESKU] if played.cards else []
-    return Grid("What was wrong?", tuple(Cell(word, (*path, word)) for word in words))
+    return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) for word in words))
 
 
 def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -> Grid:
@@ -122,7 +123,7 @@ def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -
         return _announced(state, number, played, rest, path)
     if what == _ESKU:
         cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in Seat if seat is not played.esku)
-        return Grid("Who was esku?", tuple(cells))
+        return Grid(msgid("Who was esku?"), tuple(cells))
     if what in {round.value for round in Round}:
         return _calls(state, number, played, Round(what), path)
     return _cards(number, played, hand, rest, path)
@@ -133,14 +134,14 @@ def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) 
     seat = Seat.parse(path[2])
     if not rest:
         return Grid(
-            "Which card?",
+            msgid("Which card?"),
             tuple(Cell(str(card), (*path, str(card)), card=hand.face(card)) for card in played.cards[seat]),
             seat.value,
         )
     old = Card.parse(rest[0])
     if len(rest) == 1:
         suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)
-        return Grid("Which suit?", suits, str(hand.face(old)))
+        return Grid(msgid("Which suit?"), suits, str(hand.face(old)))
     cells: list[Cell | None] = []
     unknown = old in hand.unsure()
     for rank in _RANKS:
@@ -150,7 +151,7 @@ def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) 
         else:
             change = exchange(played.cards, seat, old, new)
             cells.append(_proposes(number, str(new), change, new) if change else None)
-    return Grid("Which card was it?", tuple(cells), str(hand.face(old)))
+    return Grid(msgid("Which card was it?"), tuple(cells), str(hand.face(old)))
 
 
 def _calls(state: State, number: int, played: Played, round: Round, path: Path) -> Grid:
@@ -164,7 +165,7 @@ def _calls(state: State, number: int, played: Played, round: Round, path: Path) 
         cells = [_call_cell(call, (*path, f"#{place}")) for place, call in enumerate(calls[: len(PLACES) - 2])]
         cells.append(_proposes(number, _PASSED, CallsReplaced(round, ())))
         cells.append(Cell(_ANEW, (*path, _ANEW)))
-        return Grid("Which call?", tuple(cells), round.value)
+        return Grid(msgid("Which call?"), tuple(cells), round)
     place = int(rest[0][1:])
     kept, was, after = calls[:place], calls[place], calls[place + 1 :]
     cells = []
@@ -173,7 +174,7 @@ def _calls(state: State, number: int, played: Played, round: Round, path: Path) 
     if was.action in (Action.ENVIDO, Action.HORDAGO) and not _bids(kept):
         swapped = tuple(Call(call.team.other, call.action, call.amount) for call in calls)
         cells.append(Cell(_TEAMS[was.team.other], _leads(state, number, round, swapped, (*path[:3], _ANEW))))
-    return Grid("What was it?", tuple(cells), str(was))
+    return Grid(msgid("What was it?"), tuple(cells), was)
 
 
 def _instead(state: State, kept: tuple[Call, ...], was: Call) -> list[Call]:
@@ -218,13 +219,15 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
             lies(3, "hordago", (*said, Call(waiting, Action.HORDAGO)), waiting.value)
             up = bidding.raised + 5 - bidding.raised % 5
             lies(9, str(up), _raised(said, up), said[-1].team.value)
-    return Grid("What was said?", tuple(cells), round.value)
+    return Grid(msgid("What was said?"), tuple(cells), round)
 
 
 def _announced(state: State, number: int, played: Played, rest: Path, path: Path) -> Grid:
     """Which announcement was not what the cards say: its round, its seat; the same again takes it back."""
     if not rest:
-        return Grid("What was said wrong?", tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED))
+        return Grid(
+            msgid("What was said wrong?"), tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED)
+        )
     round = Round(rest[0])
     told = played.pareak if round is Round.PAREAK else played.jokoa
     said = frozenset(_having(state, played, round)) if told is None else told
@@ -236,15 +239,17 @@ def _announced(state: State, number: int, played: Played, rest: Path, path: Path
         if found.pop(round.value, None) is None:
             found[round.value] = "open"
         cells.append(_proposes(number, _OPEN, FoundReplaced(found)))
-    return Grid("Who said it wrong?", tuple(cells), round.value)
+    return Grid(msgid("Who said it wrong?"), tuple(cells), round)
 
 
 def _misheard(state: State, rest: Path) -> Grid:
     """The same for the karta aldia in hand, whose cards contradict its calls."""
     if not rest:
-        return Grid("What was said wrong?", tuple(Cell(round.value, (TOLD, round.value)) for round in _ANNOUNCED))
+        return Grid(
+            msgid("What was said wrong?"), tuple(Cell(round.value, (TOLD, round.value)) for round in _ANNOUNCED)
+        )
     round = Round(rest[0])
-    return Grid("Who said it wrong?", tuple(_tells(state, round, seat) for seat in Seat), round.value)
+    return Grid(msgid("Who said it wrong?"), tuple(_tells(state, round, seat) for seat in Seat), round)
 
 
 def _tells(state: State, round: Round, seat: Seat) -> Cell:

@@ -15,12 +15,13 @@ from engine.deal.dealer import (
 )
 from engine.rules import RuleBook
 from engine.seats import Seat
+from engine.sentences import Sentence, msgid
 from firmware.session.choices.grid import SUITS, Cell, Grid, Lead, Lot, Path
 from firmware.session.events import Event
 
-DEALER: Final = "zaku"
+DEALER: Final = msgid("zaku")
 """The dealer, in the game's own word."""
-_DEALT: Final = {seat: f"{seat.value} {DEALER}" for seat in Seat}
+_DEALT: Final = {f"{seat.value} {DEALER}": seat for seat in Seat}
 """Who deals, in one word: so Back goes from there to what said so."""
 _SUIT_OF: Final = dict(zip(Seat, Suit, strict=True))
 """Only ranks are told: which of four equal cards somebody flipped decides nothing."""
@@ -31,18 +32,19 @@ def first_dealer(book: RuleBook, rest: Path, path: Path, begins: Callable[[Seat]
 
     The esku is the first at the dealer's right, or whoever cuts the mus (federacion 6).
     """
-    if rest and rest[-1] in _DEALT.values():
-        return Grid("Mintza?", tuple(Cell(seat.value, begins(seat)) for seat in Seat), rest[-1])
+    if rest and (dealer := _DEALT.get(rest[-1])):
+        about = Sentence("{seat} zaku", seat=dealer)
+        return Grid(msgid("Mintza?"), tuple(Cell(seat.value, begins(seat)) for seat in Seat), about)
 
     def leads(dealer: Seat) -> Lead:
-        return (*path, _DEALT[dealer]) if book.first_esku == "cuts-the-mus" else begins(esku_of(dealer))
+        return (*path, f"{dealer.value} {DEALER}") if book.first_esku == "cuts-the-mus" else begins(esku_of(dealer))
 
     if book.first_dealer == "smallest-card":
         return _flips(book, tuple(int(rank) for rank in rest), path, leads)
     if book.first_dealer == "suit-of-cut":
         return _cut(rest, path, leads)
     draws = tuple(leads(first_dealer_by_lot(draw)) for draw in range(len(Seat)))
-    return Grid("Who deals first?", (Cell("lot", Lot(draws)),))
+    return Grid(msgid("Who deals first?"), (Cell(msgid("lot"), Lot(draws)),))
 
 
 def _flips(book: RuleBook, ranks: Sequence[int], path: Path, leads: Callable[[Seat], Lead]) -> Grid:
@@ -56,7 +58,7 @@ def _flips(book: RuleBook, ranks: Sequence[int], path: Path, leads: Callable[[Se
         cells.append(
             Cell(str(rank), leads(first_dealer_by_cards(whole, book.kings)) if settled else (*path, str(rank)))
         )
-    return Grid("Flipped card?", tuple(cells), seat.value)
+    return Grid(msgid("Flipped card?"), tuple(cells), seat)
 
 
 def _flipped(ranks: Sequence[int], kings: int) -> tuple[list[Mapping[Seat, Card]], tuple[Seat, ...]]:
@@ -75,7 +77,9 @@ def _flipped(ranks: Sequence[int], kings: int) -> tuple[list[Mapping[Seat, Card]
 def _cut(rest: Path, path: Path, leads: Callable[[Seat], Lead]) -> Grid:
     """Who cut, and which suit came."""
     if not rest:
-        return Grid("Who cut the cards?", tuple(Cell(seat.value, (*path, seat.value)) for seat in Seat))
+        return Grid(msgid("Who cut the cards?"), tuple(Cell(seat.value, (*path, seat.value)) for seat in Seat))
     cutter = Seat(rest[0])
     dealers = {suit: first_dealer_by_suit(cutter, Card(1, suit)) for suit in Suit}
-    return Grid("Which suit?", tuple(Cell(SUITS[suit], leads(dealer)) for suit, dealer in dealers.items()), rest[0])
+    return Grid(
+        msgid("Which suit?"), tuple(Cell(SUITS[suit], leads(dealer)) for suit, dealer in dealers.items()), cutter
+    )

@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from engine.calls import Call
 from engine.cards import Suit
+from engine.rounds import Round
+from engine.seats import Seat, Team
+from engine.sentences import Sentence, msgid
 from firmware.session.buttons import Button
 from firmware.session.events import Event
 from firmware.session.finished import Face
@@ -19,7 +23,12 @@ Lead = Path | Event
 PLACES: Final = tuple(button for button in Button if button is not Button.BACK)
 """The buttons that choose, in the order in which they lie on the box; Back goes one choice back."""
 COLUMNS: Final = 4
-SUITS: Final = {Suit.OROS: "oros", Suit.COPAS: "copas", Suit.ESPADAS: "espadas", Suit.BASTOS: "bastos"}
+SUITS: Final = {
+    Suit.OROS: msgid("oros"),
+    Suit.COPAS: msgid("copas"),
+    Suit.ESPADAS: msgid("espadas"),
+    Suit.BASTOS: msgid("bastos"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +51,17 @@ class Cell:
     card: Face | None = None
 
 
+About = Seat | Team | Round | Call | Face | Sentence | tuple[Seat, ...] | str | None
+"""What choices are about; a text is a name or a number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Choices under a title, an English text; None where a button chooses nothing. `about` is what they are about."""
 
     title: str
     cells: tuple[Cell | None, ...]
-    about: str = ""
+    about: About = None
 
     def cell(self, button: Button) -> Cell | None:
         """What the button chooses."""

@@ -18,7 +18,7 @@ from engine.match.entries import (
 )
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.tantos.tally import Mark, When, Why
 from firmware.session.choices.first_dealer import DEALER, first_dealer
@@ -36,18 +36,18 @@ from firmware.session.events import (
 from firmware.session.state import State
 
 MENU: Final = "menu"
-PHONES: Final = "phone"
-TEST: Final = "test"
-JUDGE: Final = "judge"
-INVITED: Final = ("watch", "play", JUDGE)
+PHONES: Final = msgid("phone")
+TEST: Final = msgid("test")
+JUDGE: Final = msgid("judge")
+INVITED: Final = (msgid("watch"), msgid("play"), JUDGE)
 """What a phone may be let in for; the display then shows the code for it."""
 _BY: Final = {"by": "judge", "reason": "decided at the table"}
 _TARGETS: Final = (40, 30, 20, 25, 35, 50)
 _GAMES: Final = (1, 2, 3, 4, 5, 6)
 _TANTOS: Final = tuple(range(1, 11))
 _MINUTES: Final = (1, 5, 10)
-_MUS: Final = "mus"
-_LATE: Final = "late"
+_MUS: Final = msgid("mus")
+_LATE: Final = msgid("late")
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 """What stands on a cell for a rule book whose name is too long for it."""
@@ -56,13 +56,13 @@ SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 def menu(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if len(path) == 1:
-        words = ["new", JUDGE, *(["clock"] if state.clock else []), *([DEALER] if state.pristine else [])]
+        words = [msgid("new"), JUDGE, *([msgid("clock")] if state.clock else []), *([DEALER] if state.pristine else [])]
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
         more = (Cell(word, (*path, word)) for word in (PHONES, TEST))
-        return Grid("Table", (*cells, Cell("ends", EndsSwapped()), *more))
+        return Grid(msgid("Table"), (*cells, Cell(msgid("ends"), EndsSwapped()), *more))
     rest = path[2:]
     if path[1] == PHONES:
-        return Grid("Phones", () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))
+        return Grid(msgid("Phones"), () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))
     if path[1] == "new":
         return _new(state, rest, path)
     if path[1] == DEALER:
@@ -86,13 +86,13 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     """Rule book, target, games, first esku."""
     if not rest:
         club = [state.rules] if state.started.book else []
-        return Grid("Rule book", tuple(Cell(_named(name), (*path, name)) for name in (*BOOK_NAMES, *club)))
+        return Grid(msgid("Rule book"), tuple(Cell(_named(name), (*path, name)) for name in (*BOOK_NAMES, *club)))
     book = _book(state, rest[0])
     if len(rest) == 1:
         targets = dict.fromkeys((book.target, *_TARGETS))
-        return Grid("Tantos", _numbers(targets, path), SHORT.get(book.name, book.name))
+        return Grid(msgid("Tantos"), _numbers(targets, path), SHORT.get(book.name, book.name))
     if len(rest) == 2:
-        return Grid("Mantxak", _numbers(dict.fromkeys((book.games, *_GAMES)), path), rest[1])
+        return Grid(msgid("Mantxak"), _numbers(dict.fromkeys((book.games, *_GAMES)), path), rest[1])
     target, games = int(rest[1]), int(rest[2])
     options = {} if target == book.target else {"target": target}
     length = None if games == book.games else games
@@ -103,43 +103,45 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
 
     if rest[3:4] == (DEALER,):
         return first_dealer(book, rest[4:], path, begins)
-    return Grid("First esku", (*(Cell(seat.value, begins(seat)) for seat in Seat), Cell(DEALER, (*path, DEALER))))
+    return Grid(
+        msgid("First esku"), (*(Cell(seat.value, begins(seat)) for seat in Seat), Cell(DEALER, (*path, DEALER)))
+    )
 
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:
     if not rest:
-        words = ["annul", "give", "take"]
-        words += ["case"] if state.finished and state.finished.result.judge else []
-        words += ["undo"] if _standing_acts(state) else []
-        return Grid("Judge", tuple(Cell(word, (*path, word)) for word in words))
+        words = [msgid("annul"), msgid("give"), msgid("take")]
+        words += [msgid("case")] if state.finished and state.finished.result.judge else []
+        words += [msgid("undo")] if _standing_acts(state) else []
+        return Grid(msgid("Judge"), tuple(Cell(word, (*path, word)) for word in words))
     what, rest = rest[0], rest[1:]
     if what == "annul":
-        return Grid("Judge", tuple(_voids(state)), "annul")
+        return Grid(msgid("Judge"), tuple(_voids(state)), Sentence("annul"))
     if what == "undo":
         cells = (_act(f"{n}", Withdrawn(of=n, **_BY)) for n in _standing_acts(state)[-10:])
-        return Grid("Judge", tuple(cells), "undo")
+        return Grid(msgid("Judge"), tuple(cells), Sentence("undo"))
     if not rest:
-        return Grid("Judge", tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), what)
+        return Grid(msgid("Judge"), tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), Sentence(what))
     team = Team(rest[0])
     if what == "case":
-        return Grid("Judge", tuple(_decides(state, team)), _TEAMS[team])
+        return Grid(msgid("Judge"), tuple(_decides(state, team)), team)
     sign = -1 if what == "take" else 1
     if what == "give" and len(rest) == 1:
         given = (GameGiven(game=state.game, team=team, **_BY), MatchGiven(team=team, **_BY))
         named = [
-            Cell("tantos", (*path, "tantos")),
-            *(_act(w, a) for w, a in zip(("mantxa", "match"), given, strict=True)),
+            Cell(msgid("tantos"), (*path, "tantos")),
+            *(_act(w, a) for w, a in zip((msgid("mantxa"), msgid("match")), given, strict=True)),
         ]
-        return Grid("Judge", tuple(named), _TEAMS[team])
+        return Grid(msgid("Judge"), tuple(named), team)
     game = state.game
     acts = (_act(f"{sign * n:+}", Adjusted(game=game, team=team, tantos=sign * n, **_BY)) for n in _TANTOS)
-    return Grid("Judge", tuple(acts), _TEAMS[team])
+    return Grid(msgid("Judge"), tuple(acts), team)
 
 
 def _voids(state: State) -> Iterable[Cell]:
     if played := plays(state.match):
-        yield _act("hand", Voided(of=played[-1], **_BY))
-        yield _act("mantxa", GameVoided(game=max(1, len(state.standing.games)), **_BY))
+        yield _act(msgid("hand"), Voided(of=played[-1], **_BY))
+        yield _act(msgid("mantxa"), GameVoided(game=max(1, len(state.standing.games)), **_BY))
 
 
 def _decides(state: State, team: Team) -> Iterable[Cell]:
@@ -156,14 +158,17 @@ def _decides(state: State, team: Team) -> Iterable[Cell]:
 def _clock(state: State, rest: Path, path: Path) -> Grid:
     """The match's time, a team's minute for mus, and who is not there."""
     if rest == (_MUS,):
-        return Grid("Clock", tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), _MUS)
+        return Grid(msgid("Clock"), tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), Sentence(_MUS))
     if rest:
-        missing = " ".join(seat.value for seat in state.missing)
-        return Grid("Who is not there?", tuple(Cell(seat.value, AbsenceTold(seat.value)) for seat in Seat), missing)
+        return Grid(
+            msgid("Who is not there?"), tuple(Cell(seat.value, AbsenceTold(seat.value)) for seat in Seat), state.missing
+        )
     time = [Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES]
     words = [_MUS, *([_LATE] if state.pristine or state.missing else [])]
-    cells = [Cell("start", ClockStarted())] if state.elapsed is None else time
-    return Grid("Clock", (*cells, *(Cell(word, (*path, word)) for word in words)), "min" if state.elapsed else "")
+    cells = [Cell(msgid("start"), ClockStarted())] if state.elapsed is None else time
+    return Grid(
+        msgid("Clock"), (*cells, *(Cell(word, (*path, word)) for word in words)), msgid("min") if state.elapsed else ""
+    )
 
 
 def _standing_acts(state: State) -> list[int]:
@@ -186,7 +191,7 @@ def _numbers(numbers: Iterable[int], path: Path) -> tuple[Cell, ...]:
 
 
 def _named(name: str) -> str:
-    return SHORT.get(name, name if name in BOOK_NAMES else "club")
+    return SHORT.get(name, name if name in BOOK_NAMES else msgid("club"))
 
 
 def _book(state: State, name: str) -> RuleBook:

@@ -16,6 +16,7 @@ from PIL import Image
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
 from firmware.commands.read import describe
 from vision.reading import Doubt, ReadCard, Strange, TableReading
 
@@ -115,7 +116,7 @@ def test_a_suit_in_doubt_is_a_question_mark_and_the_hand_can_be_scored() -> None
     outline = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     hand = tuple(ReadCard(Card.parse(name), 0.9, Seat.N, outline) for name in ("7e", "12c", "12o", "1b"))
     loose = ReadCard(Card.parse("4b"), 0.9, None, outline)
-    unsure = Doubt("card", "N: 12c is not certain", Seat.N, 1, suit_only=True)
+    unsure = Doubt("card", Sentence.plain("N: 12c is not certain"), Seat.N, 1, suit_only=True)
     reading = TableReading("x.jpg", False, (*hand, loose), (unsure,), scorable=True)
     assert describe(reading).splitlines() == [
         "x.jpg: scorable",
@@ -125,7 +126,7 @@ def test_a_suit_in_doubt_is_a_question_mark_and_the_hand_can_be_scored() -> None
     ]
     certain = replace(reading, complete=True, doubts=())
     assert describe(certain).splitlines()[:2] == ["x.jpg: complete", "  N: 12c 12o 7e 1b"]
-    rank = Doubt("card", "N: 12c is not certain", Seat.N, 1)
+    rank = Doubt("card", Sentence.plain("N: 12c is not certain"), Seat.N, 1)
     asked = replace(reading, scorable=False, doubts=(rank,))
     assert describe(asked).splitlines()[:2] == ["x.jpg: not certain", "  N: 12c 12o 7e 1b"]
 

@@ -113,7 +113,7 @@ def test_an_address_that_is_none_is_a_page_with_a_sentence(table: PanelTable, pa
     table.appliance.presenter.speak(language)
     answer = table.phone(Role.WATCH).get(path)
     assert answer.status_code == 404
-    assert {"en": "There is no such page", "es": "No hay tal página"}[language] in words(answer.text)
+    assert {"en": "There is no such page.", "es": "No hay tal página"}[language] in words(answer.text)
     assert HUGE not in words(answer.text)
 
 
@@ -132,14 +132,14 @@ def test_a_huge_number_elsewhere_is_not_there_either(table: PanelTable, path: st
 
 def test_who_has_not_been_let_in_hears_no_more_than_that(table: PanelTable) -> None:
     answer = table.phone().get(f"/match/{HUGE}")
-    assert (answer.status_code, answer.json()) == (404, {"done": False, "sentence": "There is no such page"})
+    assert (answer.status_code, answer.json()) == (404, {"done": False, "sentence": "There is no such page."})
 
 
 def test_a_huge_number_in_a_form_is_refused(table: PanelTable) -> None:
     for given in (HUGE, "000001" + HUGE, "0000019"):
         answer = table.here.post("/api/match", {"rules": "nabo", "esku": "N", "target": given})
         assert answer.status_code == 409
-        assert answer.json()["sentence"] == f"Target is a whole number from 1 to 100, not {given[:20]!r}"
+        assert answer.json()["sentence"] == f"Target is a whole number from 1 to 100, not {given[:20]!r}."
 
 
 def test_a_journal_that_does_not_begin_with_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

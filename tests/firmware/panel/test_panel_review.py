@@ -191,7 +191,7 @@ def test_a_card_is_put_right_when_both_teams_confirm(played: PanelTable) -> None
     assert score(HandRecord.parse(record)).to_dict() == played.hands[0]["result"]
     assert played.state["score"] != before
     assert "Put right: North: 12o → 4o" in words(phone.get(f"/hand/{id}").text)
-    assert phone.post("/api/correction/EW").json()["sentence"] == "No correction waits"
+    assert phone.post("/api/correction/EW").json()["sentence"] == "No correction waits."
 
 
 def test_a_correction_is_dropped(played: PanelTable) -> None:
@@ -209,18 +209,18 @@ def test_a_correction_is_dropped(played: PanelTable) -> None:
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"w": ["hand", "0", "N", "12o", "o"], "of": "999", "choice": "4o"}, "There is no such hand any more"),
-        ({"w": ["hand", "0", "N", "12o", "o"], "choice": "4o"}, "There is no such hand any more"),
-        ({"w": ["hand", "0", "N", "12o", "o"], "of": "1", "choice": "4x"}, "There is no such choice"),
-        ({"w": ["hand", "0", "N", "1x", "o"], "of": "1", "choice": "4o"}, "There is no such choice"),
-        ({"w": ["hand", "0", "handia", "#9"], "of": "1", "choice": "2"}, "There is no such choice"),
-        ({"w": ["hand", "0", "handia", "anew", "XX envido 2"], "of": "1", "choice": "2"}, "There is no such choice"),
-        ({"w": ["hand", "0"], "of": "1", "choice": "N"}, "There is no such choice"),
-        ({"w": ["menu", "judge", "case", "NS"], "choice": "+0"}, "There is no such choice"),
-        ({"w": ["menu", "phone", "judge"], "choice": ""}, "There is no such hand any more"),
-        ({"w": ["menu", "test"], "choice": ""}, "There is no such hand any more"),
-        ({"w": ["elsewhere"], "choice": ""}, "There is no such hand any more"),
-        ({}, "There is no such hand any more"),
+        ({"w": ["hand", "0", "N", "12o", "o"], "of": "999", "choice": "4o"}, "There is no such hand any more."),
+        ({"w": ["hand", "0", "N", "12o", "o"], "choice": "4o"}, "There is no such hand any more."),
+        ({"w": ["hand", "0", "N", "12o", "o"], "of": "1", "choice": "4x"}, "There is no such choice."),
+        ({"w": ["hand", "0", "N", "1x", "o"], "of": "1", "choice": "4o"}, "There is no such choice."),
+        ({"w": ["hand", "0", "handia", "#9"], "of": "1", "choice": "2"}, "There is no such choice."),
+        ({"w": ["hand", "0", "handia", "anew", "XX envido 2"], "of": "1", "choice": "2"}, "There is no such choice."),
+        ({"w": ["hand", "0"], "of": "1", "choice": "N"}, "There is no such choice."),
+        ({"w": ["menu", "judge", "case", "NS"], "choice": "+0"}, "There is no such choice."),
+        ({"w": ["menu", "phone", "judge"], "choice": ""}, "There is no such hand any more."),
+        ({"w": ["menu", "test"], "choice": ""}, "There is no such hand any more."),
+        ({"w": ["elsewhere"], "choice": ""}, "There is no such hand any more."),
+        ({}, "There is no such hand any more."),
     ],
 )
 def test_words_that_nobody_was_offered_do_nothing(played: PanelTable, sent: dict[str, object], said: str) -> None:
@@ -260,11 +260,11 @@ def test_a_new_match_is_begun_by_the_form(played: PanelTable) -> None:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"rules": "/etc/passwd"}, "There is no rule book '/etc/passwd'"),
-        ({"esku": "X"}, "Esku is N, W, S or E, not 'X'"),
-        ({"target": "0"}, "Target is a whole number from 1 to 100, not '0'"),
-        ({"games": "9999999999999"}, "Games is a whole number from 1 to 100, not '9999999999999'"),
-        ({"target": "-5"}, "Target is a whole number from 1 to 100, not '-5'"),
+        ({"rules": "/etc/passwd"}, "There is no rule book '/etc/passwd'."),
+        ({"esku": "X"}, "Esku is N, W, S or E, not 'X'."),
+        ({"target": "0"}, "Target is a whole number from 1 to 100, not '0'."),
+        ({"games": "9999999999999"}, "Games is a whole number from 1 to 100, not '9999999999999'."),
+        ({"target": "-5"}, "Target is a whole number from 1 to 100, not '-5'."),
     ],
 )
 def test_a_match_that_cannot_be_is_one_sentence(played: PanelTable, changed: dict[str, str], said: str) -> None:

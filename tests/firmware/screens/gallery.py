@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib.resources import files
+from pathlib import Path
 
 from PIL import Image
 
@@ -14,6 +15,7 @@ from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
+from firmware.keeping.journal import Damage
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens import render, self_test
 from firmware.screens.clock import ClockFace, Warned, clock
@@ -221,15 +223,28 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "perete", play.state, View(perete=Seat.W)
     yield "reading", play.state, View(busy=True)
     doubtful = Doubt(
-        "card", "6 or 7 of copas", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
+        "card",
+        Sentence.plain("6 or 7 of copas"),
+        Seat.W,
+        6,
+        (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4)),
     )
     yield "doubt", Play().read(HANDS, (doubtful,)).state, View(choice=1)
     yield "doubt-spread", Play().read(HANDS, (doubtful,)).state, View(spread=True)
-    fifteen = Doubt("count", "W has 3 cards in sight, not 4", Seat.W)
+    fifteen = Doubt(
+        "count", Sentence("{seat} has {count} cards in sight, not {number}", seat=Seat.W, count=3, number=4), Seat.W
+    )
     yield "doubt-count", Play().read({**HANDS, "W": "11b 3o 7c"}, (fifteen,)).state, LIVE
-    left_out = Doubt("count", "something that may be a card was left out")
+    left_out = Doubt("count", Sentence("something that may be a card was left out"))
     yield "doubt-confirm", Play().read(HANDS, (left_out,)).state, LIVE
-    unreadable = Doubt("picture", "hand-03.jpg: not a picture in a format known here")
+    unreadable = Doubt(
+        "picture",
+        Sentence(
+            "{picture}: {what}",
+            picture="hand-03.jpg",
+            what=Sentence("not a picture in a format known here"),
+        ),
+    )
     yield "doubt-picture", Play().read({}, (unreadable,)).state, LIVE
     crossed = Play().press("paso", "paso", "envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c 4c"})
     yield "conflict", crossed.state, LIVE
@@ -305,18 +320,16 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
     yield "vaca", _won("spain").state, LIVE
     yield "mantxa-score", _won().press("ok").state, LIVE
-    damage = (
-        "The journal was damaged (event 12 is not as it was written); the damaged file is kept as "
-        "journal-damaged.sqlite, and the table goes on from the 11 events that could be read."
-    )
+    what = Sentence("event {number} is not as it was written", number=12)
+    damage = Damage(what, Path("journal-damaged.sqlite"), 12, (12,)).sentence
     yield "damage", Play().state, View(notice=damage)
     yield "damage-more", Play().state, View(notice=damage, page=1)
-    yield "no-pictures", Play().state, View(notice="There are no more pictures in photos.")
+    yield "no-pictures", Play().state, View(notice=Sentence("There are no more pictures in {folder}.", folder="photos"))
 
 
 def _unsure(seat: Seat, place: int) -> Doubt:
     """A card of which only the suit is in doubt."""
-    return Doubt("card", "", seat, place, suit_only=True)
+    return Doubt("card", Sentence.plain(""), seat, place, suit_only=True)
 
 
 def _certain() -> Play:
@@ -325,7 +338,7 @@ def _certain() -> Play:
     other = [*cards[:7], Card.parse("5c"), *cards[8:]]
     both = (Hypothesis(0.6, tuple(cards)), Hypothesis(0.4, tuple(other)))
     play = Play().press("envido-ns", "tira", "envido-ew", "tira", "paso", "paso")
-    return play.read(HANDS, (Doubt("card", "", Seat.W, 7),), both)
+    return play.read(HANDS, (Doubt("card", Sentence.plain(""), Seat.W, 7),), both)
 
 
 def _judged(state: State) -> State:
@@ -333,7 +346,12 @@ def _judged(state: State) -> State:
     *before, aldia = game.aldiak
     *versions, now = aldia.versions
     assert now.result is not None
-    case = JudgeCase((Round.JOKOA,), Sentence("jokoa: E said no to jokoa and has it"))
+    case = JudgeCase(
+        (Round.JOKOA,),
+        Sentence(
+            "{round}: {what}", round=Round.JOKOA, what=Sentence("{seat} said no to jokoa and has it", seat=Seat.E)
+        ),
+    )
     judged = replace(aldia, versions=(*versions, replace(now, result=replace(now.result, judge=case))))
     games = (*earlier, replace(game, steps=(*before, judged)))
     return replace(state, standing=replace(state.standing, games=games))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.sentences import Sentence
 from firmware.selftest.asking import AskButton, AskPattern, Found, Pattern, Shown, Working
 from firmware.selftest.report import Check, Outcome, Report, Result
 from firmware.session.buttons import Button
@@ -21,13 +22,22 @@ def self_tests() -> Iterator[tuple[str, Shown]]:
     yield "self-test-display", AskPattern()
     yield "self-test-working", Working(Check.READING)
     wrong = {
-        Check.DISPLAY: ("", "The display has dots that are dark or lit: look at its plug, or take another one."),
-        Check.CAMERA: ("83 cm", "The camera does not hang well: the mount check says what to change."),
-        Check.READING: ("0.9 s", "A known picture was not read as it should be: install the program anew."),
-        Check.BATCH: ("15/16", "Sixteen cards at once are named otherwise than one by one: install the program anew."),
-        Check.JOURNAL: ("12 ms", "What was written did not come back: take another memory card."),
-        Check.SPACE: ("412 MB", "The disk is nearly full: only 412 MB are free."),
-        Check.CLOCK: ("01:17", "The clock is behind: let the box onto a network once, or give it a clock module."),
+        Check.DISPLAY: (
+            "",
+            Sentence("The display has dots that are dark or lit: look at its plug, or take another one."),
+        ),
+        Check.CAMERA: ("83 cm", Sentence("The camera does not hang well: the mount check says what to change.")),
+        Check.READING: ("0.9 s", Sentence("A known picture was not read as it should be: install the program anew.")),
+        Check.BATCH: (
+            "15/16",
+            Sentence("Sixteen cards at once are named otherwise than one by one: install the program anew."),
+        ),
+        Check.JOURNAL: ("12 ms", Sentence("What was written did not come back: take another memory card.")),
+        Check.SPACE: ("412 MB", Sentence("The disk is nearly full: only {free} are free.", free="412 MB")),
+        Check.CLOCK: (
+            "01:17",
+            Sentence("The clock is behind: let the box onto a network once, or give it a clock module."),
+        ),
     }
     results = tuple(
         Result(check, Outcome.WRONG, *wrong[check]) if check in wrong else Result(check, Outcome.ABSENT)

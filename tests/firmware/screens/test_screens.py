@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from engine.sentences import Sentence
 from firmware.screens import render
 from firmware.screens.asking import notice_pages
 from firmware.screens.parts import paragraph, title
@@ -24,7 +23,7 @@ from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.screens.contact_sheet import SCALE, place
 from tests.firmware.screens.contact_sheet import main as contact_sheet
 from tests.firmware.screens.gallery import Drawn, gallery, screens
-from tests.firmware.words.test_text import contradictions, sentences
+from tests.firmware.words.test_text import contradictions, heard
 
 GOLDEN = Path(__file__).parents[2] / "data" / "screens"
 SHEET = Path(__file__).parents[3] / "docs" / "screens.png"
@@ -101,7 +100,7 @@ def test_no_sentence_is_cut_off(language: str, monkeypatch: pytest.MonkeyPatch) 
     say, state = speech(language), STATES["round"][0]
     crossed = STATES["conflict"][0]
     assert crossed.conflict is not None
-    for sentence in sentences():
+    for sentence in heard():
         for page in range(notice_pages(sentence, say)):
             with monkeypatch.context() as patched:
                 ink = Ink(patched)
@@ -110,7 +109,7 @@ def test_no_sentence_is_cut_off(language: str, monkeypatch: pytest.MonkeyPatch) 
     for sentence in contradictions():
         with monkeypatch.context() as patched:
             ink = Ink(patched)
-            render(replace(crossed, conflict=replace(crossed.conflict, error=Sentence.plain(sentence))), say=say)
+            render(replace(crossed, conflict=replace(crossed.conflict, error=sentence)), say=say)
         assert ink.complaints() == [], sentence
 
 

@@ -15,6 +15,7 @@ from engine.errors import MusError
 from engine.records import HandRecord, Result
 from engine.rules import parse_rulebook
 from engine.seats import Seat
+from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.session import certain
 from firmware.session.certain import marks_certain, unasked
@@ -33,7 +34,7 @@ N_ACE = 3
 
 
 def doubt(*places: int) -> tuple[Doubt, ...]:
-    return tuple(Doubt("card", "", list(Seat)[place // 4], place) for place in places)
+    return tuple(Doubt("card", Sentence.plain(""), list(Seat)[place // 4], place) for place in places)
 
 
 def ways(*given: tuple[float, dict[int, str]]) -> tuple[Hypothesis, ...]:
@@ -79,7 +80,7 @@ def test_the_rest_of_the_probability_counts_against_it() -> None:
 
 @pytest.mark.parametrize("kind", ["count", "seat", "twice", "deck", "picture"])
 def test_any_other_doubt_is_asked_about_all_the_same(kind: str) -> None:
-    other = Doubt(kind, "something", Seat.W, 4 if kind == "twice" else None)  # type: ignore[arg-type]
+    other = Doubt(kind, Sentence.plain("something"), Seat.W, 4 if kind == "twice" else None)  # type: ignore[arg-type]
     assert marks_certain(read(Play(), doubt(W_FOUR), ways((1.0, {}))))
     assert not marks_certain(read(Play(), (*doubt(W_FOUR), other), ways((1.0, {}))))
 
@@ -152,7 +153,7 @@ def test_a_suit_counts_in_a_book_in_which_it_does() -> None:
     hands = {"N": "12o 12c 12e 1b", "W": "10b 7o 7c 7b", "S": "10c 3b 5o 6o", "E": "4e 11e 10e 2e"}
     cards = tuple(Card.parse(name) for hand in hands.values() for name in hand.split())
     other = (*cards[:4], Card.parse("10o"), *cards[5:])
-    suit = Doubt("card", "", Seat.W, 4, suit_only=True)
+    suit = Doubt("card", Sentence.plain(""), Seat.W, 4, suit_only=True)
     for started, wanted in (
         (MatchStarted("nabo", "N", "gallery", "table.jpg"), Phase.MARKS),
         (MatchStarted("club.toml", "N", "gallery", "table.jpg", book=text), Phase.DOUBTS),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.cards import DECK, Card
 from engine.records import HandRecord
 from engine.seats import Seat
+from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.spoken import spoken
@@ -20,10 +21,14 @@ from firmware.session.view import LIVE
 from tests.firmware.screens.gallery import HANDS, Play
 from vision.reading import Alternative, Doubt
 
-LEFT_OUT = Doubt("count", "something that may be a card was left out")
-LEANING = Doubt("seat", "a hand of 4 lies between two seats", Seat.W, 4)
+LEFT_OUT = Doubt("count", Sentence.plain("something that may be a card was left out"))
+LEANING = Doubt("seat", Sentence.plain("a hand of 4 lies between two seats"), Seat.W, 4)
 SIX_OR_SEVEN = Doubt(
-    "card", "W: 7c is not certain", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
+    "card",
+    Sentence.plain("W: 7c is not certain"),
+    Seat.W,
+    6,
+    (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4)),
 )
 
 
@@ -78,7 +83,9 @@ def test_the_event_is_kept() -> None:
 
 def test_the_other_one_of_two_equal_cards_may_be_the_wrong_one() -> None:
     may_be = (Alternative(Card.parse("12o"), 0.9), Alternative(Card.parse("10o"), 0.1))
-    play = Play().read({**HANDS, "E": "12o 11e 10e 2e"}, (Doubt("twice", "12o is read 2 times", Seat.E, 12, may_be),))
+    play = Play().read(
+        {**HANDS, "E": "12o 11e 10e 2e"}, (Doubt("twice", Sentence.plain("12o is read 2 times"), Seat.E, 12, may_be),)
+    )
     doubt = play.laid.card_doubt()
     assert doubt is not None
     assert [str(card) for card in play.laid.choices(doubt)[:2]] == ["10o", "12o"]
@@ -95,7 +102,7 @@ def test_the_other_one_of_two_equal_cards_may_be_the_wrong_one() -> None:
 
 
 def test_a_doubt_about_the_number_of_cards_leaves_every_name_as_it_is() -> None:
-    count = Doubt("count", "two cards may be one", Seat.W, 1)
+    count = Doubt("count", Sentence.plain("two cards may be one"), Seat.W, 1)
     play = Play().read(dict.fromkeys("NESW", "1o 1o 1o 1o"), (SIX_OR_SEVEN, count))
     for _ in range(16):
         play.press("ok")
@@ -107,7 +114,15 @@ def doubts() -> st.SearchStrategy[tuple[Doubt, ...]]:
     alternatives = st.lists(st.builds(Alternative, st.sampled_from(DECK), st.floats(0, 1)), max_size=4).map(tuple)
     kinds = st.sampled_from(("card", "count", "twice", "seat", "deck", "picture"))
     cards = st.none() | st.integers(0, 15)
-    one = st.builds(Doubt, kinds, st.sampled_from(("this", "that")), st.none(), cards, alternatives, st.booleans())
+    one = st.builds(
+        Doubt,
+        kinds,
+        st.sampled_from((Sentence.plain("this"), Sentence.plain("that"))),
+        st.none(),
+        cards,
+        alternatives,
+        st.booleans(),
+    )
     return st.lists(one, max_size=6).map(tuple)
 
 

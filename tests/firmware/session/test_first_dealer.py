@@ -47,7 +47,7 @@ def test_with_eight_kings_a_two_is_as_small_as_an_ace() -> None:
     table = Kept("nabo")
     table.happen(MatchStarted("nabo", "N", "gallery", "table.jpg", {"kings": 8}))
     menu(table, "zaku", "2", "1", "3", "4")
-    assert grid(table.state, table.view.path).about == "N", "N and W have tied"
+    assert grid(table.state, table.view.path).about is Seat.N, "N and W have tied"
 
 
 @pytest.mark.parametrize(("suit", "zaku"), [("oros", "E"), ("copas", "N"), ("espadas", "W"), ("bastos", "S")])

@@ -15,6 +15,7 @@ from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.screens import render
 from firmware.screens.spoken import spoken
@@ -100,9 +101,9 @@ class Masher:
         if seed % 3 == 1:
             card = Card.parse(hands["W"].split()[1])
             alternatives = tuple(Alternative(c, 0.5 - 0.1 * n) for n, c in enumerate((card, DECK[seed % 40])))
-            doubts = (Doubt("card", "one of two", Seat.W, 5, alternatives),)
+            doubts = (Doubt("card", Sentence.plain("one of two"), Seat.W, 5, alternatives),)
         elif seed % 3 == 2 and seed % 2:
-            hands, doubts = {**hands, "E": ""}, (Doubt("count", "12 cards found"),)
+            hands, doubts = {**hands, "E": ""}, (Doubt("count", Sentence.plain("12 cards found")),)
         assert self.session is not None
         before = self.session
         table = reading(hands, doubts)
@@ -288,7 +289,13 @@ def test_two_contradictions_are_struck_one_after_the_other() -> None:
 
 
 def test_a_doubtful_card_is_settled_with_two_presses() -> None:
-    doubt = Doubt("card", "6 or 7", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4)))
+    doubt = Doubt(
+        "card",
+        Sentence.plain("6 or 7"),
+        Seat.W,
+        6,
+        (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4)),
+    )
     play = Play().read(HANDS, (doubt,))
     assert play.state.phase is Phase.DOUBTS
     assert play.state.finished is None
@@ -299,7 +306,7 @@ def test_a_doubtful_card_is_settled_with_two_presses() -> None:
 
 
 def test_every_card_not_seen_can_be_chosen() -> None:
-    doubt = Doubt("card", "unclear", Seat.W, 6, ())
+    doubt = Doubt("card", Sentence.plain("unclear"), Seat.W, 6, ())
     play = Play().read(HANDS, (doubt,))
     choices = play.laid.choices(doubt)
     assert choices[0] == Card.parse("7c")
@@ -310,7 +317,7 @@ def test_every_card_not_seen_can_be_chosen() -> None:
 
 def test_one_card_at_two_places_is_never_marked() -> None:
     same = (Alternative(Card.parse("7c"), 0.6), Alternative(Card.parse("6c"), 0.4))
-    doubts = (Doubt("card", "?", Seat.W, 6, same), Doubt("card", "?", Seat.N, 2, same))
+    doubts = (Doubt("card", Sentence.plain("?"), Seat.W, 6, same), Doubt("card", Sentence.plain("?"), Seat.N, 2, same))
     play = Play().read(HANDS, doubts).press("ok", "ok")
     named = [card for hand in play.state.cards().values() for card in hand]
     assert len(set(named)) == 16
@@ -320,7 +327,10 @@ def test_one_card_at_two_places_is_never_marked() -> None:
 def test_a_card_read_twice_is_settled_like_any_doubtful_card() -> None:
     may_be = (Alternative(Card.parse("12o"), 0.5), Alternative(Card.parse("10o"), 0.4))
     hands = {**HANDS, "E": "12o 11e 10e 2e"}  # where North has the 12 of oros for certain
-    doubts = (Doubt("card", "?", Seat.E, 12, may_be), Doubt("twice", "12o is read 2 times: N, E", Seat.E, 12, may_be))
+    doubts = (
+        Doubt("card", Sentence.plain("?"), Seat.E, 12, may_be),
+        Doubt("twice", Sentence.plain("12o is read 2 times: N, E"), Seat.E, 12, may_be),
+    )
     play = Play().read(hands, doubts)
     assert play.laid.blocking_doubt() is None
     assert play.laid.choices(doubts[0])[0] == Card.parse("10o")
@@ -329,7 +339,7 @@ def test_a_card_read_twice_is_settled_like_any_doubtful_card() -> None:
 
 
 def test_a_doubt_that_buttons_cannot_settle_blocks() -> None:
-    play = Play().read({**HANDS, "W": "11b 3o 7c"}, (Doubt("count", "15 cards found"),))
+    play = Play().read({**HANDS, "W": "11b 3o 7c"}, (Doubt("count", Sentence.plain("15 cards found")),))
     assert play.laid.blocking_doubt() is not None
     for button in ("ok", "envido-ns", "iduki", "tira", "hordago"):
         assert meaning(play.session, LIVE, Button(button)).refusal
@@ -341,7 +351,7 @@ def test_a_doubt_that_buttons_cannot_settle_blocks() -> None:
 def test_three_hands_are_never_marked_even_if_nobody_doubts_the_cards() -> None:
     hands = {**HANDS}
     del hands["E"]
-    play = Play().read(hands, (Doubt("card", "?", Seat.W, 6, (Alternative(Card.parse("7c"), 0.9),)),))
+    play = Play().read(hands, (Doubt("card", Sentence.plain("?"), Seat.W, 6, (Alternative(Card.parse("7c"), 0.9),)),))
     assert play.laid.blocking_doubt() is not None
     assert play.press("ok").state.finished is None
 

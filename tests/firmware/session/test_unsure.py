@@ -17,6 +17,7 @@ from PIL import Image
 from engine.cards import Card
 from engine.records import HandRecord
 from engine.seats import Seat
+from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.panel.entry.door import Role
 from firmware.screens import render
@@ -40,7 +41,9 @@ CARDS = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
 def suit(place: int, *alternatives: str) -> Doubt:
     """A card of which only the suit is in doubt."""
     likely = tuple(Alternative(Card.parse(name), 0.9 / (i + 1)) for i, name in enumerate(alternatives))
-    return Doubt("card", f"{CARDS[place]} is not certain", list(Seat)[place // 4], place, likely, suit_only=True)
+    return Doubt(
+        "card", Sentence.plain(f"{CARDS[place]} is not certain"), list(Seat)[place // 4], place, likely, suit_only=True
+    )
 
 
 class Kept(Choosing):
@@ -182,7 +185,7 @@ def test_what_cannot_be_told(event: CardTold, why: str) -> None:
 
 def test_only_ranks_are_asked_about_and_suits_give_way() -> None:
     """West's seven may be another card: once it is said to be the king of copas, North's is of another suit."""
-    other = Doubt("card", "W: 7c is not certain", Seat.W, 6, (Alternative(Card.parse("7c"), 0.6),))
+    other = Doubt("card", Sentence.plain("W: 7c is not certain"), Seat.W, 6, (Alternative(Card.parse("7c"), 0.6),))
     table = Kept()
     table.press("paso").read(HANDS, (suit(1, "12c", "12b", "12e"), other))
     assert table.state.open_doubts() == (other,)
@@ -199,7 +202,9 @@ def certain() -> Kept:
     table = Kept()
     five = (*CARDS[:7], Card.parse("5c"), *CARDS[8:])
     table.press("envido-ns", "tira", "envido-ew", "tira")
-    table.read(HANDS, (Doubt("card", "", Seat.W, 7),), (Hypothesis(0.6, tuple(CARDS)), Hypothesis(0.4, five)))
+    table.read(
+        HANDS, (Doubt("card", Sentence.plain(""), Seat.W, 7),), (Hypothesis(0.6, tuple(CARDS)), Hypothesis(0.4, five))
+    )
     assert table.state.phase is Phase.MARKS
     table.press("last")
     return table

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, counted
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.cameras.frames import FRAMES
@@ -129,13 +130,13 @@ class TableEyes:
         hands = self._table.hands
         counts = {seat: len(hands.get(seat, "").split()) for seat in PLACES}
         wrong = tuple(
-            Doubt("count", f"{seat} has {count} cards in sight, not 4", Seat(seat))
+            Doubt("count", Sentence.plain(f"{seat} has {count} cards in sight, not 4"), Seat(seat))
             for seat, count in counts.items()
             if count != 4
         )
         if all(picture.pixels.mean() < 10 for picture in pictures):
-            black = Doubt("picture", "the picture is black: is the lens covered, the light on?")
-            return reading({}, (Doubt("count", "no card is in sight"), black))
+            black = Doubt("picture", Sentence.plain("the picture is black: is the lens covered, the light on?"))
+            return reading({}, (Doubt("count", Sentence.plain("no card is in sight")), black))
         return reading(hands, (*wrong, *self._table.doubts))
 
     risk = RISK
@@ -403,7 +404,10 @@ def test_a_camera_that_fails_reads_nothing_and_goes_on_when_it_is_back(scene: Sc
 def test_a_doubt_about_a_card_is_asked_and_not_read_over(scene: Scene) -> None:
     may_be = (Alternative(Card.parse("12o"), 0.6), Alternative(Card.parse("1o"), 0.4))
     scene.called()
-    scene.table.hands, scene.table.doubts = HANDS, (Doubt("card", "N: 12o is not certain", Seat.N, 0, may_be),)
+    scene.table.hands, scene.table.doubts = (
+        HANDS,
+        (Doubt("card", Sentence.plain("N: 12o is not certain"), Seat.N, 0, may_be),),
+    )
     scene.wait(2.0)
     assert scene.phase is Phase.DOUBTS
     scene.wait(5.0, moving=True).wait(10.0)
@@ -421,7 +425,9 @@ def doubtful(scene: Scene, *places: int) -> None:
     cards = [Card.parse(name) for hand in HANDS.values() for name in hand.split()]
     scene.table.hands = HANDS
     scene.table.doubts = tuple(
-        Doubt("card", f"{cards[i]} is not certain", list(Seat)[i // 4], i, (Alternative(cards[i], 0.6),))
+        Doubt(
+            "card", Sentence.plain(f"{cards[i]} is not certain"), list(Seat)[i // 4], i, (Alternative(cards[i], 0.6),)
+        )
         for i in places
     )
 
@@ -501,7 +507,7 @@ def test_a_reading_that_says_no_more_is_not_kept(scene: Scene) -> None:
 def test_a_thing_that_was_left_out_and_is_taken_away(scene: Scene) -> None:
     scene.called()
     scene.table.hands = HANDS
-    scene.table.doubts = (Doubt("count", "something that may be a card was left out"),)
+    scene.table.doubts = (Doubt("count", Sentence.plain("something that may be a card was left out")),)
     scene.wait(2.0)
     laid = scene.appliance.snapshot().state.laid
     assert laid is not None
@@ -535,7 +541,7 @@ def test_nobody_is_disturbed_who_looks_at_something_else(scene: Scene) -> None:
 
 
 def test_a_doubt_shows_its_card_after_a_restart_too(scene: Scene, tmp_path: Path) -> None:
-    doubt = Doubt("card", "N: 12o is not certain", Seat.N, 0, (Alternative(Card.parse("12o"), 0.6),))
+    doubt = Doubt("card", Sentence.plain("N: 12o is not certain"), Seat.N, 0, (Alternative(Card.parse("12o"), 0.6),))
     scene.called()
     scene.table.hands, scene.table.doubts = HANDS, (doubt,)
     scene.wait(2.0)

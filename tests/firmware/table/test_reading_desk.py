@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
@@ -19,7 +20,7 @@ from tests.firmware.screens.gallery import HANDS, RISK, reading
 from vision.picture import Picture
 from vision.reading import Doubt, TableReading
 
-UNSURE = (Doubt("count", "something that may be a card was left out"),)
+UNSURE = (Doubt("count", Sentence("something that may be a card was left out")),)
 
 
 class Desk:

@@ -3,101 +3,92 @@
 from __future__ import annotations
 
 import ast
+import gettext
+import json
 import random
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
-import firmware
+from engine.calls import Call
+from engine.cards import Card
 from engine.rounds import Round
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
+from engine.sentences import NEXT, Sentence
 from engine.tantos.tally import Why
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import Asked, script_texts, table_page
-from firmware.panel.review.choosing import LONGER
-from firmware.panel.templates import texts as html_texts
-from firmware.screens.asking import SEAT_NAMES
-from firmware.screens.clock import Warned
 from firmware.screens.marks import why
 from firmware.screens.spoken import spoken
-from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
 from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
 from firmware.table.snapshot import Snapshot
-from firmware.words.catalogue import CatalogueError, names, parse_catalogue
-from firmware.words.telling import KINDS, RANKS
-from firmware.words.text import LANGUAGES, english, speech
+from firmware.words.as_json import from_json, to_json
+from firmware.words.text import CATALOGUES, DOMAIN, LANGUAGES, english, speech
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play, gallery
+from tests.firmware.words.catalogues import ROOT, catalogue, marked
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-FIRMWARE = Path(firmware.__file__).parent
 CROSSED = {**HANDS, "W": "10b 3o 7c 4c"}
 FEW = {**HANDS, "W": "11b 3o 7c"}
 
 
 def said_in_the_code() -> Iterator[str]:
-    """Every text that stands in a call of `say`, or of a Sentence."""
-    for path in FIRMWARE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and _says(node.func) and node.args:
-                said = node.args[0]
-                for part in (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,):
-                    if isinstance(part, ast.Constant):
-                        yield str(part.value)
+    """Every literal text that stands in a call of one of the words that mark texts for the catalogues."""
+    for room in ("engine", "vision", "firmware"):
+        for path in (ROOT / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and _marks(node.func) and node.args:
+                    said = node.args[0]
+                    assert not isinstance(said, ast.JoinedStr | ast.BinOp), f"{path}, line {said.lineno}"
+                    for one in (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,):
+                        if isinstance(one, ast.Constant):
+                            yield str(one.value)
 
 
-def _says(function: ast.expr) -> bool:
-    """Whether it is `say`, the `say` of something, or Sentence."""
-    return (isinstance(function, ast.Name) and function.id in ("say", "Sentence")) or (
-        isinstance(function, ast.Attribute) and function.attr == "say"
+def _marks(function: ast.expr) -> bool:
+    """Whether it is such a word, or one of something: `asked.say`."""
+    name = (
+        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
     )
+    return name in ("say", "Sentence", "msgid")
 
 
-def named() -> Iterator[str]:
-    """Every text that is looked up by a value."""
-    yield from (round.value for round in Round)
-    yield from (seat.value for seat in Seat)
-    yield from SEAT_NAMES.values()
-    yield from ("N-S", "E-W", "envido", "gehiago", "hordago", "iduki", "tira", "paso", "kanta")
-    yield from (button.label for button in Button)
-    yield from (warned.value for warned in Warned)
-    yield from (trouble.value[1] for trouble in Trouble)
-    yield from (*RANKS.values(), *KINDS.values())
-    yield from (text for text in LONGER.values() if not _own(text))
-    for _, state, view in gallery():
-        if view.path:
-            shown = grid(state, view.path)
-            yield shown.title
-            yield from (cell.label for cell in shown.cells if cell and cell.label.isalpha() and not _own(cell.label))
+def parts(sentence: Sentence) -> Iterator[Sentence]:
+    """A sentence and all that it is made of."""
+    yield sentence
+    for value in sentence.values.values():
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Sentence):
+                yield from parts(one)
 
 
-def _own(label: str) -> bool:
-    """Whether it is a rule book's own name."""
-    return label in BOOK_NAMES
+def names(text: str) -> set[str]:
+    """The names in braces in a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-@lru_cache(maxsize=1)
-def sentences() -> tuple[str, ...]:
+def heard() -> tuple[Sentence, ...]:
     """What the table says when buttons are pressed at random over many deals, by every rule book."""
-    return tuple({sentence.split("; legal now")[0]: None for sentence, _ in heard()})
+    return tuple(sentence for sentence, _ in _heard())
 
 
-@lru_cache(maxsize=1)
-def contradictions() -> tuple[str, ...]:
+def contradictions() -> tuple[Sentence, ...]:
     """What is said where cards and calls do not fit."""
-    return tuple({sentence: None for sentence, contradiction in heard() if contradiction})
+    return tuple(sentence for sentence, contradiction in _heard() if contradiction)
 
 
 @lru_cache(maxsize=1)
-def heard() -> tuple[tuple[str, bool], ...]:
+def _heard() -> tuple[tuple[Sentence, bool], ...]:
     """Every sentence, and whether cards and calls contradict each other there."""
-    heard: dict[tuple[str, bool], None] = {}
+    heard: dict[tuple[Sentence, bool], None] = {}
     for seed in range(40):
         chance = random.Random(seed)
         play = Play(chance.choice(BOOK_NAMES))
@@ -108,8 +99,9 @@ def heard() -> tuple[tuple[str, bool], ...]:
             else:
                 play.press(button.value)
             doubts = (doubt.text for doubt in play.state.open_doubts())
-            if play.state.conflict:
-                heard[play.state.conflict.error, True] = None
+            conflict = play.state.conflict
+            if conflict:
+                heard[conflict.error, True] = None
             for sentence in (play.view.notice, *doubts):
                 if sentence:
                     heard[sentence, False] = None
@@ -117,24 +109,41 @@ def heard() -> tuple[tuple[str, bool], ...]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_every_text_is_translated(language: str) -> None:
-    say = speech(language)
-    texts = {*said_in_the_code(), *named(), *html_texts(), *script_texts()}
-    assert len(texts) > 150
-    assert sorted(text for text in texts if not say.has(text)) == []
+def test_every_text_is_translated_and_no_other(language: str) -> None:
+    assert len(marked()) > 600
+    assert set(catalogue(language)) == marked()
+    assert [text for text, translated in catalogue(language).items() if not translated] == []
 
 
-def test_the_catalogues_have_the_same_texts() -> None:
-    first, *others = (
-        set(parse_catalogue((FIRMWARE / "words" / "languages" / f"{language}.po").read_text("utf-8")))
-        for language in OTHERS
-    )
-    assert all(other == first for other in others)
+def test_every_text_is_gathered() -> None:
+    assert {text for text in said_in_the_code() if text} <= marked()
+    assert set(script_texts()) <= marked()
+    assert set(catalogue("en")) <= marked()
+
+
+def test_every_choice_is_gathered() -> None:
+    grids = [grid(state, view.path) for _, state, view in gallery() if view.path]
+    labels = {cell.label for shown in grids for cell in shown.cells if cell and cell.label.isalpha()}
+    assert {shown.title for shown in grids} <= marked()
+    assert labels - set(BOOK_NAMES) <= marked()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_no_name_that_the_text_has_not(language: str) -> None:
+    strange = {text for text, said in catalogue(language).items() if not names(said) <= names(text)}
+    assert strange == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_read_is_compiled_from_the_catalogue(language: str) -> None:
+    compiled = gettext.translation(DOMAIN, CATALOGUES, [language])
+    stale = [text for text, said in catalogue(language).items() if compiled.gettext(text) != said]
+    assert stale == [], "run `make catalogues`"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_french_alone_has_spaces_before_its_punctuation_and_no_line_is_broken_there(language: str) -> None:
-    said = parse_catalogue((FIRMWARE / "words" / "languages" / f"{language}.po").read_text("utf-8")).values()
+    said = catalogue(language).values()
     plain = re.compile(r" [:;!?»]|« ")
     spaced = re.compile("\N{NO-BREAK SPACE}[:;!?»]|«\N{NO-BREAK SPACE}")
     close = re.compile("[^\N{NO-BREAK SPACE}][:;!?»](?= |$)|«[^\N{NO-BREAK SPACE}]")
@@ -143,36 +152,58 @@ def test_french_alone_has_spaces_before_its_punctuation_and_no_line_is_broken_th
     assert [text for text in said if close.search(text)] == [] or language != "fr"
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_every_sentence_at_the_table_is_translated_to_its_end(language: str) -> None:
-    say = speech(language)
-    assert len(sentences()) > 50
-    for sentence in sentences():
-        said = say.sentence(sentence)
-        assert said != sentence
-        assert sentence.rsplit(": ", 1)[-1] not in said, f"{sentence!r} is said as {said!r}"
+def test_every_sentence_at_the_table_is_a_kind_with_values() -> None:
+    assert len(heard()) > 50
+    for sentence in heard():
+        assert isinstance(sentence, Sentence), sentence
+        plain = [part for part in parts(sentence) if part.kind not in marked()]
+        assert [part for part in plain if " " in part] == [], sentence
 
 
-@pytest.mark.parametrize(
-    ("sentence", "said"),
-    [
-        (
-            "handia: 'NS envido 2': a bid waits already: gehiago raises it",
-            "grande: «N-S envido 2»: ya hay un envite: súbalo con más",
-        ),
-        ("The match is over.", "La partida ha terminado."),
-        (
-            "jokoa: E said no to jokoa and has it; N said yes to jokoa and has none",
-            "juego: E dijo no a juego y tiene; N dijo sí a juego y no tiene",
-        ),
-        ("7c is read 2 times: N, W", "7c se lee 2 veces: N, O"),
-        ("There are no more pictures in C:\\photos {1}.", "No hay más fotos en C:\\photos {1}."),
-        ("nobody has heard this", "nobody has heard this"),
-        ("", ""),
-    ],
-)
-def test_a_sentence_is_said_with_its_values(sentence: str, said: str) -> None:
-    assert speech("es").sentence(sentence) == said
+def test_a_sentence_is_said_with_its_values() -> None:
+    say = speech("es")
+    call = Sentence("'{call}': {what}", call=Call.parse("NS envido 2"), what=Sentence("the round is closed"))
+    assert say.sentence(Sentence("{round}: {what}", round=Round.HANDIA, what=call)) == (
+        "grande: «N-S envido 2»: el lance está cerrado"
+    )
+    twice = Sentence("{card} is read {count} times: {where}", card="7c", count=2, where=(Seat.N, Seat.W))
+    assert say.sentence(twice) == "7c se lee 2 veces: N, O"
+    gone = Sentence("There are no more pictures in {folder}.", folder="C:\\photos {1}")
+    assert say.sentence(gone) == "No hay más fotos en C:\\photos {1}."
+    legal = Sentence("{what}; legal now: {legal}", what=Sentence("nothing has been bid"), legal="NS paso")
+    assert [speech(one).sentence(legal) for one in ("es", "en")] == ["no hay ningún envite", "nothing has been bid"]
+    assert say.sentence("a name") == "a name"
+    assert say.sentence("") == say("") == ""
+
+
+def test_a_sentence_stands_by_itself() -> None:
+    say = speech("es")
+    assert say.whole(Sentence("the match is over")) == "La partida ha terminado."
+    assert say.whole(Sentence("Is this the club's deck?")) == "¿Es la baraja del club?"
+    unreadable = Sentence("{picture}: {what}", picture="a.jpg", what=Sentence("there is no such file"))
+    assert say.whole(unreadable).startswith("a.jpg: ")
+    both = Sentence.listed([Sentence("no bid waits"), Sentence("the match is over")], NEXT)
+    assert say.whole(both) == "Ningún envite espera. La partida ha terminado."
+    assert say.whole("") == ""
+
+
+def test_a_sentence_goes_through_json() -> None:
+    whole = Sentence(
+        "{seat}: {what} {several} {team} {round} {card} {call} {count} {name}",
+        seat=Seat.N,
+        what=Sentence("{one}; {rest}", one=Sentence("no bid waits"), rest="b"),
+        several=(Seat.W, Sentence("no seat")),
+        team=Team.EW,
+        round=Round.PUNTUA,
+        card=Card.parse("12o"),
+        call=Call.parse("S paso"),
+        count=3,
+        name=Path("a/b.jpg"),
+    )
+    again = from_json(json.loads(json.dumps(to_json(whole))))
+    assert (again, again.kind) == (whole, whole.kind)
+    assert again.values == {**whole.values, "name": "a/b.jpg"}
+    assert speech("eu").sentence(again) == speech("eu").sentence(whole)
 
 
 def test_what_stands_between_texts_is_each_language_s() -> None:
@@ -190,10 +221,10 @@ def test_no_screen_is_spoken_with_another_language_s_punctuation(name: str) -> N
 
 
 def test_a_call_is_said_with_the_tables_words() -> None:
-    assert speech("es").call("EW gehiago 3") == "E-O más 3"
-    assert speech("eu").call("S paso") == "H paso"
-    assert english.call("NS envido 2") == "N-S envido 2"
-    assert english.call("no call") == "no call"
+    assert speech("es").call(Call.parse("EW gehiago 3")) == "E-O más 3"
+    assert speech("eu").call(Call.parse("S paso")) == "H paso"
+    assert english.call(Call.parse("NS envido 2")) == "N-S envido 2"
+    assert english.call(Call.parse("W tira ene gatik")) == "W tira ene gatik"
     assert {speech("eu").team(team.value) for team in Team} == {"I-H", "E-M"}
 
 
@@ -215,7 +246,7 @@ def test_the_page_has_no_place_left_open(language: str) -> None:
 
 
 def test_the_glossary_says_the_same() -> None:
-    text = (FIRMWARE.parent / "docs" / "glossary.md").read_text("utf-8")
+    text = (ROOT / "docs" / "glossary.md").read_text("utf-8")
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")
     ]
@@ -228,30 +259,3 @@ def test_the_glossary_says_the_same() -> None:
 def test_a_language_that_is_none() -> None:
     with pytest.raises(KeyError):
         speech("de")
-
-
-HEAD = 'msgid ""\nmsgstr ""\n"Language: xx\\n"\n\n'
-
-
-def test_a_catalogue_is_read() -> None:
-    text = f'{HEAD}# a comment\nmsgid "one "\n"and {{two}}"\nmsgstr "\\"bat\\"\\n{{two}}"\n'
-    assert parse_catalogue(text) == {"one and {two}": '"bat"\n{two}'}
-    assert names("{a} and {b}") == {"a", "b"}
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ('msgid "a"\nmsgstr ""', "'a' has no translation"),
-        ('msgid "a"\nmsgstr "b"\nmsgid "a"\nmsgstr "c"', "'a' is there twice"),
-        ('msgid "a"\nmsgstr "{b}"', "not in 'a'"),
-        ('msgid "a"\nmsgstr "{"', "'{'"),
-        ('msgid "a"\nmsgstr b', "line 2"),
-        ('"a"', "line 1"),
-        ('msgid "\\d"', "line 1"),
-        ('msgctxt "a"', "line 1"),
-    ],
-)
-def test_a_catalogue_with_a_mistake(text: str, wrong: str) -> None:
-    with pytest.raises(CatalogueError, match=wrong):
-        parse_catalogue(text)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.sentences import Sentence
 from tests.vision.scripted import card_at, naming, place
 from vision.checks.deck_check import View, check
 from vision.classify.naming import FORTY, Naming
@@ -213,7 +214,7 @@ def test_where_no_card_is_in_sight_nothing_is_called_missing() -> None:
 
 
 def test_a_doubt_about_the_picture_stays() -> None:
-    noted = replace(view(spread(NAMES)), doubts=(Doubt("picture", "the file holds 2 pictures"),))
+    noted = replace(view(spread(NAMES)), doubts=(Doubt("picture", Sentence.plain("the file holds 2 pictures")),))
     deck = check([noted])
     assert not deck.whole
     assert deck.doubts[0].doubt.kind == "picture"
