@@ -76,8 +76,10 @@ def quoted(value: object, limit: int = 60) -> str:
 class _Shown(Repr):
     """What Python calls True and None has other names in every file that people write."""
 
-    maxstring = maxother = sys.maxsize  # `quoted` cuts, and only at the end
-    maxdict = maxlist = maxtuple = 60
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = sys.maxsize  # `quoted` cuts, and only at the end
+        self.maxdict = self.maxlist = self.maxtuple = 60
 
     def repr_bool(self, value: bool, _: int) -> str:
         return "true" if value else "false"

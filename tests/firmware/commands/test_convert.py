@@ -69,7 +69,12 @@ def test_the_hand_records_of_a_match_come_to_what_the_match_does():
     ]
     assert records[1]["cards"]["E"] == ["12e", "10b", "10c", "3o"]  # as corrected
     assert records[1]["comment"] == "Ane showed a zaldun and a sota"
-    assert run("score", hands) == run("score", MATCH_TEXT) == run("score", MATCH_JSON)
+    status, marked, said = run("score", hands)
+    told = run("score", MATCH_TEXT)
+    assert told == run("score", MATCH_JSON)
+    *aldiak, match = told[1].splitlines(keepends=True)
+    assert (status, "".join(aldiak), said) == (told[0], marked, told[2])
+    assert set(json.loads(match)) == {"match"}
 
 
 def test_hand_records_become_a_match_that_goes_on_where_they_do():
@@ -221,7 +226,9 @@ def test_score_answers_for_a_match_as_for_hand_records(tmp_path):
     ]
     file.write_text("\ufeff\n" + "\n".join(map(json.dumps, [header, *adjusted, record | {"kind": "karta-aldia"}])))
     status, out, said = run("score", b"", str(file))
-    assert (status, json.loads(out), said) == (0, RESULT | {"id": 3}, [])
+    result, match = map(json.loads, out.splitlines())
+    assert (status, result, said) == (0, RESULT | {"id": 3}, [])
+    assert match["match"]["winner"] is None
 
 
 def test_score_tells_what_is_for_the_judge_and_what_cannot_be_marked():
@@ -238,7 +245,7 @@ def test_score_tells_what_is_for_the_judge_and_what_cannot_be_marked():
     assert any("line 6: N was esku, and it was E's turn" in line for line in said)
     status, out, said = run("score", PLAIN + "handia NS tira\n")
     assert status == 1
-    answer = json.loads(out)
+    answer = json.loads(out.splitlines()[0])
     assert (answer["id"], answer["line"]) == (1, 3)
     assert answer["error"].startswith("handia: 'NS tira': nothing has been bid")
 
@@ -305,7 +312,7 @@ def test_whatever_is_written_down_is_marked_or_refused_with_its_line(text, rules
         return
     assert len(results(match)) == sum(isinstance(entry, Played) for entry in match.sheet.match.entries)
     if rules:
-        match = _under(match, rules)
+        match = _under(match, rules, unagreed=False)
     for to in (TEXT, JSONL):
         written, _ = _written(match, to)
         again = read_match(to, [list(enumerate(written.encode().split(b"\n"), 1))], find_book)
