@@ -134,7 +134,7 @@ def test_the_command(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
     (lines,) = tmp_path.glob("*.jsonl")
     assert main(["score", str(lines)]) == 0
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert results[-1]["winner"] is not None
+    assert results[-1]["match"]["winner"] is not None
     assert main(["export", "--data", str(data), "--to", str(tmp_path), "--form", "text"]) == 0
     assert capsys.readouterr().out.endswith("-match-002.txt\n")
 
