@@ -116,13 +116,7 @@ def line_of(act: Act) -> dict[str, Any]:
         case Drawn():
             return _of_pairing(act.pairing) | {"drawn": act.seed}
         case Reported():
-            data = _of_pairing(act.pairing)
-            if act.mantxak:
-                data["mantxak"] = [list(mantxa) for mantxa in act.mantxak]
-            data |= {name: True for name in ("void", "decisive") if getattr(act, name)}
-            if act.waits_for:
-                data["waits_for"] = sorted(act.waits_for)
-            return data | _said(by=act.by, why=act.why)
+            return _of_report(act)
         case Confirmed():
             return {"confirmed": act.partida, "team": act.team}
         case Left():
@@ -141,6 +135,16 @@ def line_of(act: Act) -> dict[str, Any]:
         case Appealed():
             return {"appeal": act.ruling, "team": act.team} | _said(why=act.why)
     return {"appeal_decided": act.ruling, "upheld": list(act.votes)}
+
+
+def _of_report(report: Reported) -> dict[str, Any]:
+    data = _of_pairing(report.pairing)
+    if report.mantxak:
+        data["mantxak"] = [list(mantxa) for mantxa in report.mantxak]
+    data |= {name: True for name in ("void", "decisive") if getattr(report, name)}
+    if report.waits_for:
+        data["waits_for"] = sorted(report.waits_for)
+    return data | _said(by=report.by, why=report.why)
 
 
 def _of_pairing(pairing: Pairing) -> dict[str, Any]:

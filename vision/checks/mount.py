@@ -90,7 +90,8 @@ def check(
     for seat, corners in outlines.items():
         if lit[seat]:
             gleams = _gleams(grey, _bare(grey, corners, bare), surface)
-            area = _area_with_cards(seat, corners, lit[seat], seat not in unsure, pixels, grey, sight.length, gleams)
+            glare = gleams or (None if seat in unsure else False)
+            area = _area_with_cards(seat, corners, lit[seat], pixels, grey, sight.length, glare)
         elif sight.outside is None:
             area = _bare_area(seat, corners, grey, bare, sight.length, surface)
         else:  # the hand lies somewhere else
@@ -189,13 +190,12 @@ def _area_with_cards(
     seat: Seat,
     corners: Corners,
     cards: list[Corners],
-    certain: bool,
     pixels: NDArray[np.uint8],
     grey: NDArray[np.uint8],
     length: float,
-    gleams: bool,
+    glare: bool | None,
 ) -> Area:
-    """How well a hand is seen by its cards; `certain`: all that lie there could be told; `gleams`: the table does."""
+    """How well a hand is seen by its cards; `glare`: as the table tells, where the cards' own paper does not."""
     mask = _mask(grey.shape, cards)
     paper = float(np.percentile(grey[mask > 0], 90))
     bright = paper >= DARK_PAPER
@@ -203,9 +203,7 @@ def _area_with_cards(
     # A card has edges: where none is steep enough to be found the picture is very soft, or too dark to tell.
     sharp = (False if bright else None) if blurred is None else blurred <= SOFT * length
     if _usual(grey, cards) < WASHED_PAPER:
-        glare: bool | None = _is_washed_out(pixels, cards)
-    else:
-        glare = gleams or (False if certain else None)
+        glare = _is_washed_out(pixels, cards)
     return Area(seat, quad(corners), len(cards), _inside(corners, grey), sharp, bright, glare, paper, blurred)
 
 
