@@ -20,7 +20,7 @@ LANGUAGES := firmware/words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad soak measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad graphviz soak measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -37,34 +37,33 @@ lint: $(VENV)/test.done
 types: $(VENV)/test.done
 	$(BIN)/mypy
 
-tests: $(VENV)/test.done browser openscad
+tests: $(VENV)/test.done browser openscad graphviz
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
 
-fuzz: $(VENV)/test.done browser openscad
+fuzz: $(VENV)/test.done browser openscad graphviz
 	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 sweep: $(VENV)/test.done
 	HAMARREKO_SWEEP=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/engine/tournament
 
-# The panel is tested in a real browser. As root on Debian it is installed here; elsewhere the command is named.
-browser:
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "installing chromium for the panel's tests"; \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+# What the tests need of the system: a browser for the panel, OpenSCAD for the box, Graphviz for its wiring.
+# As root on Debian it is installed here; elsewhere the command is named.
+needed = @for program in $(1); do command -v $$program >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing $(2) for the tests"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2) >/dev/null; \
 	else \
-		echo "The panel's tests need Chromium. Install it with: sudo apt-get install chromium" >&2; exit 1; \
+		echo "The tests need $(2). Install it with: sudo apt-get install $(2)" >&2; exit 1; \
 	fi
 
-# The parts of the box are rendered and checked. As root on Debian OpenSCAD is installed here; elsewhere the command is named.
+browser:
+	$(call needed,chromium chromium-browser google-chrome,chromium)
+
 openscad:
-	@if command -v openscad >/dev/null; then :; \
-	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "installing OpenSCAD for the box's tests"; \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends openscad >/dev/null; \
-	else \
-		echo "The box's tests need OpenSCAD. Install it with: sudo apt-get install openscad" >&2; exit 1; \
-	fi
+	$(call needed,openscad,openscad)
+
+graphviz:
+	$(call needed,dot,graphviz)
 
 # Every text that stands in a call of one of these words, in the rooms' code and in the panel's pages.
 MARKS := -k say -k t -k Sentence -k msgid

@@ -40,9 +40,3 @@ def keep_small() -> None:
         library.mallopt(_ARENA_MAX, 2)
         library.mallopt(_MMAP_THRESHOLD, 1 << 20)
         library.mallopt(_TRIM_THRESHOLD, 1 << 20)
-
-
-def give_back() -> None:
-    """Give back what is free among the small things too."""
-    with contextlib.suppress(AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)

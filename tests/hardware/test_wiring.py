@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -101,7 +100,6 @@ def test_a_page_without_its_place_is_refused(tmp_path: Path) -> None:
     assert text == "<!-- parts -->\n\np\n\n<!-- end -->\n<!-- pins -->\n\nq\n\n<!-- end -->\n"
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is missing: sudo apt-get install graphviz")
 def test_the_diagram_that_is_built_is_the_one_in_the_documentation(tmp_path: Path) -> None:
     """Every word of it; where Graphviz puts them depends on its version."""
     build._wiring(tmp_path)
