@@ -50,6 +50,8 @@ def main() -> None:
     args = parser.parse_args()
     keep_memory()
     if args.network == "calibrate":
+        if not (args.out / "calibration.json").exists():
+            parser.error(f"{args.out}: no calibration.json; export the networks there first")
         calibrate(tuple(args.tables), args.runs / "evidence", args.workers, args.out)
         return
     torch.set_num_threads(args.threads)
