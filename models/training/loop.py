@@ -20,9 +20,6 @@ from torch import Tensor, nn
 from models.scenes.cards.decks import Deck
 from models.training.samples.feed import Arrays, chunks
 
-KEPT = 3
-"""Chunks that are trained on together: the new one and the ones before it."""
-
 
 @dataclass(frozen=True)
 class Lesson:
@@ -38,6 +35,8 @@ class Lesson:
     part: int
     parts: int
     weights: tuple[float, ...]
+    kept: int = 3
+    """Chunks that are trained on together: the new one and the ones before it."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkp
     drawn = chunks(make, course.seed, course.chunks, lesson.parts, course.workers, first)
     for number, chunk in enumerate(drawn, first + 1):
         fresh = _fresh(lesson, run, chunk)
-        kept = [*kept[-KEPT + 1 :], chunk]
+        kept = [*kept[-lesson.kept + 1 :], chunk]
         total = torch.zeros(len(lesson.weights))
         for _ in range(per_chunk):
             pictures, wanted = (torch.from_numpy(part) for part in lesson.vary(rng, _batch(rng, lesson.batch, kept)))
@@ -94,11 +93,15 @@ def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:
     return tuple(np.stack([kept[c][k][r] for c, r in zip(which, rows, strict=True)]) for k in range(len(kept[0])))
 
 
+def _first(chunk: Arrays, count: int) -> Arrays:
+    return tuple(part[:count] for part in chunk)
+
+
 @torch.no_grad()
 def _fresh(lesson: Lesson, run: Run, chunk: Arrays) -> str:
     """How the averaged network does on samples it has not seen yet."""
     count = lesson.batch * 8
-    pictures, wanted = (torch.from_numpy(part[:count]) for part in chunk)
+    pictures, wanted = (torch.from_numpy(part) for part in lesson.vary(default_rng(0), _first(chunk, count)))
     with run.autocast():
         output = torch.cat([run.average(part.to(run.device)) for part in torch.split(pictures, lesson.batch)])
     return lesson.report(output.float().cpu(), wanted)

@@ -86,17 +86,24 @@ class Marks(nn.Module):
     """(N, 64, 192, 4) bytes, the fourth channel 255 where the card is in view, to (N, 18) logits.
 
     Twelve ranks by the numeral and "no numeral", four suits by the pinta and "no pinta". The numeral is looked for
-    closely on the left, wherever it stands there; the pinta along the edge, where place is what tells.
+    closely on the left, wherever it stands there, most where numerals usually are; the pinta along the edge, where place is what tells.
     """
 
     NUMERAL, PINTA = 40, 20
     """Columns from the left, and rows from the edge, of the first features (96 x 32)."""
 
+    LOOKS = 4
+    """How many places of the numeral's features (10 x 8) are attended to."""
+
     def __init__(self) -> None:
         super().__init__()
         self.stem = conv(4, 16, 2)
-        self.numeral = nn.Sequential(conv(16, 32), conv(32, 48, 2), conv(48, 48), conv(48, 72, 2), Residual(72))
-        self.rank = nn.Sequential(nn.Dropout(0.1), nn.Linear(144, len(RANKS) + 1))
+        self.numeral = nn.Sequential(
+            conv(16, 32), conv(32, 48, 2), conv(48, 48), Residual(48), conv(48, 72, 2), Residual(72)
+        )
+        self.look = nn.Conv2d(72, self.LOOKS, 1)
+        self.usual = nn.Parameter(torch.zeros(self.LOOKS, 8, 10))
+        self.rank = nn.Sequential(nn.Dropout(0.1), nn.Linear(72 * (2 + self.LOOKS), len(RANKS) + 1))
         self.pinta = nn.Sequential(
             conv(16, 16, 2),
             conv(16, 24),
@@ -112,7 +119,9 @@ class Marks(nn.Module):
         """Logits in the order ranks, no numeral, suits, no pinta."""
         seen = self.stem(_levelled(ends))
         numeral = self.numeral(seen[..., : self.NUMERAL])
-        rank = self.rank(torch.cat([numeral.mean((2, 3)), numeral.amax((2, 3))], 1))
+        share = (self.look(numeral) + self.usual).flatten(2).softmax(2)
+        looks = (share @ numeral.flatten(2).transpose(1, 2)).flatten(1)
+        rank = self.rank(torch.cat([numeral.mean((2, 3)), numeral.amax((2, 3)), looks], 1))
         return torch.cat([rank, self.suit(self.pinta(seen[:, :, : self.PINTA]))], 1)
 
 

@@ -8,6 +8,7 @@ that its label.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -28,9 +29,11 @@ from models.training.nets import Marks
 from models.training.samples.crops import Lying, Shot, any_name, lay, shoot
 from models.training.samples.feed import Arrays
 from models.training.samples.imprint import imprint
+from models.training.samples.overprint import overprint
 from vision.rectify import END, cut_out
 
 U8 = NDArray[np.uint8]
+Label = tuple[int, int, int]
 
 SAMPLES = 512
 """Samples in one part."""
@@ -52,6 +55,9 @@ NEW = 0.6
 
 NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
 
+OPEN = 0.5
+"""Share of the samples that show no numeral: each time that one is used, another is printed on it."""
+
 AS_DRAWN = 0.8
 """Share of the cards of drawn decks that keep their maker's marks."""
 
@@ -62,25 +68,34 @@ backs; cut out where no end is."""
 _BARE_RING, _BARE_INDEX = (0.105, 0.068), (0.25, 0.14)
 """Shares of a given face's width and length where its own frame and its numerals stand."""
 
+NOTHING, LETTER, BACKWARDS = 0.05, 0.04, 0.03
+"""Shares of the open ends that stay without a numeral; on which a letter is printed; a numeral as a mirror shows it."""
+
 _FRENCH = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_ONE_WAY = ("2", "3", "4", "5", "6", "7", "9", "10", "12")
+"""Numerals that a mirror does not show as others."""
+
 _LETTERS = ("J", "Q", "K", "S", "C", "R", "A", "V", "D", "JOKER", "★", "0", "13")
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A face as pictures of halved sizes, and the labels of what stands on its ends."""
+    """A face as pictures of halved sizes, and the labels of what stands on its ends; whether a numeral may still be
+    printed there."""
 
     face: list[U8]
     rank: int
     suit: int
+    is_open: bool = False
 
 
 def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
-    """One part: ends (n, 64, 192, 4), and (n, 2) labels rank, suit."""
+    """One part: ends (n, 64, 192, 4), and (n, 3) labels: rank, suit, and where a numeral may be printed on the end, how
+    many pixels long the card was photographed, else 0."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
     crops: list[U8] = []
-    labels: list[tuple[int, int]] = []
+    labels: list[Label] = []
     new = _new_styles(rng)
     while len(crops) < SAMPLES:
         deck = decks[int(rng.choice(len(decks), p=weights))]
@@ -93,12 +108,12 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
 
 
 def _new_styles(rng: Generator) -> list[Deck]:
-    """Some cards of three decks of new styles: two as their makers print them, of the third the art alone."""
+    """Some cards of four decks of new styles: of the first two as their makers print them, else the art alone."""
     fonts = typefaces.installed()
-    styles = [random_style(rng, fonts) for _ in range(3)]
+    styles = [random_style(rng, fonts) for _ in range(4)]
     return [
         *(deck_of_style("style", style, 400, _some(rng, style)) for style in styles[:2]),
-        bare(styles[2], 400, _some(rng, styles[2])),
+        *(bare(style, 400, _some(rng, style)) for style in styles[2:]),
     ]
 
 
@@ -115,7 +130,7 @@ def bare(style: DeckStyle, height: int, names: tuple[str, ...] | None = None) ->
     return deck_of_style("bare", plain, height, names or faces.CARDS)
 
 
-def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, tuple[int, int]]]:
+def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, Label]]:
     """The two ends of a card, if they are in view."""
     what = rng.random()
     if what < BACK:
@@ -137,10 +152,14 @@ def _sample(rng: Generator, deck: Deck) -> list[tuple[U8, tuple[int, int]]]:
         across, along = shot.corners[1] - shot.corners[0], shot.corners[3] - shot.corners[0]
         off = rng.choice([-1, 1]) * (across if rng.random() < 0.5 else along * 0.9) * rng.uniform(0.3, 0.6)
         return _ends(rng, Shot(shot.patch, shot.corners + off, shot.length, shot.covers), NO_RANK, NO_SUIT)
-    return _ends(rng, shot, printed.rank, printed.suit)
+    return _ends(rng, shot, printed.rank, printed.suit, printed.is_open)
 
 
 def _print(rng: Generator, deck: Deck) -> Print:
+    if deck.name != "style" and rng.random() < OPEN:
+        suit = None if rng.random() < 0.15 else int(rng.integers(4))
+        framed = imprint(rng, _bare(deck, any_name(rng, deck)), None, None if suit is None else SUITS[suit])
+        return Print(halved(framed), NO_RANK, NO_SUIT if suit is None else suit, is_open=True)
     if deck.name != "bare" and rng.random() < (AS_DRAWN if deck.name == "style" else AS_PRINTED):
         strange = deck.strange and rng.random() < 0.2
         return _as_printed(deck, str(rng.choice(list(deck.strange))) if strange else any_name(rng, deck))
@@ -213,7 +232,7 @@ def _beads(rng: Generator, shot: Shot) -> None:
         lay(rng, shot.patch, Lying(list(bead(kind, int(rng.integers(2000)))), square))
 
 
-def _ends(rng: Generator, shot: Shot, rank: int, suit: int) -> list[tuple[U8, tuple[int, int]]]:
+def _ends(rng: Generator, shot: Shot, rank: int, suit: int, is_open: bool = False) -> list[tuple[U8, Label]]:
     """Both ends, cut out by corners that are a little off, those of them of which enough is in view."""
     slip = 0.006 + 0.01 * (rng.random() < 0.4) + 0.015 * (rng.random() < 0.15)
     corners = shot.corners + rng.normal(0, slip, (4, 2)) * shot.length
@@ -221,7 +240,8 @@ def _ends(rng: Generator, shot: Shot, rank: int, suit: int) -> list[tuple[U8, tu
     if rng.random() < 0.04:
         covers = []
     crops = [cut_out(shot.patch, np.roll(corners, turn, axis=0), covers, END) for turn in (0, 2)]
-    return [(crop, (rank, suit)) for crop in crops if _teaches(rng, crop[..., 3])]
+    length = round(shot.length) if is_open else 0
+    return [(crop, (rank, suit, length)) for crop in crops if _teaches(rng, crop[..., 3])]
 
 
 def _teaches(rng: Generator, in_view: U8) -> bool:
@@ -237,13 +257,56 @@ def losses(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def vary(rng: Generator, batch: Arrays) -> Arrays:
-    """Brightness and contrast are levelled inside the network; now and then the colours change places."""
+    """Numerals are printed on the ends that are open; all are moved, blurred and made noisy a little, and now and then
+    their colours change places. Brightness and contrast are levelled inside the network."""
     crops, labels = batch
+    varied, told = np.empty_like(crops), labels[:, :2].copy()
+    for number, (crop, (_, _, length)) in enumerate(zip(crops, labels.tolist(), strict=True)):
+        end = crop
+        if length:
+            end, told[number, 0] = _numbered(rng, crop, length)
+        varied[number] = _moved(rng, end)
     if rng.random() < 0.3:
-        crops = crops.copy()
-        order = rng.permutation(3)
-        crops[..., :3] = crops[..., order]
-    return crops, labels
+        varied[..., :3] = varied[..., rng.permutation(3)]
+    return varied, told
+
+
+def _numbered(rng: Generator, end: U8, length: float) -> tuple[U8, int]:
+    """An end with some numeral on it, and its label."""
+    what = rng.random()
+    if what < NOTHING:
+        return end, NO_RANK
+    if what < NOTHING + LETTER:
+        return overprint(rng, end, str(rng.choice(_LETTERS)), length), NO_RANK
+    if what < NOTHING + LETTER + BACKWARDS:
+        return overprint(rng, end, str(rng.choice(_ONE_WAY)), length, backwards=True), NO_RANK
+    rank = int(rng.integers(len(RANKS)))
+    return overprint(rng, end, str(RANKS[rank]), length), rank
+
+
+def _moved(rng: Generator, end: U8) -> U8:
+    """As cut out by other corners, out of focus, by another sensor."""
+    if rng.random() < 0.6:
+        turn, (across, along) = rng.normal(0, 0.008), rng.normal(0, 1.6, 2)
+        wider, longer = np.exp(rng.normal(0, 0.02, 2))
+        move = np.array([[wider, turn, across], [-turn, longer, along]], np.float32)
+        size = (end.shape[1], end.shape[0])
+        end = np.asarray(cv2.warpAffine(end, move, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    if rng.random() < 0.15:
+        soft = cv2.GaussianBlur(end, (0, 0), float(rng.uniform(0.4, 1.3)))
+        end = np.dstack([soft[..., :3], end[..., 3]])
+    if rng.random() < 0.25:
+        seen = end.copy()
+        noise = _noise()[int(rng.integers(64)) :][: end.shape[0], :, :3] * rng.uniform(1, 10)
+        seen[..., :3] = np.clip(seen[..., :3] + noise, 0, 255).astype(np.uint8)
+        end = seen
+    return end
+
+
+@cache
+def _noise() -> NDArray[np.float32]:
+    """Some to take from: to draw it anew each time takes longer than all else."""
+    return default_rng(0).standard_normal((128, END.width, 3), dtype=np.float32)
 
 
 def report(logits: Tensor, labels: Tensor) -> str:
@@ -267,4 +330,6 @@ def network() -> nn.Module:
     return Marks()
 
 
-LESSON = Lesson(network, make, losses, vary, report, rate=2.5e-3, batch=128, part=SAMPLES, parts=16, weights=(1.0, 0.6))
+LESSON = Lesson(
+    network, make, losses, vary, report, rate=2.5e-3, batch=128, part=SAMPLES, parts=16, weights=(1.0, 0.6), kept=8
+)

@@ -65,7 +65,7 @@ def _has_digits(path: Path) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _text(text: str, font: Path | None, size: int = 64) -> U8:
+def ink_of(text: str, font: Path | None, size: int = 64) -> U8:
     """The text's ink (rows, columns), 0 to 255, cut to what is inked."""
     if font is None:
         (width, height), base = cv2.getTextSize(text, cv2.FONT_HERSHEY_COMPLEX, 2, 4)
@@ -218,7 +218,7 @@ def _stroke(mask: U8, points: list[tuple[float, float]], width: float, mm: float
 def _numeral(rng: Generator, clear: U8, number: U8, place: Place, text: str, mm: float, french: bool) -> None:
     faces = typefaces()
     font = faces[int(rng.integers(len(faces)))] if faces and rng.random() < 0.96 else None
-    ink = _text(text, font)
+    ink = ink_of(text, font)
     tall = max(4, round(place.height * mm))
     wide = max(3, round(ink.shape[1] * tall / ink.shape[0] * float(np.exp(rng.normal(-0.05, 0.13)))))
     ink = np.asarray(cv2.resize(ink, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
@@ -229,7 +229,7 @@ def _numeral(rng: Generator, clear: U8, number: U8, place: Place, text: str, mm:
         thick, thin = cv2.dilate(ink, np.ones((3, 3), np.uint8)), cv2.erode(ink, np.ones((5, 5), np.uint8))
         ink = np.asarray(cv2.subtract(thick, thin), np.uint8)
     if french:
-        sign = _text(str(rng.choice(list(_SUIT_SIGNS))), _signs())
+        sign = ink_of(str(rng.choice(list(_SUIT_SIGNS))), _signs())
         across = max(3, round(tall * rng.uniform(0.6, 1.0)))
         sign = np.asarray(cv2.resize(sign, (across, across), interpolation=cv2.INTER_AREA), np.uint8)
         ink = _below(ink, sign, round(tall * 0.15))
