@@ -18,7 +18,7 @@ from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.evidence import ART, Classifier, Evidence
 from vision.decide import seats
 from vision.decide.decide import Place, Seen, decide, quad, strange_things, without_strays
-from vision.decide.fuse import fuse, show_one_table
+from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.looks import EnrolledLooks, other_deck
@@ -101,10 +101,13 @@ class Reader:
         """The hands on the table. `name` is what the reading calls the picture."""
         return self.read_frames([picture], name)
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, seated: bool = True) -> TableReading:
+    def read_frames(
+        self, pictures: Sequence[Picture], name: str, seated: bool = True, earlier: Sequence[Seen] = ()
+    ) -> TableReading:
         """One reading of several pictures of the same table by a camera that did not move; as `read` for a single one.
 
-        Where they are not to be `seated`, as `read_any`. Raises ValueError where there is no picture, or where they
+        Where they are not to be `seated`, as `read_any`. `earlier`: what `seen` said, in the order of time, of pictures
+        of the same size that were taken while the cards came down. Raises ValueError where there is no picture, or where they
         differ in size.
         """
         if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
@@ -119,6 +122,9 @@ class Reader:
             first = reading_of(seen[0], remarkable, name, clock)
             return replace(first, complete=False, scorable=False, doubts=(MOVED, *first.doubts))
         places = fuse([each.places for each in seen]) if len(seen) > 1 else seen[0].places
+        by = pictures[0].scale / frames[0].scale
+        before = [[replace(place, found=_larger(place.found, by)) for place in each.places] for each in earlier]
+        places = remembered(places, before)
         return reading_of(Seen(places, any(each.mirrored for each in seen)), remarkable, name, clock)
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:

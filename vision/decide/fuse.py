@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import geometry
-from vision.classify.naming import Naming
+from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.locate.found import Found
 
 SAME_PLACE = 0.5
 """Share of their union that two outlines have in common where they are one card."""
+
+CHANGED = 0.01
+"""How often another card lies where one lay in an earlier picture, although something lay there in every one between."""
 
 
 def fuse(frames: list[list[Place]]) -> list[Place]:
@@ -36,7 +43,48 @@ def fuse(frames: list[list[Place]]) -> list[Place]:
     return fused
 
 
-def _homes(known: list[Place], places: list[Place]) -> dict[int, int]:
+def remembered(places: list[Place], earlier: Sequence[Sequence[Place]]) -> list[Place]:
+    """The places as they are now, with what was seen of those that others have come to lie on while they lay open.
+
+    `earlier`: the places of pictures from before, in the order of time. How much of a card was in view decides which
+    picture tells of it; whether it is the same card still, both together.
+    """
+    homes = [{home: others[i] for i, home in _homes(places, others).items()} for others in earlier]
+    return [
+        _recalled(place, [found.get(number) for found in reversed(homes)]) if place.found.under else place
+        for number, place in enumerate(places)
+    ]
+
+
+def _recalled(place: Place, looks: Sequence[Place | None]) -> Place:
+    """The place with the best of the looks at it, the last first, since something was laid there."""
+    since = list(takewhile(lambda look: look is not None, looks))
+    best = max((look for look in since if look), key=lambda look: look.found.seen, default=place)
+    if best.found.seen <= place.found.seen:
+        return place
+    return Place(place.found, _if_unchanged(best.naming, place.naming))
+
+
+def _if_unchanged(before: Naming, now: Naming) -> Naming:
+    """What the better look said, as far as what is in view now may be the same card."""
+    agree = float(_classes(before) @ (_classes(now) / _PRIOR))
+    same = (1 - CHANGED) * agree / ((1 - CHANGED) * agree + CHANGED)
+    cards = same * before.cards + (1 - same) * now.cards
+    back, eight, nine = (
+        same * getattr(before, kind) + (1 - same) * getattr(now, kind) for kind in ("back", "eight", "nine")
+    )
+    return Naming(cards, 1 - float(cards.sum()), back, now.likeness, eight, nine)
+
+
+_PRIOR = 1 / (len(FORTY) + 1)
+
+
+def _classes(naming: Naming) -> NDArray[np.float64]:
+    """The probabilities of the forty, and of anything else."""
+    return np.append(naming.cards, naming.strange)
+
+
+def _homes(known: Sequence[Place], places: Sequence[Place]) -> dict[int, int]:
     """Which of the places that are known each place of one more frame is, those that coincide best first.
 
     Two cards that all but lie on each other are two in every frame that shows them both.
@@ -87,5 +135,5 @@ def _mean(namings: list[Naming], gone: int) -> Naming:
 
 def _says(naming: Naming) -> float:
     """How much a look says: 1 where it leaves no doubt, 0 where anything may lie there."""
-    p = np.append(naming.cards, naming.strange)
+    p = _classes(naming)
     return float(1 + (p * np.log(p + 1e-12)).sum() / np.log(len(p))) + 1e-3

@@ -34,8 +34,9 @@ ROOM = 84
 BOTH = 0.3
 """Share of the ends that have the numeral in their other corner as well."""
 
-BOXED, SIGNED, PALE = 0.45, 0.15, 0.06
-"""Shares: paper under the numeral, whatever was printed there; a small sign below it; ink that hardly shows."""
+CLEARED, BOXED, SIGNED, PALE = 0.45, 0.12, 0.15, 0.06
+"""Shares: paper under the numeral, whatever was printed there; a box or a disc around it; a small sign below it; ink
+that hardly shows."""
 
 DARK = 75.0
 """Grey level of paper on which the ink is lighter."""
@@ -59,13 +60,13 @@ def overprint(rng: Generator, crop: U8, text: str, length: float, backwards: boo
     printed = crop.copy()
     paper = _paper(crop)
     tone = _tone(rng, paper)
-    boxed = rng.random() < BOXED
+    cleared = rng.random() < CLEARED
     for spot in spots:
         part = printed[max(y, 0) : max(y, 0) + tall, spot : spot + wide]
         share = ink[: part.shape[0], : part.shape[1], None] * (part[..., 3:].astype(np.float32) / 255)
         below = part[..., :3].astype(np.float32)
-        if boxed:
-            below += _box(part.shape[0], part.shape[1]) * (paper - below) * (part[..., 3:] > 0)
+        if cleared:
+            below += _soft(part.shape[0], part.shape[1]) * (paper - below) * (part[..., 3:] > 0)
         if paper.mean() < DARK:
             seen = below + share * (tone - below)
         else:
@@ -87,13 +88,18 @@ def _ink(rng: Generator, text: str, length: float) -> F32:
         glyph = cv2.copyMakeBorder(glyph, thick, thick, thick, thick, cv2.BORDER_CONSTANT, value=(0,))
         spread = cv2.dilate(glyph, np.ones((thick + 1, thick + 1), np.uint8))
         glyph = np.asarray(spread if weight < 0.12 else cv2.subtract(spread, glyph), np.uint8)
-    if rng.random() < SIGNED:
+    what = rng.random()
+    if what < BOXED:
+        glyph = _boxed(rng, glyph)
+        tall, wide = tall * 1.4, wide * 1.4
+    elif what < BOXED + SIGNED:
         glyph = _signed(rng, glyph)
-        tall *= 1.5
+        tall *= 1.6
     finer = min(1.0, length / END.length) * float(rng.uniform(0.7, 1.0))
     size = (max(2, round(wide * finer)), max(3, round(tall * finer)))
     small = cv2.resize(glyph, size, interpolation=cv2.INTER_AREA)
-    lean, turn = float(rng.normal(0, 0.06)), float(rng.normal(0, 0.02))
+    lean = float(rng.uniform(0.08, 0.3) if rng.random() < 0.18 else rng.normal(0, 0.04))
+    turn = float(rng.normal(0, 0.02))
     columns, rows = round(wide) + 6, min(round(tall) + 6, END.height - 4)
     to_end = np.array(
         [[wide / size[0], -lean, 3 + lean * tall / 2], [turn * wide / size[0], tall / size[1], 3 - turn * wide / 2]],
@@ -103,6 +109,21 @@ def _ink(rng: Generator, text: str, length: float) -> F32:
     if rng.random() < 0.4:
         ink = cv2.GaussianBlur(ink, (0, 0), float(rng.uniform(0.4, 1.0)) / max(finer, 0.4))
     return cast(F32, ink.astype(np.float32) / np.float32(255))
+
+
+def _boxed(rng: Generator, glyph: U8) -> U8:
+    """In a box or a disc, which is outlined or filled, the numeral then left out of it."""
+    pad = round(0.2 * glyph.shape[0])
+    around = cv2.copyMakeBorder(glyph, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(0,))
+    rows, columns = around.shape
+    filled = rng.random() < 0.5
+    line = -1 if filled else max(2, round(0.05 * rows))
+    box = np.zeros_like(around)
+    if rng.random() < 0.4:
+        cv2.ellipse(box, (columns // 2, rows // 2), (columns // 2 - 2, rows // 2 - 2), 0, 0, 360, (255,), line, cv2.LINE_AA)
+    else:
+        cv2.rectangle(box, (2, 2), (columns - 3, rows - 3), (255,), line, cv2.LINE_AA)
+    return np.asarray(cv2.subtract(box, around) if filled else cv2.max(box, around), np.uint8)
 
 
 def _signed(rng: Generator, glyph: U8) -> U8:
@@ -143,7 +164,7 @@ def _tone(rng: Generator, paper: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @lru_cache(maxsize=256)
-def _box(rows: int, columns: int) -> F32:
+def _soft(rows: int, columns: int) -> F32:
     """1 in the middle, falling to 0 at the rim (rows, columns, 1)."""
     full = np.zeros((rows, columns), np.float32)
     full[1:-1, 1:-1] = 1
