@@ -107,8 +107,8 @@ class Reader:
         """One reading of several pictures of the same table by a camera that did not move; as `read` for a single one.
 
         Where they are not to be `seated`, as `read_any`. `earlier`: what `seen` said, in the order of time, of pictures
-        of the same size that were taken while the cards came down. Raises ValueError where there is no picture, or where they
-        differ in size.
+        of the same size that were taken while the cards came down. Raises ValueError where there is no picture, or
+        where they differ in size.
         """
         if len({(picture.pixels.shape, picture.scale) for picture in pictures}) != 1:
             raise ValueError("pictures of one table must be of one size")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
@@ -16,8 +17,11 @@ from vision.picture import Picture
 from vision.reading import Quad, TableReading
 
 if TYPE_CHECKING:
+    from vision.decide.decide import Seen
     from vision.enrolled.deck import EnrolledDeck
 
+_REMEMBERED: Final = 8
+"""Looks that are kept at most; four hands come down in a few."""
 
 _OUTLINE: Final = 560
 """So many of an outline's widths make a picture's."""
@@ -26,9 +30,7 @@ _EDGE: Final = (40, 24, 8)
 
 
 class Sees(Protocol):
-    """Something that reads the cards in a picture, or in several of the same table."""
-
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading: ...
+    """Something that sees the cards in a picture."""
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         """About how many card-shaped things a small grey picture shows; at little cost."""
@@ -36,7 +38,15 @@ class Sees(Protocol):
 
 
 class Reads(Sees, Protocol):
-    """A reader that can tell where cards are without reading them."""
+    """A reader of pictures, several of the same table together, that can tell where cards are without reading them."""
+
+    def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
+        """What they show; `earlier`: what was seen while the cards came down."""
+        ...
+
+    def seen(self, picture: Picture) -> Seen:
+        """What lies where in a picture."""
+        ...
 
     def outlines(self, picture: Picture) -> tuple[Quad, ...]:
         """The corners of every card-shaped thing in a picture, at less cost than reading it."""
@@ -44,7 +54,17 @@ class Reads(Sees, Protocol):
 
 
 class Eyes(Sees, Protocol):
-    """A reader that also draws what it has read into the picture."""
+    """A reader that remembers how the cards came down, and draws what it has read into the picture."""
+
+    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading: ...
+
+    def look(self, picture: Picture) -> None:
+        """Remember what lies there, for the readings to come: other cards may come to lie on it."""
+        ...
+
+    def forget(self) -> None:
+        """Remember nothing any more: other cards are dealt."""
+        ...
 
     @property
     def risk(self) -> float:
@@ -68,6 +88,7 @@ class ShippedEyes:
     def __init__(self, make: Callable[[], Reads] | None = None) -> None:
         """Begin to load in the background; reading waits for it."""
         self._one_at_a_time = threading.Lock()
+        self._looks: deque[Seen] = deque(maxlen=_REMEMBERED)
         self._begin(make or _shipped)
 
     @property
@@ -79,7 +100,14 @@ class ShippedEyes:
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         with self._one_at_a_time:
-            return self._loaded().read_frames(pictures, name)
+            return self._loaded().read_frames(pictures, name, earlier=tuple(self._looks))
+
+    def look(self, picture: Picture) -> None:
+        with self._one_at_a_time:
+            self._looks.append(self._loaded().seen(picture))
+
+    def forget(self) -> None:
+        self._looks.clear()
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         with self._one_at_a_time:

@@ -274,6 +274,10 @@ class Appliance:
             away = looking or self.presenter.proposed or self.presenter.guest
             return None if away else self.desk.waiting()
 
+    def look(self) -> None:
+        """Look at the cards that lie there, while others are still to come."""
+        self.desk.look()
+
     def read_unasked(self, least: int) -> bool:
         """Read as the button does; where fewer than `least` cards are seen, or something moves, nothing is kept.
 

@@ -98,7 +98,7 @@ class Onlooker:
         if still == 0:
             self._moved |= before is not None
             self._cards, self._tries = None, 0
-        elif still >= STILL_FOR:
+        elif still > 0:
             self._look_at(grey, still)
         return EVERY
 
@@ -113,9 +113,13 @@ class Onlooker:
         self._read = None if waiting.reading is None else self._last
 
     def _look_at(self, grey: NDArray[np.uint8], still: float) -> None:
-        """Nothing moves: see whether cards lie there, once, and whether they are to be read."""
+        """Nothing moves: see whether cards lie there, once; while some are to come look at them, else read them."""
         if self._cards is None:
             self._cards = self._in_sight(grey)
+            if 0 < self._cards < FOUR_HANDS:
+                self._table.look()
+        if still < STILL_FOR:
+            return
         seen = self._stillness.seen
         self._taken_back &= self._cards >= FOUR_HANDS
         if self._taken_back or (self._read is not None and seen is not None and not differ(self._read, seen)):

@@ -75,6 +75,7 @@ class ReadingDesk:
         self.deck: str | None = None
         """The name of the learned deck that is played with; None where any may be."""
         self._reads = False
+        self._looked_at: tuple[int, tuple[object, ...]] | None = None
         self._live_picture = LivePicture(devices.camera, devices.eyes)
         self._frame: tuple[int, Picture] | None = None
         self._read_after: tuple[int, tuple[object, ...]] | None = None
@@ -90,12 +91,30 @@ class ReadingDesk:
         state = self._table.state
         return state.picture or self._camera.after(state.last_picture)
 
+    def look(self) -> None:
+        """Remember how the cards lie while they come down. Takes its time."""
+        try:
+            if name := self.next_picture:
+                self._remember_this_deal_alone()
+                self._eyes.look(self._camera.capture(name))
+        except CameraError:  # whoever looks after the camera tells of it
+            pass
+        except Exception:
+            _LOG.exception("looking at the table failed")
+
+    def _remember_this_deal_alone(self) -> None:
+        played = _played(self._table.state)
+        if played != self._looked_at:
+            self._looked_at = played
+            self._eyes.forget()
+
     def read(self, name: str) -> Shots:
         """What the camera's pictures say, and they. Takes its time."""
         frames: tuple[Picture, ...] = ()
         self._reads = True
         try:
             frames = take(self._camera, name)
+            self._remember_this_deal_alone()
             return Shots(self._eyes.read_frames(frames, name), self._eyes.risk, frames)
         except CameraError as error:
             return Shots(_unreadable(name, Sentence.of(error)), 0.0, frames)

@@ -86,7 +86,8 @@ class Marks(nn.Module):
     """(N, 64, 192, 4) bytes, the fourth channel 255 where the card is in view, to (N, 18) logits.
 
     Twelve ranks by the numeral and "no numeral", four suits by the pinta and "no pinta". The numeral is looked for
-    closely on the left, wherever it stands there, most where numerals usually are; the pinta along the edge, where place is what tells.
+    closely on the left, wherever it stands there, most where numerals usually are; the pinta along the edge, where
+    place is what tells.
     """
 
     NUMERAL, PINTA = 40, 20

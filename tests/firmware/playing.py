@@ -84,6 +84,12 @@ class RandomEyes:
     def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
         return None
 
+    def look(self, picture: Picture) -> None:
+        pass
+
+    def forget(self) -> None:
+        pass
+
     def use(self, deck: object) -> None:
         pass
 

@@ -67,6 +67,12 @@ class ScriptedEyes:
     def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
         return 255 - picture.pixels
 
+    def look(self, picture: Picture) -> None:
+        pass
+
+    def forget(self) -> None:
+        pass
+
     def use(self, deck: object) -> None:
         pass
 

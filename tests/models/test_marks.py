@@ -18,6 +18,7 @@ torch = pytest.importorskip("torch")
 from models.training.labels import RANKS, SUITS  # noqa: E402
 from models.training.lessons import marks  # noqa: E402
 from models.training.lessons.marks import NO_RANK, NO_SUIT  # noqa: E402
+from models.training.samples.overprint import overprint  # noqa: E402
 
 COUNT = 24
 
@@ -40,7 +41,8 @@ def test_ends_have_the_networks_shape_and_labels_in_range(deck: Deck) -> None:
     crops, labels = marks.make([deck], np.ones(1), 3)
     assert crops.shape == (COUNT, END.height, END.width, 4)
     assert crops.dtype == np.uint8
-    assert labels.shape == (COUNT, 2)
+    assert labels.shape == (COUNT, 3)
+    assert set(labels[labels[:, 2] > 0, 0]) == {NO_RANK}, "no numeral yet"
     assert set(labels[:, 0]) <= set(range(NO_RANK + 1))
     assert set(labels[:, 1]) <= set(range(NO_SUIT + 1))
     assert len(set(labels[:, 0])) > 4
@@ -79,15 +81,44 @@ def test_a_given_face_loses_what_stands_at_its_ends_and_keeps_its_middle(deck: D
     assert np.all(corner.std(axis=0) < 1), "paper alone"
 
 
-def test_colours_change_places_and_what_is_covered_stays() -> None:
-    rng = np.random.default_rng(1)
-    crops = rng.integers(0, 255, (3, 8, 8, 4), dtype=np.uint8)
-    labels = np.zeros((3, 2), np.int64)
-    seen = [marks.vary(np.random.default_rng(seed), (crops, labels))[0] for seed in range(30)]
-    assert {np.array_equal(each, crops) for each in seen} == {True, False}
-    for each in seen:
-        np.testing.assert_array_equal(each[..., 3], crops[..., 3])
-        np.testing.assert_array_equal(np.sort(each[..., :3], axis=3), np.sort(crops[..., :3], axis=3))
+def ends(count: int) -> NDArray[np.uint8]:
+    """Ends of plain paper, in view as a whole."""
+    paper = np.full((count, END.height, END.width, 4), 220, np.uint8)
+    paper[..., 3] = 255
+    return paper
+
+
+def test_a_numeral_is_printed_on_an_open_end_each_time_anew() -> None:
+    crops, labels = ends(200), np.tile([NO_RANK, 2, 250], (200, 1))
+    (one, told), (other, _) = (marks.vary(np.random.default_rng(seed), (crops, labels)) for seed in (1, 2))
+    assert set(told[:, 0]) == set(range(NO_RANK + 1))
+    assert set(told[:, 1]) == {2}
+    printed = (one[..., :3].min(axis=(1, 2, 3)) < 190) | (told[:, 0] == NO_RANK)
+    assert printed.mean() > 0.9, "some ink is pale"
+    assert not np.array_equal(one, other)
+
+
+def test_an_end_that_has_its_numeral_keeps_it() -> None:
+    crops, labels = ends(60), np.tile([4, 1, 0], (60, 1))
+    varied, told = marks.vary(np.random.default_rng(1), (crops, labels))
+    assert {tuple(label) for label in told.tolist()} == {(4, 1)}
+    assert varied[..., :3].min() > 150, "noise alone"
+    assert (varied[..., 3] > 250).mean() > 0.99
+
+
+def test_what_is_covered_is_not_printed_on() -> None:
+    crops = ends(40)
+    crops[:, :, :96, 3] = 0
+    printed = [overprint(np.random.default_rng(seed), crop, "7", 300.0) for seed, crop in enumerate(crops)]
+    np.testing.assert_array_equal(np.stack(printed)[:, :, :96], crops[:, :, :96])
+
+
+@pytest.mark.parametrize("length", [92.0, 400.0])
+def test_every_numeral_fits_on_an_end(length: float) -> None:
+    rng = np.random.default_rng(5)
+    for text in ("1", "7", "11", "12", "JOKER"):
+        for _ in range(60):
+            assert overprint(rng, ends(1)[0], text, length).shape == (END.height, END.width, 4)
 
 
 def logits_for(labels: NDArray[np.int64], how: float) -> Any:

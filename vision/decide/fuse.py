@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision import geometry
 from vision.classify.naming import FORTY, Naming
@@ -17,7 +17,7 @@ SAME_PLACE = 0.5
 """Share of their union that two outlines have in common where they are one card."""
 
 CHANGED = 0.01
-"""How often another card lies where one lay in an earlier picture, although something lay there in every one between."""
+"""How often another card lies where one lay in an earlier picture, though something lay there in every one between."""
 
 
 def fuse(frames: list[list[Place]]) -> list[Place]:
@@ -60,28 +60,17 @@ def _recalled(place: Place, looks: Sequence[Place | None]) -> Place:
     """The place with the best of the looks at it, the last first, since something was laid there."""
     since = list(takewhile(lambda look: look is not None, looks))
     best = max((look for look in since if look), key=lambda look: look.found.seen, default=place)
-    if best.found.seen <= place.found.seen:
+    if place.is_strange or best.is_strange or best.found.seen <= place.found.seen:
         return place
     return Place(place.found, _if_unchanged(best.naming, place.naming))
 
 
 def _if_unchanged(before: Naming, now: Naming) -> Naming:
-    """What the better look said, as far as what is in view now may be the same card."""
-    agree = float(_classes(before) @ (_classes(now) / _PRIOR))
-    same = (1 - CHANGED) * agree / ((1 - CHANGED) * agree + CHANGED)
-    cards = same * before.cards + (1 - same) * now.cards
-    back, eight, nine = (
-        same * getattr(before, kind) + (1 - same) * getattr(now, kind) for kind in ("back", "eight", "nine")
-    )
-    return Naming(cards, 1 - float(cards.sum()), back, now.likeness, eight, nine)
-
-
-_PRIOR = 1 / (len(FORTY) + 1)
-
-
-def _classes(naming: Naming) -> NDArray[np.float64]:
-    """The probabilities of the forty, and of anything else."""
-    return np.append(naming.cards, naming.strange)
+    """Which card it is by the better look, as far as what is in view now may be the same; whether it is one, by now."""
+    then, here = (naming.cards / naming.cards.sum() for naming in (before, now))
+    same = (1 - CHANGED) * len(FORTY) * float(then @ here)
+    share = same / (same + CHANGED)
+    return replace(now, cards=(1 - now.strange) * (share * then + (1 - share) * here))
 
 
 def _homes(known: Sequence[Place], places: Sequence[Place]) -> dict[int, int]:
@@ -135,5 +124,5 @@ def _mean(namings: list[Naming], gone: int) -> Naming:
 
 def _says(naming: Naming) -> float:
     """How much a look says: 1 where it leaves no doubt, 0 where anything may lie there."""
-    p = _classes(naming)
+    p = np.append(naming.cards, naming.strange)
     return float(1 + (p * np.log(p + 1e-12)).sum() / np.log(len(p))) + 1e-3

@@ -64,14 +64,14 @@ def overprint(rng: Generator, crop: U8, text: str, length: float, backwards: boo
     for spot in spots:
         part = printed[max(y, 0) : max(y, 0) + tall, spot : spot + wide]
         share = ink[: part.shape[0], : part.shape[1], None] * (part[..., 3:].astype(np.float32) / 255)
-        below = part[..., :3].astype(np.float32)
+        below = np.asarray(part[..., :3], np.float32)
         if cleared:
             below += _soft(part.shape[0], part.shape[1]) * (paper - below) * (part[..., 3:] > 0)
         if paper.mean() < DARK:
-            seen = below + share * (tone - below)
+            below += share * (tone - below)
         else:
-            seen = below * (1 - share * (1 - tone / np.maximum(paper, 1)))
-        part[..., :3] = np.clip(seen, 0, 255).astype(np.uint8)
+            below *= 1 - share * (1 - tone / np.maximum(paper, 1))
+        part[..., :3] = np.clip(below, 0, 255).astype(np.uint8)
     return printed
 
 
@@ -85,7 +85,7 @@ def _ink(rng: Generator, text: str, length: float) -> F32:
     weight = rng.random()
     thick = round(glyph.shape[0] * rng.uniform(0.03, 0.09))
     if weight < 0.18:
-        glyph = cv2.copyMakeBorder(glyph, thick, thick, thick, thick, cv2.BORDER_CONSTANT, value=(0,))
+        glyph = _padded(glyph, thick)
         spread = cv2.dilate(glyph, np.ones((thick + 1, thick + 1), np.uint8))
         glyph = np.asarray(spread if weight < 0.12 else cv2.subtract(spread, glyph), np.uint8)
     what = rng.random()
@@ -111,16 +111,21 @@ def _ink(rng: Generator, text: str, length: float) -> F32:
     return cast(F32, ink.astype(np.float32) / np.float32(255))
 
 
+def _padded(glyph: U8, by: int) -> U8:
+    return np.asarray(cv2.copyMakeBorder(glyph, by, by, by, by, cv2.BORDER_CONSTANT, value=(0,)), np.uint8)
+
+
 def _boxed(rng: Generator, glyph: U8) -> U8:
     """In a box or a disc, which is outlined or filled, the numeral then left out of it."""
     pad = round(0.2 * glyph.shape[0])
-    around = cv2.copyMakeBorder(glyph, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=(0,))
+    around = _padded(glyph, pad)
     rows, columns = around.shape
     filled = rng.random() < 0.5
     line = -1 if filled else max(2, round(0.05 * rows))
     box = np.zeros_like(around)
     if rng.random() < 0.4:
-        cv2.ellipse(box, (columns // 2, rows // 2), (columns // 2 - 2, rows // 2 - 2), 0, 0, 360, (255,), line, cv2.LINE_AA)
+        axes = (max(columns // 2 - 2, 1), max(rows // 2 - 2, 1))
+        cv2.ellipse(box, (columns // 2, rows // 2), axes, 0, 0, 360, (255,), line, cv2.LINE_AA)
     else:
         cv2.rectangle(box, (2, 2), (columns - 3, rows - 3), (255,), line, cv2.LINE_AA)
     return np.asarray(cv2.subtract(box, around) if filled else cv2.max(box, around), np.uint8)
@@ -138,7 +143,7 @@ def _signed(rng: Generator, glyph: U8) -> U8:
     return both
 
 
-def _paper(crop: U8) -> NDArray[np.float32]:
+def _paper(crop: U8) -> F32:
     """The colour of the paper near the corner (3,)."""
     x, y = round(CORNER[0]), round(CORNER[1])
     corner = crop[y : y + 44, x + 3 : x + 40].reshape(-1, 4)
@@ -148,7 +153,7 @@ def _paper(crop: U8) -> NDArray[np.float32]:
     return np.percentile(seen[::3, :3], 65, axis=0).astype(np.float32)
 
 
-def _tone(rng: Generator, paper: NDArray[np.float32]) -> NDArray[np.float32]:
+def _tone(rng: Generator, paper: F32) -> F32:
     """The colour of the ink (3,) on such paper."""
     what = rng.random()
     if what < PALE:
@@ -159,8 +164,8 @@ def _tone(rng: Generator, paper: NDArray[np.float32]) -> NDArray[np.float32]:
         share = rng.uniform(0, 1, 3)
         share *= min(1.0, float(rng.uniform(0.1, 0.68)) / float(share.mean()))
     if paper.mean() < DARK:
-        return cast("NDArray[np.float32]", (paper + (255 - paper) * (1 - share) * 0.8).astype(np.float32))
-    return cast("NDArray[np.float32]", (paper * share).astype(np.float32))
+        return cast(F32, (paper + (255 - paper) * (1 - share) * 0.8).astype(np.float32))
+    return cast(F32, (paper * share).astype(np.float32))
 
 
 @lru_cache(maxsize=256)

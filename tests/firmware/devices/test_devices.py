@@ -16,6 +16,7 @@ from firmware.devices.cameras.camera import CameraError, DemonstrationCamera, Fo
 from firmware.devices.choose import choose
 from firmware.devices.eyes import ShippedEyes
 from tests.firmware.screens.gallery import reading
+from vision.decide.decide import Seen
 from vision.picture import Picture
 from vision.reading import Quad, TableReading
 
@@ -138,10 +139,13 @@ def test_eyes_draw_what_was_read_into_the_picture() -> None:
 
 
 class _Nothing:
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
         raise NotImplementedError
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        raise NotImplementedError
+
+    def seen(self, picture: Picture) -> Seen:
         raise NotImplementedError
 
     def outlines(self, picture: Picture) -> tuple[Quad, ...]:

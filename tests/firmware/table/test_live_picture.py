@@ -21,6 +21,7 @@ from tests.firmware.panel.asking import ask
 from tests.firmware.scripted import HANDS
 from tests.firmware.table.test_onlooker import Scene
 from vision import geometry
+from vision.decide.decide import Seen
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import Quad, TableReading
@@ -136,13 +137,16 @@ class _Slow:
     def __init__(self) -> None:
         self.begun, self.stop = threading.Event(), threading.Event()
 
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
         self.begun.set()
         self.stop.wait()
         return TableReading(name, False, ())
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         return 0
+
+    def seen(self, picture: Picture) -> Seen:
+        return Seen([], mirrored=False)
 
     def outlines(self, picture: Picture) -> tuple[Quad, ...]:
         return (((4.0, 4.0), (20.0, 4.0), (20.0, 30.0), (4.0, 30.0)),)

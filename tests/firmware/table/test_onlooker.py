@@ -123,6 +123,7 @@ class TableEyes:
         self._table = table
         self.readings = self.glances = 0
         self.fused: list[int] = []
+        self.looks: list[int] = []
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         self.readings += 1
@@ -144,6 +145,12 @@ class TableEyes:
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         self.glances += 1
         return len(self._table.lies()) + len(self._table.down)
+
+    def look(self, picture: Picture) -> None:
+        self.looks.append(len(self._table.lies()))
+
+    def forget(self) -> None:
+        self.looks.clear()
 
     def use(self, deck: object) -> None:
         pass
@@ -225,6 +232,30 @@ def test_four_hands_that_lie_still_are_read_without_a_press(scene: Scene) -> Non
     assert {
         seat.value: " ".join(map(str, cards)) for seat, cards in scene.appliance.snapshot().state.cards().items()
     } == HANDS
+
+
+def test_hands_are_looked_at_while_they_come_down(scene: Scene) -> None:
+    scene.called()
+    for count, seat in enumerate("NWS", 1):
+        scene.table.hands = {**scene.table.hands, seat: HANDS[seat]}
+        scene.wait(2 * EVERY).wait(0.5, moving=True)
+        assert scene.eyes.looks == [4, 8, 12][:count][:2], "whoever sees most of four hands reads them"
+    scene.table.hands = HANDS
+    scene.wait(2.0)
+    assert (scene.phase, scene.eyes.readings) == (Phase.MARKS, 1)
+
+
+def test_what_was_seen_of_the_last_deal_is_forgotten(scene: Scene) -> None:
+    scene.called()
+    scene.table.hands = {"N": HANDS["N"]}
+    scene.wait(2 * EVERY)
+    assert scene.eyes.looks == [4]
+    scene.table.hands = HANDS
+    scene.wait(2.0).press(Button.OK, *[Button.PASO] * 4)
+    assert scene.phase is Phase.CARDS
+    scene.table.hands = {"W": "1o 2o"}
+    scene.wait(1.0, moving=True).wait(2 * EVERY)
+    assert scene.eyes.looks == [2]
 
 
 def test_nothing_is_looked_at_before_the_last_call(scene: Scene) -> None:

@@ -1,0 +1,74 @@
+"""What pictures from before tell of a card on which another has come to lie."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.classify.naming import FORTY, Naming
+from vision.decide.decide import Place
+from vision.decide.fuse import remembered
+from vision.locate.found import Found
+
+WIDE, LONG = 61.0, 95.0
+
+
+def naming(strange: float = 0.0, **cards: float) -> Naming:
+    """Probabilities of some cards, `_1o=0.9`; the rest is shared by all others."""
+    p = np.full(len(FORTY), 0.0)
+    for name, value in cards.items():
+        p[FORTY.index(Card.parse(name.removeprefix("_")))] = value
+    p[p == 0] = (1 - strange - p.sum()) / (p == 0).sum()
+    return Naming(p, strange, back=0.0)
+
+
+def place(said: Naming, at: float = 0.0, seen: float = 1.0, under: tuple[int, ...] = ()) -> Place:
+    corners = np.array([[0, 0], [WIDE, 0], [WIDE, LONG], [0, LONG]]) + [at, 0.0]
+    return Place(Found(corners, 1.0, seen, under), said)
+
+
+SURE, VAGUE, TOP = naming(_1o=0.9999), naming(_1o=0.3, _2o=0.3), naming(_7e=0.9999)
+
+
+def named(places: list[Place]) -> list[tuple[str, float]]:
+    best = [place.naming.ranked()[0] for place in places]
+    return [(str(card), p) for card, p in best]
+
+
+def test_a_covered_card_is_what_it_was_while_it_lay_open() -> None:
+    now = [place(TOP, at=20.0), place(VAGUE, seen=0.3, under=(0,))]
+    _, (card, p) = named(remembered(now, [[place(SURE)]]))
+    assert card == "1o"
+    assert p == pytest.approx(0.999, abs=1e-3)
+
+
+def test_another_card_than_before_is_a_doubt() -> None:
+    now = [place(TOP, at=20.0), place(naming(_2o=0.9999), seen=0.3, under=(0,))]
+    _, (card, p) = named(remembered(now, [[place(SURE)]]))
+    assert card == "2o"
+    assert p < 0.99
+
+
+def test_a_card_that_lies_open_is_what_it_shows_now() -> None:
+    now = [place(VAGUE)]
+    assert remembered(now, [[place(SURE)]]) == now
+
+
+def test_a_place_that_was_empty_since_begins_anew() -> None:
+    now = [place(TOP, at=20.0), place(VAGUE, seen=0.3, under=(0,))]
+    assert remembered(now, [[place(SURE)], []]) == now
+    assert named(remembered(now, [[], [place(SURE)]])) != named(now)
+
+
+def test_a_neighbour_s_look_is_its_own() -> None:
+    now = [place(TOP, at=20.0), place(VAGUE, seen=0.3, under=(0,))]
+    assert named(remembered(now, [[place(TOP, at=20.0)]]))[1] == named(now)[1]
+
+
+def test_what_is_no_card_now_becomes_none() -> None:
+    now = [place(TOP, at=20.0), place(naming(strange=0.9), seen=0.3, under=(0,))]
+    assert remembered(now, [[place(SURE)]]) == now
+    kept = remembered([now[0], place(naming(strange=0.4, _1o=0.3), seen=0.3, under=(0,))], [[place(SURE)]])[1].naming
+    assert kept.strange == 0.4
+    assert kept.cards.sum() == pytest.approx(0.6)
