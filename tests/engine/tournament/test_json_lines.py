@@ -13,10 +13,10 @@ from engine.rules import rulebook
 from engine.tournament import json_lines
 from engine.tournament.acts import Act
 from engine.tournament.fold import Tournament
-from engine.tournament.standing import standing
+from engine.tournament.standings import standings
 from engine.tournament.systems import Groups, Knockout, Rounds, Zeros
 from tests.engine.tournament.oracle import WrongLineError
-from tests.engine.tournament.oracle import standing as oracle_standing
+from tests.engine.tournament.oracle import standings as oracle_standings
 from tests.engine.tournament.random_tournaments import Lines, tournaments
 
 HEADER = {
@@ -268,7 +268,7 @@ def test_an_act_is_written_as_it_was_read(line):
 @given(tournaments())
 def test_a_tournament_is_written_as_it_was_read(lines: Lines):
     again = read(lines[0], *(json_lines.line_of(json_lines.act_of(line)) for line in lines[1:]))
-    assert standing(again) == standing(read(*lines))
+    assert standings(again) == standings(read(*lines))
 
 
 @given(tournaments(), st.data())
@@ -280,6 +280,6 @@ def test_a_wrong_partida_is_named_as_the_oracle_names_it(lines: Lines, data: st.
     mantxak = lines[number]["mantxak"]
     lines[number] |= {"mantxak": data.draw(st.sampled_from([mantxak[:-1], [*mantxak, mantxak[-1]], [[0, 0]]]))}
     with pytest.raises(WrongLineError, match=str(number + 1)):
-        oracle_standing(lines)
+        oracle_standings(lines)
     _, errors = json_lines.read((place, json.dumps(one)) for place, one in enumerate(lines, 1))
     assert [error.line for error in errors] == [number + 1]
