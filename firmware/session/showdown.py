@@ -14,7 +14,7 @@ from engine.rules import RuleBook
 from engine.seats import Seat
 from engine.sentences import Sentence
 from engine.showdown import counting_hands, score
-from firmware.session.finished import Noted
+from firmware.session.finished import Noted, Source
 from firmware.session.state import Conflict, State
 
 
@@ -40,10 +40,13 @@ def written(state: State, struck: Collection[Round] = ()) -> tuple[Played, Noted
         perete=state.karta_aldia.peretes,
     )
     struck_out = {round: said for round, said in calls.items() if round in struck}
+    if state.entered:
+        return played, Noted(state.deal, struck_out, unsure_suits=state.entered.unsure(), source=Source.HAND)
     if state.laid is None:
         return played, Noted(state.deal, struck_out)
     confirmed = tuple(dict.fromkeys(doubt.text for doubt in state.laid.confirmed))
-    return played, Noted(state.deal, struck_out, confirmed, *state.laid.unsure())
+    source = Source.PHONE if state.laid.sent else Source.CAMERA
+    return played, Noted(state.deal, struck_out, confirmed, *state.laid.unsure(), source=source)
 
 
 def without_cards(state: State) -> tuple[Played, Noted]:

@@ -57,11 +57,15 @@ About = Seat | Team | Round | Call | Face | Sentence | tuple[Seat, ...] | str | 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Choices under a title, an English text; None where a button chooses nothing. `about` is what they are about."""
+    """Choices under a title, an English text; None where a button chooses nothing.
+
+    `about` is what they are about, `so_far` the calls that were entered before.
+    """
 
     title: str
     cells: tuple[Cell | None, ...]
     about: About = None
+    so_far: tuple[Call, ...] = ()
 
     def cell(self, button: Button) -> Cell | None:
         """What the button chooses."""
