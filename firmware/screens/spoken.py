@@ -35,7 +35,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         other = Button.ENVIDO_EW if view.hordago is Team.NS else Button.ENVIDO_NS
         asked = say("Hordago by {team}? Press Hordago again.", team=team_name(view.hordago, say))
         whose = {"team": team_name(view.hordago.other, say), "button": say(other.label)}
-        return f"{asked} {say('If it is by {team}, press {button}.', **whose)}"
+        return " ".join((asked, say("If it is by {team}, press {button}.", **whose)))
     if view.perete:
         seat = say(SEAT_NAMES[view.perete.value])
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
@@ -86,7 +86,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             )
         case Phase.CARDS:
             lay = say("Lay the four hands open, each before its seat, and press Read.")
-            return f"{lay} {say('OK: enter them by hand.')}"
+            return " ".join((lay, say("OK: enter them by hand.")))
         case Phase.DOUBTS:
             return _doubt(state, view, say)
         case Phase.CONFLICT:
@@ -121,7 +121,7 @@ def _doubt(state: State, view: View, say: Speech) -> str:
                 what=unsure(doubts, say),
             )
         again = say("Not sure: {what} Press Read to read again.", what=advice(laid.blocking_doubt(), say))
-        return f"{again} {say('OK: enter them by hand.')}"
+        return " ".join((again, say("OK: enter them by hand.")))
     if view.spread:
         return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
     choices = laid.choices(doubt)
@@ -139,12 +139,12 @@ def _waiting(state: State, say: Speech) -> str:
         return f"{correction} {asked_of(state.proposal, say)}"
     if state.new_match:
         what = new_match_in_words(state.new_match, say)
-        return f"{say('A new match?')} {what}. {asked_of(state.new_match, say)}"
+        return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
     assert state.entered is not None
     told = _entered(state.entered, say) if state.entered.cards else ""
     if state.entered.next_seat:
         return f"{told} {_choices(entering(state), say)}".strip()
-    return f"{told} {say('Are all cards right?')} {asked_of(state.entered, say)}"
+    return " ".join((told, say("Are all cards right?"), asked_of(state.entered, say)))
 
 
 def _unknown(state: State, path: Path, say: Speech) -> str:
