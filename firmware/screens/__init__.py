@@ -41,7 +41,7 @@ def render(
     elif view.clock and (thinking or state.elapsed is not None):
         return clock(face(state, thinking), say)
     elif view.path:
-        correction.choices(canvas, grid(state, view.path), say)
+        correction.choices(canvas, grid(state, view.path), view.choice, say)
     elif view.hand is not None and view.hand < len(state.noted):
         review.hand(canvas, state, view.hand, view.page, say)
     elif state.finished and view.step is not None:
@@ -64,7 +64,7 @@ def _live(
         case Phase.CONFLICT:
             asking.conflict(canvas, state, say)
         case Phase.ENTRY if not state.waits:
-            correction.choices(canvas, entering(state), say)
+            correction.choices(canvas, entering(state), view.choice, say)
         case Phase.ENTRY:
             correction.entered(canvas, state, say)
         case Phase.CORRECTION:

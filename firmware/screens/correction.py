@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Final
 
 from engine.calls import Action, Call
 from engine.match.entries import (
@@ -46,8 +47,20 @@ def labelled(cell: Cell, say: Speech) -> str:
     return f"{say.team(Team(cell.team))} {say(cell.label)}" if cell.team else say(cell.label)
 
 
-def choices(canvas: Canvas, shown: Grid, say: Speech) -> None:
-    """The choices, each where its button lies on the box; in the bar all calls that were entered before."""
+LINES: Final = 5
+"""How many lines of a list's sentences stand on the display at once."""
+
+
+def choices(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
+    """The choices, each where its button lies on the box; of a list the one under the cursor."""
+    if shown.listed:
+        _listed(canvas, shown, choice, say)
+    else:
+        _grid(canvas, shown, say)
+
+
+def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
+    """In the bar stand all calls that were entered before."""
     asked, about, letters = say(shown.title), say.value(shown.about), font("text")
     if shown.so_far:
         asked, about = about, " ".join(short_calls(shown.so_far, say, plain=True))
@@ -63,6 +76,50 @@ def choices(canvas: Canvas, shown: Grid, say: Speech) -> None:
     canvas.icon(WIDTH - _WIDE // 2 - 4, top + 5, "back", lit=False)
     for row in range(1, _ROWS):
         canvas.dots(TOP + 1 + row * _HIGH)
+
+
+def _listed(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
+    """A list's sentences under what is asked, as many as fit: Next goes to another one, OK takes the lit one."""
+    place = choice % len(shown.slots)
+    slot = shown.slots[place]
+    title(canvas, say(shown.title), None, f"{place + 1}/{len(shown.slots)}" if len(shown.slots) > 1 else "")
+    if not isinstance(slot, Cell):
+        paragraph(canvas, say.whole(slot or ""), TOP, LINES)
+        return
+    asked, _ = list_lines(shown, slot, say)
+    for number, line in enumerate(asked):
+        canvas.write(2, TOP + number * LINE, line)
+    y = TOP + len(asked) * LINE
+    for lines, lit in _around(shown, place, LINES - len(asked), say):
+        if lit:
+            canvas.pill(0, y + 2, WIDTH, len(lines) * LINE)
+        for line in lines:
+            canvas.write(3, y, line, lit=not lit)
+            y += LINE
+
+
+def _around(shown: Grid, place: int, room: int, say: Speech) -> list[tuple[list[str], bool]]:
+    """The choices about the one under the cursor that stand on the display with it, each with its lines."""
+    cells = [slot if isinstance(slot, Cell) else None for slot in shown.slots]
+    first = last = place
+
+    def lines(cell: Cell | None) -> list[str]:
+        return list_lines(shown, cell, say)[1] if cell else [""] * LINES
+
+    left = room - len(lines(cells[place]))
+    while last + 1 < len(cells) and len(lines(cells[last + 1])) <= left:
+        last += 1
+        left -= len(lines(cells[last]))
+    while first and len(lines(cells[first - 1])) <= left:
+        first -= 1
+        left -= len(lines(cells[first]))
+    return [(lines(cells[number]), number == place) for number in range(first, last + 1)]
+
+
+def list_lines(shown: Grid, cell: Cell, say: Speech) -> tuple[list[str], list[str]]:
+    """The lines of what a list asks, and of one of its choices."""
+    letters, asked = font("text"), say.value(shown.about)
+    return letters.wrap(asked, WIDTH - 4) if asked else [], letters.wrap(labelled(cell, say), WIDTH - 6)
 
 
 def suits(canvas: Canvas, cells: Sequence[Cell | None], top: int) -> None:

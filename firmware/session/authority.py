@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.match.entries import GameOpened, JudgesAct
 from engine.sentences import Sentence
-from firmware.session.choices.grid import Path
+from firmware.session.choices.grid import Lead, Lot, Path
 from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import Agreed, Event, JudgeActed, TimeAdded, Undone
 from firmware.session.fold import JOURNAL, Session
@@ -26,10 +26,19 @@ def judges_path(path: Path) -> bool:
     return path[:1] == (MENU,) and JUDGE in path
 
 
+def judges_lead(lead: Lead | Lot) -> bool:
+    """Whether a choice that leads there is the judge's."""
+    return judges_path(lead) if isinstance(lead, tuple) else isinstance(lead, Event) and _judged(lead)
+
+
 def judges_event(session: Session, event: Event) -> bool:
     """Whether the event is an act of the judge, or takes one back."""
     if isinstance(event, Undone):
         return bool(session.past) and _decided(session) > _decided(Session(session.past[-1]))
+    return _judged(event)
+
+
+def _judged(event: Event) -> bool:
     return isinstance(event, JudgeActed | TimeAdded) or (isinstance(event, Agreed) and event.judge)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import reduce, singledispatch
 from typing import Any, Final
 
+from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card
 from engine.deal.acts import Act, Word
@@ -145,12 +146,15 @@ def _(event: events.CallMade, state: State) -> State:
 
 @_happened.register
 def _(event: events.BidChanged, state: State) -> State:
-    """The bid that waits, which is the last act, is of another amount."""
+    """The bid that waits, which is the last call, is of another amount."""
     bidding = state.aldia.bidding
     if bidding.to_answer is None:
         raise StateError(Sentence("no bid waits"))
     bid = bidding.calls[-1]
-    return _called(state, state.karta_aldia.undo().act(Call(bid.speaker, bid.action, event.amount)))
+    changed = Call(bid.speaker, bid.action, event.amount)
+    acts = list(state.karta_aldia.acts)
+    acts[-1 - acts[::-1].index(bid)] = changed
+    return _called(state, KartaAldia.fold(state.karta_aldia.setting, acts))
 
 
 @_happened.register
@@ -163,7 +167,7 @@ def _(event: events.CardsRead, state: State) -> State:
     reading = readings.from_json(event.reading)
     if not event.sent:
         state = replace(state, picture=event.picture, last_picture=event.picture)
-    laid = Laid(reading, state.book.suits_count, event.risk, event.number, event.width, event.sent)
+    laid = Laid(reading, state.book.suits_count, event.risk, event.number, event.width, event.sent, out=state.out)
     return _counted(replace(_shown(state), laid=laid), event.record)
 
 
@@ -188,7 +192,7 @@ def _(event: events.EntryBegun, state: State) -> State:
         raise StateError(Sentence("This karta aldia is over. OK goes on to the next one."))
     if state.proposal or state.new_match:
         raise StateError(Sentence("something else is being settled"))
-    return replace(_shown(state), laid=None, conflict=None, entered=Entered(state.aldia.seats))
+    return replace(_shown(state), laid=None, conflict=None, entered=Entered(_counting(state)))
 
 
 @_happened.register
@@ -212,6 +216,29 @@ def _(event: events.RoundStruck, state: State) -> State:
 def _(event: events.AnnouncementTold, state: State) -> State:
     said = frozenset({(Round(event.round), Seat.parse(event.seat))})
     return _counted(replace(state, misheard=state.misheard ^ said), event.record)
+
+
+@_happened.register
+def _(event: events.FaultMended, state: State) -> State:
+    """What follows from a fault is done to the karta aldia in hand, and kept with it."""
+    if state.marked:
+        raise StateError(Sentence("this karta aldia is marked already"))
+    seat = Seat.parse(event.seat) if event.seat else None
+    remedy = Remedy(Follows(event.follows), event.article, seat)
+    state = _called(state, state.karta_aldia.act(remedy))
+    if remedy.follows is Follows.HAND_OUT_OF_ROUND:
+        if seat is None or event.round is None:
+            raise StateError(Sentence("who said it wrong, and in which round?"))
+        round = Round(event.round)
+        return replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
+    if remedy.follows in (Follows.HAND_OUT, Follows.HAND_OUT_LATE) and seat is None:
+        raise StateError(Sentence("whose hand does not count?"))
+    laid, entered = state.laid, state.entered
+    return replace(
+        state,
+        laid=laid and replace(laid, out=state.out),
+        entered=entered and entered.among(_counting(state)),
+    )
 
 
 @_happened.register
@@ -386,6 +413,7 @@ def _fresh(state: State, esku: Seat, picture: str | None) -> State:
         entered=None,
         struck=(),
         misheard=frozenset(),
+        found_open=frozenset(),
         conflict=None,
         marked=False,
         proposal=None,
@@ -402,7 +430,13 @@ def _called(state: State, karta_aldia: KartaAldia) -> State:
 def _shown(state: State) -> State:
     """With the cards shown, and nothing said of them yet."""
     finished = state.karta_aldia.act(Step.FINISH)
-    return replace(state, karta_aldia=finished, entered=None, struck=(), misheard=frozenset())
+    misheard = frozenset((round, seat) for round, seat in state.misheard if round in state.found_open)
+    return replace(state, karta_aldia=finished, entered=None, struck=(), misheard=misheard)
+
+
+def _counting(state: State) -> tuple[Seat, ...]:
+    """The seats whose hands count, in playing order from the esku."""
+    return tuple(seat for seat in state.aldia.seats if seat not in state.out)
 
 
 def _entered(state: State) -> Entered:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
+from engine.advice.incidents import Follows
 from engine.bids.aldia import Aldia
 from engine.calls import Call
 from engine.cards import Card
@@ -30,6 +31,9 @@ from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
 """A number for N-S and one for E-W."""
+
+
+_HAND_OUT: Final = (Follows.HAND_OUT, Follows.HAND_OUT_LATE)
 
 
 class Phase(Enum):
@@ -78,10 +82,10 @@ class State:
     `before` is the last one of the match before, until this match has one. `deal` counts those since the journal began.
     `picture` is the one to read, `last_picture` the last one that lay before the camera. `laid` are the cards that were
     read, `entered` those that the players enter themselves; `struck` are the calls that were struck out, `misheard` the
-    announcements that the cards contradict. `proposal` is the correction that waits for the teams, `new_match` the
-    match that does. `elapsed` are the seconds since the clock began, None before it has, `added` those that the judge
-    gave; `ended` when each game ended. `absent` are the players who were not there when it began, each with when they
-    came, None while they have not.
+    announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
+    `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
+    since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
+    are the players who were not there when it began, each with when they came, None while they have not.
     """
 
     started: MatchStarted
@@ -95,6 +99,7 @@ class State:
     entered: Entered | None = None
     struck: tuple[tuple[Round, tuple[Call, ...]], ...] = ()
     misheard: frozenset[tuple[Round, Seat]] = frozenset()
+    found_open: frozenset[Round] = frozenset()
     conflict: Conflict | None = None
     marked: bool = False
     noted: tuple[Noted, ...] = ()
@@ -197,6 +202,12 @@ class State:
         return () if gone else tuple(seat for seat, came in self.absent if came is None)
 
     @property
+    def out(self) -> frozenset[Seat]:
+        """The seats whose hands count for nothing in this karta aldia, because of a wrong number of cards."""
+        mended = self.karta_aldia.remedies
+        return frozenset(one.seat for one in mended if one.seat and one.follows in _HAND_OUT)
+
+    @property
     def inside(self) -> frozenset[Team]:
         """The teams that lack four tantos or fewer: they say "estamos dentro" (federacion 67)."""
         return inside(self.score, self.book.target)
@@ -255,7 +266,9 @@ class State:
 
     def cards(self) -> dict[Seat, tuple[Card, ...]]:
         """The four hands as read, with what the players settled, or entered; in playing order from the esku."""
-        hands = self.entered.hands() if self.entered else self.laid.hands() if self.laid else {}
+        hands = self.laid.hands() if self.laid else {}
+        if self.entered:
+            hands = {**dict.fromkeys(self.out, ()), **self.entered.hands()}
         return {seat: hands[seat] for seat in self.aldia.seats if seat in hands}
 
     def _aldiak(self) -> list[AldiaHistory]:

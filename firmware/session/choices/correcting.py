@@ -24,19 +24,18 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
+from firmware.session.choices.advising import advice
 from firmware.session.choices.entering import ENTER, entering
-from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, GridError, Path
-from firmware.session.choices.menu import MENU, menu
+from firmware.session.choices.grid import HAND, PLACES, SUITS, TOLD, Cell, Grid, GridError, Path
+from firmware.session.choices.menu import LAW, MENU, menu
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.finished import Finished, known
 from firmware.session.showdown import record_json
 from firmware.session.state import State
 
-HAND: Final = "hand"
-TOLD: Final = "told"
 SETTLE: Final = "settle"
-FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, ENTER: 2}
+FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1, ENTER: 2}
 """How many words the first choice of each kind has."""
 _TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 _WAS: Final = "was"
@@ -58,6 +57,8 @@ def grid(state: State, path: Path) -> Grid:
         return menu(state, path)
     if path[0] == ENTER:
         return entering(state, path)
+    if path[0] == LAW:
+        return advice(state, path)
     if path[0] == TOLD:
         return _misheard(state, path[1:])
     if path[0] == SETTLE:

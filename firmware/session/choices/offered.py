@@ -15,9 +15,10 @@ def offered(state: State, view: View) -> Grid | None:
     if view.busy or view.clock or view.hordago or view.perete or view.voiding:
         return None
     try:
-        return _offered(state, view)
+        shown = _offered(state, view)
     except GridError:  # what it was about has gone meanwhile
         return None
+    return None if shown is None or shown.listed else shown
 
 
 def _offered(state: State, view: View) -> Grid | None:

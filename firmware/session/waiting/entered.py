@@ -35,7 +35,7 @@ _SUITS: Final[Mapping[str, Suit | None]] = {"?": None, **{suit.value: suit for s
 class Entered:
     """The cards that were entered so far, with their seats, and the teams that have agreed that they are these.
 
-    `seats` are in playing order from the esku.
+    `seats` are those whose hands count, in playing order from the esku.
     """
 
     seats: tuple[Seat, ...]
@@ -66,8 +66,15 @@ class Entered:
         """How many cards of a rank were entered."""
         return sum(card.rank == rank for _, card in self.cards)
 
+    def among(self, seats: tuple[Seat, ...]) -> Entered:
+        """With the hands of these seats alone."""
+        cards = tuple((seat, card) for seat, card in self.cards if seat in seats)
+        return self if seats == self.seats else Entered(seats, cards)
+
     def with_card(self, seat: Seat, card: Face) -> Entered:
         """With one more card. EntryError where the seat has four, or that card lies elsewhere."""
+        if seat not in self.seats:
+            raise EntryError(Sentence("the hand of {seat} does not count", seat=seat))
         if len(self.of(seat)) == CARDS:
             raise EntryError(Sentence("{seat} has four cards already", seat=seat))
         if card.suit and (holder := self.holder(card)):

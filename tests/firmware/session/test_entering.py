@@ -20,6 +20,7 @@ from firmware.session.events import (
     CorrectionProposed,
     EntryBegun,
     Event,
+    FaultMended,
     MatchProposed,
     MatchStarted,
     PicturePlaced,
@@ -197,6 +198,18 @@ def test_the_judges_word_is_enough_and_is_the_judges_alone() -> None:
     assert not judges_event(table.session, Agreed("NS"))
     menu(table, "judge", "agree")
     assert phase(table) is Phase.MARKS
+    assert table.folded() == table.session
+
+
+def test_a_hand_that_does_not_count_is_not_asked_for() -> None:
+    table = entered({"N": "12o 12c 7e 1b", "W": "11b 3o"}).happen(FaultMended("hand-out", "nabo 9", "W"))
+    assert table.state.entered is not None
+    assert table.state.entered.next_seat is Seat.S
+    with pytest.raises(StateError, match="the hand of W does not count"):
+        table.happen(CardEntered("W", "4o"))
+    table.press(*ranks({seat: HANDS[seat] for seat in "SE"}), *AGREED)
+    assert phase(table) is Phase.MARKS
+    assert table.state.hands[0].record.cards[Seat.W] == ()
     assert table.folded() == table.session
 
 
