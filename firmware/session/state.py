@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
+from engine.advice.incidents import Follows
 from engine.bids.aldia import Aldia
 from engine.calls import Call
 from engine.cards import Card
@@ -24,10 +25,15 @@ from firmware.session.corrections import Proposal
 from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished, Noted
 from firmware.session.laid import Laid
+from firmware.session.waiting.entered import Entered
+from firmware.session.waiting.new_match import NewMatch
 from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
 """A number for N-S and one for E-W."""
+
+
+_HAND_OUT: Final = (Follows.HAND_OUT, Follows.HAND_OUT_LATE)
 
 
 class Phase(Enum):
@@ -39,6 +45,8 @@ class Phase(Enum):
     """All is called; the cards are to be laid out and read."""
     DOUBTS = "doubts"
     """The cards were read, and something in the reading is in doubt."""
+    ENTRY = "entry"
+    """The players enter the cards themselves, or have to agree that it is these."""
     CONFLICT = "conflict"
     """The cards contradict the calls."""
     MARKS = "marks"
@@ -47,6 +55,8 @@ class Phase(Enum):
     """The karta aldia is marked up to a case for the judge."""
     CORRECTION = "correction"
     """A correction waits for the teams to agree."""
+    NEW_MATCH = "new-match"
+    """A new match waits for the teams to agree."""
     GAME_WON = "game-won"
     MATCH_WON = "match-won"
 
@@ -71,10 +81,11 @@ class State:
     `marked` it is the standing's last one. `noted` has what is known besides of every karta aldia of the match, and
     `before` is the last one of the match before, until this match has one. `deal` counts those since the journal began.
     `picture` is the one to read, `last_picture` the last one that lay before the camera. `laid` are the cards that were
-    read, `struck` the calls that were struck out, `misheard` the announcements that the cards contradict.
-    `proposal` is the correction that waits for the teams. `elapsed` are the seconds since the clock began, None before
-    it has, `added` those that the judge gave; `ended` when each game ended. `absent` are the players who were not there
-    when it began, each with when they came, None while they have not.
+    read, `entered` those that the players enter themselves; `struck` are the calls that were struck out, `misheard` the
+    announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
+    `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
+    since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
+    are the players who were not there when it began, each with when they came, None while they have not.
     """
 
     started: MatchStarted
@@ -85,13 +96,16 @@ class State:
     last_picture: str | None
     deal: int = 1
     laid: Laid | None = None
+    entered: Entered | None = None
     struck: tuple[tuple[Round, tuple[Call, ...]], ...] = ()
     misheard: frozenset[tuple[Round, Seat]] = frozenset()
+    found_open: frozenset[Round] = frozenset()
     conflict: Conflict | None = None
     marked: bool = False
     noted: tuple[Noted, ...] = ()
     before: Finished | None = None
     proposal: Proposal | None = None
+    new_match: NewMatch | None = None
     elapsed: float | None = None
     added: float = 0
     ended: tuple[float, ...] = ()
@@ -159,6 +173,8 @@ class State:
         """What the table is waiting for."""
         if self.proposal:
             return Phase.CORRECTION
+        if self.new_match:
+            return Phase.NEW_MATCH
         if self.standing.winner:
             return Phase.MATCH_WON
         if finished := self.finished:
@@ -167,6 +183,8 @@ class State:
             return Phase.GAME_WON if self.game_winner else Phase.MARKS
         if self.conflict:
             return Phase.CONFLICT
+        if self.entered:
+            return Phase.ENTRY
         if self.laid:
             return Phase.DOUBTS
         return Phase.CARDS if self.aldia.over else Phase.CALLS
@@ -184,6 +202,12 @@ class State:
         return () if gone else tuple(seat for seat, came in self.absent if came is None)
 
     @property
+    def out(self) -> frozenset[Seat]:
+        """The seats whose hands count for nothing in this karta aldia, because of a wrong number of cards."""
+        mended = self.karta_aldia.remedies
+        return frozenset(one.seat for one in mended if one.seat and one.follows in _HAND_OUT)
+
+    @property
     def inside(self) -> frozenset[Team]:
         """The teams that lack four tantos or fewer: they say "estamos dentro" (federacion 67)."""
         return inside(self.score, self.book.target)
@@ -196,7 +220,7 @@ class State:
     @property
     def pristine(self) -> bool:
         """Whether the match has only been started: nothing called, nothing marked."""
-        untouched = not self.karta_aldia.acts and not self.laid and not self.noted
+        untouched = not self.karta_aldia.acts and not self.laid and not self.entered and not self.noted
         return untouched and self.tally == ((0, 0), (0, 0), None) and not any(self.score.values())
 
     @property
@@ -226,6 +250,12 @@ class State:
         return aldia.entry, aldia.now.played
 
     @property
+    def waits(self) -> Proposal | Entered | NewMatch | None:
+        """What the teams have to agree to; None where nothing waits."""
+        entered = self.entered if self.phase is Phase.ENTRY and self.entered and not self.entered.next_seat else None
+        return self.proposal or self.new_match or entered
+
+    @property
     def reading(self) -> TableReading | None:
         """What was read of the cards of the karta aldia in hand."""
         return self.laid.reading if self.laid else None
@@ -235,8 +265,10 @@ class State:
         return self.laid.open_doubts() if self.laid and not self.marked else ()
 
     def cards(self) -> dict[Seat, tuple[Card, ...]]:
-        """The four hands as read, with what the players settled, in playing order from the esku."""
+        """The four hands as read, with what the players settled, or entered; in playing order from the esku."""
         hands = self.laid.hands() if self.laid else {}
+        if self.entered:
+            hands = {**dict.fromkeys(self.out, ()), **self.entered.hands()}
         return {seat: hands[seat] for seat in self.aldia.seats if seat in hands}
 
     def _aldiak(self) -> list[AldiaHistory]:

@@ -23,10 +23,9 @@ from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
-from firmware.session.choices.correcting import HAND, TOLD
-from firmware.session.choices.grid import GridError, Path
-from firmware.session.choices.menu import MENU, PHONES, TEST
-from firmware.session.events import CorrectionAgreed, Event, Undone
+from firmware.session.choices.grid import HAND, TOLD, GridError, Path
+from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
+from firmware.session.events import Agreed, Event, Undone
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Answer, Appliance
@@ -35,9 +34,10 @@ from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
 
 _ANSWERS: Final = {
-    "NS": CorrectionAgreed("NS"),
-    "EW": CorrectionAgreed("EW"),
-    "yes": CorrectionAgreed(),
+    "NS": Agreed("NS"),
+    "EW": Agreed("EW"),
+    "yes": Agreed(),
+    "judge": Agreed(judge=True),
     "drop": Undone(),
 }
 
@@ -208,7 +208,7 @@ def _place(state: State, id: int) -> int | None:
 def _named(words: object, of: str | None, state: State) -> tuple[Path | None, str | None]:
     """The choices that somebody has made; None where they are none, or about a hand that is not there any more."""
     path = tuple(str(word) for word in words) if isinstance(words, (list, tuple)) else ()
-    if not path or path[0] not in (HAND, TOLD, MENU) or path[:2] in ((MENU, PHONES), (MENU, TEST)):
+    if not path or path[0] not in (HAND, TOLD, MENU, LAW) or path[:2] in ((MENU, PHONES), (MENU, TEST)):
         return None, None
     if path[0] != HAND:
         return path, None
