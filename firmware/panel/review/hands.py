@@ -16,6 +16,7 @@ from engine.telling.explain import Explained, Explanation
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
+from firmware.panel.review.worth import can_be_told, named
 from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
@@ -41,12 +42,13 @@ class Row(NamedTuple):
 
 
 class SeatShown(NamedTuple):
-    """A seat at the table of a hand, with its cards."""
+    """A seat at the table of a hand, with its cards, and what players call them if they have a name."""
 
     seat: Seat
     name: str
     is_esku: bool
     cards: Sequence[Face]
+    called: str | None = None
 
 
 class MarkShown(NamedTuple):
@@ -124,6 +126,7 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": _about(hand, say),
         "seats": _seats(hand),
+        "worth": f"{match.address_of(place)}/worth" if can_be_told(hand) else None,
         "unknown": _unknown(match, place, say) if corrects else None,
         "rounds": _rounds(hand, told, say),
         "score": _score(hand, say),
@@ -154,7 +157,13 @@ def _seats(hand: Finished) -> list[SeatShown]:
     """The hands around the table, as the players sit; none where the cards were not shown."""
     esku, cards = hand.record.esku, hand.record.cards
     return [
-        SeatShown(seat, SEAT_NAMES[seat.value], seat is esku, [hand.face(card) for card in cards[seat]])
+        SeatShown(
+            seat,
+            SEAT_NAMES[seat.value],
+            seat is esku,
+            [hand.face(card) for card in cards[seat]],
+            named(cards[seat], hand.record.book) if can_be_told(hand) else None,
+        )
         for seat in playing_order(esku)
         if seat in cards
     ]
