@@ -25,7 +25,7 @@ from firmware.session.choices.correcting import correcting, grid
 from firmware.session.corrections import SUIT_TOLD, plays
 from firmware.session.finished import Face, Finished
 from firmware.session.press import unknown
-from firmware.words.telling import article, explanation, hordago, reasons
+from firmware.words.telling import article, did, explanation, faults, hordago, reasons
 from firmware.words.text import Speech
 
 
@@ -193,6 +193,8 @@ def _mark(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
 def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[str]:
     """What was applied, struck, confirmed, put right or decided about this hand."""
     state, hand = match.state, match.hands[place]
+    if told:
+        yield from map(say.whole, faults(told, say))
     marked = [one.ruling for one in told.marks] if told else []
     for ruling in told.rulings if told else ():
         if ruling not in marked:
@@ -207,11 +209,12 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
         yield say("Struck: {what}", what=what)
     number = plays(state.match)[place]
-    for entry in state.match.entries:
+    for place_of, entry in enumerate(state.match.entries, 1):
         if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
             yield say("Put right: {what}", what=in_words(entry, say))
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
-            yield say("The judge has decided about this hand.")
+            what = did(state.match, state.book, place_of, say)
+            yield say.headed(say("The judge has decided about this hand"), what)
     if hand.winner:
         team = team_name(hand.winner, say)
         if hand.result.ended_by == "hordago":
