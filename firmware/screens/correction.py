@@ -14,8 +14,7 @@ from engine.match.entries import (
     EskuReplaced,
     FoundReplaced,
 )
-from engine.seats import Team
-from firmware.screens.asking import SEAT_NAMES
+from engine.seats import Seat, Team
 from firmware.screens.parts import TOP, footer, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.correcting import grid
@@ -25,6 +24,7 @@ from firmware.session.state import State
 from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
+_SEATS = {seat.value: seat for seat in Seat}
 _ROWS = 3
 _WIDE = WIDTH // COLUMNS
 _APART = 4
@@ -36,9 +36,9 @@ def labelled(cell: Cell, say: Speech) -> str:
     """What stands on a cell, in words."""
     if cell.card:
         return str(cell.card)
-    if cell.label in SEAT_NAMES:
-        return say(SEAT_NAMES[cell.label])
-    return f"{say.team(Team(cell.team))} {say(cell.label)}" if cell.team else say(cell.label)
+    if cell.label in _SEATS:
+        return say.place(_SEATS[cell.label])
+    return f"{say.team(Team(cell.team))} {say(cell.label)}".strip() if cell.team else say(cell.label)
 
 
 def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
@@ -89,6 +89,8 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
     if cell.label in _SUITS:
         canvas.icon(middle - 5, top + 2, _SUITS[cell.label])
         return ""
+    if cell.label in _SEATS:
+        return say.seat(_SEATS[cell.label])
     text = say("tira (short)") if cell.label == "tira" else say(cell.label)
     if cell.label == "hordago":
         width = font("icons").glyph("bolt").width
@@ -98,8 +100,8 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
         return ""
     if cell.team:
         name = team_name(Team(cell.team), say)
-        both = f"{name} {text}"
-        text = both if font("text").width(both) <= _WIDE - 3 else text
+        both = f"{name} {text}".strip()
+        text = both if not text or font("text").width(both) <= _WIDE - 3 else text
     return text
 
 
@@ -138,7 +140,7 @@ def in_words(correction: Correction, say: Speech) -> str:
 def _said(change: Change, say: Speech) -> str:
     match change:
         case CardReplaced():
-            return say.headed(say(SEAT_NAMES[change.seat.value]), f"{change.old} → {change.new}")
+            return say.headed(say.place(change.seat), f"{change.old} → {change.new}")
         case CardsSwapped():
             seat, other = say.seat(change.seat), say.seat(change.other_seat)
             return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))

@@ -37,6 +37,7 @@ from firmware.session.events import (
     KartaAldiaStarted,
     KartaAldiaVoided,
     MatchStarted,
+    NamesGiven,
     PereteDeclared,
     PicturePlaced,
     ReadingConfirmed,
@@ -183,6 +184,7 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
 
 DISPUTES = {
     MatchStarted: False,
+    NamesGiven: False,
     EskuChosen: False,
     PereteDeclared: False,
     CallMade: False,
