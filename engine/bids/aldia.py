@@ -203,6 +203,10 @@ class Aldia(NamedTuple):
             return self._moved_to(bidding.apply(Call(bidding.to_answer, Action.TIRA)))
         return self._passed_until(self.round.number + 1)
 
+    def begun_anew(self) -> Aldia:
+        """With the bids of the round in progress taken back."""
+        return self if self.round is None else self._replace(bidding=_bidding(self.bidding.seats, self.book))
+
     def void_hordago(self) -> Aldia:
         """With the accepted hordago void: the team that said it marks 1 (negada) at once, and the next round is open.
 

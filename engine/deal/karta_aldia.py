@@ -17,7 +17,7 @@ is cut, with the announcements that are known.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
@@ -35,6 +35,7 @@ from engine.errors import CallError, UnknownCallError
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
+from engine.sentences import Sentence
 
 
 class Stage(Enum):
@@ -167,6 +168,13 @@ class KartaAldia:
     def score(self) -> Mapping[Team, int]:
         """Tantos, with what was marked for refused bids so far."""
         return self.aldia.score if self.aldia else self.setting.score
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """What was done about faults since the cards were dealt, oldest first; with what had them dealt again."""
+        acts = [act for act in self.acts if isinstance(act, Remedy)]
+        deals = [place for place, act in enumerate(acts) if act.follows in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT)]
+        return tuple(acts[deals[-1] if deals else 0 :])
 
     @property
     def moment(self) -> dict[Question, Reply]:
@@ -321,23 +329,49 @@ class KartaAldia:
 
     def _mended(self, remedy: Remedy) -> KartaAldia:
         """With what follows from a fault done; what the state does not show is kept in the acts alone."""
-        follows = remedy.follows
-        if follows not in _CHANGING:
-            return self
-        if follows in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT):
-            if self.aldia and self.aldia.round is not Round.HANDIA:
-                raise CallError("cards are dealt again only before handia is closed: afterwards the judge decides")
-            dealer = self.dealing.seats[-1] if follows is Follows.DEAL_AGAIN else remedy.seat
-            if dealer not in self.dealing.seats:
-                raise CallError("who should have dealt? That seat deals again (federacion 68)")
-            return self._dealt_by(dealer)
-        if follows is Follows.NO_DISCARD:
-            return self._barred(remedy.seat)
+        mends = _MENDS.get(remedy.follows)
+        return mends(self, remedy) if mends else self
+
+    def _dealt_again(self, remedy: Remedy) -> KartaAldia:
+        if self.aldia and self.aldia.round is not Round.HANDIA:
+            raise CallError(Sentence("cards are dealt again before handia is closed; afterwards the judge decides"))
+        dealer = self.dealing.seats[-1] if remedy.follows is Follows.DEAL_AGAIN else remedy.seat
+        if dealer not in self.dealing.seats:
+            raise CallError("who should have dealt? That seat deals again (federacion 68)")
+        return self._dealt_by(dealer)
+
+    def _with_mus(self, remedy: Remedy) -> KartaAldia:
+        """With voluntary mus or mus visto, which come before the rounds; not told where mus is not."""
+        if self.aldia and (self.aldia.past or self.aldia.bidding.calls or not self.setting.cut):
+            raise CallError(Sentence("the rounds have begun, and no mus can follow"))
         if self.aldia:
-            raise CallError(f"'{follows.value}': the mus has been cut, and the rounds have begun{self.legal_text()}")
-        if follows is Follows.VOLUNTARY_MUS:
-            return replace(self, dealing=self.dealing.voluntary())
-        return replace(self, dealing=self.dealing.visto())
+            return self
+        voluntary = remedy.follows is Follows.VOLUNTARY_MUS
+        return replace(self, dealing=self.dealing.voluntary() if voluntary else self.dealing.visto())
+
+    def _answered(self, remedy: Remedy) -> KartaAldia:
+        """With the bid that waits accepted or refused, as the article says."""
+        if not (team := self.rounds.to_answer):
+            raise CallError(Sentence("no bid waits"))
+        return self._called(Call(team, Action.TIRA if remedy.follows is Follows.REFUSED else Action.IDUKI))
+
+    def _without_call(self, remedy: Remedy) -> KartaAldia:
+        """With the last call taken back, which does not count."""
+        if not self.rounds.calls:
+            raise CallError(Sentence("there is no call to take back"))
+        standing = list[int]()
+        for place, act in enumerate(self.acts):
+            if isinstance(act, Call):
+                standing.append(place)
+            elif isinstance(act, Remedy) and act.follows is Follows.CALL_VOID:
+                standing.pop()
+        return KartaAldia.fold(self.setting, self.acts[: standing[-1]])
+
+    def _begun_anew(self, remedy: Remedy) -> KartaAldia:
+        """With the bids of the round in progress taken back, none of which was answered (federacion 79, 84)."""
+        if len([call for call in self.rounds.bidding.calls if call.action is not Action.PASO]) > 1:
+            raise CallError(Sentence("a bid of this round has been answered: it does not begin anew"))
+        return replace(self, aldia=self.rounds.begun_anew())
 
     def _barred(self, seat: Seat | None) -> KartaAldia:
         """With `seat` having counted the pack: where its team has cut the mus, the other may still have it (22)."""
@@ -415,13 +449,18 @@ class KartaAldia:
 _ANNOUNCEMENTS: Final = (Word.PAREAK_BAI, Word.PAREAK_EZ, Word.JOKOA_BAI, Word.JOKOA_EZ)
 _AFTER_MUS: Final = (*_ANNOUNCEMENTS, Word.PERETE)
 _HAND_MAY_CHANGE: Final = "4-5-6-7 is declared once the mus is cut, as a hand may change until then"
-_CHANGING: Final = (
-    Follows.DEAL_AGAIN,
-    Follows.DEAL_RIGHT,
-    Follows.VOLUNTARY_MUS,
-    Follows.MUS_VISTO,
-    Follows.NO_DISCARD,
-)
+_MENDS: Final[Mapping[Follows, Callable[[KartaAldia, Remedy], KartaAldia]]] = {
+    Follows.DEAL_AGAIN: KartaAldia._dealt_again,
+    Follows.DEAL_RIGHT: KartaAldia._dealt_again,
+    Follows.VOLUNTARY_MUS: KartaAldia._with_mus,
+    Follows.MUS_VISTO: KartaAldia._with_mus,
+    Follows.NO_DISCARD: lambda karta_aldia, remedy: karta_aldia._barred(remedy.seat),
+    Follows.REFUSED: KartaAldia._answered,
+    Follows.ACCEPTED: KartaAldia._answered,
+    Follows.CALL_VOID: KartaAldia._without_call,
+    Follows.PUT_RIGHT: KartaAldia._begun_anew,
+}
+"""What a remedy changes; what is not here is kept in the acts alone."""
 
 
 def _opened(setting: Setting, dealing: Dealing) -> Aldia | None:

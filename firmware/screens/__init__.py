@@ -39,7 +39,7 @@ def render(
     elif view.clock and (thinking or state.elapsed is not None):
         return clock(face(state, thinking), say)
     elif view.path:
-        correction.choices(canvas, state, view.path, say)
+        correction.choices(canvas, state, view.path, view.choice, say)
     elif view.hand is not None and view.hand < len(state.noted):
         review.hand(canvas, state, view.hand, view.page, say)
     elif state.finished and view.step is not None:

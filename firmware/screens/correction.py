@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from engine.match.entries import (
     AnnouncedReplaced,
@@ -15,10 +16,10 @@ from engine.match.entries import (
     FoundReplaced,
 )
 from engine.seats import Seat, Team
-from firmware.screens.parts import TOP, footer, paragraph, small_card, team_name, title
+from firmware.screens.parts import LINE, TOP, footer, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.correcting import grid
-from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Path
+from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.state import State
 from firmware.words.text import Speech
@@ -41,9 +42,20 @@ def labelled(cell: Cell, say: Speech) -> str:
     return f"{say.team(Team(cell.team))} {say(cell.label)}".strip() if cell.team else say(cell.label)
 
 
-def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
-    """The choices, each where its button lies on the box."""
+LINES: Final = 5
+"""How many lines of a list's sentences stand on the display at once."""
+
+
+def choices(canvas: Canvas, state: State, path: Path, choice: int, say: Speech) -> None:
+    """The choices, each where its button lies on the box; of a list the one under the cursor."""
     shown = grid(state, path)
+    if shown.listed:
+        _listed(canvas, shown, choice, say)
+    else:
+        _grid(canvas, shown, say)
+
+
+def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
     asked, about, letters = say(shown.title), say.value(shown.about), font("text")
     room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10
     title(canvas, asked, None, about if room else "")
@@ -57,6 +69,50 @@ def choices(canvas: Canvas, state: State, path: Path, say: Speech) -> None:
     canvas.icon(WIDTH - _WIDE // 2 - 4, top + 5, "back", lit=False)
     for row in range(1, _ROWS):
         canvas.dots(TOP + 1 + row * _HIGH)
+
+
+def _listed(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
+    """A list's sentences under what is asked, as many as fit: Next goes to another one, OK takes the lit one."""
+    place = choice % len(shown.slots)
+    slot = shown.slots[place]
+    title(canvas, say(shown.title), None, f"{place + 1}/{len(shown.slots)}" if len(shown.slots) > 1 else "")
+    if not isinstance(slot, Cell):
+        paragraph(canvas, say.whole(slot or ""), TOP, LINES)
+        return
+    asked, _ = list_lines(shown, slot, say)
+    for number, line in enumerate(asked):
+        canvas.write(2, TOP + number * LINE, line)
+    y = TOP + len(asked) * LINE
+    for lines, lit in _around(shown, place, LINES - len(asked), say):
+        if lit:
+            canvas.pill(0, y + 2, WIDTH, len(lines) * LINE)
+        for line in lines:
+            canvas.write(3, y, line, lit=not lit)
+            y += LINE
+
+
+def _around(shown: Grid, place: int, room: int, say: Speech) -> list[tuple[list[str], bool]]:
+    """The choices about the one under the cursor that stand on the display with it, each with its lines."""
+    cells = [slot if isinstance(slot, Cell) else None for slot in shown.slots]
+    first = last = place
+
+    def lines(cell: Cell | None) -> list[str]:
+        return list_lines(shown, cell, say)[1] if cell else [""] * LINES
+
+    left = room - len(lines(cells[place]))
+    while last + 1 < len(cells) and len(lines(cells[last + 1])) <= left:
+        last += 1
+        left -= len(lines(cells[last]))
+    while first and len(lines(cells[first - 1])) <= left:
+        first -= 1
+        left -= len(lines(cells[first]))
+    return [(lines(cells[number]), number == place) for number in range(first, last + 1)]
+
+
+def list_lines(shown: Grid, cell: Cell, say: Speech) -> tuple[list[str], list[str]]:
+    """The lines of what a list asks, and of one of its choices."""
+    letters, asked = font("text"), say.value(shown.about)
+    return letters.wrap(asked, WIDTH - 4) if asked else [], letters.wrap(labelled(cell, say), WIDTH - 6)
 
 
 def suits(canvas: Canvas, cells: Sequence[Cell | None], top: int) -> None:

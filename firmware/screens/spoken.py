@@ -12,7 +12,7 @@ from firmware.screens.parts import card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
-from firmware.session.choices.grid import PLACES, SUITS, Path
+from firmware.session.choices.grid import PLACES, SUITS, Cell, Path
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Finished
 from firmware.session.press import unknown
@@ -41,7 +41,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         warned = f" {say(shown.warned.value)}." if shown.warned else ""
         return say("Time left: {time}.", time=minutes(shown.left)) + warned
     if view.path:
-        return _choices(state, view.path, say)
+        return _choices(state, view.path, say, view.choice)
     if view.hand is not None and view.hand < len(state.noted):
         hand = say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.hands[view.hand], None, say)}"
         path = None if view.page else unknown(state, view.hand)
@@ -127,9 +127,15 @@ def _unknown(state: State, path: Path, say: Speech) -> str:
     return say.headed(say.place(hand.unsure()[card]), f"{name}. {_choices(state, path, say)}")
 
 
-def _choices(state: State, path: Path, say: Speech) -> str:
-    """Which button chooses what."""
+def _choices(state: State, path: Path, say: Speech, choice: int = 0) -> str:
+    """Which button chooses what; of a list, what is under the cursor."""
     shown = grid(state, path)
+    if shown.listed:
+        slot = shown.slots[choice % len(shown.slots)]
+        if not isinstance(slot, Cell):
+            return f"{say.headed(say(shown.title), say.sentence(slot or ''))}."
+        asked = say.whole(shown.about) if isinstance(shown.about, str) else say(shown.title)
+        return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
     named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
     return f"{say(shown.title)} {say.listed(named)}."

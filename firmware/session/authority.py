@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.match.entries import GameOpened, JudgesAct
 from engine.sentences import Sentence
-from firmware.session.choices.grid import Path
+from firmware.session.choices.grid import Lead, Lot, Path
 from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import Event, JudgeActed, TimeAdded, Undone
 from firmware.session.fold import JOURNAL, Session
@@ -23,6 +23,11 @@ def judges(session: Session, what: Meaning) -> bool:
 def judges_path(path: Path) -> bool:
     """Whether these choices lead to an act of the judge, or show the judge's code."""
     return path[:1] == (MENU,) and JUDGE in path
+
+
+def judges_lead(lead: Lead | Lot) -> bool:
+    """Whether a choice that leads there is the judge's."""
+    return judges_path(lead) if isinstance(lead, tuple) else isinstance(lead, JudgeActed | TimeAdded)
 
 
 def judges_event(session: Session, event: Event) -> bool:

@@ -167,6 +167,16 @@ class CardTold(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FaultMended(Event):
+    """Something went wrong, and what follows by the `article` was done, at a seat or in a round where it names one."""
+
+    follows: str
+    article: str | None = None
+    seat: str | None = None
+    round: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeActed(Event):
     """The judge decided something: the kind and the fields of the act, as a match's records have them."""
 

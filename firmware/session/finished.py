@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card, Suit
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Played
@@ -49,7 +50,7 @@ class Noted:
     `deal` is its number since the journal began, and its record's `id`. `struck` are the calls that were struck out,
     `confirmed` the doubts about which the players said that the cards are as they were read. Of `unsure_suits` the
     rank is certain, and the suit is not; of `unsure_cards` nothing is, but that the marks were, whatever they are.
-    `reading` is the number of the event that the cards were read with.
+    `reading` is the number of the event that the cards were read with, `mended` what was done about faults.
     """
 
     deal: int
@@ -58,6 +59,7 @@ class Noted:
     unsure_suits: tuple[Card, ...] = ()
     unsure_cards: tuple[Card, ...] = ()
     reading: int | None = None
+    mended: tuple[Remedy, ...] = ()
 
     @property
     def unsure(self) -> tuple[Card, ...]:
@@ -97,6 +99,7 @@ class Noted:
             "struck": struck,
             "unsure_suits": [str(card) for card in self.unsure_suits],
             "unsure_cards": [str(card) for card in self.unsure_cards],
+            "mended": [_mended_json(remedy) for remedy in self.mended],
         }
         return {name: value for name, value in lists.items() if value}
 
@@ -109,7 +112,18 @@ class Noted:
             tuple(data.get("confirmed", ())),
             tuple(map(Card.parse, data.get("unsure_suits", ()))),
             tuple(map(Card.parse, data.get("unsure_cards", ()))),
+            mended=tuple(map(_remedy, data.get("mended", ()))),
         )
+
+
+def _mended_json(remedy: Remedy) -> dict[str, str]:
+    seat = {"seat": remedy.seat.value} if remedy.seat else {}
+    return {"follows": remedy.follows.value, "article": remedy.article or "", **seat}
+
+
+def _remedy(data: Mapping[str, str]) -> Remedy:
+    seat = Seat.parse(data["seat"]) if "seat" in data else None
+    return Remedy(Follows(data["follows"]), data["article"] or None, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import reduce, singledispatch
 from typing import Any, Final
 
+from engine.advice.incidents import Follows, Remedy
 from engine.calls import Call
 from engine.cards import Card
 from engine.deal.acts import Act, Word
@@ -152,12 +153,15 @@ def _(event: events.CallMade, state: State) -> State:
 
 @_happened.register
 def _(event: events.BidChanged, state: State) -> State:
-    """The bid that waits, which is the last act, is of another amount."""
+    """The bid that waits, which is the last call, is of another amount."""
     bidding = state.aldia.bidding
     if bidding.to_answer is None:
         raise StateError(Sentence("no bid waits"))
     bid = bidding.calls[-1]
-    return _called(state, state.karta_aldia.undo().act(Call(bid.speaker, bid.action, event.amount)))
+    changed = Call(bid.speaker, bid.action, event.amount)
+    acts = list(state.karta_aldia.acts)
+    acts[-1 - acts[::-1].index(bid)] = changed
+    return _called(state, KartaAldia.fold(state.karta_aldia.setting, acts))
 
 
 @_happened.register
@@ -173,9 +177,9 @@ def _(event: events.CardsRead, state: State) -> State:
         karta_aldia=state.karta_aldia.act(Step.FINISH),
         picture=event.picture,
         last_picture=event.picture,
-        laid=Laid(reading, state.book.suits_count, event.risk, event.number, event.width),
+        laid=Laid(reading, state.book.suits_count, event.risk, event.number, event.width, out=state.out),
         struck=(),
-        misheard=frozenset(),
+        misheard=frozenset((round, seat) for round, seat in state.misheard if round in state.found_open),
     )
     return _counted(state, event.record)
 
@@ -206,6 +210,24 @@ def _(event: events.RoundStruck, state: State) -> State:
 def _(event: events.AnnouncementTold, state: State) -> State:
     said = frozenset({(Round(event.round), Seat.parse(event.seat))})
     return _counted(replace(state, misheard=state.misheard ^ said), event.record)
+
+
+@_happened.register
+def _(event: events.FaultMended, state: State) -> State:
+    """What follows from a fault is done to the karta aldia in hand, and kept with it."""
+    if state.marked:
+        raise StateError(Sentence("this karta aldia is marked already"))
+    seat = Seat.parse(event.seat) if event.seat else None
+    remedy = Remedy(Follows(event.follows), event.article, seat)
+    state = _called(state, state.karta_aldia.act(remedy))
+    if remedy.follows is Follows.HAND_OUT_OF_ROUND:
+        if seat is None or event.round is None:
+            raise StateError(Sentence("who said it wrong, and in which round?"))
+        round = Round(event.round)
+        return replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
+    if remedy.follows in (Follows.HAND_OUT, Follows.HAND_OUT_LATE) and seat is None:
+        raise StateError(Sentence("whose hand does not count?"))
+    return replace(state, laid=state.laid and replace(state.laid, out=state.out))
 
 
 @_happened.register
@@ -372,6 +394,7 @@ def _fresh(state: State, esku: Seat, picture: str | None) -> State:
         laid=None,
         struck=(),
         misheard=frozenset(),
+        found_open=frozenset(),
         conflict=None,
         marked=False,
         proposal=None,

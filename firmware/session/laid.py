@@ -16,7 +16,8 @@ class Laid:
 
     `confirmed` holds the doubts about which they said that the cards are as they were read. `suits_count` says that
     marks may hang on a suit. Up to the `risk` that other marks would be right nobody is asked. The picture is kept by
-    the `number` of the reading's event; the reading's corners are in pixels of one that is so wide.
+    the `number` of the reading's event; the reading's corners are in pixels of one that is so wide. The hands of the
+    seats that are `out` count for nothing, whatever lies there.
     """
 
     reading: TableReading
@@ -26,6 +27,7 @@ class Laid:
     width: float | None = None
     settled: tuple[tuple[int, Card], ...] = ()
     confirmed: tuple[Doubt, ...] = ()
+    out: frozenset[Seat] = frozenset()
 
     def with_settled(self, index: int, card: Card) -> Laid:
         """With one more card settled."""
@@ -40,9 +42,9 @@ class Laid:
 
     def hands(self) -> dict[Seat, tuple[Card, ...]]:
         """The cards at every seat, with what the players settled."""
-        hands: dict[Seat, tuple[Card, ...]] = {}
+        hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(self.out, ())
         for read, card in zip(self.reading.cards, self._named(), strict=True):
-            if read.seat is not None:
+            if read.seat is not None and read.seat not in self.out:
                 hands[read.seat] = (*hands.get(read.seat, ()), card)
         return hands
 
@@ -66,7 +68,7 @@ class Laid:
         if self._scorable:
             return None
         hands = self.hands()
-        if len(hands) == len(Seat) and all(len(hand) == 4 for hand in hands.values()):
+        if len(hands) == len(Seat) and all(len(hand) == 4 for seat, hand in hands.items() if seat not in self.out):
             return None
         about_all = sorted((d for d in self._left() if not _settleable(d)), key=lambda d: d.kind != "picture")
         return next(iter(about_all), Doubt("count", Sentence("there are not four cards at every seat")))
@@ -134,13 +136,15 @@ class Laid:
         """The reading's own doubts that are neither settled nor confirmed."""
         settled = {index for index, _ in self.settled}
         doubts = self.reading.doubts
-        return tuple(d for d in doubts if d not in self.confirmed and not (_settleable(d) and d.card in settled))
+        left = (d for d in doubts if d.seat is None or d.seat not in self.out)
+        return tuple(d for d in left if d not in self.confirmed and not (_settleable(d) and d.card in settled))
 
     def _twice(self) -> Doubt | None:
         """One of two equal cards: one that nobody has settled, if there is one."""
         read, named, settled = self.reading.cards, self._named(), dict(self.settled)
-        seated = [card for place, card in zip(read, named, strict=True) if place.seat is not None]
-        twice = [i for i, card in enumerate(named) if read[i].seat is not None and seated.count(card) > 1]
+        lies = [place.seat is not None and place.seat not in self.out for place in read]
+        seated = [card for counts, card in zip(lies, named, strict=True) if counts]
+        twice = [i for i, card in enumerate(named) if lies[i] and seated.count(card) > 1]
         if not twice:
             return None
         place = min(twice, key=lambda i: (i in settled, read[i].confidence))

@@ -17,8 +17,8 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
-from firmware.session.choices.correcting import FIRST, TOLD, correcting, grid, settling, telling
-from firmware.session.choices.grid import PLACES, SUITS, GridError, Lot, Path
+from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
+from firmware.session.choices.grid import PLACES, SUITS, TOLD, Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import MENU, TEST, minute_of
 from firmware.session.events import (
     BidChanged,
@@ -381,11 +381,14 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     """What a button chooses in a grid; Back goes one choice back."""
     if button is Button.BACK:
         at_first = len(view.path) <= FIRST[view.path[0]]
-        return Meaning(replace(view, path=() if at_first else view.path[:-1]))
+        return Meaning(replace(view, path=() if at_first else view.path[:-1], choice=0))
     try:
-        cell = grid(session.now, view.path).cell(button)
+        shown = grid(session.now, view.path)
     except GridError as error:
         return _refused(LIVE, Sentence.of(error))
+    if shown.listed and (read := _read_on(shown, view, button)):
+        return read
+    cell = _under_cursor(shown, view) if shown.listed and button is Button.OK else shown.cell(button)
     if cell is None:
         return Meaning(view, refusal=Sentence("There is no choice on this button."))
     if isinstance(cell.leads, Lot):
@@ -395,13 +398,26 @@ def _chosen(session: Session, view: View, button: Button, check: bool) -> Meanin
     return _happening(session, view, cell.leads, check)
 
 
+def _under_cursor(shown: Grid, view: View) -> Cell | None:
+    """The choice of a list that OK takes; None where it only tells something."""
+    slot = shown.slots[view.choice % len(shown.slots)]
+    return slot if isinstance(slot, Cell) else None
+
+
+def _read_on(shown: Grid, view: View, button: Button) -> Meaning | None:
+    """To what a list shows next: with Next, and with OK once what it tells is read."""
+    if button is Button.NEXT or (button is Button.OK and shown.cells and _under_cursor(shown, view) is None):
+        return Meaning(replace(view, choice=(view.choice + 1) % len(shown.slots)))
+    return Meaning() if button is Button.OK and not shown.cells else None
+
+
 def _led_on(view: View, path: Path) -> Meaning:
     """To further choices, the self-test, or a team's minute for mus."""
     if path == (MENU, TEST):
         return Meaning(wish=Wish.SELF_TEST)
     if team := minute_of(path):
         return Meaning(replace(LIVE, clock=True, mus=team))
-    return Meaning(replace(view, path=path))
+    return Meaning(replace(view, path=path, choice=0))
 
 
 def _happening(session: Session, view: View, event: Event, check: bool) -> Meaning:

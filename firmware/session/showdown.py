@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from engine.advice.incidents import Follows
 from engine.errors import MusError
 from engine.match.entries import Header, Played
 from engine.records import HandRecord
@@ -36,21 +37,24 @@ def written(state: State, struck: Collection[Round] = ()) -> tuple[Played, Noted
         {round: said for round, said in calls.items() if round not in struck},
         said.get(Round.PAREAK),
         said.get(Round.JOKOA),
+        _found(state),
         hordago_shown=state.aldia.hordago is not None,  # the cards that were read are the answer to it
         perete=state.karta_aldia.peretes,
     )
     struck_out = {round: said for round, said in calls.items() if round in struck}
     if state.laid is None:
-        return played, Noted(state.deal, struck_out)
+        return played, Noted(state.deal, struck_out, mended=state.karta_aldia.remedies)
     confirmed = tuple(dict.fromkeys(doubt.text for doubt in state.laid.confirmed))
-    return played, Noted(state.deal, struck_out, confirmed, *state.laid.unsure())
+    unsure = state.laid.unsure()
+    return played, Noted(state.deal, struck_out, confirmed, *unsure, mended=state.karta_aldia.remedies)
 
 
 def without_cards(state: State) -> tuple[Played, Noted]:
     """The karta aldia in hand, which a refused bid has ended before anybody showed any cards."""
     closed = {_plainly(round): () for round, _ in state.aldia.past}
     calls = {_plainly(round): said for round, said in state.aldia.calls.items()}
-    return Played(state.esku, state.base, {}, closed | calls, perete=state.karta_aldia.peretes), Noted(state.deal, {})
+    played = Played(state.esku, state.base, {}, closed | calls, perete=state.karta_aldia.peretes)
+    return played, Noted(state.deal, {}, mended=state.karta_aldia.remedies)
 
 
 def conflict(played: Played, header: Header, book: RuleBook) -> Conflict | None:
@@ -82,6 +86,12 @@ def calls_so_far(state: State) -> dict[Round, tuple[Any, ...]]:
     While nobody knows whether the fourth round is jokoa or puntua, it stands as jokoa.
     """
     return dict(without_cards(state)[0].calls)
+
+
+def _found(state: State) -> dict[str, str]:
+    """When errors came to light, where that was before the cards were shown."""
+    late = any(remedy.follows is Follows.HAND_OUT_LATE for remedy in state.karta_aldia.remedies)
+    return {round.value: "open" for round in state.found_open} | ({"cards": "txikia"} if late else {})
 
 
 def _plainly(round: Round) -> Round:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
+from engine.advice.incidents import Follows
 from engine.bids.aldia import Aldia
 from engine.calls import Call
 from engine.cards import Card
@@ -30,6 +31,9 @@ from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
 """A number for N-S and one for E-W."""
+
+
+_HAND_OUT: Final = (Follows.HAND_OUT, Follows.HAND_OUT_LATE)
 
 
 class Phase(Enum):
@@ -73,7 +77,8 @@ class State:
     `marked` it is the standing's last one. `noted` has what is known besides of every karta aldia of the match, and
     `before` is the last one of the match before, until this match has one. `deal` counts those since the journal began.
     `picture` is the one to read, `last_picture` the last one that lay before the camera. `laid` are the cards that were
-    read, `struck` the calls that were struck out, `misheard` the announcements that the cards contradict.
+    read, `struck` the calls that were struck out, `misheard` the announcements that the cards contradict; in the rounds
+    `found_open` that came to light before the round was closed.
     `proposal` is the correction that waits for the teams. `elapsed` are the seconds since the clock began, None before
     it has, `added` those that the judge gave; `ended` when each game ended. `absent` are the players who were not there
     when it began, each with when they came, None while they have not. `turned` is how often everybody has moved one
@@ -90,6 +95,7 @@ class State:
     laid: Laid | None = None
     struck: tuple[tuple[Round, tuple[Call, ...]], ...] = ()
     misheard: frozenset[tuple[Round, Seat]] = frozenset()
+    found_open: frozenset[Round] = frozenset()
     conflict: Conflict | None = None
     marked: bool = False
     noted: tuple[Noted, ...] = ()
@@ -196,6 +202,12 @@ class State:
         """The seats whose players have not come. Once something was called or played, everybody has."""
         gone = self.karta_aldia.acts or self.noted
         return () if gone else tuple(seat for seat, came in self.absent if came is None)
+
+    @property
+    def out(self) -> frozenset[Seat]:
+        """The seats whose hands count for nothing in this karta aldia, because of a wrong number of cards."""
+        mended = self.karta_aldia.remedies
+        return frozenset(one.seat for one in mended if one.seat and one.follows in _HAND_OUT)
 
     @property
     def inside(self) -> frozenset[Team]:

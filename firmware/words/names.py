@@ -99,7 +99,7 @@ def _name(text: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(str(text).split()))
     fits = len(name) <= MOST and all(letter in _SIGNS or _is_letter(letter) for letter in name)
     if not fits or (name and not any(map(_is_letter, name))):
-        why = Sentence("a name has up to {most} letters, digits, spaces and . ’ & -: not {what}", most=MOST, what=name)
+        why = Sentence("a name has up to {most} letters, digits, spaces and . ' & -: not {what}", most=MOST, what=name)
         raise NameRefusedError(why)
     return name
 

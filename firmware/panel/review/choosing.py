@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
@@ -11,9 +11,10 @@ from engine.sentences import msgid
 from firmware.panel.page import Asked, Page
 from firmware.screens.correction import changed, labelled
 from firmware.screens.parts import card_name
-from firmware.session.choices.correcting import FIRST, HAND, grid
-from firmware.session.choices.grid import SUITS, About, Cell, Grid, Path
-from firmware.session.choices.menu import SHORT
+from firmware.session.authority import NOT_THE_JUDGE, judges_lead
+from firmware.session.choices.correcting import FIRST, grid
+from firmware.session.choices.grid import HAND, SUITS, About, Cell, Grid, Path
+from firmware.session.choices.menu import LAW, SHORT
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
 from firmware.session.state import State
@@ -47,6 +48,10 @@ def cell_name(cell: Cell) -> str:
     return f"{cell.team} {cell.label}".strip()
 
 
+_UNDER: Final = {HAND: "/hands", LAW: "/"}
+"""The page that choices belong to, by their first word; those of no other stand under the match."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One choice as the page has it: a way to further ones at `address`, or a form's button that leads to `go`."""
@@ -66,10 +71,13 @@ class Choices:
     """What a grid offers: cards, or words."""
 
     choices: tuple[Choice, ...]
+    listed: bool = False
 
     @property
     def kind(self) -> str:
         """How they are laid out."""
+        if self.listed:
+            return "sentences"
         return "faces" if any(choice.card for choice in self.choices) else "words"
 
 
@@ -77,19 +85,26 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Page:
     """The choices after `path`, about the hand whose record has the id `of`. GridError where there is nothing."""
     state, say = asked.state, asked.say
     shown = grid(state, path)
+    if path[0] == LAW and state.noted:
+        of = str(state.hands[-1].id)
+    mine = tuple(cell for cell in shown.cells if cell and (asked.judges or not judges_lead(cell.leads)))
     values = {
         "asks": shown.title,
+        "told": say.whole(shown.told) if shown.told else None,
+        "listed": shown.listed,
+        "not_mine": say.sentence(NOT_THE_JUDGE) if len(mine) < sum(map(bool, shown.cells)) else None,
         "about": _about(shown.about, say),
         "back": _back(path, of),
         "hand": int(path[1]) + 1 if path[0] == HAND else None,
-        "offered": choices(shown, path, of, say),
+        "offered": choices(replace(shown, cells=mine), path, of, say),
     }
-    return Page("choosing.html", say("Correction"), "/hands" if path[0] == HAND else "/match", values)
+    title = say("The law") if path[0] == LAW else say("Correction")
+    return Page("choosing.html", title, _UNDER.get(path[0], "/match"), values)
 
 
 def choices(shown: Grid, path: Path, of: str | None, say: Speech) -> Choices:
     """What a grid offers after `path`, each as a button or as a way to further choices."""
-    return Choices(tuple(_choice(cell, path, of, say) for cell in shown.cells if cell))
+    return Choices(tuple(_choice(cell, path, of, say) for cell in shown.cells if cell), shown.listed)
 
 
 def _choice(cell: Cell, path: Path, of: str | None, say: Speech) -> Choice:
@@ -100,9 +115,16 @@ def _choice(cell: Cell, path: Path, of: str | None, say: Speech) -> Choice:
         _SUITS.get(cell.label),
         cell.team,
         address(cell.leads, of) if isinstance(cell.leads, tuple) else None,
-        "/match" if path[0] != HAND else f"/hand/{of}" if isinstance(cell.leads, CardTold) else "/correction",
+        _goes(path, cell, of),
         (*(("w", word) for word in path), *([("of", of)] if of else [])),
     )
+
+
+def _goes(path: Path, cell: Cell, of: str | None) -> str:
+    """Where the page goes once it has happened."""
+    if path[0] == HAND:
+        return f"/hand/{of}" if isinstance(cell.leads, CardTold) else "/correction"
+    return _UNDER.get(path[0], "/match")
 
 
 def _text(cell: Cell, say: Speech) -> str:
@@ -119,7 +141,7 @@ def address(path: Path, of: str | None = None) -> str:
 def _back(path: Path, of: str | None) -> str:
     if len(path) > FIRST[path[0]]:
         return address(path[:-1], of)
-    return f"/hand/{of}" if path[0] == HAND and of else "/match"
+    return f"/hand/{of}" if path[0] == HAND and of else _UNDER.get(path[0], "/match")
 
 
 def _about(about: About, say: Speech) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from engine.advice.words import tell
 from engine.cards import Card
 from engine.match.entries import Correction, JudgesAct
 from engine.match.games import Status
@@ -186,6 +187,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         if ruling not in marked:
             text = say("Nothing is marked: {article}.", article=article(ruling, say))
             yield say.headed(say(ruling.round.value), text)
+    yield from (say.whole(tell(remedy)) for remedy in hand.noted.mended)
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
     if confirmed := hand.noted.confirmed:

@@ -23,9 +23,8 @@ from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
-from firmware.session.choices.correcting import HAND, TOLD
-from firmware.session.choices.grid import GridError, Path
-from firmware.session.choices.menu import MENU, PHONES, TEST
+from firmware.session.choices.grid import HAND, TOLD, GridError, Path
+from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
 from firmware.session.events import CorrectionAgreed, Event, NamesGiven, Undone
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
@@ -219,7 +218,7 @@ def _place(state: State, id: int) -> int | None:
 def _named(words: object, of: str | None, state: State) -> tuple[Path | None, str | None]:
     """The choices that somebody has made; None where they are none, or about a hand that is not there any more."""
     path = tuple(str(word) for word in words) if isinstance(words, (list, tuple)) else ()
-    if not path or path[0] not in (HAND, TOLD, MENU) or path[:2] in ((MENU, PHONES), (MENU, TEST)):
+    if not path or path[0] not in (HAND, TOLD, MENU, LAW) or path[:2] in ((MENU, PHONES), (MENU, TEST)):
         return None, None
     if path[0] != HAND:
         return path, None

@@ -24,18 +24,17 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
-from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, GridError, Path
-from firmware.session.choices.menu import MENU, menu
+from firmware.session.choices.advising import advice
+from firmware.session.choices.grid import HAND, PLACES, SUITS, TOLD, Cell, Grid, GridError, Path
+from firmware.session.choices.menu import LAW, MENU, menu
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.finished import Finished, known
 from firmware.session.showdown import record_json
 from firmware.session.state import State
 
-HAND: Final = "hand"
-TOLD: Final = "told"
 SETTLE: Final = "settle"
-FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1}
+FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1}
 """How many words the first choice of each kind has."""
 _WAS: Final = "was"
 _SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
@@ -54,6 +53,8 @@ def grid(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if path[0] == MENU:
         return menu(state, path)
+    if path[0] == LAW:
+        return advice(state, path)
     if path[0] == TOLD:
         return _misheard(state, path[1:])
     if path[0] == SETTLE:

@@ -17,6 +17,10 @@ from firmware.session.finished import Face
 Path = tuple[str, ...]
 """What has been chosen so far, one word a press; the first word says what the choice is about."""
 
+HAND: Final = "hand"
+TOLD: Final = "told"
+"""The first words of the choices about a finished hand, and about what was announced in the one that lies open."""
+
 Lead = Path | Event
 """Where a choice leads: to further choices, or to an event."""
 
@@ -58,14 +62,27 @@ About = Seat | Team | Round | Call | Face | Sentence | tuple[Seat, ...] | str | 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Choices under a title, an English text; None where a button chooses nothing. `about` is what they are about."""
+    """Choices under a title, an English text; None where a button chooses nothing. `about` is what they are about.
+
+    Those of a `listed` one are sentences: the display shows one at a time, Next another one, and OK takes it; what is
+    `told` comes first.
+    """
 
     title: str
     cells: tuple[Cell | None, ...]
     about: About = None
+    listed: bool = False
+    told: Sentence | None = None
+
+    @property
+    def slots(self) -> tuple[Sentence | Cell | None, ...]:
+        """What a list shows one after the other."""
+        return (self.told, *self.cells) if self.told else self.cells
 
     def cell(self, button: Button) -> Cell | None:
-        """What the button chooses."""
+        """What the button chooses; in a list none does by its place."""
+        if self.listed:
+            return None
         place = PLACES.index(button) if button in PLACES else len(self.cells)
         return self.cells[place] if place < len(self.cells) else None
 

@@ -39,6 +39,8 @@ MENU: Final = "menu"
 PHONES: Final = msgid("phone")
 TEST: Final = msgid("test")
 JUDGE: Final = msgid("judge")
+LAW: Final = msgid("law")
+"""The first word of the choices that lead to an article."""
 INVITED: Final = (msgid("watch"), msgid("play"), JUDGE)
 """What a phone may be let in for; the display then shows the code for it."""
 _BY: Final = {"by": "judge", "reason": "decided at the table"}
@@ -46,7 +48,8 @@ _TARGETS: Final = (40, 30, 20, 25, 35, 50)
 _GAMES: Final = (1, 2, 3, 4, 5, 6)
 _TANTOS: Final = tuple(range(1, 11))
 _MINUTES: Final = (1, 5, 10)
-_MUS: Final = msgid("mus")
+CLOCK: Final = msgid("clock")
+MUS: Final = msgid("mus")
 _LATE: Final = msgid("late")
 SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 """What stands on a cell for a rule book whose name is too long for it."""
@@ -55,10 +58,10 @@ SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 def menu(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if len(path) == 1:
-        words = [msgid("new"), JUDGE, *([msgid("clock")] if state.clock else []), *([DEALER] if state.pristine else [])]
+        words = [msgid("new"), JUDGE, *([CLOCK] if state.clock else []), *([DEALER] if state.pristine else [])]
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
         more = (Cell(word, (*path, word)) for word in (PHONES, TEST))
-        return Grid(msgid("Table"), (*cells, Cell(msgid("ends"), EndsSwapped()), *more))
+        return Grid(msgid("Table"), (*cells, Cell(msgid("ends"), EndsSwapped()), *more, Cell(LAW, (LAW,))))
     rest = path[2:]
     if path[1] == PHONES:
         return Grid(msgid("Phones"), () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))
@@ -66,7 +69,7 @@ def menu(state: State, path: Path) -> Grid:
         return _new(state, rest, path)
     if path[1] == DEALER:
         return first_dealer(state.book, rest, path, lambda esku: EskuChosen(esku.value))
-    if path[1] == "clock":
+    if path[1] == CLOCK:
         return _clock(state, rest, path)
     return _judge(state, rest, path)
 
@@ -78,7 +81,7 @@ def invites(path: Path) -> bool:
 
 def minute_of(path: Path) -> Team | None:
     """The team whose minute for mus these choices begin (federacion 23); None for any others."""
-    return Team(path[3]) if path[:3] == (MENU, "clock", _MUS) and len(path) > 3 else None
+    return Team(path[3]) if path[:3] == (MENU, CLOCK, MUS) and len(path) > 3 else None
 
 
 def _new(state: State, rest: Path, path: Path) -> Grid:
@@ -156,14 +159,14 @@ def _decides(state: State, team: Team) -> Iterable[Cell]:
 
 def _clock(state: State, rest: Path, path: Path) -> Grid:
     """The match's time, a team's minute for mus, and who is not there."""
-    if rest == (_MUS,):
-        return Grid(msgid("Clock"), _teams(path), Sentence(_MUS))
+    if rest == (MUS,):
+        return Grid(msgid("Clock"), _teams(path), Sentence(MUS))
     if rest:
         return Grid(
             msgid("Who is not there?"), tuple(Cell(seat.value, AbsenceTold(seat.value)) for seat in Seat), state.missing
         )
     time = [Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES]
-    words = [_MUS, *([_LATE] if state.pristine or state.missing else [])]
+    words = [MUS, *([_LATE] if state.pristine or state.missing else [])]
     cells = [Cell(msgid("start"), ClockStarted())] if state.elapsed is None else time
     return Grid(
         msgid("Clock"), (*cells, *(Cell(word, (*path, word)) for word in words)), msgid("min") if state.elapsed else ""

@@ -24,9 +24,10 @@ from firmware.screens.phones import phones
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
-from firmware.session.choices.correcting import TOLD, correcting
+from firmware.session.choices.correcting import correcting
 from firmware.session.choices.first_dealer import DEALER
-from firmware.session.choices.menu import MENU
+from firmware.session.choices.grid import TOLD
+from firmware.session.choices.menu import LAW, MENU
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
@@ -301,6 +302,16 @@ def gallery() -> Iterator[tuple[str, State, View]]:
         yield name, play.state, View(path=(MENU, *path))
     yield "judge-case", _judged(play.state), View(path=(MENU, "judge", "case", "NS"))
     timed = Play("federacion")
+    dealt = ("deal", "wrong-count", "first")
+    for name, choice, *path in (
+        ("subjects", 0),
+        ("incident", 1, "deal"),
+        ("question", 1, *dealt),
+        ("told", 0, *dealt, "handia"),
+        ("does", 1, *dealt, "handia"),
+        ("whose", 0, *dealt, "shown", "whose"),
+    ):
+        yield f"law-{name}", timed.state, View(path=(LAW, *path), choice=choice)
     yield "menu-clock", timed.state, View(path=(MENU,))
     yield "clock-start", timed.state, View(path=(MENU, "clock"))
     yield "mus-minute", timed.state, View(path=(MENU, "clock", "mus"))

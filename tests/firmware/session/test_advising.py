@@ -1,0 +1,281 @@
+"""The adviser: a few choices lead to the article, and one more does at the table what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.advice.incidents import Follows, Incident, Subject
+from engine.rounds import Round
+from engine.rules import BOOK_NAMES
+from engine.seats import Seat, Team
+from engine.sentences import Sentence
+from firmware.session.authority import judges_event
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.grid import Cell, Grid, GridError, Path
+from firmware.session.choices.menu import LAW
+from firmware.session.events import Event, FaultMended, JudgeActed, Undone
+from firmware.session.fold import StateError
+from firmware.session.state import Phase
+from tests.firmware.screens.gallery import HANDS
+from tests.firmware.session.test_correcting import Kept, marked
+from vision.reading import Doubt
+
+FEW = Doubt("count", Sentence("there are not four cards at every seat"), Seat.W)
+_NOT_CERTAIN = Doubt("picture", Sentence("the reading is not certain"))
+NORTH_HAS_NOTHING = {"N": "12o 11c 5o 4o", "W": "11b 11o 10c 1c", "S": "10b 6b 5e 4b", "E": "7e 6o 5b 4e"}
+
+
+def advised(table: Kept, *words: str) -> Grid:
+    return grid(table.state, (LAW, *words))
+
+
+def act(table: Kept, *words: str) -> Event:
+    """What the first choice does at the end of these."""
+    cell = next(cell for cell in advised(table, *words).cells if cell)
+    assert isinstance(cell.leads, Event), cell
+    return cell.leads
+
+
+def of_seat(table: Kept, seat: str, *words: str) -> Event:
+    return next(
+        cell.leads
+        for cell in advised(table, *words, "whose").cells
+        if cell and cell.label == seat and isinstance(cell.leads, Event)
+    )
+
+
+def ways(table: Kept, path: Path) -> Iterator[Path]:
+    """All choices that lead to an article, from these on."""
+    shown = grid(table.state, path)
+    if shown.told:
+        yield path
+        return
+    for cell in shown.cells:
+        assert cell
+        assert isinstance(cell.leads, tuple)
+        yield from ways(table, cell.leads)
+
+
+@pytest.mark.parametrize("rules", BOOK_NAMES)
+def test_every_choice_leads_to_what_happens_now_within_six_presses(rules: str) -> None:
+    table = Kept(rules)
+    found = list(ways(table, (LAW,)))
+    assert {path[2] for path in found} == {incident.value for incident in Incident}
+    assert max(map(len, found)) <= 8
+    assert all(advised(table, *path[1:]).told for path in found)
+
+
+def test_choices_that_nobody_was_offered_are_refused() -> None:
+    for words in (("nothing",), ("deal", "nothing"), ("deal", "wrong-count", "nothing"), ("deal", "wrong-count", "30")):
+        with pytest.raises(GridError):
+            advised(Kept(), *words)
+
+
+def test_the_box_goes_through_them_with_next_and_ok() -> None:
+    table = Kept("federacion")
+    table.hold()
+    table.choose("law")
+    assert table.view.path == (LAW,)
+    table.press("ok")  # the deal
+    assert table.view.path == (LAW, "deal")
+    table.press("next", "ok")  # a wrong number of cards
+    assert table.view.path == (LAW, "deal", "wrong-count")
+    table.press("ok")  # the first deal
+    table.press("ok")  # before anybody spoke
+    table.press("next", "next", "ok")  # another player's: the article is told
+    told = grid(table.state, table.view.path).told
+    assert told is not None
+    assert "federacion 14" in told
+    table.press("ok")
+    assert table.view.choice == 1
+    table.press("paso")
+    assert table.view.notice == "There is no choice on this button."
+    table.press("ok")
+    assert table.state.karta_aldia.remedies[0].follows is Follows.DEAL_AGAIN
+    assert table.view.path == ()
+    table.press("back")
+    assert table.state.karta_aldia.remedies == ()
+
+
+def test_back_leads_out_and_what_only_tells_something_is_left_with_ok() -> None:
+    table = Kept("nabo")
+    table.hold()
+    table.choose("law")
+    table.press("back")
+    assert table.view.path == ()
+    table.hold()
+    table.choose("law")
+    table.press(*["next"] * 3, "ok")
+    assert table.view.path == (LAW, "bids")
+    table.press(*["next"] * 7, "ok")  # named cards that nobody holds: allowed
+    assert not advised(table, "bids", "untrue").cells
+    table.press("ok")
+    assert table.view.path == ()
+
+
+def test_nabo_7_and_federacion_15_the_cards_are_dealt_again_and_the_calls_are_gone() -> None:
+    table = Kept("federacion").press("envido-ns")
+    again = act(table, "deal", "wrong-count", "first", "handia", "another")
+    assert again == FaultMended("deal-again", "federacion 15")
+    table.happen(again)
+    assert table.state.aldia.calls == {}
+    assert table.state.esku is Seat.N
+    assert table.folded() == table.session
+    table.press("envido-ns", "iduki")
+    assert not advised(table, "deal", "wrong-count", "first", "handia", "another").cells, "handia is closed"
+    with pytest.raises(StateError, match="before handia is closed"):
+        table.happen(again)
+
+
+def test_federacion_68_the_right_dealer_deals() -> None:
+    table = Kept("federacion").press("envido-ns")
+    table.happen(of_seat(table, "N", "deal", "esku-twice", "dealing"))
+    assert table.state.esku is Seat.W
+    assert table.state.aldia.calls == {}
+
+
+def test_nabo_6_nahi_duena_mus_is_kept_with_the_karta_aldia() -> None:
+    table = Kept("nabo")
+    mus = act(table, "deal", "card-shown", "dealing", "first", "zaku", "accident")
+    table.happen(mus).press("envido-ns", "envido-ns", "iduki").read(HANDS)
+    assert str(table.state.hands[0].record.calls[Round.HANDIA][0]) == "NS envido 3", "a bid is changed as ever"
+    assert [remedy.article for remedy in table.state.hands[0].noted.mended] == ["nabo 6"]
+    assert table.folded() == table.session
+    with pytest.raises(StateError, match="marked already"):
+        table.happen(mus)
+    assert not advised(table, "deal", "card-shown", "dealing", "first", "zaku", "accident").cells
+
+
+def test_no_mus_follows_once_somebody_has_bid() -> None:
+    table = Kept("nabo")
+    mus = act(table, "deal", "card-shown", "dealing", "first", "zaku", "accident")
+    table.press("envido-ns")
+    assert not advised(table, "deal", "card-shown", "dealing", "first", "zaku", "accident").cells
+    with pytest.raises(StateError, match="no mus can follow"):
+        table.happen(mus)
+
+
+@pytest.mark.parametrize("west", ["10b 3o 7c 4c", "10b 3o 7c", ""])
+def test_nabo_7_a_hand_that_does_not_count_is_left_out_whatever_lies_there(west: str) -> None:
+    table = Kept("nabo").press("envido-ns", "iduki")
+    table.happen(of_seat(table, "W", "deal", "wrong-count", "later"))
+    table.read({**HANDS, "W": west}, () if west.count(" ") == 3 else (FEW,))
+    if table.state.phase is Phase.DOUBTS:
+        table.press("ok")
+    hand = table.state.hands[0]
+    assert hand.record.cards[Seat.W] == ()
+    assert len(hand.record.cards[Seat.N]) == 4
+    assert [ruling.article for ruling in hand.result.rulings] == ["nabo 7"]
+
+
+def test_a_hand_is_said_not_to_count_once_the_cards_lie_there() -> None:
+    table = Kept("nabo").press("envido-ns", "iduki").read({**HANDS, "W": "10b 3o 7c"}, (FEW, _NOT_CERTAIN))
+    assert table.state.phase is Phase.DOUBTS
+    assert table.state.laid
+    assert table.state.laid.blocking_doubt()
+    table.happen(of_seat(table, "W", "deal", "wrong-count", "later")).press("ok")
+    assert table.state.hands[0].record.cards[Seat.W] == ()
+    assert table.state.hands[0].noted.confirmed
+
+
+def test_federacion_16_a_wrong_number_found_in_txikia() -> None:
+    table = Kept("federacion").press("paso", "envido-ns", "iduki")
+    table.happen(of_seat(table, "W", "deal", "wrong-count", "later", "txikia"))
+    table.read(HANDS)
+    hand = table.state.hands[0]
+    assert hand.record.found == {"cards": "txikia"}
+    assert "federacion 16" in [ruling.article for ruling in hand.result.rulings]
+
+
+@pytest.mark.parametrize(("round", "passes", "article"), [("pareak", 2, "80"), ("jokoa", 3, "85")])
+def test_federacion_80_and_85_a_hand_stays_out_of_the_round(round: str, passes: int, article: str) -> None:
+    table = Kept("federacion").press(*["paso"] * passes, "envido-ns", "iduki")
+    table.happen(of_seat(table, "N", "announcements", "wrong-word", round, "bid"))
+    table.read(NORTH_HAS_NOTHING)
+    record = table.state.hands[0].record
+    assert record.found == {round: "open"}
+    said = record.pareak if round == "pareak" else record.jokoa
+    assert said == {Seat.N, Seat.W}
+    assert f"federacion {article}" in [ruling.article for ruling in table.state.hands[0].result.rulings]
+
+
+def test_federacion_79_the_round_begins_anew_before_a_bid_is_answered() -> None:
+    table = Kept("federacion").press("paso", "paso", "envido-ns")
+    table.happen(act(table, "announcements", "wrong-word", "pareak", "unbid"))
+    assert table.state.aldia.calls == {}
+    assert table.state.aldia.round is Round.PAREAK
+    anew = FaultMended("put-right", "federacion 79")
+    table.press("envido-ns", "gehiago")
+    with pytest.raises(StateError, match="has been answered"):
+        table.happen(anew)
+
+
+def test_federacion_57_42_and_56_a_bid_is_refused_accepted_or_taken_back() -> None:
+    table = Kept("federacion").press("envido-ns")
+    refused, void = act(table, "bids", "left-waiting"), act(table, "bids", "by-gesture")
+    accepted = act(table, "bids", "answers-differ", "plainly")
+    assert table.happen(refused).state.score == {Team.NS: 1, Team.EW: 0}
+    table.happen(Undone()).happen(accepted)
+    assert table.state.aldia.round is Round.TXIKIA
+    assert not advised(table, "bids", "left-waiting").cells, "no bid waits"
+    table.happen(Undone()).happen(void)
+    assert table.state.aldia.calls == {}
+    assert not advised(table, "bids", "by-gesture").cells, "there is no call"
+    for event, why in ((refused, "no bid waits"), (void, "no call to take back")):
+        with pytest.raises(StateError, match=why):
+            table.happen(event)
+
+
+def test_federacion_33_and_nabo_27_a_game_or_the_match_is_lost_by_the_judge() -> None:
+    table = marked("federacion")
+    lost = act(table, "time", "late", "from-10")
+    assert isinstance(lost, JudgeActed)
+    assert judges_event(table.session, lost)
+    assert lost.act["article"] == "federacion 33"
+    table.happen(lost)
+    assert table.state.standing.games_won[Team.EW] == 1, "N-S came late"
+    table.happen(act(table, "people", "conduct"))
+    assert table.state.standing.winner is Team.EW
+    assert table.folded() == table.session
+
+
+def test_what_the_table_cannot_do_leads_to_where_it_is_done() -> None:
+    def leads(table: Kept, *words: str) -> list[Path]:
+        return [cell.leads for cell in advised(table, *words).cells if cell and isinstance(cell.leads, tuple)]
+
+    table = Kept("federacion")
+    assert leads(table, "people", "dispute") == [("menu", "judge")]
+    assert leads(table, "time", "slow-mus") == [("menu", "clock", "mus")]
+    assert leads(table, "score", "forgotten", "collected") == []
+    assert leads(marked("federacion"), "score", "forgotten", "collected") == [("hand", "0")]
+    assert leads(marked("nabo"), "score", "forgotten", "collected") == [], "nabo 20: they are lost"
+    pairless = {**HANDS, "N": "12o 11c 7e 1b", "S": "10c 3b 5o 6o"}
+    contradicted = Kept("federacion").press("paso", "paso", "envido-ns", "iduki").read(pairless)
+    assert contradicted.state.phase is Phase.CONFLICT
+    assert leads(contradicted, "announcements", "wrong-word", "pareak", "closed") == [("told",)]
+
+
+def test_a_team_that_is_near_the_end_is_known_to_be() -> None:
+    table = Kept("federacion")
+    assert "28" not in str(advised(table, "mus", "cut-early", "another").told)
+    table.happen(JudgeActed({"kind": "adjusted", "game": 1, "team": "NS", "tantos": 36, "by": "judge", "reason": "."}))
+    assert "federacion 28" in str(advised(table, "mus", "cut-early").told)
+
+
+def test_faults_that_say_too_little_are_refused() -> None:
+    table = Kept("federacion")
+    for event, why in (
+        (FaultMended("hand-out", "federacion 15"), "whose hand"),
+        (FaultMended("hand-out-of-round", "federacion 80", "N"), "which round"),
+        (FaultMended("nothing"), "nothing"),
+    ):
+        with pytest.raises(StateError, match=why):
+            table.happen(event)
+
+
+def test_every_subject_is_offered_with_its_incidents() -> None:
+    shown = advised(Kept())
+    assert [cell.leads for cell in shown.cells if cell] == [(LAW, subject.value) for subject in Subject]
+    assert all(isinstance(cell, Cell) for subject in Subject for cell in advised(Kept(), subject.value).cells)
