@@ -9,6 +9,7 @@ from firmware.session.events import (
     AnnouncementTold,
     CardSettled,
     CorrectionProposed,
+    EntryBegun,
     Event,
     JudgeActed,
     KartaAldiaVoided,
@@ -17,7 +18,7 @@ from firmware.session.events import (
 )
 from firmware.session.state import Phase, State
 
-_BY_HAND: Final = (CardSettled, ReadingConfirmed, RoundStruck, AnnouncementTold, KartaAldiaVoided)
+_BY_HAND: Final = (CardSettled, ReadingConfirmed, EntryBegun, RoundStruck, AnnouncementTold, KartaAldiaVoided)
 """The players decided something about what was read."""
 
 

@@ -7,6 +7,8 @@ from PIL import Image
 from firmware.screens import asking, correction, marks, play, review
 from firmware.screens.clock import clock, face
 from firmware.screens.pixels import Canvas
+from firmware.session.choices.correcting import grid
+from firmware.session.choices.entering import entering
 from firmware.session.deciding import Thinking
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
@@ -39,7 +41,7 @@ def render(
     elif view.clock and (thinking or state.elapsed is not None):
         return clock(face(state, thinking), say)
     elif view.path:
-        correction.choices(canvas, state, view.path, view.choice, say)
+        correction.choices(canvas, grid(state, view.path), view.choice, say)
     elif view.hand is not None and view.hand < len(state.noted):
         review.hand(canvas, state, view.hand, view.page, say)
     elif state.finished and view.step is not None:
@@ -61,8 +63,14 @@ def _live(
             asking.doubt(canvas, state, view, cutout, say)
         case Phase.CONFLICT:
             asking.conflict(canvas, state, say)
+        case Phase.ENTRY if not state.waits:
+            correction.choices(canvas, entering(state), view.choice, say)
+        case Phase.ENTRY:
+            correction.entered(canvas, state, say)
         case Phase.CORRECTION:
             correction.agreeing(canvas, state, say)
+        case Phase.NEW_MATCH:
+            correction.new_match(canvas, state, say)
         case Phase.MARKS:
             play.marked(canvas, state, say)
         case Phase.JUDGE:

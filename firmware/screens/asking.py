@@ -9,6 +9,7 @@ from PIL import Image
 from engine.seats import Seat, Team
 from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
+from firmware.session.buttons import Button
 from firmware.session.state import State
 from firmware.session.view import View
 from firmware.words.text import Speech
@@ -19,12 +20,12 @@ NOTICE_LINES = 5
 
 
 def notice(canvas: Canvas, sentence: str, page: int, say: Speech) -> None:
-    """A sentence that somebody should read, five lines a page."""
-    lines = _notice_lines(sentence, say)
+    """A sentence that somebody should read, at most five lines a page, and on each page as many as on the others."""
     pages = notice_pages(sentence, say)
     page %= pages
     title(canvas, say("Please note"), "warning", f"{page + 1}/{pages}" if pages > 1 else "")
-    shown = lines[page * NOTICE_LINES : (page + 1) * NOTICE_LINES]
+    lines = _notice_lines(sentence, say)
+    shown = lines[page * len(lines) // pages : (page + 1) * len(lines) // pages]
     for number, line in enumerate(shown):
         canvas.write(2, TOP + 1 + 5 * (NOTICE_LINES - len(shown)) + number * LINE, line)
 
@@ -51,7 +52,9 @@ def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
     """A hordago waits for its second press."""
     title(canvas, say("Sure?"), "bolt")
     canvas.centre(64, 11, say("hordago").upper(), scale=2)
-    canvas.centre(64, 37, say("{team}: press it again", team=team_name(team, say)))
+    other = say(Button.ENVIDO_EW.label if team is Team.NS else Button.ENVIDO_NS.label)
+    canvas.centre(64, 32, say("{team}: press it again", team=team_name(team, say)))
+    canvas.centre(64, 41, say("{team}? {envido}", team=team_name(team.other, say), envido=other))
     footer(canvas, (say("Hordago"), say("yes")), ("back", say("no")))
 
 
@@ -75,7 +78,7 @@ def cards(canvas: Canvas, state: State, say: Speech) -> None:
     accepted = state.aldia.hordago
     title(canvas, say("Hordago accepted") if accepted else say("Show the cards"), "bolt" if accepted else "card")
     paragraph(canvas, say("Lay the four hands open, each before its seat."), 14, 3, centred=True)
-    footer(canvas, ("read", say("the cards")))
+    footer(canvas, ("read", say("the cards")), ("ok", say("by hand")))
 
 
 CUTOUT = (36, 51)
@@ -103,7 +106,7 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
             footer(canvas, ("ok", say("yes")), ("read", say("again")))
         else:
             paragraph(canvas, advice(laid.blocking_doubt(), say), TOP, 4)
-            footer(canvas, ("read", ""), ("next", say("skip")), (say("Paso"), say("void")))
+            footer(canvas, ("read", ""), ("ok", say("by hand")), (say("Paso"), say("void")))
         return
     choices = laid.choices(settling)
     seat = settling.seat

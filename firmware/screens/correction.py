@@ -1,10 +1,13 @@
-"""The screens of a correction: a grid of choices as the buttons lie, and what waits for both teams to agree."""
+"""A grid of choices as the buttons lie, and what waits for both teams: a correction, an entered hand, a new match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
 from typing import Final
 
+from engine.calls import Action, Call
 from engine.match.entries import (
     AnnouncedReplaced,
     CallsReplaced,
@@ -16,17 +19,19 @@ from engine.match.entries import (
     FoundReplaced,
 )
 from engine.seats import Seat, Team
-from firmware.screens.parts import LINE, TOP, footer, paragraph, small_card, team_name, title
+from firmware.screens.parts import FOOT, LINE, TOP, footer, hand, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
-from firmware.session.choices.correcting import grid
-from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid, Path
+from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid
 from firmware.session.corrections import Proposal
 from firmware.session.state import State
+from firmware.session.waiting.new_match import NewMatch
 from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 _SEATS = {seat.value: seat for seat in Seat}
 _ROWS = 3
+_LINES = 3
+"""Lines in which the display says what a correction changes."""
 _WIDE = WIDTH // COLUMNS
 _APART = 4
 """Pixels between two words of a row, at least."""
@@ -46,9 +51,8 @@ LINES: Final = 5
 """How many lines of a list's sentences stand on the display at once."""
 
 
-def choices(canvas: Canvas, state: State, path: Path, choice: int, say: Speech) -> None:
+def choices(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
     """The choices, each where its button lies on the box; of a list the one under the cursor."""
-    shown = grid(state, path)
     if shown.listed:
         _listed(canvas, shown, choice, say)
     else:
@@ -56,9 +60,12 @@ def choices(canvas: Canvas, state: State, path: Path, choice: int, say: Speech) 
 
 
 def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
+    """In the bar stand all calls that were entered before."""
     asked, about, letters = say(shown.title), say.value(shown.about), font("text")
+    if shown.so_far:
+        asked, about = about, " ".join(short_calls(shown.so_far, say, plain=True))
     room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10
-    title(canvas, asked, None, about if room else "")
+    title(canvas, asked if room or not shown.so_far else "", None, about if room or shown.so_far else "")
     for row in range(_ROWS):
         top, words = TOP + 2 + row * _HIGH, dict[int, str]()
         for column, cell in enumerate(shown.cells[row * COLUMNS : (row + 1) * COLUMNS]):
@@ -162,25 +169,64 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
 
 
 def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
-    """What a correction changes, and who has not agreed yet."""
+    """What a correction changes, whole, and who has not agreed yet."""
     proposal = state.proposal
     assert proposal is not None
-    title(canvas, say("Correction"), "card")
-    paragraph(canvas, changed(proposal, say), TOP, 2)
+    before, after = proposal.games
+    games = "" if before == after else f"{before[Team.NS]}–{before[Team.EW]} → {after[Team.NS]}–{after[Team.EW]}"
+    title(canvas, say("Correction"), "card", games)
+    what = in_short(proposal.correction, say)
+    if len(font("text").wrap(what, WIDTH - 4)) > _LINES:
+        what = in_short(proposal.correction, say, plain=True)
+    paragraph(canvas, what, TOP, _LINES)
     if not proposal.binding:
-        canvas.centre(WIDTH // 2, TOP + 25, say("The score stays."))
+        canvas.centre(WIDTH // 2, TOP + 31, say("The score stays."))
         footer(canvas, ("ok", say("yes")), ("back", say("no")))
         return
     for place, team in enumerate(Team):
         old, new = (score[team] for score in proposal.tantos)
         said = f"{old}" if old == new else f"{old} → {new}"
-        canvas.centre(WIDTH // 4 + place * WIDTH // 2, TOP + 21, f"{team_name(team, say)} {said}")
-    before, after = proposal.games
-    if before != after:
-        games = f"{before[Team.NS]} – {before[Team.EW]} → {after[Team.NS]} – {after[Team.EW]}"
-        canvas.centre(WIDTH // 2, TOP + 31, say("games {games}", games=games))
-    keys = [(team_name(team, say), "?") for team in proposal.waits_for]
-    footer(canvas, *keys, ("back", say("no")))
+        canvas.centre(WIDTH // 4 + place * WIDTH // 2, TOP + 31, f"{team_name(team, say)} {said}")
+    words(canvas, proposal.agreed, say)
+
+
+def entered(canvas: Canvas, state: State, say: Speech) -> None:
+    """The four hands that were entered, and who has not agreed yet that these are the cards."""
+    assert state.entered is not None
+    title(canvas, say("Are all cards right?"), None)
+    for place, seat in enumerate(state.entered.seats):
+        hand(canvas, TOP + place * LINE, say.seat(seat), state.entered.of(seat), seat is state.esku)
+    words(canvas, state.entered.agreed, say)
+
+
+def new_match(canvas: Canvas, state: State, say: Speech) -> None:
+    """How a new match would be played, and who has not agreed yet to begin it."""
+    assert state.new_match is not None
+    title(canvas, say("A new match?"), "warning")
+    paragraph(canvas, new_match_in_words(state.new_match, say), TOP, 3)
+    words(canvas, state.new_match.agreed, say)
+
+
+def new_match_in_words(new: NewMatch, say: Speech) -> str:
+    """How a new match would be played."""
+    rules, esku = Path(new.begins.rules).stem, Seat.parse(new.begins.esku)
+    told = {"rules": rules, "target": new.target, "games": new.games, "seat": say.place(esku)}
+    return say("{rules}, to {target}, mantxak {games}, esku {seat}", **told)
+
+
+def words(canvas: Canvas, agreed: Collection[Team], say: Speech) -> None:
+    """Each team's word at the bottom: a tick where it has agreed, else the button that agrees."""
+    for place, team in enumerate(Team):
+        name, left = team_name(team, say), place * 44
+        if team in agreed:
+            end = canvas.write(left + 2, FOOT - 1, name)
+            canvas.icon(end + 3, FOOT + 2, "ok")
+        else:
+            width = font("text").width(name) + 4
+            canvas.pill(left, FOOT, width, 11)
+            canvas.write(left + 2, FOOT - 1, name, lit=False)
+            canvas.write(left + width + 3, FOOT - 1, "?")
+    footer(canvas, ("back", say("no")), left=88)
 
 
 def changed(proposal: Proposal, say: Speech) -> str:
@@ -191,6 +237,36 @@ def changed(proposal: Proposal, say: Speech) -> str:
 def in_words(correction: Correction, say: Speech) -> str:
     """The same of any correction."""
     return say.listed(_said(change, say) for change in correction.changes)
+
+
+def in_short(correction: Correction, say: Speech, plain: bool = False) -> str:
+    """The same in few words; `plain`: as few as can be."""
+    return say.listed(
+        say.headed(say(change.round.value), ", ".join(short_calls(change.calls, say, plain)) or say("passed"))
+        if isinstance(change, CallsReplaced)
+        else _said(change, say)
+        for change in correction.changes
+    )
+
+
+def short_calls(calls: Iterable[Call], say: Speech, plain: bool = False) -> list[str]:
+    """Calls without the team that answers: `N-S 2`, `E-W +2`, `iduki`.
+
+    `plain`: also without the teams that raise, one after the other; equal raises are counted: `+1×3`.
+    """
+    said = list[str]()
+    for call in calls:
+        name = "" if plain and call.action is not Action.ENVIDO and said else f"{team_name(call.team, say)} "
+        if call.action is Action.ENVIDO:
+            said.append(f"{name}{call.amount}")
+        elif call.action is Action.GEHIAGO:
+            said.append(f"{name}+{call.amount}")
+        elif call.action is Action.HORDAGO:
+            said.append(f"{name}{say('hordago')}")
+        else:
+            said.append(say(call.action.value))
+    counted = ((one, len([*same])) for one, same in groupby(said))
+    return [one if count == 1 else f"{one}×{count}" for one, count in counted] if plain else said
 
 
 def _said(change: Change, say: Speech) -> str:

@@ -26,15 +26,22 @@ def why(reason: str, say: Speech) -> str:
 def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
     """The hands at step 0, then one mark a step."""
     marks = finished.result.marks
-    if number <= 0 or not marks:
+    if number <= 0 or not finished.steps:
         title(canvas, say("The cards"), "card", say("esku {seat}", seat=say.seat(finished.record.esku)))
         hands(canvas, finished, say)
         return
-    mark = marks[min(number, len(marks)) - 1]
-    title(canvas, say(mark.round.value), None, f"{min(number, len(marks))}/{len(marks)}")
-    canvas.write(4, 10, team_name(mark.team, say), scale=2)
-    canvas.right(WIDTH - 4, 16, f"+{mark.tantos}", "numerals")
-    canvas.write(4, 35, why(mark.why.value, say))
+    number = min(number, finished.steps)
+    place = f"{number}/{finished.steps}"
+    if number <= len(marks):
+        mark = marks[number - 1]
+        title(canvas, say(mark.round.value), None, place)
+        canvas.write(4, 10, team_name(mark.team, say), scale=2)
+        canvas.right(WIDTH - 4, 16, f"+{mark.tantos}", "numerals")
+        canvas.write(4, 35, why(mark.why.value, say))
+    elif finished.hordago and finished.winner:
+        title(canvas, say(finished.hordago.value), "bolt", place)
+        canvas.write(4, 10, team_name(finished.winner, say), scale=2)
+        canvas.write(4, 35, say("Mantxa won by hordago"))
     canvas.dots(50)
     score = dict(finished.record.score)
     for done in marks[:number]:
@@ -75,4 +82,5 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
         lines = [lines[1], say("vacas {ns} – {ew}", ns=vacas[0], ew=vacas[1])]
     for number, line in enumerate(lines):
         canvas.centre(_BESIDE, 31 + number * LINE, line)
-    footer(canvas, ("ok", say("new match") if match else say("go on")), ("next", say("marks")))
+    shown = [("next", say("marks"))] if state.finished and state.finished.steps else []
+    footer(canvas, ("ok", say("new match") if match else say("go on")), *shown)

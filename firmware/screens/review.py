@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.calls import Action, Call
+from engine.calls import Call
 from engine.cards import Card
 from engine.rounds import Round
 from engine.seats import Team
-from firmware.screens.correction import suits
+from firmware.screens.correction import short_calls, suits
 from firmware.screens.marks import hands, why
 from firmware.screens.parts import FOOT, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
@@ -57,31 +57,25 @@ def _calls(canvas: Canvas, finished: Finished, part: int, place: int, page: str,
 
 
 def _said(round: Round, calls: Iterable[Call], say: Speech) -> str:
-    """A round's calls with an answer's team left out: `Handia: N-S 2, E-W +2, iduki`."""
-    said = []
-    for call in calls:
-        name = team_name(call.team, say)
-        if call.action is Action.ENVIDO:
-            said.append(f"{name} {call.amount}")
-        elif call.action is Action.GEHIAGO:
-            said.append(f"{name} +{call.amount}")
-        elif call.action is Action.HORDAGO:
-            said.append(f"{name} {say('hordago')}")
-        else:
-            said.append(say(call.action.value))
-    return say.headed(say(round.value), ", ".join(said))
+    """A round's calls: `Handia: N-S 2, E-W +2, iduki`."""
+    return say.headed(say(round.value), ", ".join(short_calls(calls, say)))
 
 
 def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int, say: Speech) -> None:
     title(canvas, say("{number}: marks", number=place + 1), None, page)
-    marks = finished.result.marks
-    if not marks:
+    rows = [
+        (mark.round, why(mark.why.value, say), f"{team_name(mark.team, say)} {mark.tantos}")
+        for mark in finished.result.marks
+    ]
+    if finished.hordago and finished.winner:
+        rows.append((finished.hordago, say("hordago"), team_name(finished.winner, say)))
+    if not rows:
         paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
-    for number, mark in enumerate(marks[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
+    for number, (round, reason, brought) in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
         y = 11 + number * 10
-        canvas.write(2, y, say(mark.round.value))
-        canvas.write(42, y, why(mark.why.value, say))
-        canvas.right(WIDTH - 1, y, f"{team_name(mark.team, say)} {mark.tantos}")
+        canvas.write(2, y, say(round.value))
+        canvas.write(42, y, reason)
+        canvas.right(WIDTH - 1, y, brought)
     score = finished.result.score
     canvas.dots(53)
     canvas.write(2, 52, f"{team_name(Team.NS, say)} {score[Team.NS]}")

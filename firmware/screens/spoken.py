@@ -6,18 +6,22 @@ from engine.cards import Card
 from engine.seats import Seat, Team
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
-from firmware.screens.correction import changed, labelled
+from firmware.screens.correction import changed, labelled, new_match_in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
-from firmware.session.choices.grid import PLACES, SUITS, Cell, Path
+from firmware.session.choices.entering import entering
+from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, Path
+from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Finished
 from firmware.session.press import unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View
+from firmware.session.waiting.entered import Entered
+from firmware.session.waiting.new_match import NewMatch
 from firmware.words.text import LANGUAGES, Speech, english, speech
 
 
@@ -28,7 +32,10 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
-        return say("Hordago by {team}? Press Hordago again.", team=team_name(view.hordago, say))
+        other = Button.ENVIDO_EW if view.hordago is Team.NS else Button.ENVIDO_NS
+        asked = say("Hordago by {team}? Press Hordago again.", team=team_name(view.hordago, say))
+        whose = {"team": team_name(view.hordago.other, say), "button": say(other.label)}
+        return " ".join((asked, say("If it is by {team}, press {button}.", **whose)))
     if view.perete:
         seat = say.place(view.perete)
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
@@ -41,7 +48,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         warned = f" {say(shown.warned.value)}." if shown.warned else ""
         return say("Time left: {time}.", time=minutes(shown.left)) + warned
     if view.path:
-        return _choices(state, view.path, say, view.choice)
+        return _choices(grid(state, view.path), say, view.choice)
     if view.hand is not None and view.hand < len(state.noted):
         hand = say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.hands[view.hand], None, say)}"
         path = None if view.page else unknown(state, view.hand)
@@ -76,38 +83,18 @@ def _asked(state: State, view: View, say: Speech) -> str:
             said = say.headed(round_name(aldia.round, say), f"{bids + ', ' if bids else ''}{answer}.")
             return say("{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say.place(state.esku))
         case Phase.CARDS:
-            return say("Lay the four hands open, each before its seat, and press Read.")
+            lay = say("Lay the four hands open, each before its seat, and press Read.")
+            return " ".join((lay, say("OK: enter them by hand.")))
         case Phase.DOUBTS:
-            laid = state.laid
-            assert laid is not None
-            doubt = laid.card_doubt()
-            if doubt is None:
-                if doubts := laid.to_confirm():
-                    return say(
-                        "Not sure: {what} Are all cards right? OK takes them, Read reads again.",
-                        what=unsure(doubts, say),
-                    )
-                return say("Not sure: {what} Press Read to read again.", what=advice(laid.blocking_doubt(), say))
-            if view.spread:
-                return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
-            choices = laid.choices(doubt)
-            seat = say.place(doubt.seat) if doubt.seat else say("the table")
-            chosen = choices[view.choice % len(choices)]
-            asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
-            suits = (
-                say.headed(say(button.label), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False)
-            )
-            return f"{asked} {say.listed(suits)}."
+            return _doubt(state, view, say)
         case Phase.CONFLICT:
             assert state.conflict is not None
             contradiction = say("The cards contradict the calls: {error}.", error=state.conflict.error)
             strike = say("strike {round}", round=say(state.conflict.strike[0].value))
             ok = say.headed(say(Button.OK.label), strike)
             return f"{contradiction} {ok}."
-        case Phase.CORRECTION:
-            assert state.proposal is not None
-            what = changed(state.proposal, say)
-            return say("Correction: {what}. Do both teams agree?", what=what)
+        case Phase.CORRECTION | Phase.NEW_MATCH | Phase.ENTRY:
+            return _waiting(state, say)
         case Phase.MARKS:
             near = (say("{team} is inside.", team=team_name(team, say)) for team in Team if team in state.inside)
             return " ".join((say("The karta aldia is marked; OK goes on."), *near))
@@ -120,16 +107,53 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return say("{team} won {what}; OK goes on.", team=team, what=won)
 
 
+def _doubt(state: State, view: View, say: Speech) -> str:
+    """What is in doubt about the cards that were read."""
+    laid = state.laid
+    assert laid is not None
+    doubt = laid.card_doubt()
+    if doubt is None:
+        if doubts := laid.to_confirm():
+            return say(
+                "Not sure: {what} Are all cards right? OK takes them, Read reads again.",
+                what=unsure(doubts, say),
+            )
+        again = say("Not sure: {what} Press Read to read again.", what=advice(laid.blocking_doubt(), say))
+        return " ".join((again, say("OK: enter them by hand.")))
+    if view.spread:
+        return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
+    choices = laid.choices(doubt)
+    seat = say.place(doubt.seat) if doubt.seat else say("the table")
+    chosen = choices[view.choice % len(choices)]
+    asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
+    suits = (say.headed(say(button.label), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False))
+    return f"{asked} {say.listed(suits)}."
+
+
+def _waiting(state: State, say: Speech) -> str:
+    """What waits for the teams' word, and who says it how; of a hand that is being entered, which card is next."""
+    if state.proposal:
+        correction = say.headed(say("Correction"), f"{changed(state.proposal, say)}.")
+        return f"{correction} {asked_of(state.proposal, say)}"
+    if state.new_match:
+        what = new_match_in_words(state.new_match, say)
+        return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
+    assert state.entered is not None
+    told = _entered(state.entered, say) if state.entered.cards else ""
+    if state.entered.next_seat:
+        return f"{told} {_choices(entering(state), say)}".strip()
+    return " ".join((told, say("Are all cards right?"), asked_of(state.entered, say)))
+
+
 def _unknown(state: State, path: Path, say: Speech) -> str:
     """Which card of a finished hand nobody knows, and which button says it."""
     hand, card = state.hands[int(path[1])], Card.parse(path[-1])
     name = card_name(hand.face(card), say)
-    return say.headed(say.place(hand.unsure()[card]), f"{name}. {_choices(state, path, say)}")
+    return say.headed(say.place(hand.unsure()[card]), f"{name}. {_choices(grid(state, path), say)}")
 
 
-def _choices(state: State, path: Path, say: Speech, choice: int = 0) -> str:
-    """Which button chooses what; of a list, what is under the cursor."""
-    shown = grid(state, path)
+def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
+    """What was entered before, and which button chooses what; of a list, what is under the cursor."""
     if shown.listed:
         slot = shown.slots[choice % len(shown.slots)]
         if not isinstance(slot, Cell):
@@ -138,7 +162,28 @@ def _choices(state: State, path: Path, say: Speech, choice: int = 0) -> str:
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
     named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
-    return f"{say(shown.title)} {say.listed(named)}."
+    asked = f"{say(shown.title)} {say.listed(named)}."
+    return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
+
+
+def _entered(entered: Entered, say: Speech) -> str:
+    """The hands that were entered, in words."""
+    hands = (
+        say.headed(say.place(seat), ", ".join(card_name(card, say) for card in entered.of(seat)))
+        for seat in entered.seats
+        if entered.of(seat)
+    )
+    return say.listed(hands) + "."
+
+
+def asked_of(waits: Proposal | Entered | NewMatch, say: Speech) -> str:
+    """Whose word is asked for, and with which button each says it; who has agreed already."""
+    if not waits.binding:
+        return say("OK: yes. Back drops it.")
+    agreed = [say("{team} has agreed.", team=team) for team in Team if team in waits.agreed]
+    keys = {Team.NS: say(Button.ENVIDO_NS.label), Team.EW: say(Button.ENVIDO_EW.label)}
+    asked = [say("{team} agrees with {button}.", team=team, button=keys[team]) for team in waits.waits_for]
+    return " ".join((*agreed, *asked))
 
 
 def _marks(finished: Finished, step: int | None, say: Speech) -> str:
@@ -152,7 +197,12 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
         say.headed(say(mark.round.value), f"{team_name(mark.team, say)} +{mark.tantos} ({why(mark.why.value, say)})")
         for mark in marks
     ]
-    return (say.listed(said) or say("Nothing was marked")) + "."
+    won = []
+    if finished.hordago and finished.winner and (step is None or step > len(finished.result.marks)):
+        won = [say("{team} won the mantxa by hordago.", team=team_name(finished.winner, say))]
+        said = said if step is None else []
+    marked = [say.listed(said) + "."] if said else []
+    return " ".join((*marked, *won)) or say("Nothing was marked") + "."
 
 
 def _hand(finished: Finished, seat: Seat, say: Speech) -> str:

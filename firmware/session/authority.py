@@ -8,7 +8,7 @@ from engine.match.entries import GameOpened, JudgesAct
 from engine.sentences import Sentence
 from firmware.session.choices.grid import Lead, Lot, Path
 from firmware.session.choices.menu import JUDGE, MENU
-from firmware.session.events import Event, JudgeActed, TimeAdded, Undone
+from firmware.session.events import Agreed, Event, JudgeActed, TimeAdded, Undone
 from firmware.session.fold import JOURNAL, Session
 from firmware.session.press import Meaning
 
@@ -17,7 +17,8 @@ NOT_THE_JUDGE: Final = Sentence("This is the judge's: the judge's code lets you 
 
 def judges(session: Session, what: Meaning) -> bool:
     """Whether a press that means this is the judge's."""
-    return judges_path(what.view.path) or (what.event is not None and judges_event(session, what.event))
+    done = what.event is not None and judges_event(session, what.event)
+    return done or what.by_the_judge or judges_path(what.view.path)
 
 
 def judges_path(path: Path) -> bool:
@@ -27,14 +28,18 @@ def judges_path(path: Path) -> bool:
 
 def judges_lead(lead: Lead | Lot) -> bool:
     """Whether a choice that leads there is the judge's."""
-    return judges_path(lead) if isinstance(lead, tuple) else isinstance(lead, JudgeActed | TimeAdded)
+    return judges_path(lead) if isinstance(lead, tuple) else isinstance(lead, Event) and _judged(lead)
 
 
 def judges_event(session: Session, event: Event) -> bool:
     """Whether the event is an act of the judge, or takes one back."""
     if isinstance(event, Undone):
         return bool(session.past) and _decided(session) > _decided(Session(session.past[-1]))
-    return isinstance(event, JudgeActed | TimeAdded)
+    return _judged(event)
+
+
+def _judged(event: Event) -> bool:
+    return isinstance(event, JudgeActed | TimeAdded) or (isinstance(event, Agreed) and event.judge)
 
 
 def _decided(session: Session) -> tuple[int, float]:

@@ -36,7 +36,18 @@ class Proposal:
     @property
     def waits_for(self) -> tuple[Team, ...]:
         """The teams that have not agreed."""
-        return tuple(team for team in Team if team not in self.correction.agreed)
+        return tuple(team for team in Team if team not in self.agreed)
+
+    @property
+    def agreed(self) -> frozenset[Team]:
+        """The teams that have agreed."""
+        return self.correction.agreed
+
+    def agreed_by(self, teams: frozenset[Team]) -> Proposal:
+        """With these teams' word. RecordError where they have agreed already."""
+        if teams <= self.agreed:
+            raise RecordError(Sentence("{team} has agreed already", team=next(iter(teams))))
+        return replace(self, correction=replace(self.correction, agreed=self.agreed | teams))
 
 
 def plays(match: Match) -> tuple[int, ...]:

@@ -98,7 +98,7 @@ class CardsRead(Event):
 
     `reading` is as `hamarreko read` prints it, with its hypotheses where it is not complete. Up to the `risk` that
     other marks would be right nobody is asked. `width` is the picture's own, in the pixels that the reading's corners
-    are in; it is kept by the `number` of this event.
+    are in; it is kept by the `number` of this event. It was `sent` where a player took it, and not the table's camera.
     """
 
     picture: str
@@ -107,6 +107,7 @@ class CardsRead(Event):
     width: float | None = None
     risk: float = 0.0
     number: int | None = None
+    sent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,27 @@ class ReadingConfirmed(Event):
     """The players said that the cards are as they were read, whatever else was in doubt; with the hand record."""
 
     record: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryBegun(Event):
+    """The players enter the cards of this karta aldia themselves; again: from the first card on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntered(Event):
+    """A seat has this card; its suit is `?` where nobody said it."""
+
+    seat: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRemoved(Event):
+    """A card that was entered is not the seat's."""
+
+    seat: str
+    card: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +174,43 @@ class CorrectionProposed(Event):
 
 @dataclass(frozen=True, slots=True)
 class CorrectionAgreed(Event):
-    """A team agrees to the correction that waits; no `team` where it changes no score."""
+    """What is `Agreed` now, as journals have it in which only corrections waited."""
 
     team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed(Event):
+    """A team agrees to what waits: a correction, a hand that was entered, a new match.
+
+    No `team` where one word is enough; the `judge`'s is enough for anything. With the hand record where it was the
+    last word about a hand that was entered.
+    """
+
+    team: str | None = None
+    judge: bool = False
+    record: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchProposed(Event):
+    """Somebody wants to begin a new match: as `MatchStarted`, without the camera and its picture."""
+
+    rules: str
+    esku: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    book: str | None = None
+    games: int | None = None
+    vacas: int | None = None
+
+    @staticmethod
+    def of(begun: MatchStarted) -> MatchProposed:
+        """What would begin so."""
+        return MatchProposed(begun.rules, begun.esku, begun.options, begun.book, begun.games, begun.vacas)
+
+    def begins(self, camera: str) -> MatchStarted:
+        """The match, before that camera and still without a picture."""
+        return MatchStarted(self.rules, self.esku, camera, None, self.options, self.book, self.games, self.vacas)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 from engine.advice.incidents import Follows, Remedy
-from engine.calls import Call
+from engine.calls import Action, Call
 from engine.cards import Card, Suit
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Played
 from engine.match.games import Status, Version
@@ -43,6 +44,16 @@ def known(card: Card) -> Face:
     return Face(card.rank, card.suit)
 
 
+class Source(Enum):
+    """How a karta aldia's cards came to the table."""
+
+    CAMERA = "camera"
+    PHONE = "phone"
+    """Read in a picture that a player took."""
+    HAND = "hand"
+    """Entered by the players themselves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Noted:
     """What the table knows of a karta aldia and no law asks for.
@@ -50,7 +61,8 @@ class Noted:
     `deal` is its number since the journal began, and its record's `id`. `struck` are the calls that were struck out,
     `confirmed` the doubts about which the players said that the cards are as they were read. Of `unsure_suits` the
     rank is certain, and the suit is not; of `unsure_cards` nothing is, but that the marks were, whatever they are.
-    `reading` is the number of the event that the cards were read with, `mended` what was done about faults.
+    `reading` is the number of the event that the cards were read with, `source` how they came to the table; `mended` is
+    what was done about faults.
     """
 
     deal: int
@@ -59,6 +71,7 @@ class Noted:
     unsure_suits: tuple[Card, ...] = ()
     unsure_cards: tuple[Card, ...] = ()
     reading: int | None = None
+    source: Source = Source.CAMERA
     mended: tuple[Remedy, ...] = ()
 
     @property
@@ -101,7 +114,8 @@ class Noted:
             "unsure_cards": [str(card) for card in self.unsure_cards],
             "mended": [_mended_json(remedy) for remedy in self.mended],
         }
-        return {name: value for name, value in lists.items() if value}
+        source = {} if self.source is Source.CAMERA else {"source": self.source.value}
+        return {name: value for name, value in lists.items() if value} | source
 
     @staticmethod
     def of_json(data: Mapping[str, Any]) -> Noted:
@@ -112,6 +126,7 @@ class Noted:
             tuple(data.get("confirmed", ())),
             tuple(map(Card.parse, data.get("unsure_suits", ()))),
             tuple(map(Card.parse, data.get("unsure_cards", ()))),
+            source=Source(data.get("source", Source.CAMERA)),
             mended=tuple(map(_remedy, data.get("mended", ()))),
         )
 
@@ -151,6 +166,19 @@ class Finished:
     def winner(self) -> Team | None:
         """The team that won the game with it."""
         return self.result.winner
+
+    @property
+    def hordago(self) -> Round | None:
+        """The round whose accepted hordago won the game; None where none did."""
+        if self.result.ended_by != "hordago":
+            return None
+        said = self.record.calls.items()
+        return next(round for round, calls in said if any(call.action is Action.HORDAGO for call in calls))
+
+    @property
+    def steps(self) -> int:
+        """How many things there are to show one after the other: its marks, and the hordago that won the game."""
+        return len(self.result.marks) + (self.hordago is not None)
 
     def face(self, card: Card) -> Face:
         """One of its cards as far as it is known."""

@@ -40,6 +40,8 @@ from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.laid import Laid
 from firmware.session.showdown import conflict, without_cards
 from firmware.session.state import Phase, State, stands
+from firmware.session.waiting.entered import Entered, face
+from firmware.session.waiting.new_match import NewMatch
 from firmware.words.names import Names
 
 TABLE: Final = "table"
@@ -172,16 +174,10 @@ def _(event: events.RoundPassed, state: State) -> State:
 @_happened.register
 def _(event: events.CardsRead, state: State) -> State:
     reading = readings.from_json(event.reading)
-    state = replace(
-        state,
-        karta_aldia=state.karta_aldia.act(Step.FINISH),
-        picture=event.picture,
-        last_picture=event.picture,
-        laid=Laid(reading, state.book.suits_count, event.risk, event.number, event.width, out=state.out),
-        struck=(),
-        misheard=frozenset((round, seat) for round, seat in state.misheard if round in state.found_open),
-    )
-    return _counted(state, event.record)
+    if not event.sent:
+        state = replace(state, picture=event.picture, last_picture=event.picture)
+    laid = Laid(reading, state.book.suits_count, event.risk, event.number, event.width, event.sent, out=state.out)
+    return _counted(replace(_shown(state), laid=laid), event.record)
 
 
 @_happened.register
@@ -197,6 +193,25 @@ def _(event: events.ReadingConfirmed, state: State) -> State:
     if state.laid is None or not doubts:
         raise StateError(Sentence("there is nothing to confirm"))
     return _counted(replace(state, laid=replace(state.laid, confirmed=doubts)), event.record)
+
+
+@_happened.register
+def _(event: events.EntryBegun, state: State) -> State:
+    if state.marked:
+        raise StateError(Sentence("This karta aldia is over. OK goes on to the next one."))
+    if state.proposal or state.new_match:
+        raise StateError(Sentence("something else is being settled"))
+    return replace(_shown(state), laid=None, conflict=None, entered=Entered(_counting(state)))
+
+
+@_happened.register
+def _(event: events.CardEntered, state: State) -> State:
+    return replace(state, entered=_entered(state).with_card(Seat.parse(event.seat), face(event.card)))
+
+
+@_happened.register
+def _(event: events.CardRemoved, state: State) -> State:
+    return replace(state, entered=_entered(state).without(Seat.parse(event.seat), face(event.card)))
 
 
 @_happened.register
@@ -227,12 +242,17 @@ def _(event: events.FaultMended, state: State) -> State:
         return replace(state, found_open=state.found_open | {round}, misheard=state.misheard | {(round, seat)})
     if remedy.follows in (Follows.HAND_OUT, Follows.HAND_OUT_LATE) and seat is None:
         raise StateError(Sentence("whose hand does not count?"))
-    return replace(state, laid=state.laid and replace(state.laid, out=state.out))
+    laid, entered = state.laid, state.entered
+    return replace(
+        state,
+        laid=laid and replace(laid, out=state.out),
+        entered=entered and entered.among(_counting(state)),
+    )
 
 
 @_happened.register
 def _(event: events.CorrectionProposed, state: State) -> State:
-    if state.phase in (Phase.CONFLICT, Phase.CORRECTION):
+    if state.waits or state.phase is Phase.CONFLICT:
         raise StateError(Sentence("something else is being settled"))
     changes = tuple([fields.change(dict(change)) for change in event.changes])
     correction = Correction(event.of, changes, by=TABLE, reason="entered wrong")
@@ -245,18 +265,34 @@ def _(event: events.CorrectionProposed, state: State) -> State:
 
 @_happened.register
 def _(event: events.CorrectionAgreed, state: State) -> State:
-    proposal = state.proposal
-    if proposal is None:
-        raise StateError(Sentence("no correction waits"))
-    if event.team is None and proposal.binding:
-        raise StateError(Sentence("both teams agree to what changes the score"))
+    return _happened(events.Agreed(event.team), state)
+
+
+@_happened.register
+def _(event: events.Agreed, state: State) -> State:
     teams = frozenset(Team) if event.team is None else frozenset({Team(event.team)})
-    if teams <= proposal.correction.agreed:
-        raise StateError(Sentence("{team} has agreed already", team=Team(event.team)))
-    correction = replace(proposal.correction, agreed=proposal.correction.agreed | teams)
-    if correction.agreed < frozenset(Team):
-        return replace(state, proposal=replace(proposal, correction=correction))
-    return _amended(replace(state, proposal=None), _with_entry(state, correction))
+    waits = state.waits
+    if waits is None:
+        raise StateError(Sentence("nothing waits for the teams"))
+    if event.team is None and waits.binding and not event.judge:
+        raise StateError(Sentence("both teams agree to what changes the score"))
+    agreed = waits.agreed_by(teams)
+    if isinstance(agreed, NewMatch):
+        return replace(state, new_match=agreed)
+    if isinstance(agreed, Entered):
+        return _counted(replace(state, entered=agreed), event.record)
+    if agreed.waits_for:
+        return replace(state, proposal=agreed)
+    return _amended(replace(state, proposal=None), _with_entry(state, agreed.correction))
+
+
+@_happened.register
+def _(event: events.MatchProposed, state: State) -> State:
+    if state.waits:
+        raise StateError(Sentence("something else is being settled"))
+    begins = event.begins(state.camera)
+    book = _match(begins, state).book
+    return replace(state, new_match=NewMatch(begins, book.target, book.games))
 
 
 @_happened.register
@@ -358,7 +394,7 @@ def _(event: events.KartaAldiaVoided, state: State) -> State:
 def _(event: events.PicturePlaced, state: State) -> State:
     lay = event.picture or (state.last_picture if event.camera == state.camera else None)
     placed = replace(state, camera=event.camera, picture=event.picture, last_picture=lay)
-    return placed if state.marked else replace(placed, laid=None, struck=(), conflict=None)
+    return placed if state.marked or state.entered else replace(placed, laid=None, struck=(), conflict=None)
 
 
 def _named(state: State, names: Names) -> State:
@@ -392,12 +428,14 @@ def _fresh(state: State, esku: Seat, picture: str | None) -> State:
         before=None if state.noted else state.before,
         deal=state.deal + 1,
         laid=None,
+        entered=None,
         struck=(),
         misheard=frozenset(),
         found_open=frozenset(),
         conflict=None,
         marked=False,
         proposal=None,
+        new_match=None,
     )
 
 
@@ -405,6 +443,25 @@ def _called(state: State, karta_aldia: KartaAldia) -> State:
     """The state after a call: a refusal that reaches the target ends the karta aldia there and then."""
     state = replace(state, karta_aldia=karta_aldia)
     return _marked(state, *without_cards(state)) if state.aldia.winner else state
+
+
+def _shown(state: State) -> State:
+    """With the cards shown, and nothing said of them yet."""
+    finished = state.karta_aldia.act(Step.FINISH)
+    misheard = frozenset((round, seat) for round, seat in state.misheard if round in state.found_open)
+    return replace(state, karta_aldia=finished, entered=None, struck=(), misheard=misheard)
+
+
+def _counting(state: State) -> tuple[Seat, ...]:
+    """The seats whose hands count, in playing order from the esku."""
+    return tuple(seat for seat in state.aldia.seats if seat not in state.out)
+
+
+def _entered(state: State) -> Entered:
+    """The hand that is entered. StateError where none is, or its cards are counted already."""
+    if state.entered is None or state.phase is not Phase.ENTRY:
+        raise StateError(Sentence("no hand is being entered"))
+    return state.entered
 
 
 def _counted(state: State, record: Mapping[str, Any] | None) -> State:

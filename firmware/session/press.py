@@ -18,16 +18,19 @@ from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.certain import unasked
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
+from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES, SUITS, TOLD, Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import MENU, TEST, minute_of
 from firmware.session.events import (
+    Agreed,
     BidChanged,
     CallMade,
     CardSettled,
     CardTold,
-    CorrectionAgreed,
+    EntryBegun,
     EskuChosen,
     Event,
+    MatchProposed,
     MatchStarted,
     PereteDeclared,
     ReadingConfirmed,
@@ -59,7 +62,7 @@ class Meaning:
     """What a press comes to. With a `refusal` nothing happens but that it is shown.
 
     `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
-    wished for, without its picture; of a `lot` one thing is drawn.
+    wished for, without its picture; of a `lot` one thing is drawn. `by_the_judge` says that it is the judge's word.
     """
 
     view: View = LIVE
@@ -69,6 +72,7 @@ class Meaning:
     then: Button | None = None
     begun: MatchStarted | None = None
     lot: Lot | None = None
+    by_the_judge: bool = False
 
 
 _Press = Callable[[Session, View], Meaning]
@@ -86,6 +90,11 @@ RAISE = 2
 HAMARREKO = 5
 """Next brings the bid that waits to the next multiple of so many: envites of five and ten are common."""
 BUSY: Final = Sentence("The cards are being read.")
+_WAITS: Final = {
+    Phase.CORRECTION: Sentence("A correction waits: each team agrees by its own envido button, or Back drops it."),
+    Phase.NEW_MATCH: Sentence("A new match waits: each team agrees by its own envido button, or Back drops it."),
+    Phase.ENTRY: Sentence("The cards wait: each team agrees by its own envido button, or Back takes the last back."),
+}
 _COUNTED: Final = Sentence("The karta aldia is being counted: Back takes the reading back.")
 
 
@@ -97,7 +106,7 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
     """
     if view.busy:
         return Meaning(view, refusal=BUSY)
-    view = replace(view, notice=None)
+    told, view = view.notice, replace(view, notice=None)
     if held:
         return Meaning(replace(LIVE, path=(MENU,))) if button is MENU_BUTTON else Meaning(view)
     if view.path and not (view.clock and button in _LEAVES_CLOCK):
@@ -107,7 +116,8 @@ def meaning(session: Session, view: View, button: Button, check: bool = True, he
             return found
     stands = view.stands and session.now.phase is Phase.CALLS
     view = replace(_disarmed(view), stands=stands)
-    return _IN_PHASE[session.now.phase](session, view, button)
+    what = _IN_PHASE[session.now.phase](session, view, button)
+    return Meaning(view) if told and isinstance(what.event, EntryBegun) else what  # OK only puts the sentence away
 
 
 # What lies over the table: what a button means in it, None where it has nothing to do with it -------------------------
@@ -294,7 +304,7 @@ def peretes(state: State) -> tuple[Seat, ...]:
 def _at_the_cards(session: Session, view: View, button: Button) -> Meaning:
     """The cards are waited for."""
     what = Sentence("All is called: lay out the cards and press Read. Back takes the last call back.")
-    return _with_cards(view, button) or _refused(view, what)
+    return _with_cards(session, view, button) or _refused(view, what)
 
 
 def _in_doubt(session: Session, view: View, button: Button) -> Meaning:
@@ -312,7 +322,7 @@ def _in_doubt(session: Session, view: View, button: Button) -> Meaning:
             return _answered(session, CardSettled(doubt.card, str(choices[view.choice % len(choices)])))
     if button is Button.OK and laid.to_confirm():
         return _answered(session, ReadingConfirmed())
-    return _with_cards(view, button) or _refused(view, _COUNTED)
+    return _with_cards(session, view, button) or _refused(view, _COUNTED)
 
 
 def _in_conflict(session: Session, view: View, button: Button) -> Meaning:
@@ -320,10 +330,10 @@ def _in_conflict(session: Session, view: View, button: Button) -> Meaning:
     if button is Button.OK and state.conflict and state.conflict.strike:
         gone, struck = state.conflict.strike[0], [round for round, _ in state.struck]
         return _checked(session, RoundStruck(gone.value, record_json(state, [*struck, gone])))
-    return _with_cards(view, button) or _refused(view, _COUNTED)
+    return _with_cards(session, view, button) or _refused(view, _COUNTED)
 
 
-def _with_cards(view: View, button: Button) -> Meaning | None:
+def _with_cards(session: Session, view: View, button: Button) -> Meaning | None:
     """What may be done about the cards whatever is wrong with them."""
     if button is Button.READ:
         return Meaning(wish=Wish.READ)
@@ -331,7 +341,7 @@ def _with_cards(view: View, button: Button) -> Meaning | None:
         return Meaning(replace(view, voiding=True))
     if button is Button.NEXT:
         return Meaning(wish=Wish.NEXT_PICTURE)
-    return _refused(view, Sentence("There is nothing to confirm now: press Read.")) if button is Button.OK else None
+    return _checked(session, EntryBegun()) if button is Button.OK else None
 
 
 def _when_marked(session: Session, view: View, button: Button) -> Meaning:
@@ -343,7 +353,7 @@ def _when_marked(session: Session, view: View, button: Button) -> Meaning:
         return Meaning(wish=Wish.NEXT_DEAL, then=button)
     if button is Button.NEXT:
         step = 1 if view.step is None else view.step + 1
-        return Meaning(replace(view, step=step if finished and step <= len(finished.result.marks) else None))
+        return Meaning(replace(view, step=step if finished and step <= finished.steps else None))
     if button is Button.READ and finished and not finished.record.cards:
         return Meaning(wish=Wish.READ)
     if button is Button.READ:
@@ -351,14 +361,36 @@ def _when_marked(session: Session, view: View, button: Button) -> Meaning:
     return _refused(view, Sentence("This karta aldia is over. OK goes on to the next one."))
 
 
+def _entering(session: Session, view: View, button: Button) -> Meaning:
+    """The players enter the cards: each by one button; once all are there the teams agree."""
+    if session.now.waits is None:
+        what = _chosen(session, replace(view, path=(ENTER,)), button, check=True)
+        return replace(what, view=view) if what.refusal else what
+    again = _with_cards(session, view, button) if button in (Button.READ, Button.PASO) else None
+    return again or _agreeing(session, view, button)
+
+
 def _agreeing(session: Session, view: View, button: Button) -> Meaning:
-    """A correction waits: each team agrees by its own button; where no score changes anybody does, with OK."""
-    proposal = session.now.proposal
-    if proposal and button is Button.OK and not proposal.binding:
-        return _checked(session, CorrectionAgreed())
+    """Something waits: each team agrees by its own button; where one word is enough anybody does, with OK."""
+    waits = session.now.waits
+    if waits and button is Button.OK and not waits.binding:
+        return agreeing(session, Agreed())
     if team := _BIDS.get(button):
-        return _checked(session, CorrectionAgreed(team.value))
-    return _refused(view, Sentence("A correction waits: each team agrees by its own envido button, or Back drops it."))
+        return agreeing(session, Agreed(team.value))
+    return _refused(view, _WAITS[session.now.phase])
+
+
+def agreeing(session: Session, word: Agreed) -> Meaning:
+    """What a word about what waits comes to: the last one has the new match begin, or the hand counted."""
+    waits, what = session.now.waits, _checked(session, word)
+    if waits is None or what.refusal:
+        return what
+    after = apply(session, word).now
+    if after.new_match and not after.new_match.waits_for:
+        return Meaning(wish=Wish.NEW_MATCH, begun=after.new_match.begins, by_the_judge=word.judge)
+    if after.phase is Phase.ENTRY and after.entered and not after.entered.waits_for:
+        return _checked(session, replace(word, record=record_json(after)))
+    return what
 
 
 _IN_PHASE: Final[Mapping[Phase, Callable[[Session, View, Button], Meaning]]] = {
@@ -368,7 +400,9 @@ _IN_PHASE: Final[Mapping[Phase, Callable[[Session, View, Button], Meaning]]] = {
     Phase.CONFLICT: _in_conflict,
     Phase.MARKS: _when_marked,
     Phase.JUDGE: _when_marked,
+    Phase.ENTRY: _entering,
     Phase.CORRECTION: _agreeing,
+    Phase.NEW_MATCH: _agreeing,
     Phase.GAME_WON: _when_marked,
     Phase.MATCH_WON: _when_marked,
 }
@@ -423,9 +457,11 @@ def _led_on(view: View, path: Path) -> Meaning:
 def _happening(session: Session, view: View, event: Event, check: bool) -> Meaning:
     """To something that happens."""
     if isinstance(event, MatchStarted):
-        return Meaning(wish=Wish.NEW_MATCH, begun=event)
+        event = MatchProposed.of(event)
     if not check:
         return Meaning(event=event)
+    if isinstance(event, Agreed):
+        return agreeing(session, event)
     if isinstance(event, CardSettled):
         return _answered(session, event)
     checked = _checked(session, event)
@@ -450,8 +486,8 @@ def call_pages(hand: Finished) -> int:
 
 
 def pages(hand: Finished) -> int:
-    """How many pages a finished hand has: its cards, its calls, and its marks four a page."""
-    return 1 + call_pages(hand) + max(1, -(-len(hand.result.marks) // MARKS_A_PAGE))
+    """How many pages a finished hand has: its cards, its calls, and four a page its marks with a hordago that won."""
+    return 1 + call_pages(hand) + max(1, -(-hand.steps // MARKS_A_PAGE))
 
 
 # What all of them come to ---------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from engine.rules import RuleBook
 from engine.seats import Seat
 from engine.sentences import Sentence
 from engine.showdown import counting_hands, score
-from firmware.session.finished import Noted
+from firmware.session.finished import Noted, Source
 from firmware.session.state import Conflict, State
 
 
@@ -42,11 +42,15 @@ def written(state: State, struck: Collection[Round] = ()) -> tuple[Played, Noted
         perete=state.karta_aldia.peretes,
     )
     struck_out = {round: said for round, said in calls.items() if round in struck}
+    noted = Noted(state.deal, struck_out, mended=state.karta_aldia.remedies)
+    if state.entered:
+        return played, replace(noted, unsure_suits=state.entered.unsure(), source=Source.HAND)
     if state.laid is None:
-        return played, Noted(state.deal, struck_out, mended=state.karta_aldia.remedies)
+        return played, noted
     confirmed = tuple(dict.fromkeys(doubt.text for doubt in state.laid.confirmed))
-    unsure = state.laid.unsure()
-    return played, Noted(state.deal, struck_out, confirmed, *unsure, mended=state.karta_aldia.remedies)
+    suits, whole = state.laid.unsure()
+    source = Source.PHONE if state.laid.sent else Source.CAMERA
+    return played, replace(noted, confirmed=confirmed, unsure_suits=suits, unsure_cards=whole, source=source)
 
 
 def without_cards(state: State) -> tuple[Played, Noted]:

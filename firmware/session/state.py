@@ -26,6 +26,8 @@ from firmware.session.corrections import Proposal, moved_on
 from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished, Noted
 from firmware.session.laid import Laid
+from firmware.session.waiting.entered import Entered
+from firmware.session.waiting.new_match import NewMatch
 from firmware.words.names import Names
 from vision.reading import Doubt, TableReading
 
@@ -45,6 +47,8 @@ class Phase(Enum):
     """All is called; the cards are to be laid out and read."""
     DOUBTS = "doubts"
     """The cards were read, and something in the reading is in doubt."""
+    ENTRY = "entry"
+    """The players enter the cards themselves, or have to agree that it is these."""
     CONFLICT = "conflict"
     """The cards contradict the calls."""
     MARKS = "marks"
@@ -53,6 +57,8 @@ class Phase(Enum):
     """The karta aldia is marked up to a case for the judge."""
     CORRECTION = "correction"
     """A correction waits for the teams to agree."""
+    NEW_MATCH = "new-match"
+    """A new match waits for the teams to agree."""
     GAME_WON = "game-won"
     MATCH_WON = "match-won"
 
@@ -77,12 +83,12 @@ class State:
     `marked` it is the standing's last one. `noted` has what is known besides of every karta aldia of the match, and
     `before` is the last one of the match before, until this match has one. `deal` counts those since the journal began.
     `picture` is the one to read, `last_picture` the last one that lay before the camera. `laid` are the cards that were
-    read, `struck` the calls that were struck out, `misheard` the announcements that the cards contradict; in the rounds
-    `found_open` that came to light before the round was closed.
-    `proposal` is the correction that waits for the teams. `elapsed` are the seconds since the clock began, None before
-    it has, `added` those that the judge gave; `ended` when each game ended. `absent` are the players who were not there
-    when it began, each with when they came, None while they have not. `turned` is how often everybody has moved one
-    seat on.
+    read, `entered` those that the players enter themselves; `struck` are the calls that were struck out, `misheard` the
+    announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
+    `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
+    since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
+    are the players who were not there when it began, each with when they came, None while they have not. `turned` is
+    how often everybody has moved one seat on.
     """
 
     started: MatchStarted
@@ -93,6 +99,7 @@ class State:
     last_picture: str | None
     deal: int = 1
     laid: Laid | None = None
+    entered: Entered | None = None
     struck: tuple[tuple[Round, tuple[Call, ...]], ...] = ()
     misheard: frozenset[tuple[Round, Seat]] = frozenset()
     found_open: frozenset[Round] = frozenset()
@@ -101,6 +108,7 @@ class State:
     noted: tuple[Noted, ...] = ()
     before: Finished | None = None
     proposal: Proposal | None = None
+    new_match: NewMatch | None = None
     elapsed: float | None = None
     added: float = 0
     ended: tuple[float, ...] = ()
@@ -179,6 +187,8 @@ class State:
         """What the table is waiting for."""
         if self.proposal:
             return Phase.CORRECTION
+        if self.new_match:
+            return Phase.NEW_MATCH
         if self.standing.winner:
             return Phase.MATCH_WON
         if finished := self.finished:
@@ -187,6 +197,8 @@ class State:
             return Phase.GAME_WON if self.game_winner else Phase.MARKS
         if self.conflict:
             return Phase.CONFLICT
+        if self.entered:
+            return Phase.ENTRY
         if self.laid:
             return Phase.DOUBTS
         return Phase.CARDS if self.aldia.over else Phase.CALLS
@@ -222,7 +234,7 @@ class State:
     @property
     def pristine(self) -> bool:
         """Whether the match has only been started: nothing called, nothing marked."""
-        untouched = not self.karta_aldia.acts and not self.laid and not self.noted
+        untouched = not self.karta_aldia.acts and not self.laid and not self.entered and not self.noted
         return untouched and self.tally == ((0, 0), (0, 0), None) and not any(self.score.values())
 
     @property
@@ -252,6 +264,12 @@ class State:
         return aldia.entry, aldia.now.played
 
     @property
+    def waits(self) -> Proposal | Entered | NewMatch | None:
+        """What the teams have to agree to; None where nothing waits."""
+        entered = self.entered if self.phase is Phase.ENTRY and self.entered and not self.entered.next_seat else None
+        return self.proposal or self.new_match or entered
+
+    @property
     def reading(self) -> TableReading | None:
         """What was read of the cards of the karta aldia in hand."""
         return self.laid.reading if self.laid else None
@@ -261,8 +279,10 @@ class State:
         return self.laid.open_doubts() if self.laid and not self.marked else ()
 
     def cards(self) -> dict[Seat, tuple[Card, ...]]:
-        """The four hands as read, with what the players settled, in playing order from the esku."""
+        """The four hands as read, with what the players settled, or entered; in playing order from the esku."""
         hands = self.laid.hands() if self.laid else {}
+        if self.entered:
+            hands = {**dict.fromkeys(self.out, ()), **self.entered.hands()}
         return {seat: hands[seat] for seat in self.aldia.seats if seat in hands}
 
     def _aldiak(self) -> list[AldiaHistory]:

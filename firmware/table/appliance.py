@@ -16,9 +16,9 @@ from firmware.screens.clock import face
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import Lead
-from firmware.session.events import CardsRead, Event, MatchStarted, NamesGiven, TimePassed
+from firmware.session.events import Agreed, CardsRead, Event, MatchProposed, MatchStarted, NamesGiven, TimePassed
 from firmware.session.fold import StateError, apply
-from firmware.session.press import BUSY, Meaning, Wish, meaning
+from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.options import Options
@@ -154,15 +154,21 @@ class Appliance:
     def happen(self, event: Event, judge: bool = True) -> Answer:
         """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
 
-        A new match gets its picture here. Only a `judge` may do what is the judge's.
+        A new match gets its picture here; where it is no `judge` who begins it, both teams are asked first. Only a
+        judge may do what is the judge's.
         """
         with self._lock:
             if self.presenter.view.busy:
                 return Answer(False, BUSY)
             if not judge and judges_event(self.table.session, event):
                 return Answer(False, NOT_THE_JUDGE)
-            if isinstance(event, MatchStarted):
+            if isinstance(event, Agreed):
+                what = agreeing(self.table.session, event)
+                return Answer(False, what.refusal) if what.refusal else self._do(what)
+            if isinstance(event, MatchStarted) and judge:
                 return self._do(Meaning(wish=Wish.NEW_MATCH, begun=event))
+            if isinstance(event, MatchStarted):
+                event = MatchProposed.of(event)
             try:
                 apply(self.table.session, event)
             except StateError as error:
@@ -239,9 +245,7 @@ class Appliance:
         """What was drawn by lot: further choices, something that happens, or a new match."""
         if not isinstance(lead, Event):
             return self._do(Meaning(replace(LIVE, path=lead)))
-        if isinstance(lead, MatchStarted):
-            return self._do(Meaning(wish=Wish.NEW_MATCH, begun=lead))
-        return self._keep(lead, LIVE)
+        return self._keep(MatchProposed.of(lead) if isinstance(lead, MatchStarted) else lead, LIVE)
 
     def _keep(self, event: Event, view: View) -> Answer:
         """Keep an event, then show what it did."""
@@ -255,7 +259,7 @@ class Appliance:
             view = self._before_asking()
         state = self.table.state
         marked = state.finished and (was is None or state.finished.result != was.result)
-        if marked and state.laid and self._options.reveal_seconds and event.kind != "undone":
+        if marked and (state.laid or state.entered) and self._options.reveal_seconds and event.kind != "undone":
             view = replace(view, step=0)
         self.presenter.look(view)
         return Answer(True)

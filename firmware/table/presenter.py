@@ -235,5 +235,5 @@ class Presenter:
             more = view.hand is None and view.page + 1 < notice_pages(view.notice, self.say.short)
             page = view.page + 1 if more else 0 if view.hand is None else view.page
             return replace(view, notice=view.notice if more else None, page=page)
-        more = view.step is not None and finished is not None and view.step < len(finished.result.marks)
+        more = view.step is not None and finished is not None and view.step < finished.steps
         return replace(view, step=view.step + 1 if more and view.step is not None else None)

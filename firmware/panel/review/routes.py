@@ -25,7 +25,7 @@ from firmware.panel.review.reviewed import Reviewed
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.choices.grid import HAND, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
-from firmware.session.events import CorrectionAgreed, Event, NamesGiven, Undone
+from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Answer, Appliance
@@ -35,9 +35,10 @@ from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
 
 _ANSWERS: Final = {
-    "NS": CorrectionAgreed("NS"),
-    "EW": CorrectionAgreed("EW"),
-    "yes": CorrectionAgreed(),
+    "NS": Agreed("NS"),
+    "EW": Agreed("EW"),
+    "yes": Agreed(),
+    "judge": Agreed(judge=True),
     "drop": Undone(),
 }
 

@@ -25,6 +25,7 @@ from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.choices.advising import advice
+from firmware.session.choices.entering import ENTER, entering
 from firmware.session.choices.grid import HAND, PLACES, SUITS, TOLD, Cell, Grid, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, menu
 from firmware.session.corrections import exchange
@@ -34,7 +35,7 @@ from firmware.session.showdown import record_json
 from firmware.session.state import State
 
 SETTLE: Final = "settle"
-FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1}
+FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1, ENTER: 2}
 """How many words the first choice of each kind has."""
 _WAS: Final = "was"
 _SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
@@ -53,6 +54,8 @@ def grid(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if path[0] == MENU:
         return menu(state, path)
+    if path[0] == ENTER:
+        return entering(state, path)
     if path[0] == LAW:
         return advice(state, path)
     if path[0] == TOLD:
@@ -111,9 +114,8 @@ def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
 
 
 def _what(state: State, played: Played, path: Path) -> Grid:
-    words = [seat.value for seat in Seat if seat in played.cards]
-    words += [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(state, played))]
-    words += [_SAID, _ESKU] if played.cards else []
+    rounds = [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(state, played))]
+    words = [*(seat.value for seat in Seat), *rounds[:2], _SAID, _ESKU, *rounds[2:]] if played.cards else rounds
     return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) for word in words))
 
 
@@ -139,9 +141,10 @@ def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) 
             seat.value,
         )
     old = Card.parse(rest[0])
+    about = Sentence("{seat} {card}", seat=seat, card=str(hand.face(old)))
     if len(rest) == 1:
         suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)
-        return Grid(msgid("Which suit?"), suits, str(hand.face(old)))
+        return Grid(msgid("Which suit?"), suits, about)
     cells: list[Cell | None] = []
     unknown = old in hand.unsure()
     for rank in _RANKS:
@@ -151,7 +154,7 @@ def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) 
         else:
             change = exchange(played.cards, seat, old, new)
             cells.append(_proposes(number, str(new), change, new) if change else None)
-    return Grid(msgid("Which card was it?"), tuple(cells), str(hand.face(old)))
+    return Grid(msgid("Which card was it?"), tuple(cells), about)
 
 
 def _calls(state: State, number: int, played: Played, round: Round, path: Path) -> Grid:
@@ -219,7 +222,7 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
             lies(3, "hordago", (*said, Call(waiting, Action.HORDAGO)), waiting.value)
             up = bidding.raised + 5 - bidding.raised % 5
             lies(9, str(up), _raised(said, up), said[-1].team.value)
-    return Grid(msgid("What was said?"), tuple(cells), round)
+    return Grid(msgid("What was said?"), tuple(cells), round, said)
 
 
 def _announced(state: State, number: int, played: Played, rest: Path, path: Path) -> Grid:

@@ -26,6 +26,7 @@ from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.corrections import plays
 from firmware.session.events import (
     AbsenceTold,
+    Agreed,
     ClockStarted,
     EndsSwapped,
     EskuChosen,
@@ -115,7 +116,8 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
         words = [msgid("annul"), msgid("give"), msgid("take")]
         words += [msgid("case")] if state.finished and state.finished.result.judge else []
         words += [msgid("undo")] if _standing_acts(state) else []
-        return Grid(msgid("Judge"), tuple(Cell(word, (*path, word)) for word in words))
+        agrees = [Cell(msgid("agree"), Agreed(judge=True))] if state.waits else []
+        return Grid(msgid("Judge"), (*(Cell(word, (*path, word)) for word in words), *agrees))
     what, rest = rest[0], rest[1:]
     if what == "annul":
         return Grid(msgid("Judge"), tuple(_voids(state)), Sentence("annul"))

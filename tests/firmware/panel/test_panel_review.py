@@ -241,7 +241,7 @@ def test_a_new_match_is_begun_by_the_form(played: PanelTable) -> None:
     page = played.phone(Role.PLAY).get("/match").text
     assert "The match in hand ends here" in page
     sent = {"rules": "federacion", "target": "", "games": "2", "esku": "S"}
-    assert played.phone(Role.PLAY).post("/api/match", data=sent).json()["done"]
+    assert played.here.post("/api/match", data=sent).json()["done"]
     state = played.state
     assert (state["rules"], state["target"], state["games_to_win"]) == ("federacion", 40, 2)
     assert (state["esku"], played.hands) == ("S", [])

@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
+from typing import Self
 
 from PIL import Image
 
-from engine.cards import Card
+from engine.cards import RANKS, Card
 from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
@@ -26,13 +27,14 @@ from firmware.session.buttons import Button
 from firmware.session.certain import unasked
 from firmware.session.choices.correcting import correcting
 from firmware.session.choices.first_dealer import DEALER
-from firmware.session.choices.grid import TOLD
+from firmware.session.choices.grid import PLACES, TOLD
 from firmware.session.choices.menu import LAW, MENU
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
     CardsRead,
     ClockStarted,
+    CorrectionProposed,
     Event,
     JudgeActed,
     KartaAldiaStarted,
@@ -104,7 +106,7 @@ class Play:
         """The state now."""
         return self.session.now
 
-    def press(self, *names: str) -> Play:
+    def press(self, *names: str) -> Self:
         """Press these buttons; `ok` after the marks deals again."""
         for name in names:
             what = meaning(self.session, self.view, Button(name))
@@ -121,19 +123,19 @@ class Play:
                     self.press(what.then.value)
         return self
 
-    def hold(self) -> Play:
+    def hold(self) -> Self:
         """Hold the button that opens the menu."""
         self.view = meaning(self.session, self.view, MENU_BUTTON, held=True).view
         return self
 
-    def happen(self, event: Event) -> Play:
+    def happen(self, event: Event) -> Self:
         """Let this happen."""
         self.session = apply(self.session, event)
         return self
 
     def read(
         self, hands: Mapping[str, str], doubts: tuple[Doubt, ...] = (), hypotheses: tuple[Hypothesis, ...] = ()
-    ) -> Play:
+    ) -> Self:
         """Read these cards."""
         self.view = LIVE
         return self.happen(cards_read(self.session, reading(hands, doubts, hypotheses)))
@@ -277,12 +279,26 @@ def gallery() -> Iterator[tuple[str, State, View]]:
         ("esku", "esku"),
     ):
         yield f"correct-{name}", play.state, View(path=(*correcting(hand), *path))
+    poor = Play().press("paso", "paso", "paso", "paso").read({**HANDS, "N": "4o 5c 7e 1b", "E": "12e 11e 5e 2e"})
+    yield "correct-what-puntua", poor.state, View(path=correcting(0))
+    raised = [f"{team} gehiago {1 if number < 12 else 5}" for number, team in enumerate(["EW", "NS"] * 7)]
+    long = (*correcting(hand), "txikia", "anew", "NS envido 2", *raised)
+    yield "correct-calls-many", play.state, View(path=long)
     crossed_path = View(path=(TOLD,))
     yield "misheard", crossed.state, crossed_path
     fixing = Play().press("envido-ns", "iduki", "paso", "paso").read(HANDS)
     fixing.press("last", "read", "iduki", "envido-ew", "envido-ns")
     yield "correction", fixing.state, LIVE
     yield "correction-half", fixing.press("envido-ns").state, LIVE
+    fixed = Play().press("envido-ns", "iduki", "paso", "paso").read(HANDS)
+    calls = ["NS envido 2", *raised[:7], "NS hordago", "EW tira"]
+    fixed.happen(CorrectionProposed(1, ({"change": "calls", "round": "handia", "calls": calls},)))
+    yield "correction-long", fixed.state, LIVE
+    yield from _entered()
+    asked = _played()
+    asked.view = View(path=(MENU, "new", "federacion", "40", "4"))
+    yield "new-match-asked", asked.press("envido-ew").state, LIVE
+    yield "new-match-half", asked.press("envido-ew").state, LIVE
     same = Play().read(HANDS).press("last", "read", "envido-ns", "gehiago", "envido-ew", "paso")
     yield "correction-same", same.state, LIVE
     yield "judge", _judged(play.state), LIVE
@@ -329,6 +345,8 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "inside-both", _near(both=True).state, LIVE
     yield "mantxa", _won().state, LIVE
     yield "match", _won().press("ok", "hordago", "hordago", "iduki").read(HANDS).state, LIVE
+    yield "mantxa-hordago", _won().state, View(step=1)
+    yield "review-hordago", _won().state, View(hand=0, page=2)
     yield "vaca", _won("spain").state, LIVE
     yield "mantxa-score", _won().press("ok").state, LIVE
     what = Sentence("event {number} is not as it was written", number=12)
@@ -336,6 +354,20 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "damage", Play().state, View(notice=damage)
     yield "damage-more", Play().state, View(notice=damage, page=1)
     yield "no-pictures", Play().state, View(notice=Sentence("There are no more pictures in {folder}.", folder="photos"))
+
+
+def ranks(hands: Mapping[str, str]) -> list[str]:
+    """The buttons that enter these hands by hand, seat by seat."""
+    return [PLACES[RANKS.index(Card.parse(card).rank)].value for cards in hands.values() for card in cards.split()]
+
+
+def _entered() -> Iterator[tuple[str, State, View]]:
+    """A hand that the players enter themselves, because its cards have been collected."""
+    table, presses = Play().press("envido-ns", "iduki", "paso", "paso", "paso"), ranks(HANDS)
+    yield "enter", table.press("ok").state, LIVE
+    yield "enter-more", table.press(*presses[:3]).state, LIVE
+    yield "entered", table.press(*presses[3:]).state, LIVE
+    yield "entered-half", table.press("envido-ew").state, LIVE
 
 
 def _unsure(seat: Seat, place: int) -> Doubt:

@@ -15,7 +15,7 @@ from engine.showdown import score
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.grid import PLACES, Cell, Path
 from firmware.session.events import (
-    CorrectionAgreed,
+    Agreed,
     CorrectionProposed,
     Event,
     MatchStarted,
@@ -153,8 +153,8 @@ def test_what_changes_the_score_needs_both_teams() -> None:
     assert table.state.score == {Team.NS: was[Team.NS] - 1, Team.EW: was[Team.EW]}
     assert [type(from_text(text)) for text in table.texts[-3:]] == [
         CorrectionProposed,
-        CorrectionAgreed,
-        CorrectionAgreed,
+        Agreed,
+        Agreed,
     ]
     table.press("back", "back", "back")
     assert table.state.score == was
@@ -178,8 +178,8 @@ def test_nothing_that_changes_nothing() -> None:
     table = marked()
     with pytest.raises(StateError, match="nothing would change"):
         table.happen(CorrectionProposed(1, ({"change": "calls", "round": "pareak", "calls": []},)))
-    with pytest.raises(StateError, match="no correction waits"):
-        table.happen(CorrectionAgreed("NS"))
+    with pytest.raises(StateError, match="nothing waits for the teams"):
+        table.happen(Agreed("NS"))
 
 
 def test_an_older_hand_is_put_right_while_another_is_played() -> None:
@@ -306,4 +306,4 @@ def test_undo_of_half_an_agreement() -> None:
     table.happen(Undone())
     assert table.state.proposal is not None
     assert table.state.proposal.waits_for == (Team.NS, Team.EW)
-    assert meaning(table.session, LIVE, PLACES[0]).event == CorrectionAgreed("NS")
+    assert meaning(table.session, LIVE, PLACES[0]).event == Agreed("NS")

@@ -109,9 +109,10 @@ def test_a_club_may_have_the_lot_deal_and_whoever_cuts_the_mus_lead(tmp_path: Pa
 
 
 def test_a_new_match_may_begin_with_its_own_draw() -> None:
-    table = menu(Kept(), "new", "feder.", "40", "4", "zaku", "N", "bastos", "E")
+    table = menu(Kept(), "new", "feder.", "40", "4", "zaku", "N", "bastos", "E").press("envido-ns", "envido-ew")
     assert (table.state.rules, table.state.esku, table.state.pristine) == ("federacion", Seat.E, True)
     table = menu(table, "new", "nabo", "40", "2", "zaku", "7", "7", "1", "3")
+    table.press("envido-ns", "envido-ew")
     assert (table.state.rules, table.state.esku) == ("nabo", Seat.E)
     assert table.folded() == table.session
 

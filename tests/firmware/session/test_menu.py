@@ -55,7 +55,7 @@ def test_pressing_what_opens_the_menu_costs_nothing() -> None:
 
 
 def test_a_new_match_with_its_book_target_games_and_esku() -> None:
-    table = menu(marked(), "new", "feder.", "30", "2", "S")
+    table = menu(marked(), "new", "feder.", "30", "2", "S").press("envido-ns", "envido-ew")
     state = table.state
     assert (state.rules, state.book.target, state.book.games, state.esku) == ("federacion", 30, 2, Seat.S)
     assert state.match.header.length is not None
@@ -70,9 +70,11 @@ def test_a_new_match_with_its_book_target_games_and_esku() -> None:
 
 
 def test_a_new_match_is_taken_back() -> None:
-    table = menu(marked(), "new", "nabo", "40", "2", "N")
+    table = menu(marked(), "new", "nabo", "40", "2", "N").press("envido-ew", "envido-ns")
     assert table.state.score == {Team.NS: 0, Team.EW: 0}
     assert table.press("back").state.score == {Team.NS: 5, Team.EW: 2}
+    assert phase(table) is Phase.NEW_MATCH
+    assert phase(table.press("back", "back")) is Phase.MARKS
 
 
 def test_the_judge_gives_and_takes_tantos_and_takes_it_back() -> None:

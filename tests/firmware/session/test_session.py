@@ -23,6 +23,7 @@ from firmware.session.buttons import Button
 from firmware.session.events import (
     CallMade,
     CardSettled,
+    EntryBegun,
     Event,
     EventError,
     KartaAldiaStarted,
@@ -341,8 +342,9 @@ def test_a_card_read_twice_is_settled_like_any_doubtful_card() -> None:
 def test_a_doubt_that_buttons_cannot_settle_blocks() -> None:
     play = Play().read({**HANDS, "W": "11b 3o 7c"}, (Doubt("count", Sentence.plain("15 cards found")),))
     assert play.laid.blocking_doubt() is not None
-    for button in ("ok", "envido-ns", "iduki", "tira", "hordago"):
+    for button in ("envido-ns", "iduki", "tira", "hordago"):
         assert meaning(play.session, LIVE, Button(button)).refusal
+    assert meaning(play.session, LIVE, Button.OK).event == EntryBegun()
     assert meaning(play.session, LIVE, Button.READ).wish is Wish.READ
     assert meaning(play.session, LIVE, Button.NEXT).wish is Wish.NEXT_PICTURE
     assert meaning(play.session, View(voiding=True), Button.PASO).wish is Wish.VOID

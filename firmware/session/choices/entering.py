@@ -1,0 +1,42 @@
+"""Entering a hand with the box's buttons: seat by seat in playing order, one press a card, because no suit counts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import RANKS, Suit
+from engine.seats import Seat
+from engine.sentences import Sentence, msgid
+from firmware.session.choices.grid import SUITS, Cell, Grid, GridError, Lead, Path
+from firmware.session.events import CardEntered
+from firmware.session.finished import Face
+from firmware.session.state import State
+
+ENTER: Final = "enter"
+_NAMES: Final = {Seat.N: msgid("North"), Seat.W: msgid("West"), Seat.S: msgid("South"), Seat.E: msgid("East")}
+
+
+def entering(state: State, path: Path = (ENTER,)) -> Grid:
+    """The ranks that the next card may have; in a rule book in which suits count then its suits.
+
+    GridError where no card is asked for.
+    """
+    entered = state.entered
+    seat = entered.next_seat if entered else None
+    if entered is None or seat is None:
+        raise GridError(Sentence("no hand is being entered"))
+
+    def leads(rank: int) -> Lead:
+        return (*path, str(rank)) if state.book.suits_count else CardEntered(seat.value, f"{rank}?")
+
+    if len(path) == 1:
+        ranks = (Cell(str(rank), leads(rank)) if entered.of_rank(rank) < len(Suit) else None for rank in RANKS)
+        return Grid(_NAMES[seat], tuple(ranks), " ".join(str(card.rank) for card in entered.of(seat)))
+    rank = int(path[1])
+    suits = (
+        Cell(SUITS[suit], CardEntered(seat.value, f"{rank}{suit.value}"))
+        if entered.holder(Face(rank, suit)) is None
+        else None
+        for suit in Suit
+    )
+    return Grid(msgid("Which suit?"), tuple(suits), str(rank))

@@ -1,0 +1,1 @@
+"""What waits for the players' word before it counts: a hand that they enter themselves, and a new match."""
