@@ -17,7 +17,6 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import can_be_told, named
-from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
@@ -45,7 +44,6 @@ class SeatShown(NamedTuple):
     """A seat at the table of a hand, with its cards, and what players call them if they have a name."""
 
     seat: Seat
-    name: str
     is_esku: bool
     cards: Sequence[Face]
     called: str | None = None
@@ -140,13 +138,13 @@ def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
         return None
     hand, shown = match.hands[place], grid(match.state, path)
     seat = hand.unsure()[Card.parse(path[-1])]
-    whose = say.headed(say(SEAT_NAMES[seat.value]), say.value(shown.about))
+    whose = say.headed(say.place(seat), say.value(shown.about))
     return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), say))
 
 
 def _about(hand: Finished, say: Speech) -> str:
     before, after = hand.record.score, hand.result.score
-    told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record.esku.value]))]
+    told = [say("Esku: {seat}", seat=say.place(hand.record.esku))]
     for team in Team:
         old, new = before[team], after[team]
         told.append(f"{team_name(team, say)} {old}" if old == new else f"{team_name(team, say)} {old} → {new}")
@@ -159,7 +157,6 @@ def _seats(hand: Finished) -> list[SeatShown]:
     return [
         SeatShown(
             seat,
-            SEAT_NAMES[seat.value],
             seat is esku,
             [hand.face(card) for card in cards[seat]],
             named(cards[seat], hand.record.book) if can_be_told(hand) else None,

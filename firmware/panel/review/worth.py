@@ -21,7 +21,6 @@ from engine.showdown import counting_hands
 from engine.telling.named_hands import recognise
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.reviewed import Reviewed
-from firmware.screens.asking import SEAT_NAMES
 from firmware.session.finished import Finished
 
 _ONE_AT_A_TIME: Final = Lock()
@@ -32,8 +31,7 @@ _KEPT: Final = 400
 class SeatWorth(NamedTuple):
     """A seat with the percentages of the rounds for its team, as its own cards have them before any other is seen."""
 
-    name: str
-    team: Team
+    seat: Seat
     percent: Sequence[int]
 
 
@@ -59,8 +57,7 @@ def worth(hand: Finished) -> Worth:
     taken = frozenset(record.cards)
     seats = [
         SeatWorth(
-            SEAT_NAMES[seat.value],
-            seat.team,
+            seat,
             [
                 round(100 * _wins(record.book, record.esku, taken, seat, frozenset(record.cards[seat]))[one])
                 for one in rounds
