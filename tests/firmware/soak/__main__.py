@@ -49,6 +49,7 @@ class Soak:
         self._luck = random.Random(2)
         self._player = Player(self._data)
         self.tally: Counter[str] = Counter()
+        self._status: int | None = None
         self.peaks: list[float] = []
 
     def run(self) -> Iterator[str]:
@@ -67,6 +68,9 @@ class Soak:
             if self._luck.random() < 0.5:
                 self.tally[f"damaged: {damage(self._data, len(self._player.confirmed), self._luck)}"] += 1
         assert guests
+        assert judge
+        with Box(self._data, self._log) as box, phone(100, judge, 60.0) as asks:
+            self._player.find(asks)
         guests.leave()
         if guests.wrong:
             raise LostError(f"{len(guests.wrong)} wrong answers, such as {guests.wrong[:3]}")
@@ -83,11 +87,13 @@ class Soak:
                 self._player.press_on(asks)
             finally:
                 ender.join()
+        if self._status:
+            raise LostError(f"a clean stop ended with {self._status}")
 
     def _end(self, box: Box, ending: str) -> None:
         if ending != "power cut":
             self.peaks.append(box.peak)
-        {"kill": box.kill, "power cut": box.cut_power, "stop": box.stop}[ending]()
+        self._status = {"kill": box.kill, "power cut": box.cut_power, "stop": box.stop}[ending]()
         self.tally[ending] += 1
 
     def _tell_of_the_start(self, asks: httpx.Client) -> None:
@@ -115,10 +121,11 @@ class Soak:
             "want of room, and none of them found later"
         )
         yield f"answers to others: {', '.join(f'{what} {count}' for what, count in sorted(guests.answers.items()))}"
-        yield (
-            f"a press is answered after {statistics.median(waited) * 1000:.0f} ms, 95th percentile "
-            f"{waited[len(waited) * 19 // 20] * 1000:.0f} ms"
-        )
+        if waited:
+            yield (
+                f"a press is answered after {statistics.median(waited) * 1000:.0f} ms, 95th percentile "
+                f"{waited[len(waited) * 19 // 20] * 1000:.0f} ms"
+            )
         yield f"memory of the table at most {max(self.peaks):.0f} MB"
         yield f"lines that the program said: {len(self._log.read_text().splitlines())}"
         if max(self.peaks) > LIMIT:
