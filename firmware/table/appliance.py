@@ -18,7 +18,7 @@ from firmware.screens.clock import face
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import Lead
-from firmware.session.events import Agreed, CardsRead, Event, MatchProposed, MatchStarted, TimePassed
+from firmware.session.events import Agreed, CardsRead, Event, MatchProposed, MatchStarted, NamesGiven, TimePassed
 from firmware.session.fold import StateError, apply
 from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning
 from firmware.session.state import Phase
@@ -176,7 +176,7 @@ class Appliance:
                 apply(self.table.session, event)
             except StateError as error:
                 return Answer(False, Sentence.of(error))
-            return self._keep(event, LIVE)
+            return self._keep(event, self.presenter.view if isinstance(event, NamesGiven) else LIVE)
 
     def refusal(self, snapshot: Snapshot, button: Button) -> Sentence | None:
         """Why a press of this button would be refused there; None where it would do something."""

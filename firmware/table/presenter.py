@@ -21,7 +21,7 @@ from firmware.table.options import Options
 from firmware.table.reading_desk import ReadingDesk
 from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
-from firmware.words.text import LANGUAGES, speech
+from firmware.words.text import LANGUAGES, Speech, speech
 
 _LOG = logging.getLogger("hamarreko")
 
@@ -35,8 +35,7 @@ class Presenter:
         self._table, self._desk, self._displays, self._options, self._lock = table, desk, displays, options, lock
         self.view = LIVE
         """How the table is looked at."""
-        self.say = speech(options.language or options.proposed)
-        """Texts in the table's language."""
+        self._language = options.language or options.proposed
         self.proposed = None if options.language else options.proposed
         """The language under the cursor while it is asked for: nobody can read anything else yet."""
         self.guest: Guest | None = None
@@ -54,6 +53,11 @@ class Presenter:
         self._shown = self._seen()
 
     # What is shown
+
+    @property
+    def say(self) -> Speech:
+        """Texts in the table's language, with the names of those who play."""
+        return speech(self._language).named(self._table.state.names)
 
     def snapshot(self) -> Snapshot:
         """What everybody was last shown. Waits for nobody: a press that waits for the disk holds up no page."""
@@ -159,7 +163,8 @@ class Presenter:
     def speak(self, language: str) -> None:
         """Go on in this language, and keep it. KeyError for one that is none of ours."""
         with self._lock:
-            self.say, self.proposed = speech(language), None
+            speech(language)
+            self._language, self.proposed = language, None
             if self._options.keep_language:
                 try:
                     self._options.keep_language(language)
@@ -235,7 +240,7 @@ class Presenter:
         if view.clock and not view.notice:
             return LIVE
         if view.notice:
-            more = view.hand is None and view.page + 1 < notice_pages(view.notice, self.say)
+            more = view.hand is None and view.page + 1 < notice_pages(view.notice, self.say.short)
             page = view.page + 1 if more else 0 if view.hand is None else view.page
             return replace(view, notice=view.notice if more else None, page=page)
         more = view.step is not None and finished is not None and view.step < finished.steps

@@ -43,6 +43,7 @@ from firmware.session.events import (
     KartaAldiaVoided,
     MatchProposed,
     MatchStarted,
+    NamesGiven,
     PereteDeclared,
     PicturePlaced,
     ReadingConfirmed,
@@ -189,6 +190,7 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
 
 DISPUTES = {
     MatchStarted: False,
+    NamesGiven: False,
     EskuChosen: False,
     PereteDeclared: False,
     CallMade: False,
