@@ -52,7 +52,7 @@ class Pictures:
         """The file's name, with its folder where another file has the same name."""
         return printable(path.name if self._times[path.name] == 1 else str(path))
 
-    def told(self, name: str, text: str) -> None:
+    def complain(self, name: str, text: str) -> None:
         """Say what is wrong with a picture, in place of what would have been said of it."""
         self.status = 1
         if self._as_json:
