@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
-from engine.sentences import msgid
 from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.buttons import Button
@@ -16,7 +15,6 @@ from firmware.session.view import View
 from firmware.words.text import Speech
 from vision.reading import Doubt
 
-SEAT_NAMES = {"N": msgid("North"), "W": msgid("West"), "S": msgid("South"), "E": msgid("East")}
 NOTICE_LINES = 5
 """How many lines of a sentence stand on the display at once."""
 
@@ -64,7 +62,7 @@ def perete(canvas: Canvas, seat: Seat, say: Speech) -> None:
     """Which seat declares tio Perete's hand."""
     title(canvas, say("tio Perete"), "card")
     canvas.centre(64, 11, "4-5-6-7", scale=2)
-    canvas.centre(64, 37, say(SEAT_NAMES[seat.value]))
+    canvas.centre(64, 37, say.place(seat))
     footer(canvas, ("ok", say("yes")), ("next", say("other")))
 
 
@@ -127,13 +125,13 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
 def to_spread(state: State, say: Speech) -> str:
     """Whose hands to spread, so that the cards in doubt are seen whole."""
     doubted = {doubt.seat for doubt in state.open_doubts() if doubt.card is not None}
-    names = ", ".join(say(SEAT_NAMES[seat.value]) for seat in state.aldia.seats if seat in doubted) or say("the table")
+    names = ", ".join(say.place(seat) for seat in state.aldia.seats if seat in doubted) or say("the table")
     return say.headed(names, say("lay the cards apart; they are read by themselves."))
 
 
 def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:
     """The seat's name where there is room for it beside the title, else its letter."""
-    letters, name = font("text"), say(SEAT_NAMES[seat.value])
+    letters, name = font("text"), say.place(seat)
     return name if letters.width(asked.upper()) + letters.width(name) < WIDTH - 12 else say.seat(seat)
 
 

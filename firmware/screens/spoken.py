@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.seats import Seat, Team
-from firmware.screens.asking import SEAT_NAMES, advice, to_spread, unsure
+from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled, new_match_in_words
 from firmware.screens.marks import why
@@ -37,7 +37,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         whose = {"team": team_name(view.hordago.other, say), "button": say(other.label)}
         return " ".join((asked, say("If it is by {team}, press {button}.", **whose)))
     if view.perete:
-        seat = say(SEAT_NAMES[view.perete.value])
+        seat = say.place(view.perete)
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
     if view.voiding:
         return say("Void this karta aldia? Press Paso again.")
@@ -81,9 +81,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
                 say("{team} to answer", team=team_name(aldia.to_answer, say)) if aldia.to_answer else say("no bid yet")
             )
             said = say.headed(round_name(aldia.round, say), f"{bids + ', ' if bids else ''}{answer}.")
-            return say(
-                "{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say(SEAT_NAMES[state.esku.value])
-            )
+            return say("{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say.place(state.esku))
         case Phase.CARDS:
             lay = say("Lay the four hands open, each before its seat, and press Read.")
             return " ".join((lay, say("OK: enter them by hand.")))
@@ -125,7 +123,7 @@ def _doubt(state: State, view: View, say: Speech) -> str:
     if view.spread:
         return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
     choices = laid.choices(doubt)
-    seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
+    seat = say.place(doubt.seat) if doubt.seat else say("the table")
     chosen = choices[view.choice % len(choices)]
     asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
     suits = (say.headed(say(button.label), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False))
@@ -151,7 +149,7 @@ def _unknown(state: State, path: Path, say: Speech) -> str:
     """Which card of a finished hand nobody knows, and which button says it."""
     hand, card = state.hands[int(path[1])], Card.parse(path[-1])
     name = card_name(hand.face(card), say)
-    return say.headed(say(SEAT_NAMES[hand.unsure()[card].value]), f"{name}. {_choices(grid(state, path), say)}")
+    return say.headed(say.place(hand.unsure()[card]), f"{name}. {_choices(grid(state, path), say)}")
 
 
 def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
@@ -171,7 +169,7 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
 def _entered(entered: Entered, say: Speech) -> str:
     """The hands that were entered, in words."""
     hands = (
-        say.headed(say(SEAT_NAMES[seat.value]), ", ".join(card_name(card, say) for card in entered.of(seat)))
+        say.headed(say.place(seat), ", ".join(card_name(card, say) for card in entered.of(seat)))
         for seat in entered.seats
         if entered.of(seat)
     )
@@ -194,7 +192,7 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
         marks = marks[step - 1 : step]
     elif step == 0:
         seats = finished.record.cards
-        return say.listed(say.headed(say(SEAT_NAMES[seat.value]), _hand(finished, seat, say)) for seat in seats) + "."
+        return say.listed(say.headed(say.place(seat), _hand(finished, seat, say)) for seat in seats) + "."
     said = [
         say.headed(say(mark.round.value), f"{team_name(mark.team, say)} +{mark.tantos} ({why(mark.why.value, say)})")
         for mark in marks

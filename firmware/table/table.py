@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -128,7 +129,7 @@ class Table:
             return session
         begun = settings.match(camera.id, state.picture)
         if state.pristine:
-            return self._kept(session, begun)
+            return self._kept(session, replace(begun, names=state.names.written()))
         self.next_match = begun
         told = {"rules": state.rules, "next": settings.rules}
         self.notes.append(Sentence("This match goes on by {rules}; {next} comes with the next one.", **told))
@@ -138,8 +139,9 @@ class Table:
         """The session after the event, which stands in the journal when this returns."""
         text = to_text(event)
         after = apply(session, from_text(text))
-        self._journal.append(text, carried(event, after))
-        if reading := disputed(event, session.now if session else None, after.now):
+        reading = disputed(event, session.now if session else None, after.now)
+        self._journal.append(text, carried(event, after))  # behind this nothing may fail: it has happened
+        if reading:
             self._hold(reading)
         return after
 

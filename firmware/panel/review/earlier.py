@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -21,6 +22,7 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.routes import drawn
+from firmware.panel.review.worth import worth_page
 from firmware.screens.parts import team_name
 from firmware.table.appliance import Appliance
 from firmware.words.text import Speech
@@ -40,6 +42,7 @@ class Earlier:
             gate.route("/matches", self._matches),
             gate.route("/match/{number:number}", self._hands),
             gate.route("/match/{number:number}/hand/{hand:number}.jpg", self._picture),
+            gate.route("/match/{number:number}/hand/{hand:number}/worth", self._worth),
             gate.route("/match/{number:number}/hand/{hand:number}", self._hand),
         ]
 
@@ -63,12 +66,18 @@ class Earlier:
         return await self._reviewed(request, hands_page)
 
     async def _hand(self, request: Request) -> Response:
+        return await self._about_hand(request, hand_page)
+
+    async def _worth(self, request: Request) -> Response:
+        return await self._about_hand(request, worth_page)
+
+    async def _about_hand(self, request: Request, made: Callable[[Asked, Reviewed, int], Page]) -> Response:
         hand = request.path_params["hand"]
 
         def page(asked: Asked, match: Reviewed) -> Page:
             if not 1 <= hand <= len(match.hands):
                 raise LookupError(Sentence("there is no such hand any more"))
-            return hand_page(asked, match, hand - 1)
+            return made(asked, match, hand - 1)
 
         return await self._reviewed(request, page)
 
@@ -76,20 +85,17 @@ class Earlier:
         """A page about an earlier match; the one at the table has its own, where it can be put right."""
         asked, number = self._asked(request), request.path_params["number"]
 
-        def made() -> Page | None:
+        def made() -> Response:
             if number == len(self._played.recorded()):
-                return None
-            return page(asked, Reviewed(self._played.opened(number).state, number))
+                return RedirectResponse("/hands", 303, NEVER_KEPT)
+            match = Reviewed(self._played.opened(number).state, number)
+            about = replace(asked, names=match.state.names)
+            return whole(about, page(about, match))
 
         try:
-            told = await run_in_threadpool(made)
-        except LookupError as error:
+            return await run_in_threadpool(made)
+        except (LookupError, JournalError, ValueError) as error:
             return nothing_there(asked, Sentence.of(error), "/hands")
-        except (JournalError, ValueError) as error:
-            return nothing_there(asked, Sentence.of(error), "/hands")
-        if told is None:
-            return RedirectResponse("/hands", 303, NEVER_KEPT)
-        return whole(asked, told)
 
     async def _picture(self, request: Request) -> Response:
         number, hand = request.path_params["number"], request.path_params["hand"]
@@ -133,7 +139,7 @@ def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Spee
 
 def _row(one: Recorded, ended: Outcome, runs: bool, say: Speech) -> Row:
     day = datetime.fromisoformat(one.at).astimezone().date().isoformat()
-    return Row(one.number, day, ended.rules, ended.target, _result(ended, say), runs)
+    return Row(one.number, day, ended.rules, ended.target, _result(ended, say.named(ended.names)), runs)
 
 
 def _result(ended: Outcome, say: Speech) -> str:

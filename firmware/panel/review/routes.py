@@ -12,24 +12,26 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.cards import Card
-from engine.seats import Seat
+from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.gate import Gate
-from firmware.panel.page import Asked
+from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
 from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.panel.review.reviewed import Reviewed
+from firmware.panel.review.worth import worth_page
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.choices.grid import HAND, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
-from firmware.session.events import Agreed, Event, Undone
+from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.finished import Finished
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Answer, Appliance
 from firmware.table.reading_desk import HandReading
+from firmware.words.names import NameRefusedError, Names
 from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
 
@@ -57,6 +59,7 @@ class Review:
         return [
             gate.route("/hands", self._hands),
             gate.route("/hand/{id:number}.jpg", self._picture),
+            gate.route("/hand/{id:number}/worth", self._worth),
             gate.route("/hand/{id:number}", self._hand),
             gate.route("/choose", self._choices, Role.PLAY),
             gate.route("/correction", self._correction),
@@ -64,6 +67,7 @@ class Review:
             gate.route("/api/choose", self._choose, Role.PLAY, post=True),
             gate.route("/api/correction/{answer}", self._answer, Role.PLAY, post=True),
             gate.route("/api/match", self._begin, Role.PLAY, post=True),
+            gate.route("/api/names", self._name, Role.PLAY, post=True),
         ]
 
     async def _hands(self, request: Request) -> Response:
@@ -71,11 +75,20 @@ class Review:
         return whole(asked, hands_page(asked, Reviewed(asked.state)))
 
     async def _hand(self, request: Request) -> Response:
+        return await self._about_hand(request, hand_page)
+
+    async def _worth(self, request: Request) -> Response:
+        return await self._about_hand(request, worth_page)
+
+    async def _about_hand(self, request: Request, page: Callable[[Asked, Reviewed, int], Page]) -> Response:
         asked = self._asked(request)
         place = _place(asked.state, request.path_params["id"])
-        if place is None:
-            return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
-        return whole(asked, await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place))
+        try:
+            if place is not None:
+                return whole(asked, await run_in_threadpool(page, asked, Reviewed(asked.state), place))
+        except LookupError:
+            pass  # its cards are not known
+        return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
 
     async def _picture(self, request: Request) -> Response:
         jpeg = await run_in_threadpool(self._drawn, request.path_params["id"])
@@ -137,6 +150,15 @@ class Review:
         except NewMatchError as error:
             return refused(Sentence.of(error), asked.say)
         return await self._happens(event, asked)
+
+    async def _name(self, request: Request) -> Response:
+        sent = await fields(request)
+        asked = self._asked(request)
+        try:
+            names = Names.parse({who.value: sent.get(who.value, [""])[0] for who in (*Team, *Seat)})
+        except NameRefusedError as error:
+            return refused(Sentence.of(error), asked.say)
+        return await self._happens(NamesGiven(names.written()), asked)
 
     async def _happens(self, event: Event, asked: Asked) -> Response:
         answer: Answer = await run_in_threadpool(self._appliance.happen, event, asked.judges)

@@ -46,7 +46,8 @@ class Lot:
 class Cell:
     """A choice: what stands on it, and where it leads: to further choices, to an event, or to a draw among several.
 
-    `label` is an English text or a name; `team` stands before it, `card` instead of it.
+    `label` is an English text or a name; `team` stands before it, or alone where it is
+    empty, `card` instead of it.
     """
 
     label: str
