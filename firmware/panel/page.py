@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
+from engine.seats import Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.templates import filled
 from firmware.screens.parts import team_name
@@ -17,7 +18,7 @@ from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
 from firmware.words.text import LANGUAGES, Speech
 
-SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")
+SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js", "phone.js")
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
 
@@ -51,8 +52,8 @@ class Asked:
 
     @property
     def correction_waits(self) -> bool:
-        """Whether both teams are asked about a correction."""
-        return self.state.phase is Phase.CORRECTION
+        """Whether both teams are asked about a correction or a new match."""
+        return self.state.phase in (Phase.CORRECTION, Phase.NEW_MATCH)
 
     @property
     def standing(self) -> str:
@@ -113,10 +114,11 @@ def standing(snapshot: Snapshot) -> str:
 
 
 def stands(state: State) -> str:
-    """Another word whenever what was finished, put right, agreed or told is another."""
-    agreed = len(state.proposal.correction.agreed) if state.proposal else None
+    """Another word whenever what was finished, put right, entered, agreed or told is another."""
+    agreed = "".join(team.value for team in Team if state.waits and team in state.waits.agreed)
+    entered = hash(state.entered.cards) if state.entered else ""
     unknown = sum(len(noted.unsure) for noted in state.noted)
-    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{unknown}"
+    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{entered}-{unknown}"
 
 
 def script_texts() -> list[str]:

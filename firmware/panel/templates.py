@@ -7,6 +7,7 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from engine.seats import Team
 from firmware.screens.parts import card_name
 from firmware.words.text import LANGUAGES, Speech
 
@@ -25,6 +26,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(card_name=card_name, languages=LANGUAGES)
+    made.globals.update(card_name=card_name, languages=LANGUAGES, both_teams=tuple(Team))
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     return made

@@ -142,8 +142,9 @@ def _waiting(state: State, say: Speech) -> str:
         return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
     assert state.entered is not None
     told = _entered(state.entered, say) if state.entered.cards else ""
-    if state.entered.next_seat:
-        return f"{told} {_choices(entering(state), say)}".strip()
+    if seat := state.entered.next_seat:
+        asked = say.headed(say(SEAT_NAMES[seat.value]), say("Which card?"))
+        return f"{told} {_choices(entering(state), say, asked=asked)}".strip()
     return " ".join((told, say("Are all cards right?"), asked_of(state.entered, say)))
 
 
@@ -154,8 +155,8 @@ def _unknown(state: State, path: Path, say: Speech) -> str:
     return say.headed(say(SEAT_NAMES[hand.unsure()[card].value]), f"{name}. {_choices(grid(state, path), say)}")
 
 
-def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
-    """What was entered before, and which button chooses what; of a list, what is under the cursor."""
+def _choices(shown: Grid, say: Speech, choice: int = 0, asked: str = "") -> str:
+    """What was entered before, what is `asked`, and which button chooses what; of a list, what is under the cursor."""
     if shown.listed:
         slot = shown.slots[choice % len(shown.slots)]
         if not isinstance(slot, Cell):
@@ -164,7 +165,7 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
     named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
-    asked = f"{say(shown.title)} {say.listed(named)}."
+    asked = f"{asked or say(shown.title)} {say.listed(named)}."
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
 
 
