@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.calls import Call
 from engine.cards import Card
-from engine.errors import MusError, RecordError, quoted
-from engine.near import nearly
+from engine.errors import MusError, RecordError, nearly, quoted
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team

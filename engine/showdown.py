@@ -28,36 +28,37 @@ _PASSED: Final = Outcome(_PASO)
 
 def score(record: HandRecord) -> Result:
     """All that `record` comes to. A MusError says what makes no sense in it, and where."""
-    settled = settle(record)
+    settled, tally = _settled(record)
     judge = _judge(settled)
     clear = [one for one in settled if one.round.number < judge.rounds[0].number] if judge else settled
-    at_call, found, shown, rulings = list[Mark](), list[Mark](), list[Mark](), list[Ruling]()
-    for one in clear:
-        at_call += one.at_call
-        found += one.found
-        shown += one.shown
-        if one.ruling:
-            rulings.append(one.ruling)
-    tally = Tally(record.score[NS], record.score[EW], record.book.target).with_marks(at_call)
     won_at_call = tally.winner is not None
-    tally = tally.with_marks(found)
+    tally = tally.with_marks([mark for one in clear for mark in one.found])
     winner, ended_by = tally.winner, "target"
     if winner is None and clear and clear[-1].game:
         winner, ended_by, won_at_call, judge = clear[-1].game, "hordago", True, None
     # an accepted hordago voids what had been accepted before it, also while the judge looks at it
     elif not (judge and any(one.hordago for one in settled)):
-        tally = tally.with_marks(shown)
+        tally = tally.with_marks([mark for one in clear for mark in one.shown])
         winner = tally.winner
     ended = ended_by if winner else None
-    return Result(
-        tally.marks, tally.score, winner, ended, judge, record.id, tuple(rulings), won_at_call, record.warnings
-    )
+    rulings = tuple([one.ruling for one in clear if one.ruling])
+    return Result(tally.marks, tally.score, winner, ended, judge, record.id, rulings, won_at_call, record.warnings)
 
 
 def settle(record: HandRecord) -> list[Settled]:
     """The rounds of `record` as the law has them, up to the end of the karta aldia. A MusError as for `score`."""
+    return _settled(record)[0]
+
+
+def _settled(record: HandRecord) -> tuple[list[Settled], Tally]:
+    """The rounds, and what is marked at the calls of those that come before any for the judge."""
     shown = Shown.of(record, counting_hands(record))
-    return _settle(shown, _play(shown))
+    aldia = _play(shown)
+    void = _VOID in [bidding.outcome.ending for _, bidding in aldia.past if bidding.outcome]
+    if shown.flawless and not (aldia.hordago or void or record.perete):
+        rounds = [(round, bidding.outcome or _PASSED) for round, bidding in aldia.past]
+        return [_by_the_bids(round, outcome, shown.players(round)) for round, outcome in rounds], aldia.tally
+    return _by_the_law(shown, aldia)
 
 
 def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
@@ -124,23 +125,20 @@ class Settled(NamedTuple):
         return (*self.at_call, *self.found, *self.shown)
 
 
-def _settle(shown: Shown, aldia: Aldia) -> list[Settled]:
-    """The rounds, up to the end of the karta aldia; rounds not played because of bids that are void were passed."""
-    record, hordago = shown.record, aldia.hordago
-    outcomes = {round: bidding.outcome or _PASSED for round, bidding in aldia.past}
-    last = aldia.past[-1][0]
+def _by_the_law(shown: Shown, aldia: Aldia) -> tuple[list[Settled], Tally]:
+    """As `_settled`, where an error, a hordago or tio Perete's point bears on the rounds.
+
+    Rounds that were not played because of bids that are void were passed.
+    """
+    record, outcomes, hordago, last = shown.record, aldia.outcomes, aldia.hordago, aldia.past[-1][0]
     tally = Tally(record.score[NS], record.score[EW], record.book.target)
-    by_the_bids = shown.flawless and not hordago and _VOID not in [outcome.ending for outcome in outcomes.values()]
     settled: list[Settled] = []
     judged = False
     for round in (HANDIA, TXIKIA, PAREAK, aldia.fourth):
         if judged and round not in outcomes:
             break
-        outcome = outcomes.get(round, _PASSED)
-        if by_the_bids:
-            one = _by_the_bids(round, outcome, shown.players(round))
-        else:
-            one = _by_the_law(shown, round, outcome, round is last, hordago is None or hordago is round)
+        counts = hordago is None or hordago is round
+        one = _round_by_the_law(shown, round, outcomes.get(round, _PASSED), round is last, counts)
         if record.perete and round is HANDIA:
             one = _with_perete(shown, one)
         settled.append(one)
@@ -150,10 +148,10 @@ def _settle(shown: Shown, aldia: Aldia) -> list[Settled]:
             tally = tally.with_marks(one.at_call)
             if one.game or tally.winner:
                 break
-    return settled
+    return settled, tally
 
 
-def _by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: bool) -> Settled:
+def _round_by_the_law(shown: Shown, round: Round, outcome: Outcome, last: bool, counts: bool) -> Settled:
     """`round` by the penalty table where an error bears on it, else by its bids and the cards.
 
     `last`: no later round was played. `counts`: no hordago accepted in a later round voids what was accepted here.
@@ -177,7 +175,8 @@ def _by_the_bids(
     round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None = None, counts: bool = True
 ) -> Settled:
     """`round` by its bids, and by the cards of `players` where nobody refused one."""
-    ending, winner = outcome.ending, outcome.taken_by
+    ending, refused_by = outcome.ending, outcome.taken_by
+    winner = refused_by
     if winner is None:
         seat = best(round, players)
         if seat:
@@ -189,18 +188,15 @@ def _by_the_bids(
         return Settled(round, (), (), (), ruling, None, hordago, winner, outcome, players)
     at_call: tuple[Mark, ...] = ()
     shown: tuple[Mark, ...] = ()
-    if outcome.taken_by:
+    if refused_by:
         at_call = (Mark(round, winner, outcome.tantos, _FOR_TIRA, _CALL),)
     elif ending is _IDUKI:
         shown = (Mark(round, winner, outcome.tantos, _FOR_IDUKI, _SHOWDOWN),)
-    elif round.number < PAREAK.number:
+    elif round is HANDIA or round is TXIKIA:
         shown = (Mark(round, winner, 1, _FOR_PASO, _SHOWDOWN),)
-    if round.number >= PAREAK.number:
-        worth = 1
-        if round is not PUNTUA:
-            worth = sum([hand.worth(round) for seat, hand in players.items() if seat.team is winner])
-        if worth:
-            shown = (*shown, Mark(round, winner, worth, _FOR_WORTH, _SHOWDOWN))
+    worth = 1 if round is PUNTUA else sum([hand.worth(round) for seat, hand in players.items() if seat.team is winner])
+    if worth:
+        shown = (*shown, Mark(round, winner, worth, _FOR_WORTH, _SHOWDOWN))
     return Settled(round, at_call, (), shown, ruling, None, False, None, outcome, players)
 
 

@@ -18,9 +18,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _write() -> int:
-    from docs.made import sentences, table_picture
+    from docs.made import law, sentences, table_picture
 
-    for path, text in (*table_picture.made(), *sentences.made()):
+    for path, text in (*table_picture.made(), *sentences.made(), *law.made()):
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
             print(f"written: {path}")

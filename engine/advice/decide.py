@@ -15,23 +15,29 @@ from collections.abc import Mapping
 from engine.advice import rows
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply
 from engine.errors import DealError
+from engine.rules import RuleBook
 from engine.seats import Seat
 
 
+def law_of(book: RuleBook) -> str:
+    """The name of the law whose articles a rule book settles incidents by."""
+    return book.mus if book.penalties == "judge" else book.penalties
+
+
 def decide(
-    penalties: str, incident: Incident, known: Mapping[Question, Reply], seat: Seat | None = None
+    law: str, incident: Incident, known: Mapping[Question, Reply], seat: Seat | None = None
 ) -> Question | Remedy:
-    """What to ask the table next about `incident`, or what follows from it by the articles of `penalties`.
+    """What to ask the table next about `incident`, or what follows from it by the articles of `law`, one of `TABLES`.
 
     `known` is what has been answered, `seat` whom it concerns, which goes into the remedy. DealError where an
     answer does not belong to its question, or where there is no such table.
     """
-    if penalties not in rows.TABLES:
-        raise DealError(f"no rules of incidents are called {penalties!r}: there are {', '.join(rows.TABLES)}")
+    if law not in rows.TABLES:
+        raise DealError(f"no rules of incidents are called {law!r}: there are {', '.join(rows.TABLES)}")
     for question, answer in known.items():
         if answer not in question.answers:
             raise DealError(f"{answer.value!r} is no answer to {question.value!r}")
-    for row in rows.TABLES[penalties]:
+    for row in rows.TABLES[law]:
         if row.incident is not incident or any(
             known.get(asked, held[0]) not in held for asked, held in row.when.items()
         ):
@@ -40,4 +46,4 @@ def decide(
             if question not in known:
                 return question
         return Remedy(row.follows, row.article, seat)
-    return Remedy(Follows.JUDGE, rows.JUDGES[penalties], seat)
+    return Remedy(Follows.JUDGE, rows.JUDGES[law], seat)

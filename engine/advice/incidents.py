@@ -38,6 +38,8 @@ class Incident(Enum):
     """The pack was cut into several heaps, or with fewer than three cards lifted or left."""
     PACK_COUNTED = "pack-counted"
     """Somebody moved the cards of the pack to count them."""
+    SHUFFLE_ASKED = "shuffle-asked"
+    """A player wants to shuffle the pack."""
     PACK_USED_UP = "pack-used-up"
     """The pack does not last for the discards."""
 
@@ -74,7 +76,13 @@ class Incident(Enum):
     STONES_LAID = "stones-laid"
     """Somebody laid the bid's stones on the cloth, and takes the acceptance back."""
     UNTRUE = "untrue"
-    """Somebody named cards that they do not hold, or left one out."""
+    """Somebody named cards that they do not hold."""
+    LEFT_OUT = "left-out"
+    """Somebody named their cards, and left out one that is equal to one that was named."""
+    LESS_NAMED = "less-named"
+    """Somebody with mediak or dupleak spoke of pareak alone."""
+    ADVISED = "advised"
+    """A player asked their partner, or told them what to call."""
 
     WRONG_WORD = "wrong-word"
     """Somebody announced pareak or jokoa wrongly, or did not announce them."""
@@ -83,6 +91,8 @@ class Incident(Enum):
     """A sign was made."""
     PART_OF_SIGN = "part-of-sign"
     """A sign told a part of what the hand holds."""
+    SIGN_ASKED = "sign-asked"
+    """A player is asked by the other team whether they made a sign."""
 
     LATE = "late"
     """A player is not there when the match should begin."""
@@ -93,6 +103,10 @@ class Incident(Enum):
 
     FORGOTTEN = "forgotten"
     """Tantos were forgotten or added up wrongly."""
+    NOT_APPROVED = "not-approved"
+    """A team does not approve what the other one marked."""
+    KEEPER_CHANGED = "keeper-changed"
+    """Another player than before keeps a team's score."""
     CARDS_TAKEN = "cards-taken"
     """Cards were collected or touched before all tantos were counted."""
     NOT_SHOWN = "not-shown"
@@ -118,7 +132,7 @@ class Incident(Enum):
 _I = Incident
 _SUBJECTS: Final[Mapping[Subject, tuple[Incident, ...]]] = {
     Subject.DEAL: (_I.CARD_SHOWN, _I.WRONG_COUNT, _I.LOOKED_EARLY, _I.BAD_DEAL, _I.ESKU_TWICE),
-    Subject.PACK: (_I.WRONG_PACK, _I.BAD_CUT, _I.PACK_COUNTED, _I.PACK_USED_UP),
+    Subject.PACK: (_I.WRONG_PACK, _I.BAD_CUT, _I.PACK_COUNTED, _I.SHUFFLE_ASKED, _I.PACK_USED_UP),
     Subject.MUS: (_I.CUT_EARLY, _I.DEALT_EARLY, _I.KEPT_ALL),
     Subject.BIDS: (
         _I.ANSWERS_DIFFER,
@@ -129,11 +143,21 @@ _SUBJECTS: Final[Mapping[Subject, tuple[Incident, ...]]] = {
         _I.BY_GESTURE,
         _I.STONES_LAID,
         _I.UNTRUE,
+        _I.LEFT_OUT,
+        _I.LESS_NAMED,
+        _I.ADVISED,
     ),
     Subject.ANNOUNCEMENTS: (_I.WRONG_WORD,),
-    Subject.SIGNS: (_I.SIGN, _I.PART_OF_SIGN),
+    Subject.SIGNS: (_I.SIGN, _I.PART_OF_SIGN, _I.SIGN_ASKED),
     Subject.TIME: (_I.LATE, _I.SLOW_MUS, _I.SLOW_ANSWER),
-    Subject.SCORE: (_I.FORGOTTEN, _I.CARDS_TAKEN, _I.NOT_SHOWN, _I.NOT_TOLD),
+    Subject.SCORE: (
+        _I.FORGOTTEN,
+        _I.NOT_APPROVED,
+        _I.CARDS_TAKEN,
+        _I.NOT_SHOWN,
+        _I.NOT_TOLD,
+        _I.KEEPER_CHANGED,
+    ),
     Subject.PEOPLE: (_I.SEAT_CHANGED, _I.ONLOOKER, _I.CONDUCT, _I.DISPUTE),
 }
 
@@ -346,6 +370,10 @@ class Follows(Enum):
     """It is settled when the cards are shown: the box marks it by the articles."""
     ALLOWED = "allowed"
     """It is allowed."""
+    NEED_NOT_ANSWER = "need-not-answer"
+    """Nobody has to answer it."""
+    DEALER_LAST = "dealer-last"
+    """It is allowed, and the dealer shuffles last."""
     AGAINST = "against"
     """It is against the article, which names no penalty: the judge decides."""
     GAME_LOST = "game-lost"

@@ -39,6 +39,9 @@ _SIX_SIGNS: Final = (_R.TWO_KINGS, _R.TWO_ACES, _R.MEDIAK_OF_KINGS, _R.MEDIAK, _
 
 NABO: Final = (
     Row("nabo 1", _I.UNTRUE, _ALWAYS, _F.ALLOWED),
+    Row("nabo 1", _I.LEFT_OUT, _ALWAYS, _F.ALLOWED),
+    Row("nabo 1", _I.LESS_NAMED, _ALWAYS, _F.ALLOWED),
+    Row("nabo 1", _I.ADVISED, _ALWAYS, _F.ALLOWED),
     Row("nabo 4", _I.BAD_DEAL, _ALWAYS, _F.AGAINST),
     Row("nabo 5", _I.LOOKED_EARLY, _ALWAYS, _F.AGAINST),
     Row("nabo 6", _I.CARD_SHOWN, _if(_R.DEALING, _R.FIRST, _R.ZAKU, _R.ACCIDENT), _F.VOLUNTARY_MUS),
@@ -70,6 +73,7 @@ FEDERACION: Final = (
     Row("federacion 5", _I.ONLOOKER, _ALWAYS, _F.SEND_AWAY),
     Row("federacion 7", _I.BAD_DEAL, _ALWAYS, _F.AGAINST),
     Row("federacion 8", _I.BAD_CUT, _ALWAYS, _F.AGAINST),
+    Row("federacion 10", _I.SHUFFLE_ASKED, _ALWAYS, _F.DEALER_LAST),
     Row("federacion 11", _I.LOOKED_EARLY, _ALWAYS, _F.AGAINST),
     Row("federacion 19", _I.CARD_SHOWN, _if(_R.DEALING, _R.LATER, _R.ESKU_TEAM), _F.PLAY_ON),
     Row("federacion 12", _I.CARD_SHOWN, _if(_R.DEALING, _R.ZAKU, _R.PURPOSE), _F.PLAY_OPEN),
@@ -103,6 +107,11 @@ FEDERACION: Final = (
     Row("federacion 42", _I.ANSWERS_DIFFER, _ALWAYS, _F.ACCEPTED),
     Row("federacion 50", _I.STONES_LAID, _ALWAYS, _F.ACCEPTED),
     Row("federacion 53", _I.UNTRUE, _ALWAYS, _F.AGAINST),
+    Row("federacion 54", _I.LEFT_OUT, _ALWAYS, _F.AGAINST),
+    Row("federacion 55", _I.LESS_NAMED, _ALWAYS, _F.AGAINST),
+    Row("federacion 59", _I.ADVISED, _ALWAYS, _F.ALLOWED),
+    Row("federacion 63", _I.KEEPER_CHANGED, _ALWAYS, _F.AGAINST),
+    Row("federacion 64", _I.NOT_APPROVED, _ALWAYS, _F.JUDGE),
     Row("federacion 56", _I.BY_GESTURE, _ALWAYS, _F.CALL_VOID),
     Row("federacion 57", _I.LEFT_WAITING, _ALWAYS, _F.REFUSED),
     Row("federacion 65", _I.CARDS_TAKEN, _ALWAYS, _F.AGAINST),
@@ -118,6 +127,7 @@ FEDERACION: Final = (
     Row("federacion 75", _I.SIGN, _if(_R.MEDIAK, _R.IN_HANDIA), _F.AGAINST),
     Row("federacion 73", _I.SIGN, _ALWAYS, _F.ALLOWED),
     Row("federacion 76", _I.PART_OF_SIGN, _ALWAYS, _F.AGAINST),
+    Row("federacion 77", _I.SIGN_ASKED, _ALWAYS, _F.NEED_NOT_ANSWER),
     Row("federacion 79", _I.WRONG_WORD, _if(_R.PAREAK, _R.UNBID), _F.PUT_RIGHT),
     Row("federacion 80", _I.WRONG_WORD, _if(_R.PAREAK, _R.BID), _F.HAND_OUT_OF_ROUND),
     Row("federacion 81", _I.WRONG_WORD, _if(_R.PAREAK), _F.AT_SHOWDOWN),
@@ -129,8 +139,38 @@ FEDERACION: Final = (
 )
 """A sign before the mus is cut is against article 74 in the match's first karta aldia alone."""
 
-TABLES: Final[Mapping[str, tuple[Row, ...]]] = {"nabo": NABO, "federacion": FEDERACION, "judge": ()}
-"""The tables by a rule book's `penalties`."""
+WIKIPEDIA: Final = (
+    Row("wikipedia-mus, Signs", _I.SIGN, _if(_R.OTHER_SIGN), _F.EXCLUDE),
+    Row("wikipedia-mus, Signs", _I.SIGN, _if(_R.LESSER), _F.JUDGE),
+    Row("wikipedia-mus, Signs", _I.SIGN, _ALWAYS, _F.ALLOWED),
+    Row("wikipedia-mus, Musa", _I.PACK_USED_UP, _ALWAYS, _F.SHUFFLE_DISCARDS),
+    Row("wikipedia-mus, Musa", _I.CUT_EARLY, _ALWAYS, _F.CUT_VOID),
+    Row("wikipedia-mus, Musa", _I.KEPT_ALL, _ALWAYS, _F.ALLOWED),
+    Row("wikipedia-mus, Playing", _I.ANSWERS_DIFFER, _ALWAYS, _F.FIRST_STANDS),
+    Row("wikipedia-mus, The rounds", _I.WITHOUT, _ALWAYS, _F.CALL_VOID),
+)
+FRANCE: Final = (
+    Row("france, phase 1", _I.PACK_USED_UP, _ALWAYS, _F.SHUFFLE_DISCARDS),
+    Row("france, phase 1", _I.CUT_EARLY, _if(_R.ESKU_TEAM), _F.CUT_STANDS),
+    Row("france, phase 1", _I.CUT_EARLY, _ALWAYS, _F.CUT_VOID),
+    Row("france, réponse", _I.ANSWERS_DIFFER, _ALWAYS, _F.FIRST_STANDS),
+    Row("france, phases 4 and 5", _I.WITHOUT, _ALWAYS, _F.CALL_VOID),
+    Row("france, phases 4 and 5", _I.WRONG_WORD, _ALWAYS, _F.AGAINST),
+)
+"""Where these two say nothing, the case is the judge's."""
 
-JUDGES: Final[Mapping[str, str | None]] = {"nabo": "nabo 26", "federacion": "federacion 91", "judge": None}
+TABLES: Final[Mapping[str, tuple[Row, ...]]] = {
+    "nabo": NABO,
+    "federacion": FEDERACION,
+    "wikipedia": WIKIPEDIA,
+    "france": FRANCE,
+}
+"""The tables by the name of the law."""
+
+JUDGES: Final[Mapping[str, str | None]] = {
+    "nabo": "nabo 26",
+    "federacion": "federacion 91",
+    "wikipedia": None,
+    "france": None,
+}
 """The article that leaves to the judge what no other settles."""

@@ -25,7 +25,7 @@ from engine.calls import Action, Call
 from engine.deal.mus import MUS_LAWS
 from engine.errors import CallError
 from engine.rounds import FOURTH, HANDIA, JOKOA, PAREAK, PUNTUA, TXIKIA, Round
-from engine.rules import RuleBook
+from engine.rules import Answers, RuleBook, TwoBids
 from engine.seats import ALL_SEATS, EW, NS, Seat, Team, playing_order
 from engine.sentences import Sentence
 from engine.tantos.tally import Tally, When, Why
@@ -160,7 +160,7 @@ class Aldia(NamedTuple):
             state = self.open(round)
             playing = state.bidding.seats
             if not state.bidding.calls and (playing is ALL_SEATS or _all_of(playing, calls)):
-                return state._moved_to(_bid(playing, self.book, calls))
+                return state._moved_to(_bid(state.bidding, calls))
         except CallError:
             pass  # one by one, to say where; or for a pass too many
         return reduce(lambda state, call: state.call(call, round), calls, self)
@@ -285,7 +285,7 @@ class Aldia(NamedTuple):
         """With every round before that number closed as passed; no bid waits in any of them."""
         round, bidding, past = self.round, self.bidding, self.past
         while round is not None and round.number < number:
-            past = (*past, (round, bidding.closed() if bidding.calls else _passed(bidding.seats, self.book)))
+            past = (*past, (round, bidding.closed() if bidding.calls else _passed(bidding)))
             round, bidding = self._after(round, bidding)
         return self if past is self.past else self._copy(self.tally, round, bidding, past)
 
@@ -338,19 +338,25 @@ def _all_of(playing: frozenset[Seat], calls: tuple[Call, ...]) -> bool:
     return all(isinstance(call.speaker, Team) or call.speaker in playing for call in calls)
 
 
-@lru_cache(maxsize=256)
 def _bidding(seats: frozenset[Seat], book: RuleBook) -> Bidding:
     """A round's bidding before the first call."""
-    return Bidding(seats, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
+    return _unbid(seats, book.minimum_bid, book.answers, book.two_bids)
+
+
+# What the bidding of most rounds is, is kept: it hangs on the seats, a little of the rule book and a few calls.
+
+
+@lru_cache(maxsize=256)
+def _unbid(seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: TwoBids) -> Bidding:
+    return Bidding(seats, minimum, answers=answers, two_bids=two_bids)
 
 
 @lru_cache(maxsize=16384)
-def _bid(seats: frozenset[Seat], book: RuleBook, calls: tuple[Call, ...]) -> Bidding:
-    """A round's bidding after `calls`. Kept, because the same few calls make most rounds."""
-    before = _bid(seats, book, calls[:-1]) if len(calls) > 1 else _bidding(seats, book)
-    return before.apply(calls[-1])
+def _bid(before: Bidding, calls: tuple[Call, ...]) -> Bidding:
+    """The bidding after `calls`, one after the other."""
+    return (_bid(before, calls[:-1]) if len(calls) > 1 else before).apply(calls[-1])
 
 
 @lru_cache(maxsize=256)
-def _passed(seats: frozenset[Seat], book: RuleBook) -> Bidding:
-    return _bidding(seats, book).closed()
+def _passed(before: Bidding) -> Bidding:
+    return before.closed()

@@ -41,7 +41,6 @@ class Clock:
     """The figures of a book's clock, all in seconds, but for games and tantos.
 
     - `match`: how long a match lasts, once the clock has begun
-    - `walk`: the longest time between the posting of the draw and the clock's beginning
     - `late`: for each waiting time, how many games in all a team loses that is not complete; None: the match
     - `last`: how long before the end the games are shortened
     - `short_final`: the tantos with which the last game begins, where the last but one was played when `last` began
@@ -50,7 +49,6 @@ class Clock:
     """
 
     match: float
-    walk: float
     late: tuple[tuple[float, int | None], ...]
     last: float
     short_final: int
@@ -65,29 +63,15 @@ class Clock:
         """With time that the judge has added (federacion 30)."""
         return replace(self, match=self.match + _seconds(seconds))
 
-    def begins(self, posted: float, walk: float, courtesy: float = 0) -> float:
-        """When the clock begins, after the draw was `posted`, `walk` seconds to find the table and a `courtesy` (34).
-
-        ClockError where `walk` is longer than five minutes (federacion 32).
-        """
-        if _seconds(walk) > self.walk:
-            raise ClockError(f"{walk:g} s to find the table: it is at most {self.walk:g} s (federacion 32)")
-        return _seconds(posted) + walk + _seconds(courtesy)
-
     def limit(self, deciding: Deciding) -> float:
-        """The longest time in which a team decides (federacion 23, 41)."""
+        """The longest time in which a team decides (federacion 23, 41). What follows after it is the judge's (35)."""
         return self.limits[deciding]
-
-    def too_long(self, deciding: Deciding, used: float) -> bool:
-        """Whether a team has thought longer than it may (federacion 23, 41). What follows is the judge's (35)."""
-        return _seconds(used) > self.limits[deciding]
 
 
 CLOCKS: Final[Mapping[str, Clock | None]] = {
     "none": None,
     "federacion": Clock(
         match=80 * _MINUTE,  # 29
-        walk=5 * _MINUTE,  # 32
         late=((10 * _MINUTE, 1), (15 * _MINUTE, 2), (20 * _MINUTE, None)),  # 33
         last=10 * _MINUTE,  # 36
         short_final=20,  # 36

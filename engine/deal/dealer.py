@@ -1,4 +1,4 @@
-"""Who deals first, who is esku, and how both pass on."""
+"""Who deals first, and who is esku then."""
 
 from __future__ import annotations
 
@@ -67,36 +67,6 @@ def first_dealer_by_lot(draw: int, seats: Collection[Seat] = _ALL) -> Seat:
 def esku_of(dealer: Seat, seats: Collection[Seat] = _ALL) -> Seat:
     """The esku while `dealer` deals: the first player at its right."""
     return playing_order(dealer.next, seats)[0]
-
-
-def dealer_of(esku: Seat, seats: Collection[Seat] = _ALL) -> Seat:
-    """The dealer, or zaku, while `esku` speaks first: the last in playing order."""
-    return playing_order(esku, seats)[-1]
-
-
-def next_esku(esku: Seat, seats: Collection[Seat] = _ALL) -> Seat:
-    """The next karta aldia's esku, in the next game too: the next player in playing order. The esku deals then."""
-    return playing_order(esku.next, seats)[0]
-
-
-def seats_by_lot(chosen: Seat, numbers: Sequence[int], pairs: Sequence[Collection[int]]) -> dict[int, Seat]:
-    """Where the players 1 to 4 sit after the draw of `numbers` (federacion 1).
-
-    The first number drawn sits at the seat it has `chosen`, the first of the other pair at its right, the partners
-    opposite. DealError where `numbers` are not 1 to 4 in some order, or `pairs` not two pairs of them.
-    """
-    if sorted(numbers) != [1, 2, 3, 4] or sorted(number for pair in pairs for number in pair) != [1, 2, 3, 4]:
-        raise DealError(f"the numbers 1 to 4 are drawn, for two pairs of players, not {list(numbers)}")
-    if [len(pair) for pair in pairs] != [2, 2]:
-        raise DealError(f"players are two pairs, not {[sorted(pair) for pair in pairs]}")
-    first = numbers[0]
-    partners = next(set(pair) for pair in pairs if first in pair)
-    other = next(number for number in numbers if number not in partners)
-    seats = {first: chosen, other: chosen.next}
-    for number in numbers:
-        if number not in seats:
-            seats[number] = (chosen if number in partners else chosen.next).partner
-    return seats
 
 
 def _names(seats: Collection[Seat]) -> str:

@@ -14,33 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
 
-from engine.cards import DECK, Card
+from engine.cards import DECK
 from engine.deal.acts import MOST_DISCARDS, Act, LegalAct, Word
 from engine.deal.mus import CORRIDO, MusLaw
-from engine.errors import CallError, DealError
+from engine.errors import CallError
 from engine.hands import HAND_SIZE
 from engine.seats import Seat, Team, playing_order
-
-LEAST_CUT: Final = 3
-"""Federacion 8: at least so many cards are lifted, and at least so many left."""
-
-
-def cut_is_legal(*lifted: int, cards: int = len(DECK)) -> bool:
-    """Whether a pack of `cards` may be cut by lifting heaps of so many of them: one heap, no more (federacion 8, 9)."""
-    return len(lifted) == 1 and LEAST_CUT <= lifted[0] <= cards - LEAST_CUT
-
-
-def dealt(pack: Sequence[Card], seats: Sequence[Seat]) -> dict[Seat, tuple[Card, ...]]:
-    """The first hands from the top of `pack`: four cards each, one at a time, from the dealer's right (federacion 7).
-
-    `seats` are in playing order from the dealer's right. DealError where the pack is too small.
-    """
-    needed = HAND_SIZE * len(seats)
-    if len(pack) < needed:
-        raise DealError(f"{len(seats)} hands need {needed} cards, and the pack has {len(pack)}")
-    return {seat: tuple(pack[place : needed : len(seats)]) for place, seat in enumerate(seats)}
 
 
 class Mus(Enum):

@@ -29,7 +29,7 @@ from engine.sentences import Sentence
 _FOURTH: Final = Round.FOURTH.number
 
 
-class Asked(Enum):
+class ForTheJudge(Enum):
     """Why the judge is asked."""
 
     CASE = "case"
@@ -53,7 +53,7 @@ class Asked(Enum):
 class JudgesQuestion:
     """What only the judge can settle: in which game, about which karta aldiak, since which entry, and why."""
 
-    kind: Asked
+    kind: ForTheJudge
     game: int
     entries: tuple[int, ...]
     because: int
@@ -282,31 +282,33 @@ def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterato
                 if len(numbers) == 1
                 else Sentence("game {game} had been won before entries {numbers}", game=game.number, numbers=numbers)
             )
-            yield JudgesQuestion(Asked.PLAYED_ON, game.number, numbers, min(aldia.since for aldia in late), why)
+            yield JudgesQuestion(ForTheJudge.PLAYED_ON, game.number, numbers, min(aldia.since for aldia in late), why)
         if not game.over and game.number in begun[:-1]:
             why = Sentence("nobody has won game {game}, and a later one was begun", game=game.number)
-            yield JudgesQuestion(Asked.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
+            yield JudgesQuestion(ForTheJudge.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
 
 
 def _questions_about(aldia: AldiaHistory, entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
     now = aldia.now
     if now.error:
-        yield _question(Asked.UNMARKED, aldia, now.error)
+        yield _question(ForTheJudge.UNMARKED, aldia, now.error)
     elif now.open_case:
-        yield _question(Asked.CASE, aldia, now.open_case.why)
+        yield _question(ForTheJudge.CASE, aldia, now.open_case.why)
     elif now.beyond:
         rounds = tuple(now.beyond)
         won = Sentence("the game had been won with a refused bid before the calls of {rounds}", rounds=rounds)
-        yield _question(Asked.PLAYED_ON, aldia, won)
+        yield _question(ForTheJudge.PLAYED_ON, aldia, won)
     elif _was_cut_short(aldia):
-        yield _question(Asked.CUT_SHORT, aldia, Sentence("it had been ended before all its rounds were played"))
+        yield _question(ForTheJudge.CUT_SHORT, aldia, Sentence("it had been ended before all its rounds were played"))
     elif now.status is Status.COUNTS and now.act is None:
         rulings = [entries[number] for number in aldia.about if number in entries]
         if any(isinstance(act, Replaced) for act in rulings):
-            yield _question(Asked.NO_CASE, aldia, Sentence("the judge has decided a case that there is none of now"))
+            yield _question(
+                ForTheJudge.NO_CASE, aldia, Sentence("the judge has decided a case that there is none of now")
+            )
 
 
-def _question(kind: Asked, aldia: AldiaHistory, what: Sentence) -> JudgesQuestion:
+def _question(kind: ForTheJudge, aldia: AldiaHistory, what: Sentence) -> JudgesQuestion:
     """What the judge has to settle about one karta aldia."""
     why = Sentence("entry {number}: {what}", number=aldia.entry, what=what)
     return JudgesQuestion(kind, aldia.game, (aldia.entry,), aldia.now.entry, why)
@@ -331,7 +333,7 @@ def _last_called(version: Version) -> int:
 
 def _after_match(game: Game, late: list[int], since: int) -> JudgesQuestion:
     why = Sentence("the match was over before this of game {game} was played", game=game.number)
-    return JudgesQuestion(Asked.AFTER_MATCH, game.number, tuple(late), since, why)
+    return JudgesQuestion(ForTheJudge.AFTER_MATCH, game.number, tuple(late), since, why)
 
 
 def _numbers(aldiak: Iterable[AldiaHistory]) -> tuple[int, ...]:

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.calls import Call
 from engine.cards import Card
-from engine.errors import MusError, RecordError, quoted
+from engine.errors import RecordError, quoted
+from engine.fields import (
+    FLAG,
+    NOTE,
+    NUMBER,
+    TEXT,
+    Field,
+    flag,
+    list_of,
+    object_of,
+    one_of,
+    read_fields,
+    set_of,
+    text,
+    whole,
+    written_fields,
+)
 from engine.match.entries import (
     VERSION,
     Adjusted,
@@ -57,75 +73,6 @@ SEATS: Final = {seat.value: seat for seat in Seat}
 TEAMS: Final = {team.value: team for team in Team}
 
 
-# How one field is read and written ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """`read` takes what JSON holds (a MusError says what is wrong with it), `write` gives it back.
-
-    `needed`: it may be neither missing nor null. `left_out`: the value that it has where it is missing, and that is
-    not written.
-    """
-
-    read: Callable[[Any], Any]
-    write: Callable[[Any], Any] = lambda value: value
-    needed: bool = True
-    left_out: Any = None
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"a text, not {quoted(value)}")
-    return value
-
-
-def _whole(least: int | None) -> Callable[[Any], int]:
-    def read(value: Any) -> int:
-        if type(value) is not int or (least is not None and value < least):
-            bound = "" if least is None else f", at least {least}"
-            raise RecordError(f"a whole number{bound}, not {quoted(value)}")
-        return value
-
-    return read
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise RecordError(f"true or false, not {quoted(value)}")
-    return value
-
-
-def _one_of(known: Mapping[str, Any]) -> Callable[[Any], Any]:
-    def read(value: Any) -> Any:
-        if not isinstance(value, str) or value not in known:
-            raise RecordError(f"one of {', '.join(known)}, not {quoted(value)}")
-        return known[value]
-
-    return read
-
-
-def _list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
-    def read_list(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise RecordError(f"a list, not {quoted(value)}")
-        return tuple([read(item) for item in value])
-
-    return read_list
-
-
-def _set_of(read: Callable[[Any], Any]) -> Callable[[Any], frozenset[Any]]:
-    items = _list_of(read)
-
-    def read_set(value: Any) -> frozenset[Any]:
-        found = items(value)
-        if len(set(found)) < len(found):
-            raise RecordError(f"each once, not {quoted(value)}")
-        return frozenset(found)
-
-    return read_set
-
-
 def _value(member: Any) -> Any:
     return member.value
 
@@ -135,52 +82,48 @@ def _in_order(order: Iterable[Any]) -> Callable[[Iterable[Any] | None], list[str
     return lambda held: None if held is None else [member.value for member in order if member in held]
 
 
-_TEXT: Final = _Field(_text)
-_NOTE: Final = _Field(_text, needed=False)
-_NUMBER: Final = _Field(_whole(1))
-_SEAT: Final = _Field(_one_of(SEATS), _value)
-_TEAM: Final = _Field(_one_of(TEAMS), _value)
-_CARD: Final = _Field(Card.parse, str)
-_FLAG: Final = _Field(_flag, needed=False, left_out=False)
+_SEAT: Final = Field(one_of(SEATS), _value)
+_TEAM: Final = Field(one_of(TEAMS), _value)
+_CARD: Final = Field(Card.parse, str)
 
 
 # What each kind holds -----------------------------------------------------------------------------------------------
 
 _MARK: Final = {
-    "round": _Field(_one_of(ROUNDS), _value),
+    "round": Field(one_of(ROUNDS), _value),
     "team": _TEAM,
-    "tantos": _NUMBER,
-    "why": _Field(_one_of(WHYS), _value),
-    "when": _Field(_one_of(WHENS), _value),
+    "tantos": NUMBER,
+    "why": Field(one_of(WHYS), _value),
+    "when": Field(one_of(WHENS), _value),
 }
 
 
 def mark(data: Any) -> Mark:
     """A mark, as a result's JSON has it."""
-    return Mark(**_read(data, _MARK, "a mark"))
+    return Mark(**read_fields(data, _MARK, "a mark"))
 
 
-_CHANGES: Final[dict[str, tuple[type[Change], dict[str, _Field]]]] = {
+_CHANGES: Final[dict[str, tuple[type[Change], dict[str, Field]]]] = {
     "card": (CardReplaced, {"seat": _SEAT, "old": _CARD, "new": _CARD}),
     "swap": (CardsSwapped, {"seat": _SEAT, "card": _CARD, "other_seat": _SEAT, "other_card": _CARD}),
     "calls": (
         CallsReplaced,
         {
-            "round": _Field(_one_of(ROUNDS), _value),
-            "calls": _Field(_list_of(Call.parse), lambda calls: [str(call) for call in calls]),
+            "round": Field(one_of(ROUNDS), _value),
+            "calls": Field(list_of(Call.parse), lambda calls: [str(call) for call in calls]),
         },
     ),
     "announced": (
         AnnouncedReplaced,
         {
-            "round": _Field(_one_of(ANNOUNCED), _value),
-            "seats": _Field(_set_of(_one_of(SEATS)), _in_order(Seat), needed=False),
+            "round": Field(one_of(ANNOUNCED), _value),
+            "seats": Field(set_of(one_of(SEATS)), _in_order(Seat), needed=False),
         },
     ),
     "esku": (EskuReplaced, {"esku": _SEAT}),
-    "perete": (PereteReplaced, {"seats": _Field(_set_of(_one_of(SEATS)), _in_order(Seat))}),
-    "found": (FoundReplaced, {"found": _Field(found_early, dict)}),
-    "shown": (ShownReplaced, {"shown": _Field(_flag)}),
+    "perete": (PereteReplaced, {"seats": Field(set_of(one_of(SEATS)), _in_order(Seat))}),
+    "found": (FoundReplaced, {"found": Field(found_early, dict)}),
+    "shown": (ShownReplaced, {"shown": Field(flag)}),
 }
 
 
@@ -192,89 +135,79 @@ def change(data: Any) -> Change:
     if not isinstance(name, str) or name not in _CHANGES:
         raise RecordError(f"change is {', '.join(_CHANGES)}, not {quoted(name)}")
     kind, held = _CHANGES[name]
-    return kind(**_read(data, held, f"a change of {name}"))
+    return kind(**read_fields(data, held, f"a change of {name}"))
 
 
 def change_fields(change: Change) -> dict[str, Any]:
     """A change as JSON; `change` reads it back."""
     name, held = next((name, held) for name, (kind, held) in _CHANGES.items() if type(change) is kind)
-    return {"change": name} | _written(change, held)
+    return {"change": name} | written_fields(change, held)
 
 
-_SIGNED: Final = {"by": _TEXT, "reason": _TEXT}
-_DECIDED: Final = _SIGNED | {"article": _NOTE}
-ENTRIES: Final[dict[str, tuple[type[Entry], dict[str, _Field]]]] = {
+_SIGNED: Final = {"by": TEXT, "reason": TEXT}
+_DECIDED: Final = _SIGNED | {"article": NOTE}
+ENTRIES: Final[dict[str, tuple[type[Entry], dict[str, Field]]]] = {
     "correction": (
         Correction,
         {
-            "of": _NUMBER,
-            "changes": _Field(_list_of(change), lambda changes: [change_fields(one) for one in changes]),
+            "of": NUMBER,
+            "changes": Field(list_of(change), lambda changes: [change_fields(one) for one in changes]),
             **_SIGNED,
-            "agreed": _Field(_set_of(_one_of(TEAMS)), _in_order(Team), needed=False, left_out=frozenset()),
+            "agreed": Field(set_of(one_of(TEAMS)), _in_order(Team), needed=False, left_out=frozenset()),
         },
     ),
-    "voided": (Voided, {"of": _NUMBER, **_DECIDED}),
-    "game-voided": (GameVoided, {"game": _NUMBER, **_DECIDED}),
-    "adjusted": (Adjusted, {"game": _NUMBER, "team": _TEAM, "tantos": _Field(_whole(None)), **_DECIDED}),
+    "voided": (Voided, {"of": NUMBER, **_DECIDED}),
+    "game-voided": (GameVoided, {"game": NUMBER, **_DECIDED}),
+    "adjusted": (Adjusted, {"game": NUMBER, "team": _TEAM, "tantos": Field(whole(None)), **_DECIDED}),
     "replaced": (
         Replaced,
         {
-            "of": _NUMBER,
-            "marks": _Field(_list_of(mark), lambda marks: [mark.to_dict() for mark in marks]),
+            "of": NUMBER,
+            "marks": Field(list_of(mark), lambda marks: [mark.to_dict() for mark in marks]),
             **_DECIDED,
-            "winner": _Field(_one_of(TEAMS), _value, needed=False),
-            "case": _FLAG,
+            "winner": Field(one_of(TEAMS), _value, needed=False),
+            "case": FLAG,
         },
     ),
-    "game-given": (GameGiven, {"game": _NUMBER, "team": _TEAM, **_DECIDED}),
+    "game-given": (GameGiven, {"game": NUMBER, "team": _TEAM, **_DECIDED}),
     "match-given": (MatchGiven, {"team": _TEAM, **_DECIDED}),
-    "game-opened": (GameOpened, {"tantos": _Field(_whole(0)), **_DECIDED, "decisive": _FLAG}),
-    "withdrawn": (Withdrawn, {"of": _NUMBER, **_DECIDED}),
+    "game-opened": (GameOpened, {"tantos": Field(whole(0)), **_DECIDED, "decisive": FLAG}),
+    "withdrawn": (Withdrawn, {"of": NUMBER, **_DECIDED}),
 }
 """Corrections and judge's acts: the name of each kind, its class and its fields."""
 
 _LENGTH: Final = {
-    "games": _NUMBER,
-    "vacas": _Field(_whole(1), needed=False, left_out=1),
-    "mode": _Field(_one_of(MODES), needed=False, left_out="first-to"),
+    "games": NUMBER,
+    "vacas": Field(whole(1), needed=False, left_out=1),
+    "mode": Field(one_of(MODES), needed=False, left_out="first-to"),
 }
 
 
 def _length(data: Any) -> Length:
-    return Length(**_read(data, _LENGTH, "a length"))
+    return Length(**read_fields(data, _LENGTH, "a length"))
 
 
-def _names(known: Mapping[str, Any]) -> _Field:
+def _names(known: Mapping[str, Any]) -> Field:
     """An object of names, by seat or team."""
-    who = _one_of(known)
-
-    def read(value: Any) -> dict[Any, str]:
-        if not isinstance(value, dict):
-            raise RecordError(f"a JSON object, not {quoted(value)}")
-        return {who(name): _text(text) for name, text in value.items()}
-
-    return _Field(
-        read, lambda names: {one.value: names[one] for one in known.values() if one in names}, needed=False, left_out={}
+    return Field(
+        object_of(one_of(known), text),
+        lambda names: {one.value: names[one] for one in known.values() if one in names},
+        needed=False,
+        left_out={},
     )
 
 
-def _object(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise RecordError(f"a JSON object, not {quoted(value)}")
-    return value
-
-
 _HEADER: Final = {
-    "version": _Field(_whole(1), needed=False, left_out=0),
-    "rules": _TEXT,
-    "options": _Field(_object, dict, needed=False, left_out={}),
+    "version": Field(whole(1), needed=False, left_out=0),
+    "rules": TEXT,
+    "options": Field(object_of(text, lambda value: value), dict, needed=False, left_out={}),
     "esku": _SEAT,
-    "length": _Field(_length, lambda length: _written(length, _LENGTH), needed=False),
+    "length": Field(_length, lambda length: written_fields(length, _LENGTH), needed=False),
     "players": _names(SEATS),
     "teams": _names(TEAMS),
-    "event": _NOTE,
-    "place": _NOTE,
-    "date": _NOTE,
+    "event": NOTE,
+    "place": NOTE,
+    "date": NOTE,
 }
 _HEADER_NAMES: Final = frozenset((MARK, *_HEADER))
 _ENTRY_NAMES: Final = frozenset(("entry", "kind", *COMPUTED))
@@ -286,14 +219,14 @@ _PLAYED_NAMES: Final = frozenset(("esku", "score", "cards", "calls", "announced"
 
 def header(data: Mapping[str, Any], find_book: Callable[[str], RuleBook]) -> tuple[Header, RuleBook]:
     """The header that decoded JSON describes, and its rule book. A MusError names the field that is wrong."""
-    values = _read(data, _HEADER, "the header")
+    values = read_fields(data, _HEADER, "the header")
     read = Header(**values | {"version": values["version"] or VERSION})
     return read, read.book(find_book)
 
 
 def header_fields(header: Header) -> dict[str, Any]:
     """A header as JSON; `header` reads it back."""
-    return _written(header, _HEADER)
+    return written_fields(header, _HEADER)
 
 
 def played(data: Mapping[str, Any], book: RuleBook) -> Played:
@@ -320,12 +253,12 @@ def kind_of(entry: Entry) -> str:
 def act(kind: str, data: Mapping[str, Any]) -> Entry:
     """The correction or judge's act of that kind. A MusError names the field that is wrong."""
     made, held = ENTRIES[kind]
-    return made(**_read(data, held, kind))
+    return made(**read_fields(data, held, kind))
 
 
 def act_fields(entry: Entry) -> dict[str, Any]:
     """A correction or a judge's act as JSON; `act` reads it back."""
-    return _written(entry, ENTRIES[kind_of(entry)][1])
+    return written_fields(entry, ENTRIES[kind_of(entry)][1])
 
 
 def names(entry: Entry | None) -> frozenset[str]:
@@ -339,30 +272,3 @@ def names(entry: Entry | None) -> frozenset[str]:
 def computed(entry: Entry) -> tuple[str, ...]:
     """The names of the fields of the entry's JSON that the engine computes."""
     return COMPUTED if isinstance(entry, Played) else tuple(n for n in COMPUTED if n not in ENTRIES[kind_of(entry)][1])
-
-
-def _read(data: Any, held: Mapping[str, _Field], what: str) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise RecordError(f"{what} is a JSON object, not {quoted(data)}")
-    values = {}
-    for name, field in held.items():
-        value = data.get(name)
-        if value is None:
-            if field.needed:
-                raise RecordError(f"{name} is missing")
-            values[name] = field.left_out
-            continue
-        try:
-            values[name] = field.read(value)
-        except MusError as error:
-            raise RecordError(f"{name}: {error}") from None
-    return values
-
-
-def _written(thing: object, held: Mapping[str, _Field]) -> dict[str, Any]:
-    values = {name: getattr(thing, name) for name in held}
-    return {
-        name: field.write(values[name])
-        for name, field in held.items()
-        if field.needed or (values[name] != field.left_out and values[name] is not None)
-    }

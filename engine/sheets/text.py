@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.errors import MusError, RecordError, SheetError, quoted
+from engine.errors import MusError, RecordError, SheetError, nearly, quoted
 from engine.match.entries import Entry, Header, Played
-from engine.near import nearly
 from engine.rules import RuleBook, rulebook
 from engine.seats import Team
 from engine.sheets.fields import act, header, names, played

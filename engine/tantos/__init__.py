@@ -1,1 +1,1 @@
-"""Tantos: how they are marked, how they lie on the table as hamarrekoak and beans, and tio Perete's."""
+"""Tantos: how they are marked, how they are counted in hamarrekoak, and tio Perete's."""

@@ -16,11 +16,6 @@ class Count(NamedTuple):
     hamarrekoak: int
     tantos: int
 
-    @property
-    def total(self) -> int:
-        """The score in tantos."""
-        return self.hamarrekoak * SIZE + self.tantos
-
 
 def count(tantos: int) -> Count:
     """A score in tantos, counted: 33 tantos are 6 hamarrekoak and 3. MusError below 0."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.bids.bidding import Ending, Outcome
 from engine.calls import Action, Call
@@ -43,17 +43,6 @@ class Holding(NamedTuple):
     total: int = 0
     real31: bool = False
 
-    def to_dict(self) -> dict[str, Any]:
-        """The holding as JSON data, without what its round does not have."""
-        data: dict[str, Any] = {"seat": self.seat.value, "cards": [str(card) for card in self.cards]}
-        if self.ranks:
-            data["ranks"] = list(self.ranks)
-        if self.pairs:
-            data["pairs"] = self.pairs.name.lower()
-        if self.total:
-            data |= {"total": self.total, "real31": self.real31}
-        return data
-
 
 class Cause(Enum):
     """What a part of a mark is for that neither a bid nor a hand made; each is 1 tanto but what an article gives."""
@@ -74,10 +63,6 @@ class FixedPart(NamedTuple):
     tantos: int
     cause: Cause
 
-    def to_dict(self) -> dict[str, Any]:
-        """The part as JSON data."""
-        return {"tantos": self.tantos, "cause": self.cause.value}
-
 
 class BidPart(NamedTuple):
     """`tantos` of a mark that were bid in one call."""
@@ -85,20 +70,12 @@ class BidPart(NamedTuple):
     tantos: int
     call: Call
 
-    def to_dict(self) -> dict[str, Any]:
-        """The part as JSON data."""
-        return {"tantos": self.tantos, "call": str(self.call)}
-
 
 class HandPart(NamedTuple):
     """`tantos` of a mark that one seat's hand is worth."""
 
     tantos: int
     holding: Holding
-
-    def to_dict(self) -> dict[str, Any]:
-        """The part as JSON data."""
-        return {"tantos": self.tantos, **self.holding.to_dict()}
 
 
 Part = FixedPart | BidPart | HandPart
@@ -125,10 +102,6 @@ class RoundBids(NamedTuple):
         parts = tuple(BidPart(call.amount or 0, call) for call in counted)
         return parts or (FixedPart(1, Cause.FIRST_BID),)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The bids as JSON data."""
-        return {"bids": [str(call) for call in self.calls], "answer": self.answer and str(self.answer)}
-
 
 class Win(NamedTuple):
     """A round won by the cards.
@@ -140,10 +113,6 @@ class Win(NamedTuple):
     winner: Holding
     over: Holding | None
     tie: bool
-
-    def to_dict(self) -> dict[str, Any]:
-        """The win as JSON data."""
-        return {"winner": self.winner.to_dict(), "over": self.over and self.over.to_dict(), "tie": self.tie}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,16 +133,6 @@ class Explained:
     win: Win | None = None
     ruling: Ruling | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """The mark and its explanation as JSON data."""
-        return self.mark.to_dict() | {
-            "parts": [part.to_dict() for part in self.parts],
-            "cut": self.cut,
-            "bids": self.bids and self.bids.to_dict(),
-            "win": self.win and self.win.to_dict(),
-            "ruling": self.ruling and self.ruling.to_dict(),
-        }
-
 
 class Hordago(NamedTuple):
     """The accepted hordago that won the game for `team`. `win` is how the cards won its round."""
@@ -183,20 +142,12 @@ class Hordago(NamedTuple):
     bids: RoundBids
     win: Win
 
-    def to_dict(self) -> dict[str, Any]:
-        """The hordago as JSON data."""
-        return {"round": self.round.value, "team": self.team.value, "bids": self.bids.to_dict(), **self.win.to_dict()}
-
 
 class VoidBids(NamedTuple):
     """The calls of a round that count for nothing: an article voids them, or a hordago accepted later."""
 
     round: Round
     calls: tuple[Call, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The calls as JSON data."""
-        return {"round": self.round.value, "calls": [str(call) for call in self.calls]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,18 +164,6 @@ class Explanation:
     judge: JudgeCase | None = None
     wrong: tuple[Sentence, ...] = ()
     void: tuple[VoidBids, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The explanation as JSON data."""
-        judge = self.judge
-        return {
-            "marks": [one.to_dict() for one in self.marks],
-            "hordago": self.hordago and self.hordago.to_dict(),
-            "rulings": [ruling.to_dict() for ruling in self.rulings],
-            "judge": judge and {"rounds": [round.value for round in judge.rounds], "why": str(judge.why)},
-            "wrong": list(map(str, self.wrong)),
-            "void": [bids.to_dict() for bids in self.void],
-        }
 
 
 def explain(record: HandRecord, result: Result) -> Explanation:

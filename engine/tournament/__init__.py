@@ -1,5 +1,5 @@
 """Tournaments: teams, stages, draws and results as values, and a fold over what was said in their order.
 
-rows = standing(tournament)                  # who stands where, and why
+rows = standings(tournament)                  # who stands where, and why
 next_round(tournament, "a seed", matching)   # who meets whom
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.tournament.entries import TeamEntry
@@ -26,6 +26,15 @@ class Pairing:
     bracket: int = 1
     slot: int | None = None
     bye_mantxak: int | None = None
+
+    @property
+    def is_unplaced(self) -> bool:
+        """Whether it says nothing of stage, group, bracket and slot: a report need not say again what was drawn."""
+        return (self.stage, self.group, self.bracket, self.slot) == (1, None, 1, None)
+
+    def with_place_of(self, earlier: Pairing) -> Pairing:
+        """With the stage, group, bracket and slot of an earlier one of the same partida."""
+        return replace(self, stage=earlier.stage, group=earlier.group, bracket=earlier.bracket, slot=earlier.slot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +143,10 @@ class Appealed:
 
 @dataclass(frozen=True, slots=True)
 class AppealDecided:
-    """Three judges have voted on the appeal, True for whoever upholds the ruling; the majority's word is final."""
+    """Three judges have voted on the appeal, True for whoever has `upheld` the ruling; the majority's word is final."""
 
     ruling: str
-    votes: tuple[bool, bool, bool]
+    upheld: tuple[bool, ...]
 
 
 Act = (

@@ -152,13 +152,16 @@ class Fold:
 
     def _partida(self, act: Drawn | Reported) -> None:
         pairing = act.pairing
+        earlier = self._partidak.get(pairing.partida)
+        if earlier and pairing.is_unplaced:
+            pairing = pairing.with_place_of(earlier.pairing)
+            act = replace(act, pairing=pairing)
         first, second = pairing.teams
         self._known(first)
         if second is not None:
             self._known(second)
             if first == second:
                 raise TournamentError(f"{first} cannot play against itself")
-        earlier = self._partidak.get(pairing.partida)
         self._partidak[pairing.partida] = Partida(
             (*(earlier.said if earlier else ()), act),
             self._winner(act),
@@ -222,4 +225,4 @@ class Fold:
             raise TournamentError(f"nobody appealed against the ruling {quoted(act.ruling)}")
         if appeal.upheld is not None:
             raise TournamentError(f"the three judges' word on the ruling {quoted(act.ruling)} is final (federacion 92)")
-        self._appeals[act.ruling] = replace(appeal, upheld=sum(act.votes) >= 2)
+        self._appeals[act.ruling] = replace(appeal, upheld=sum(act.upheld) >= 2)

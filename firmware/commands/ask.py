@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TypeVar
 
 from engine.advice import words
-from engine.advice.decide import decide
+from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Incident, Question, Reply, Subject
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     """Say what follows, or what has to be answered first. 0 where something was said, 1 where a word is not known."""
     say = speech(args.language or likely(os.environ))
     try:
-        penalties = find_book(args.rules).penalties
-        said = _advice(penalties, _chosen(args.what, Incident), args.answers, say) if args.what else list(_all(say))
+        law = law_of(find_book(args.rules))
+        said = _advice(law, _chosen(args.what, Incident), args.answers, say) if args.what else list(_all(say))
     except (MusError, UnknownWordError) as error:
         print(f"hamarreko ask: {error}", file=sys.stderr)
         return 1
@@ -53,11 +53,11 @@ def _all(say: Speech) -> Iterator[str]:
         yield from _choices(subject.incidents, words.INCIDENTS, say)
 
 
-def _advice(penalties: str, incident: Incident, answers: Sequence[str], say: Speech) -> list[str]:
+def _advice(law: str, incident: Incident, answers: Sequence[str], say: Speech) -> list[str]:
     """What follows by the answers, in whatever order; where they are too few, the question that is open."""
     replies = [_chosen(answer, Reply) for answer in answers]
     known = {question: reply for question in Question for reply in replies if reply in question.answers}
-    next_ = decide(penalties, incident, known)
+    next_ = decide(law, incident, known)
     if isinstance(next_, Question):
         return [say(words.QUESTIONS[next_]), *_choices(next_.answers, words.ANSWERS, say)]
     return [say.sentence(words.tell(next_))]

@@ -87,8 +87,13 @@ def _of_hands(batches: Iterable[Lines], explained: Explainer | None) -> Iterator
     """The answers to the lines that have come in, and whether something is wrong with one of them."""
     gc.set_threshold(_COLLECTED_EVERY)
     for batch in batches:
-        answers = [answer for number, line in batch if (answer := score_line(line, number, explained)) is not None]
-        yield list(map(_encoded, answers)), any("error" in answer for answer in answers)
+        answers, wrong = [], False
+        for number, line in batch:
+            answer = score_line(line, number, explained)
+            if answer is not None:
+                answers.append(_encoded(answer))
+                wrong = wrong or "error" in answer
+        yield answers, wrong
 
 
 _COLLECTED_EVERY: Final = 50_000

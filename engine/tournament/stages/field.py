@@ -11,7 +11,7 @@ from engine.errors import TournamentError
 from engine.tournament.acts import Pairing
 from engine.tournament.fold import Partida, Tournament
 from engine.tournament.pairing import Matching
-from engine.tournament.standing import Row, standing
+from engine.tournament.standings import Row, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Stage:
         """The number of the partida that is drawn next."""
         return max(self.tournament.partidak, default=0) + 1
 
-    def standing(self, teams: Sequence[str] | None = None) -> list[Row]:
+    def standings(self, teams: Sequence[str] | None = None) -> list[Row]:
         """The standing of these teams, or of all, in this stage alone."""
-        return standing(
+        return standings(
             self.tournament,
             self.teams if teams is None else teams,
             lambda partida: partida.pairing.stage == self.number,

@@ -41,11 +41,11 @@ class GroupPlay:
 
     def going_on(self) -> tuple[str, ...]:
         """The first of every group, all group winners before all seconds; by the stage's standing among themselves."""
-        overall = {row.team: number for number, row in enumerate(self.stage.standing())}
+        overall = {row.team: number for number, row in enumerate(self.stage.standings())}
         chosen = [
             (rank, overall[team], team)
             for group in self._played()
-            for rank, team in enumerate(first(self.system.go_on, levels(self.stage.standing(group))))
+            for rank, team in enumerate(first(self.system.go_on, levels(self.stage.standings(group))))
         ]
         return tuple(team for *_, team in sorted(chosen))
 

@@ -88,7 +88,7 @@ class KnockoutPlay:
             for partida in slots.values()
             for team in partida.pairing.teams
         }
-        keys = {row.team: (*reached.get(row.team, (-1, False)), -row.place) for row in self.stage.standing()}
+        keys = {row.team: (*reached.get(row.team, (-1, False)), -row.place) for row in self.stage.standings()}
         places = [[team for team in keys if keys[team] == key] for key in sorted(set(keys.values()), reverse=True)]
         return tuple(first(self.system.go_on, places))
 
@@ -122,7 +122,7 @@ class KnockoutPlay:
                     won.setdefault(str(team), partida.winner == team)
         if going_on and not won.keys() >= set(self.stage.teams):
             return []
-        losers = [row.team for row in self.stage.standing() if not won.get(row.team, True)]
+        losers = [row.team for row in self.stage.standings() if not won.get(row.team, True)]
         return losers if len(losers) > 1 else []
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Contender, Matching, pair
 from engine.tournament.stages.field import Stage, first, levels
-from engine.tournament.standing import Row
+from engine.tournament.standings import Row
 from engine.tournament.systems import Rounds, Zeros
 
 
@@ -26,11 +26,11 @@ class RoundsPlay:
 
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """Everybody plays."""
-        return nearest(self.stage, self.stage.standing(), seed, matching)
+        return nearest(self.stage, self.stage.standings(), seed, matching)
 
     def going_on(self) -> tuple[str, ...]:
         """The first of the standing."""
-        return tuple(first(self.system.go_on, levels(self.stage.standing())))
+        return tuple(first(self.system.go_on, levels(self.stage.standings())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ class ZerosPlay:
             if self.stage.tournament.counts(partida):
                 for team in {*partida.pairing.teams} - {None, partida.winner}:
                     lost[str(team)] = partida.pairing.round
-        rows = self.stage.standing()
+        rows = self.stage.standings()
         out = {row.team: (-lost[row.team], row.place) for row in rows if row.team not in alive}
         after = [[team for team, key in out.items() if key == one] for one in sorted(set(out.values()))]
         return tuple(first(self.system.go_on, [*([team] for team in alive), *after]))
 
     def _alive(self) -> list[Row]:
-        return [row for row in self.stage.standing() if row.record.lost < self.system.lives]
+        return [row for row in self.stage.standings() if row.results.lost < self.system.lives]
 
 
 def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching) -> list[Pairing]:
@@ -75,5 +75,5 @@ def nearest(stage: Stage, rows: Sequence[Row], seed: str, matching: Matching) ->
             byes[one] += 1
         else:
             met[frozenset((one, other))] += 1
-    contenders = [Contender(row.team, row.record.partidak, row.place, byes[row.team]) for row in rows]
+    contenders = [Contender(row.team, row.results.partidak, row.place, byes[row.team]) for row in rows]
     return stage.pairings(pair(contenders, met, seed, f"round {stage.next_round}", matching))

@@ -6,15 +6,17 @@ import argparse
 import sys
 
 from engine.strict_json import encode
-from engine.tournament.standing import standing
+from engine.tournament.standings import standings
 from firmware.files.lines import put
 from firmware.files.streams import StreamError
 from firmware.files.tournaments import read_tournament
+from firmware.words.text import LANGUAGE, LANGUAGES, speech
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="a tournament's lines; left out: standard input")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=LANGUAGE, help="of the reasons")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"hamarreko standings: {wrong}", file=sys.stderr)
     if errors or tournament is None:
         return 1
-    for row in standing(tournament):
-        put(encode(row.to_dict()))
+    say = speech(args.language)
+    for row in standings(tournament):
+        put(encode(row.to_dict() | {"why": say.sentence(row.why)}))
     return 0

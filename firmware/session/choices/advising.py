@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.advice import words
-from engine.advice.decide import decide
+from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
 from engine.deal.endgame import missing
 from engine.errors import MusError
@@ -68,8 +68,8 @@ def _advice(state: State, path: Path) -> Grid:
         return _listed(Cell(words.INCIDENTS[one], (*path, one.value)) for one in found)
     rest = [word for word in rest if word]
     known = _known(state)
-    penalties = state.book.penalties
-    while isinstance(asked := decide(penalties, Incident(incident), known), Question):
+    law = law_of(state.book)
+    while isinstance(asked := decide(law, Incident(incident), known), Question):
         if not rest:
             cells = (Cell(words.ANSWERS[reply], (*path, reply.value)) for reply in asked.answers)
             return _listed(cells, Sentence(words.QUESTIONS[asked]))

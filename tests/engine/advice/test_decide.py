@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.advice import rows
-from engine.advice.decide import decide
+from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
 from engine.advice.rows import TABLES
 from engine.errors import DealError
+from engine.rules import rulebook
 from engine.seats import Seat
 
 # who breaks which rule, what the table answers in one word each, the article, what follows
@@ -48,6 +49,13 @@ NABO = [
     ("untrue", "", "nabo 1", "allowed"),
     ("wrong-word", "pareak", "nabo 15", "at-showdown"),
     ("wrong-word", "jokoa", "nabo 17", "at-showdown"),
+    ("left-out", "", "nabo 1", "allowed"),
+    ("less-named", "", "nabo 1", "allowed"),
+    ("advised", "", "nabo 1", "allowed"),
+    ("shuffle-asked", "", "nabo 26", "judge"),
+    ("sign-asked", "", "nabo 26", "judge"),
+    ("not-approved", "", "nabo 26", "judge"),
+    ("keeper-changed", "", "nabo 26", "judge"),
     ("sign", "two-kings", "nabo 11", "allowed"),
     ("sign", "two-aces", "nabo 11", "allowed"),
     ("sign", "mediak-of-kings", "nabo 11", "allowed"),
@@ -129,6 +137,13 @@ FEDERACION = [
     ("by-gesture", "", "federacion 56", "call-void"),
     ("stones-laid", "", "federacion 50", "accepted"),
     ("untrue", "", "federacion 53", "against"),
+    ("left-out", "", "federacion 54", "against"),
+    ("less-named", "", "federacion 55", "against"),
+    ("advised", "", "federacion 59", "allowed"),
+    ("keeper-changed", "", "federacion 63", "against"),
+    ("not-approved", "", "federacion 64", "judge"),
+    ("shuffle-asked", "", "federacion 10", "dealer-last"),
+    ("sign-asked", "", "federacion 77", "need-not-answer"),
     ("wrong-word", "pareak unbid", "federacion 79", "put-right"),
     ("wrong-word", "pareak bid", "federacion 80", "hand-out-of-round"),
     ("wrong-word", "pareak closed", "federacion 81", "at-showdown"),
@@ -160,11 +175,37 @@ FEDERACION = [
     ("conduct", "", "federacion 95", "exclude"),
     ("dispute", "", "federacion 92", "three-judges"),
 ]
-OTHERS = [(incident.value, "", None, "judge") for incident in Incident]
+WIKIPEDIA = [
+    ("sign", "dupleak", "wikipedia-mus, Signs", "allowed"),
+    ("sign", "lesser", "wikipedia-mus, Signs", "judge"),
+    ("sign", "other-sign", "wikipedia-mus, Signs", "exclude"),
+    ("pack-used-up", "", "wikipedia-mus, Musa", "shuffle-discards"),
+    ("cut-early", "", "wikipedia-mus, Musa", "cut-void"),
+    ("kept-all", "", "wikipedia-mus, Musa", "allowed"),
+    ("answers-differ", "", "wikipedia-mus, Playing", "first-stands"),
+    ("without", "", "wikipedia-mus, The rounds", "call-void"),
+]
+FRANCE = [
+    ("pack-used-up", "", "france, phase 1", "shuffle-discards"),
+    ("cut-early", "esku-team", "france, phase 1", "cut-stands"),
+    ("cut-early", "another", "france, phase 1", "cut-void"),
+    ("answers-differ", "", "france, réponse", "first-stands"),
+    ("without", "", "france, phases 4 and 5", "call-void"),
+    ("wrong-word", "", "france, phases 4 and 5", "against"),
+]
+
+
+def and_the_judges(law):
+    """What the law says, and for the judge all that it does not say."""
+    told = {incident for incident, *_ in law}
+    return [*law, *((one.value, "", None, "judge") for one in Incident if one.value not in told)]
+
+
 CASES = [
     *[("nabo", *case) for case in NABO],
     *[("federacion", *case) for case in FEDERACION],
-    *[("judge", *case) for case in OTHERS],
+    *[("wikipedia", *case) for case in and_the_judges(WIKIPEDIA)],
+    *[("france", *case) for case in and_the_judges(FRANCE)],
 ]
 
 
@@ -173,26 +214,26 @@ def answered(words):
     return {question: answer for question in Question for answer in known if answer in question.answers}
 
 
-@pytest.mark.parametrize(("penalties", "incident", "answers", "article", "follows"), CASES)
-def test_what_follows(penalties, incident, answers, article, follows):
+@pytest.mark.parametrize(("law", "incident", "answers", "article", "follows"), CASES)
+def test_what_follows(law, incident, answers, article, follows):
     known = answered(answers)
     assert len(known) == len(answers.split())
-    assert decide(penalties, Incident(incident), known) == Remedy(Follows(follows), article)
-    assert decide(penalties, Incident(incident), known, Seat.W) == Remedy(Follows(follows), article, Seat.W)
+    assert decide(law, Incident(incident), known) == Remedy(Follows(follows), article)
+    assert decide(law, Incident(incident), known, Seat.W) == Remedy(Follows(follows), article, Seat.W)
 
 
-@pytest.mark.parametrize(("penalties", "incident", "answers", "article", "follows"), CASES)
-def test_the_table_is_asked_what_decides_and_nothing_else(penalties, incident, answers, article, follows):
+@pytest.mark.parametrize(("law", "incident", "answers", "article", "follows"), CASES)
+def test_the_table_is_asked_what_decides_and_nothing_else(law, incident, answers, article, follows):
     """Answering only what is asked comes to the same, and the case holds every answer that is needed."""
     given, known = answered(answers), {}
-    while isinstance(asked := decide(penalties, Incident(incident), known), Question):
+    while isinstance(asked := decide(law, Incident(incident), known), Question):
         assert asked not in known
         known[asked] = given[asked]
     assert asked == Remedy(Follows(follows), article)
 
 
 @pytest.mark.parametrize(
-    ("penalties", "incident", "answers", "asked"),
+    ("law", "incident", "answers", "asked"),
     [
         ("nabo", "card-shown", "", "when"),
         ("nabo", "card-shown", "dealing", "deal"),
@@ -207,22 +248,19 @@ def test_the_table_is_asked_what_decides_and_nothing_else(penalties, incident, a
         ("federacion", "esku-twice", "", "when"),
     ],
 )
-def test_what_the_table_is_asked(penalties, incident, answers, asked):
-    assert decide(penalties, Incident(incident), answered(answers)) is Question(asked)
+def test_what_the_table_is_asked(law, incident, answers, asked):
+    assert decide(law, Incident(incident), answered(answers)) is Question(asked)
 
 
-@pytest.mark.parametrize(
-    ("penalties", "row"), [(name, row) for name, table in TABLES.items() for row in range(len(table))]
-)
-def test_no_row_can_be_taken_out(monkeypatch, penalties, row):
-    table = TABLES[penalties]
-    monkeypatch.setattr(rows, "TABLES", {**TABLES, penalties: table[:row] + table[row + 1 :]})
+@pytest.mark.parametrize(("law", "row"), [(name, row) for name, table in TABLES.items() for row in range(len(table))])
+def test_no_row_can_be_taken_out(monkeypatch, law, row):
+    table = TABLES[law]
+    monkeypatch.setattr(rows, "TABLES", {**TABLES, law: table[:row] + table[row + 1 :]})
     wrong = [
         case
         for book, incident, answers, article, follows in CASES
         for case in [(incident, answers)]
-        if book == penalties
-        and decide(book, Incident(incident), answered(answers)) != Remedy(Follows(follows), article)
+        if book == law and decide(book, Incident(incident), answered(answers)) != Remedy(Follows(follows), article)
     ]
     assert wrong, table[row]
 
@@ -240,13 +278,21 @@ def test_an_answer_that_belongs_to_another_question_is_refused():
         decide("nabo", Incident.CARD_SHOWN, {Question.WHEN: Reply.ZAKU})
 
 
-def test_unknown_penalties_are_refused_with_the_names_of_the_known_ones():
-    with pytest.raises(DealError, match="called 'spain': there are nabo, federacion, judge"):
+def test_an_unknown_law_is_refused_with_the_names_of_the_known_ones():
+    with pytest.raises(DealError, match="called 'spain': there are nabo, federacion, wikipedia, france"):
         decide("spain", Incident.CARD_SHOWN, {})
 
 
+@pytest.mark.parametrize(
+    ("book", "law"),
+    [("nabo", "nabo"), ("federacion", "federacion"), ("spain", "wikipedia"), ("basque", "wikipedia"), ("france",) * 2],
+)
+def test_each_book_has_its_law(book, law):
+    assert law_of(rulebook(book)) == law
+
+
 def test_every_incident_is_found_under_one_subject():
-    assert [incident.subject for incident in Incident].count(Subject.PACK) == 4
+    assert [incident.subject for incident in Incident].count(Subject.PACK) == 5
     assert {incident.subject for incident in Incident} == set(Subject)
     assert sorted(incident.value for subject in Subject for incident in subject.incidents) == sorted(
         incident.value for incident in Incident

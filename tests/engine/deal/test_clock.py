@@ -34,13 +34,6 @@ def test_federacion_30_the_judge_may_add_time():
     assert next_game(longer, 4, wins("NS EW NS EW NS EW", 74 * MINUTE), 74 * MINUTE) == NewGame(0, True)
 
 
-def test_federacion_32_34_the_clock_begins_after_at_most_five_minutes_and_a_courtesy():
-    assert FEDERACION.begins(posted=100, walk=300) == 400
-    assert FEDERACION.begins(posted=100, walk=0, courtesy=600) == 700
-    with pytest.raises(ClockError, match=r"301 s to find the table: it is at most 300 s \(federacion 32\)"):
-        FEDERACION.begins(posted=0, walk=301)
-
-
 @pytest.mark.parametrize(
     ("seconds", "lost"),
     [
@@ -134,8 +127,6 @@ def test_federacion_36_the_ten_minutes_include_their_first_moment():
 def test_federacion_23_41_the_time_to_decide(deciding, seconds):
     """One minute a team for mus (23), 30 seconds a bid and 2 minutes a hordago (41)."""
     assert FEDERACION.limit(deciding) == seconds
-    assert not FEDERACION.too_long(deciding, seconds)
-    assert FEDERACION.too_long(deciding, seconds + 0.1)
 
 
 @pytest.mark.parametrize(

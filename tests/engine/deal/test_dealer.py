@@ -6,13 +6,10 @@ import pytest
 
 from engine.cards import DECK, Card
 from engine.deal.dealer import (
-    dealer_of,
     esku_of,
     first_dealer_by_cards,
     first_dealer_by_lot,
     first_dealer_by_suit,
-    next_esku,
-    seats_by_lot,
     smallest_card,
 )
 from engine.errors import DealError
@@ -86,35 +83,7 @@ def test_wikipedia_france_at_random():
             first_dealer_by_lot(draw)
 
 
-def test_wikipedia_france_the_esku_sits_at_the_dealers_right_and_deals_next():
+def test_wikipedia_france_the_esku_sits_at_the_dealers_right():
     for dealer in Seat:
-        esku = esku_of(dealer)
-        assert esku is dealer.next
-        assert dealer_of(esku) is dealer
-        assert dealer_of(next_esku(esku)) is esku
-    assert next_esku(Seat.E) is Seat.N
-
-
-def test_two_players_are_esku_in_turn():
-    seats = (Seat.W, Seat.S)
-    assert esku_of(Seat.W, seats) is Seat.S
-    assert next_esku(Seat.S, seats) is Seat.W
-    assert next_esku(Seat.W, seats) is Seat.S
-    assert dealer_of(Seat.S, seats) is Seat.W
-
-
-def test_federacion_1_the_seats_are_drawn_with_the_numbers_one_to_four():
-    # 3 chooses S; the first of the other pair, 2, sits at its right; their partners opposite
-    assert seats_by_lot(Seat.S, [3, 1, 2, 4], [(1, 3), (2, 4)]) == {3: Seat.S, 2: Seat.E, 1: Seat.N, 4: Seat.W}
-    assert seats_by_lot(Seat.N, [2, 1, 4, 3], [(1, 4), (2, 3)]) == {2: Seat.N, 1: Seat.W, 4: Seat.E, 3: Seat.S}
-
-
-@pytest.mark.parametrize(
-    ("numbers", "pairs"),
-    [([1, 2, 3], [(1, 2), (3, 4)]), ([1, 2, 3, 3], [(1, 2), (3, 4)]), ([1, 2, 3, 4], [(1, 2), (3, 3)])],
-)
-def test_federacion_1_four_numbers_of_two_pairs(numbers, pairs):
-    with pytest.raises(DealError, match="the numbers 1 to 4 are drawn, for two pairs of players"):
-        seats_by_lot(Seat.N, numbers, pairs)
-    with pytest.raises(DealError, match="players are two pairs"):
-        seats_by_lot(Seat.N, [1, 2, 3, 4], [(1, 2, 3), (4,)])
+        assert esku_of(dealer) is dealer.next
+    assert esku_of(Seat.W, (Seat.W, Seat.S)) is Seat.S

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.cards import DECK
 from engine.deal.acts import Act, Word
-from engine.deal.dealing import Dealing, Mus, cut_is_legal, dealt
+from engine.deal.dealing import Dealing, Mus
 from engine.deal.mus import MUS_LAWS
-from engine.errors import CallError, DealError
+from engine.errors import CallError
 from engine.seats import Seat, Team, playing_order
 
 # seats in playing order N, W, S, E: with N esku, E has dealt
@@ -45,30 +44,9 @@ def refusal(dealing, act):
 # --- the first deal
 
 
-def test_federacion_7_one_card_at_a_time_from_the_dealers_right():
-    hands = dealt(DECK, playing_order(Seat.S))
-    assert list(hands) == [Seat.S, Seat.E, Seat.N, Seat.W]
-    assert [str(card) for card in hands[Seat.S]] == ["1o", "5o", "11o", "3c"]
-    assert [str(card) for card in hands[Seat.W]] == ["4o", "10o", "2c", "6c"]
-
-
 def test_nabo_6_wikipedia_france_four_cards_each_sixteen_in_all_and_24_or_32_are_left():
-    assert {len(hand) for hand in dealt(DECK[:16], tuple(Seat)).values()} == {4}
     assert (start().pack, start().pile) == (24, 0)
     assert start("france", seats=(Seat.N, Seat.W)).pack == 32
-    with pytest.raises(DealError, match="4 hands need 16 cards, and the pack has 15"):
-        dealt(DECK[:15], tuple(Seat))
-
-
-@pytest.mark.parametrize(("lifted", "legal"), [(0, False), (2, False), (3, True), (20, True), (37, True), (38, False)])
-def test_federacion_8_at_least_three_cards_are_lifted_and_left(lifted, legal):
-    assert cut_is_legal(lifted) is legal
-
-
-def test_federacion_9_the_pack_is_not_cut_into_two_three_or_several_heaps():
-    assert cut_is_legal(10)
-    assert not any(cut_is_legal(*heaps) for heaps in ([], [10, 10], [10, 10, 10], [5] * 6))
-    assert (cut_is_legal(21, cards=24), cut_is_legal(22, cards=24)) == (True, False)
 
 
 # --- who speaks when

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.match.changes import Made, what_changed
 from engine.match.entries import CallsReplaced, Correction, GameGiven, GameVoided, MatchGiven, Voided
 from engine.match.games import Status
-from engine.match.standing import Asked, standing, under
+from engine.match.standing import ForTheJudge, standing, under
 from tests.engine.matches import (
     BOTH,
     EW,
@@ -60,12 +60,12 @@ def test_old_and_new_marks_and_scores_are_told_and_by_whom():
 def test_a_game_that_would_have_ended_earlier_is_told_and_asked_about():
     changes = changed_by(PLAYED, correction(2, 20))
     assert [(question.kind, question.entries, question.because) for question in changes.asked] == [
-        (Asked.PLAYED_ON, (3,), 4)
+        (ForTheJudge.PLAYED_ON, (3,), 4)
     ]
     assert [change.new.status for change in changes.aldiak] == [Status.COUNTS, Status.IN_QUESTION]
     answered = PLAYED.with_entry(correction(2, 20))
     settled = what_changed(standing(answered), standing(answered.with_entry(Voided(3, **JUDGE))))
-    assert [question.kind for question in settled.settled] == [Asked.PLAYED_ON]
+    assert [question.kind for question in settled.settled] == [ForTheJudge.PLAYED_ON]
     assert settled.asked == ()
 
 

@@ -29,7 +29,7 @@ from engine.match.entries import (
     Withdrawn,
 )
 from engine.match.games import Status
-from engine.match.standing import Asked, standing, under
+from engine.match.standing import ForTheJudge, standing, under
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import rulebook
@@ -221,7 +221,7 @@ def test_a_correction_that_would_have_ended_the_game_earlier_asks_the_judge_and_
     )
     now = standing(match)
     assert [(question.kind, question.game, question.entries, question.because) for question in now.questions] == [
-        (Asked.PLAYED_ON, 1, (3, 4), 6)
+        (ForTheJudge.PLAYED_ON, 1, (3, 4), 6)
     ]
     assert now.questions[0].why == "game 1 had been won before entries 3, 4"
     game = now.games[0]
@@ -253,7 +253,7 @@ def test_a_correction_that_leaves_a_game_open_asks_the_judge():
     )
     now = standing(match)
     assert [(question.kind, question.game, question.entries, question.because) for question in now.questions] == [
-        (Asked.LEFT_OPEN, 1, (1, 2), 4)
+        (ForTheJudge.LEFT_OPEN, 1, (1, 2), 4)
     ]
     assert now.questions[0].why == "nobody has won game 1, and a later one was begun"
     assert (pair(now.games[0].score), pair(now.games[1].score)) == ((39, 8), (2, 3))
@@ -270,7 +270,7 @@ def test_a_correction_that_would_have_ended_the_game_within_a_karta_aldia_asks_a
     assert (pair(now.score), now.games[0].winner) == ((40, 5), NS)
     assert [(question.kind, question.entries, question.because, question.why) for question in now.questions] == [
         (
-            Asked.PLAYED_ON,
+            ForTheJudge.PLAYED_ON,
             (2,),
             3,
             "entry 2: the game had been won with a refused bid before the calls of txikia",
@@ -293,7 +293,7 @@ def test_a_karta_aldia_that_was_ended_early_and_no_longer_is_asks_the_judge():
     # the rounds that were not played count as passed: txikia 1 and puntua 1 for EW
     assert rows_of(now.aldia(2).now.result) == ["handia NS 1 tira", "txikia EW 1 paso", "puntua EW 1 worth"]
     assert [(question.kind, question.entries, question.because) for question in now.questions] == [
-        (Asked.CUT_SHORT, (2,), 3)
+        (ForTheJudge.CUT_SHORT, (2,), 3)
     ]
     # somebody puts in what followed, or the judge decides
     followed = change(CallsReplaced(PUNTUA, (call("EW envido 2"), call("NS iduki"))), of=2)
@@ -304,7 +304,7 @@ def test_a_karta_aldia_that_was_ended_early_and_no_longer_is_asks_the_judge():
 
 def test_a_hordago_that_was_none_asks_the_judge_about_what_was_not_played():
     now = standing(match_of(hordago(NS), change(CallsReplaced(HANDIA, (call("EW hordago"), call("NS tira"))))))
-    assert [question.kind for question in now.questions] == [Asked.CUT_SHORT]
+    assert [question.kind for question in now.questions] == [ForTheJudge.CUT_SHORT]
     assert pair(now.score) == (0, 3)
     fourth = played(puntua=["NS hordago", "EW iduki"])
     now = standing(match_of(fourth, change(CallsReplaced(PUNTUA, ()))))
@@ -317,7 +317,7 @@ def test_a_correction_may_turn_a_won_match():
     now = standing(match.with_entry(won))
     assert (now.winner, pair(now.games_won)) == (EW, (0, 2))
     assert [(question.kind, question.game, question.entries) for question in now.questions] == [
-        (Asked.AFTER_MATCH, 3, (3,))
+        (ForTheJudge.AFTER_MATCH, 3, (3,))
     ]
 
 
@@ -327,7 +327,7 @@ def test_a_correction_with_calls_that_cannot_be_leaves_the_karta_aldia_unmarked(
     )
     now = standing(match)
     assert (now.aldia(1).now.status, pair(now.score)) == (Status.UNMARKED, (2, 3))
-    assert now.questions[0].kind is Asked.UNMARKED
+    assert now.questions[0].kind is ForTheJudge.UNMARKED
 
 
 def test_without_the_other_teams_word_a_correction_is_told_apart_federacion_66_nabo_20():
@@ -398,7 +398,7 @@ def test_federacion_60_that_the_cards_were_shown_on_the_hordago_is_put_right():
     void, judged = now.aldia(1).versions
     assert rows_of(void.result)[0] == "pareak EW 1 negada"
     assert (judged.open_case.rounds, judged.result.winner) == ((PAREAK,), None)
-    assert [question.kind for question in now.questions] == [Asked.CASE]
+    assert [question.kind for question in now.questions] == [ForTheJudge.CASE]
     back = standing(match.with_entry(change(ShownReplaced(False))))
     assert (back.aldia(1).now.marks, back.questions) == (void.marks, ())
 

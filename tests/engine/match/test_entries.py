@@ -32,7 +32,7 @@ from tests.engine.matches import EW, NS, PLAIN, bringing, cards, match_of, playe
 )
 def test_five_tantos_are_a_hamarreko_and_forty_are_eight_nabo_3(tantos, hamarrekoak, loose):
     assert count(tantos) == Count(hamarrekoak, loose)
-    assert count(tantos).total == tantos
+    assert count(tantos).hamarrekoak * 5 + count(tantos).tantos == tantos
 
 
 def test_no_score_is_below_nothing():

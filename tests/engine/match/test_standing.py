@@ -20,7 +20,7 @@ from engine.match.entries import (
     Withdrawn,
 )
 from engine.match.games import Adjustment, GameEnding, Status
-from engine.match.standing import Asked, Difference, OutOfTurn, standing, under
+from engine.match.standing import Difference, ForTheJudge, OutOfTurn, standing, under
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
@@ -200,7 +200,7 @@ def test_a_refused_bid_can_win_a_game_without_cards():
 def test_without_cards_nothing_else_can_be_marked():
     refused = Played(Seat.W, {NS: 5, EW: 3}, {}, {HANDIA: (call("NS envido 2"), call("EW tira"))})
     now = standing(match_of(bringing(5, 3), refused))
-    assert asked(now) == [(Asked.UNMARKED, 1, (2,), 2)]
+    assert asked(now) == [(ForTheJudge.UNMARKED, 1, (2,), 2)]
     assert now.questions[0].why == "entry 2: cards are missing, and no refused bid has won the game"
     assert (now.aldia(2).now.status, pair(now.score)) == (Status.UNMARKED, (5, 3))
 
@@ -301,7 +301,7 @@ def test_tantos_may_be_adjusted_before_the_first_karta_aldia_of_a_game():
 def test_tantos_of_an_earlier_game_are_adjusted_at_its_end():
     now = standing(match_of(*FIRST_GAME, bringing(2, 3, esku="E"), Adjusted(1, NS, -1, **JUDGE)))
     assert (pair(now.games[0].score), now.games[0].winner) == ((39, 11), None)
-    assert asked(now) == [(Asked.LEFT_OPEN, 1, (1, 2, 3), 5)]
+    assert asked(now) == [(ForTheJudge.LEFT_OPEN, 1, (1, 2, 3), 5)]
     assert scores(now, 2) == [(2, 3)]
 
 
@@ -345,12 +345,12 @@ def test_the_judge_decides_a_hordago():
 
 def test_what_was_played_after_a_karta_aldia_that_the_judge_makes_the_last_is_in_question():
     now = standing(match_of(bringing(20, 5), bringing(2, 3, (20, 5), "W"), Replaced(1, (), **JUDGE, winner=EW)))
-    assert asked(now) == [(Asked.PLAYED_ON, 1, (2,), 3)]
+    assert asked(now) == [(ForTheJudge.PLAYED_ON, 1, (2,), 3)]
 
 
 def test_a_case_that_the_book_leaves_to_the_judge_is_asked_until_it_is_decided_nabo_26():
     now = standing(match_of(NO_JOKOA, rules="basque"))
-    assert asked(now) == [(Asked.CASE, 1, (1,), 1)]
+    assert asked(now) == [(ForTheJudge.CASE, 1, (1,), 1)]
     assert rows_of(now.aldia(1).now.result) == ["handia NS 4 iduki", "txikia EW 1 paso"]
     worth = Mark(PUNTUA, EW, 1, Why.WORTH, When.SHOWDOWN)
     refused = Mark(JOKOA, EW, 1, Why.TIRA, When.CALL)
@@ -376,7 +376,7 @@ def test_what_the_judge_marks_at_the_call_can_win_the_game_before_the_showdown()
 def test_a_decided_case_that_there_is_none_of_is_asked_about():
     act = Replaced(1, (Mark(PUNTUA, NS, 1, Why.WORTH, When.SHOWDOWN),), **JUDGE, case=True)
     now = standing(match_of(bringing(20, 5), act))
-    assert (asked(now), pair(now.score)) == ([(Asked.NO_CASE, 1, (1,), 1)], (20, 5))
+    assert (asked(now), pair(now.score)) == ([(ForTheJudge.NO_CASE, 1, (1,), 1)], (20, 5))
     assert now.aldia(1).about == (2,)
     taken_back = standing(match_of(bringing(20, 5), act, Withdrawn(2, **JUDGE)))
     assert taken_back.questions == ()
@@ -415,7 +415,7 @@ def test_a_game_may_be_opened_anew_before_it_is_played():
 
 def test_a_game_that_is_opened_while_another_goes_on_leaves_that_to_the_judge():
     now = standing(match_of(bringing(5, 3), GameOpened(20, **JUDGE), bringing(2, 3, (20, 20), "W")))
-    assert asked(now) == [(Asked.LEFT_OPEN, 1, (1,), 1)]
+    assert asked(now) == [(ForTheJudge.LEFT_OPEN, 1, (1,), 1)]
 
 
 def test_a_game_that_is_only_opened_asks_nothing():
@@ -441,7 +441,7 @@ def test_an_act_about_a_game_that_has_not_begun_is_refused(act):
 def test_the_match_is_given_and_what_is_played_after_it_asked_about_federacion_93():
     given = MatchGiven(EW, by="the judge", reason="they left the table", article="federacion 93")
     now = standing(match_of(hordago(NS), given, hordago(NS, esku="W")))
-    assert (now.winner, asked(now)) == (EW, [(Asked.AFTER_MATCH, 2, (3,), 2)])
+    assert (now.winner, asked(now)) == (EW, [(ForTheJudge.AFTER_MATCH, 2, (3,), 2)])
     back = standing(match_of(hordago(NS), given, hordago(NS, esku="W"), Withdrawn(2, **JUDGE)))
     assert (back.winner, back.questions, back.about) == (NS, (), (2, 4))
 
@@ -449,7 +449,7 @@ def test_the_match_is_given_and_what_is_played_after_it_asked_about_federacion_9
 def test_what_is_played_once_the_match_is_over_is_asked_about_and_counts_for_nobody():
     now = standing(match_of(*games_to(NS, NS, EW)))
     assert (now.winner, pair(now.games_won)) == (NS, (2, 0))
-    assert asked(now) == [(Asked.AFTER_MATCH, 3, (3,), 2)]
+    assert asked(now) == [(ForTheJudge.AFTER_MATCH, 3, (3,), 2)]
     opened = standing(match_of(*games_to(NS, NS), GameOpened(20, **JUDGE)))
     assert opened.questions == ()
 
@@ -530,13 +530,13 @@ def test_a_game_that_did_not_begin_at_nothing_is_told():
 def test_where_the_table_began_a_new_game_too_early_both_are_kept():
     now = standing(match_of(bringing(20, 5), bringing(2, 3, esku="W")))
     assert (len(now.games), scores(now, 2)) == (2, [(2, 3)])
-    assert asked(now) == [(Asked.LEFT_OPEN, 1, (1,), 1)]
+    assert asked(now) == [(ForTheJudge.LEFT_OPEN, 1, (1,), 1)]
 
 
 def test_where_the_table_went_on_with_a_game_that_was_won_what_it_played_is_in_question():
     match = match_of(*FIRST_GAME, bringing(2, 3, (38, 14), "E"))
     now = standing(match)
-    assert asked(now) == [(Asked.PLAYED_ON, 1, (4,), 4)]
+    assert asked(now) == [(ForTheJudge.PLAYED_ON, 1, (4,), 4)]
     assert now.questions[0].why == "game 1 had been won before entry 4"
     assert now.aldia(4).now.status is Status.IN_QUESTION
     assert pair(now.score) == (40, 11)
@@ -587,7 +587,7 @@ def test_a_match_under_another_book_is_marked_by_it_karta_aldia_by_karta_aldia()
 def test_a_shorter_game_of_another_book_leaves_what_was_played_after_it_in_question():
     now = under(match_of(*FIRST_GAME, hordago(EW, esku="E")), "spain")
     assert scores(now) == [(20, 5), (30, 5), (30, 5)]
-    assert asked(now) == [(Asked.PLAYED_ON, 1, (3,), 3)]
+    assert asked(now) == [(ForTheJudge.PLAYED_ON, 1, (3,), 3)]
     assert ([game.winner for game in now.games], now.length) == ([NS, EW], Length(3, 3))
     assert (now.differences, now.over) == ((), False)
 
@@ -595,7 +595,7 @@ def test_a_shorter_game_of_another_book_leaves_what_was_played_after_it_in_quest
 def test_a_longer_game_of_another_book_stays_open():
     now = under(match_of(*FIRST_GAME, bringing(2, 3, esku="E")), "nabo", {"target": 60})
     assert scores(now) == [(20, 5), (35, 11), (45, 14)]
-    assert asked(now) == [(Asked.LEFT_OPEN, 1, (1, 2, 3), 1)]
+    assert asked(now) == [(ForTheJudge.LEFT_OPEN, 1, (1, 2, 3), 1)]
 
 
 def test_calls_that_another_book_does_not_allow_are_told_by_karta_aldia():
@@ -610,7 +610,7 @@ def test_calls_that_another_book_does_not_allow_are_told_by_karta_aldia():
     match = match_of(Played.of(HandRecord.parse(data)), bringing(2, 3, (1, 3), "W"), rules="federacion")
     assert (scores(standing(match)), standing(match).differences) == ([(1, 3), (3, 6)], ())
     now = under(match, "basque")
-    assert asked(now) == [(Asked.UNMARKED, 1, (1,), 1)]
+    assert asked(now) == [(ForTheJudge.UNMARKED, 1, (1,), 1)]
     assert "handia: the bid 'NS envido 2' has no answer" in now.questions[0].why
     assert (now.aldia(1).now.marks, scores(now)) == ((), [(0, 0), (2, 3)])
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import DECK
-from engine.deal.dealing import dealt
 from engine.errors import CallError
 from engine.hands import evaluate
 from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import rulebook
-from engine.seats import Seat
 from tests.engine.matches import EW, NS, games_to, match_of
 from tests.engine.rulebooks.scored import PLAIN, descending, hand, of, scored
 
@@ -44,11 +42,6 @@ def test_france_aim_a_manche_is_won_at_forty_points_in_the_midst_of_a_tour():
 
 def test_france_cards_forty_of_ten_ranks():
     assert (len(DECK), len({card.rank for card in DECK})) == (40, 10)
-
-
-def test_france_phase_1_four_cards_for_each_player():
-    assert {len(cards) for cards in dealt(DECK, tuple(Seat)).values()} == {4}
-    assert [len(cards) for cards in dealt(DECK, (Seat.N, Seat.E)).values()] == [4, 4]
 
 
 def test_france_phase_1_the_eskus_team_speaks_first_by_its_own_law():

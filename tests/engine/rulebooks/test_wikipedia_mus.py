@@ -10,16 +10,12 @@ from itertools import combinations
 import pytest
 
 from engine.cards import DECK, Card
-from engine.deal.dealer import esku_of
-from engine.deal.dealing import dealt
 from engine.errors import CallError
 from engine.hands import counted_rank, evaluate
 from engine.match.entries import Length
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.rules import parse_rulebook, rulebook
-from engine.seats import Seat, Team, playing_order
-from engine.tantos.beans import POOLS, beans
 from engine.tantos.hamarreko import count
 from tests.engine.matches import EW, NS, games_to, match_of
 from tests.engine.rulebooks.scored import descending, hand, of, scored
@@ -43,25 +39,6 @@ def test_wikipedia_description_a_round_passed_by_all_brings_just_one_point(rules
 
 def test_wikipedia_rules_a_hamarreko_is_worth_five_tantos():
     assert [count(tantos).hamarrekoak for tantos in (4, 5, 9, 10, 29)] == [0, 1, 1, 2, 5]
-
-
-def test_wikipedia_rules_thirty_points_are_played_with_16_beans_and_forty_with_22():
-    assert POOLS == {30: 16, 40: 22}
-    lying = {
-        target: max(
-            sum(beans({Team.NS: ns, Team.EW: ew}, target).values()) for ns in range(target) for ew in range(target)
-        )
-        for target in POOLS
-    }
-    # at 24 to 24, and at 34 to 34: whoever lacks four or fewer has put the five-point beans in the middle
-    assert lying == {30: 16, 40: 20}
-    # at 39 to 39 with all their beans before them
-    assert 2 * sum(count(39)) == 22
-
-
-def test_wikipedia_rules_one_side_has_one_point_beans_and_the_other_five_point_beans():
-    assert beans({Team.NS: 13, Team.EW: 5}, 30) == {Team.NS: 2 + 3, Team.EW: 1}
-    assert beans({Team.NS: 25, Team.EW: 26}, 30) == {Team.NS: 5, Team.EW: 1}
 
 
 def test_wikipedia_rules_in_spain_eight_kings_thirty_points_three_games_a_vaca_and_three_vacas():
@@ -104,14 +81,6 @@ def test_wikipedia_rules_with_eight_kings_threes_are_kings_and_twos_are_aces():
 def test_wikipedia_starting_the_dealer_is_drawn_by_lot_and_mus_goes_round_by_its_own_law(rules):
     book = rulebook(rules)
     assert (book.first_dealer, book.first_esku, book.mus, book.clock) == ("lot", "right-of-dealer", "wikipedia", "none")
-
-
-def test_wikipedia_starting_four_cards_one_at_a_time_from_the_dealers_right_to_the_dealer():
-    dealer = Seat.W
-    hands = dealt(DECK, playing_order(esku_of(dealer)))
-    assert list(hands) == [Seat.S, Seat.E, Seat.N, Seat.W]
-    assert hands[dealer] == (DECK[3], DECK[7], DECK[11], DECK[15])
-    assert {len(cards) for cards in hands.values()} == {4}
 
 
 # the rounds

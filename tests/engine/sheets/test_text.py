@@ -302,7 +302,7 @@ def test_a_match_for_the_judge_is_written_and_read():
         ('\n[Esku "S"]', "line 2, column 1: the head: rules is missing"),
         ('[Rules "mus"]\n[Esku "S"]', "line 1, column 1: the head: unknown rule book 'mus'"),
         ('[Hamarreko "2"]' + HEAD, "line 1, column 1: the head: version 2 is not known"),
-        ('[Hamarreko "x"]' + HEAD, "line 1, column 1: the head: version: a whole number, at least 1, not 'x'"),
+        ('[Hamarreko "x"]' + HEAD, "line 1, column 1: the head: version is a whole number, at least 1, not 'x'"),
         ("[Rules nabo]", "line 1, column 8: Rules: its value stands in quotation marks"),
         ("[Club nabo]", "line 1, column 7: Club: not JSON"),
         ('[Rules "nabo]', "line 1, column 8: Rules: not JSON"),

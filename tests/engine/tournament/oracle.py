@@ -13,7 +13,7 @@ class WrongLineError(Exception):
     """The number of a line that is wrong."""
 
 
-def standing(lines: Sequence[dict[str, Any]]) -> list[tuple[int, str, int, int, int, list[str]]]:
+def standings(lines: Sequence[dict[str, Any]]) -> list[tuple[int, str, int, int, int, list[str]]]:
     """Place, team, partidak, mantxak, tantos in lost partidak and who shares the place, in the order of the places."""
     header = lines[0]
     options = header.get("options", {})

@@ -61,11 +61,12 @@ class Played:
         return pairings
 
     def report(self, pairings: Sequence[Pairing]) -> None:
-        """A result for each, by chance."""
+        """A result for each, by chance, which says of a partida no more than its number, its round and its teams."""
         for pairing in pairings:
             if pairing.teams[1] is not None:
                 side, less = self.chance.random() < 0.5, self.chance.randrange(5)
-                self.say(Reported(pairing, ((5, less) if side else (less, 5),)))
+                said = Pairing(pairing.partida, pairing.round, pairing.teams)
+                self.say(Reported(said, ((5, less) if side else (less, 5),)))
 
     def through(self, check: Check, leaving: bool = True, most: int = 600) -> int:
         """Plays it to its end, or for so many draws; with teams that leave in every round and some that come back."""

@@ -254,3 +254,16 @@ def test_from_a_knockout_those_go_on_who_came_furthest():
     win(tournament, tournament.draw("seed"), "T002")
     last = tournament.draw("seed")
     assert {team for pairing in last for team in pairing.teams} == {"T001", "T002", "T003", None}
+
+
+def test_a_report_need_not_say_again_where_its_partida_was_drawn():
+    groups = {"system": "groups", "groups": 2, "go_on": 2}
+    tournament = played(4, groups, {"system": "knockout"})
+    for _ in range(3):
+        for drawn in tournament.draw("seed"):
+            tournament.say(Reported(Pairing(drawn.partida, drawn.round, drawn.teams), ((5, drawn.partida - 1),)))
+    partidak = tournament.tournament.partidak
+    assert [partidak[number].pairing.stage for number in sorted(partidak)] == [1, 1, 2, 2, 2]
+    assert [partidak[number].pairing.group for number in (1, 2)] == ["A", "B"]
+    assert [partidak[number].pairing.slot for number in (3, 4, 5)] == [1, 2, 1]
+    assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"

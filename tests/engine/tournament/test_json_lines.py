@@ -13,10 +13,10 @@ from engine.rules import rulebook
 from engine.tournament import json_lines
 from engine.tournament.acts import Act
 from engine.tournament.fold import Tournament
-from engine.tournament.standing import standing
+from engine.tournament.standings import standings
 from engine.tournament.systems import Groups, Knockout, Rounds, Zeros
 from tests.engine.tournament.oracle import WrongLineError
-from tests.engine.tournament.oracle import standing as oracle_standing
+from tests.engine.tournament.oracle import standings as oracle_standings
 from tests.engine.tournament.random_tournaments import Lines, tournaments
 
 HEADER = {
@@ -97,32 +97,32 @@ def test_nothing_at_all(text):
         ({"rules": "nabo"}, "the first line names the teams"),
         ([], "a line is a JSON object, not []"),
         ({"teams": []}, "rules is missing"),
-        (HEADER | {"rules": 3}, "rules is a text, not 3"),
+        (HEADER | {"rules": 3}, "rules is a text that is not empty, not 3"),
         (HEADER | {"rules": "whist"}, "unknown rule book 'whist'"),
         (HEADER | {"options": []}, "options is a JSON object, not []"),
         (HEADER | {"options": {"mantxa": 2}}, "unknown option 'mantxa'"),
         (HEADER | {"options": {"mantxak": 0}}, "mantxak is a whole number, at least 1, not 0"),
         (HEADER | {"options": {"mantxak": True}}, "mantxak is a whole number, at least 1, not true"),
         (HEADER | {"options": {"bye_mantxak": 3}}, "bye_mantxak is 2 at most, not 3"),
-        (HEADER | {"options": {"tie_breaks": ["luck"]}}, "tie_breaks are some of partidak, mantxak, lost_tantos"),
-        (HEADER | {"options": {"tie_breaks": []}}, "tie_breaks are some of"),
+        (HEADER | {"options": {"tie_breaks": ["luck"]}}, "tie_breaks: each is one of partidak, mantxak, lost_tantos"),
+        (HEADER | {"options": {"tie_breaks": []}}, "tie_breaks are one or more, each once, not []"),
         (HEADER | {"options": {"tie_breaks": ["mantxak", "mantxak"]}}, "each once"),
-        (HEADER | {"options": {"tie_breaks": [1]}}, "tie_breaks is a list of texts, not [1]"),
+        (HEADER | {"options": {"tie_breaks": [1]}}, "tie_breaks: each is one of partidak, mantxak, lost_tantos"),
         (HEADER | {"teams": 3}, "teams is a list, not 3"),
-        (HEADER | {"teams": ["A"]}, "a team is a JSON object with an id, not 'A'"),
+        (HEADER | {"teams": ["A"]}, "teams: a team is a JSON object, not 'A'"),
         (HEADER | {"teams": [{"name": "A"}]}, "id is missing"),
-        (HEADER | {"teams": [{"id": ""}]}, "id is a text, not ''"),
+        (HEADER | {"teams": [{"id": ""}]}, "teams: id is a text that is not empty, not ''"),
         (HEADER | {"teams": [{"id": "A", "club": 3}]}, "club is a text, not 3"),
         (HEADER | {"teams": [{"id": "A"}, {"id": "A"}]}, "the team 'A' is there twice"),
-        (HEADER | {"stages": {}}, "stages is a list of stages, not {}"),
+        (HEADER | {"stages": {}}, "stages is a list, not {}"),
         (HEADER | {"stages": [3]}, "a stage is a JSON object with a system (groups, rounds, zeros, knockout), not 3"),
         (HEADER | {"stages": [{"system": ["zeros"]}]}, "a stage is a JSON object with a system"),
         (HEADER | {"stages": [{"system": "zeros", "live": 3}]}, "unknown setting 'live' of zeros: its settings are"),
         (HEADER | {"stages": [{"system": "zeros", "lives": 0}]}, "lives is a whole number, at least 1, not 0"),
         (HEADER | {"stages": [{"system": "knockout", "seeded": 1}]}, "seeded is true or false, not 1"),
-        (HEADER | {"stages": [{"system": "groups"}]}, "groups is missing: how many there are"),
+        (HEADER | {"stages": [{"system": "groups"}]}, "stages: groups is missing"),
         (HEADER | {"date": "22.11.2026"}, "date is a day such as 2026-11-22, not '22.11.2026'"),
-        (HEADER | {"suspended": {"Ana": 3}}, "Ana is a text, not 3"),
+        (HEADER | {"suspended": {"Ana": 3}}, "suspended: Ana is a text, not 3"),
         (HEADER | {"date": "2026-11-22", "suspended": {"Ana": "2027-01-01"}}, "Ana is suspended until 2027-01-01"),
     ],
 )  # fmt: skip
@@ -146,10 +146,10 @@ def test_no_more_is_said_after_a_wrong_first_line():
         (3, "a line is a JSON object, not 3"),
         ({}, "nothing that is known is said: a line has one of partida, confirmed, withdrawn"),
         (HEADER, "the teams are named once, in the first line"),
-        ({"partida": 1}, "teams is missing"),
-        (WON | {"teams": ["A"]}, "teams are two ids, or one and null for a bye, not ['A']"),
-        (WON | {"teams": [None, None]}, "teams are two ids"),
-        (WON | {"teams": ["A", 3]}, "teams are two ids"),
+        ({"partida": 1, "round": 1}, "teams is missing"),
+        (WON | {"teams": ["A"]}, "teams: two ids, or one and null for a bye, not ['A']"),
+        (WON | {"teams": [None, None]}, "teams: two ids"),
+        (WON | {"teams": ["A", 3]}, "teams: two ids"),
         (WON | {"teams": ["A", "A"]}, "A cannot play against itself"),
         (WON | {"teams": ["A", "D"]}, "unknown team 'D'"),
         (WON | {"teams": ["D", None]}, "a bye has no mantxak"),
@@ -161,7 +161,7 @@ def test_no_more_is_said_after_a_wrong_first_line():
         (WON | {"partida": 0}, "partida is a whole number, at least 1, not 0"),
         (WON | {"partida": "1"}, "partida is a whole number, at least 1, not '1'"),
         (WON | {"round": None}, "round is missing"),
-        (WON | {"mantxak": 2}, "mantxak is a list of mantxak, not 2"),
+        (WON | {"mantxak": 2}, "mantxak is a list, not 2"),
         (WON | {"mantxak": [[40]]}, "a mantxa is the tantos of both teams, such as [40, 32], not [40]"),
         (WON | {"mantxak": [[40, 3.5]]}, "a mantxa is the tantos of both teams"),
         (WON | {"mantxak": [[True, 40]]}, "a mantxa is the tantos of both teams"),
@@ -192,7 +192,7 @@ def test_no_more_is_said_after_a_wrong_first_line():
         ({"replaced": "A", "absent": "Ana", "substitute": "Miren", "club": "Chino", "played_there": True},
          "'Miren' plays for A already"),
         ({"succeeded": "A", "runner_up": {"id": "B"}}, "the team 'B' is there twice"),
-        ({"succeeded": "A"}, "a team is a JSON object with an id, not null"),
+        ({"succeeded": "A"}, "runner_up is missing"),
         (APPEAL, "under nabo the judge's decision is final"),
         ({"appeal_decided": "R1", "upheld": [True, False]}, "upheld is the vote of three judges"),
         ({"appeal_decided": "R1", "upheld": [True, False, True]}, "nobody appealed against the ruling 'R1'"),
@@ -268,7 +268,7 @@ def test_an_act_is_written_as_it_was_read(line):
 @given(tournaments())
 def test_a_tournament_is_written_as_it_was_read(lines: Lines):
     again = read(lines[0], *(json_lines.line_of(json_lines.act_of(line)) for line in lines[1:]))
-    assert standing(again) == standing(read(*lines))
+    assert standings(again) == standings(read(*lines))
 
 
 @given(tournaments(), st.data())
@@ -280,6 +280,6 @@ def test_a_wrong_partida_is_named_as_the_oracle_names_it(lines: Lines, data: st.
     mantxak = lines[number]["mantxak"]
     lines[number] |= {"mantxak": data.draw(st.sampled_from([mantxak[:-1], [*mantxak, mantxak[-1]], [[0, 0]]]))}
     with pytest.raises(WrongLineError, match=str(number + 1)):
-        oracle_standing(lines)
+        oracle_standings(lines)
     _, errors = json_lines.read((place, json.dumps(one)) for place, one in enumerate(lines, 1))
     assert [error.line for error in errors] == [number + 1]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.tournament.standing import standing
+from engine.tournament.standings import standings
 from firmware.commands.tournament.draw import least_weight
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
@@ -42,14 +42,14 @@ def test_a_tournament_is_played_through(system: str, size: int, leaving: bool):
         stages[0]["groups"] = size // 8
     played = Played(size, stages, least_weight, seed=size)
     played.through(every_pairing_is_sound, leaving)
-    rows = standing(played.tournament)
-    assert rows == standing(as_read(played))
+    rows = standings(played.tournament)
+    assert rows == standings(as_read(played))
     found = [
-        (row.place, row.team, row.record.partidak, row.record.mantxak, row.record.lost_tantos, list(row.tied_with))
+        (row.place, row.team, row.results.partidak, row.results.mantxak, row.results.lost_tantos, list(row.tied_with))
         for row in rows
     ]
     if not any("lot" in line for line in played.lines):
-        assert found == oracle.standing(
+        assert found == oracle.standings(
             [
                 line
                 for line in played.lines
@@ -88,9 +88,9 @@ def test_in_rounds_nobody_meets_twice_and_nobody_has_two_byes(size: int):
 def test_zeros_end_with_one_who_has_not_lost_so_often(size: int, lives: int):
     played = Played(size, [{"system": "zeros", "lives": lives}], least_weight)
     played.through(every_pairing_is_sound, leaving=False)
-    rows = standing(played.tournament)
-    assert [row.record.lost < lives for row in rows].count(True) == 1
-    assert {row.record.lost for row in rows if row.record.lost >= lives} == {lives}
+    rows = standings(played.tournament)
+    assert [row.results.lost < lives for row in rows].count(True) == 1
+    assert {row.results.lost for row in rows if row.results.lost >= lives} == {lives}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -38,7 +38,7 @@ def test_what_follows_is_told_with_its_article(capsys):
 
 
 def test_a_book_that_leaves_it_to_the_judge_says_so(capsys):
-    assert asked(capsys, "sign", "--rules", "spain") == (0, "the judge decides\n", "")
+    assert asked(capsys, "late", "--rules", "spain") == (0, "the judge decides\n", "")
 
 
 @pytest.mark.parametrize("book", ["nabo", "federacion"])

@@ -49,6 +49,15 @@ def test_the_pages_standing(run):
     assert lines == [json.loads(line) for line in STANDING.splitlines()]
 
 
+def test_the_reasons_in_another_language(run):
+    _, lines, _ = run(HEADER + WON, "standings", "--language", "es")
+    assert [line["why"] for line in lines] == [
+        "partidas ganadas: 1 frente a 0 de B (nabo 22.1)",
+        "partidas ganadas: 0 frente a 1 de A (nabo 22.1)",
+        "empate con B en partidas y juegos; tantos en partidas perdidas: 0 frente a 12 de B (nabo 22.3)",
+    ]
+
+
 def test_every_line_of_the_page_is_one_that_is_known(run):
     header = {"teams": [{"id": f"T{number:02}", "club": "Chino", "players": [["Ana", "Jon"], []][number != 2]}
                         for number in range(1, 7)], "rules": "federacion"}  # fmt: skip

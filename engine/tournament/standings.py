@@ -15,7 +15,7 @@ from engine.tournament.fold import Partida, Tournament
 
 
 @dataclass(slots=True)
-class Record:
+class Results:
     """What a team has done: partidak won and lost, mantxak won, tantos in lost partidak, and how often it beat whom."""
 
     partidak: int = 0
@@ -31,7 +31,7 @@ class Row:
 
     place: int
     team: str
-    record: Record
+    results: Results
     tied_with: tuple[str, ...]
     why: Sentence
 
@@ -40,15 +40,15 @@ class Row:
         return {
             "place": self.place,
             "team": self.team,
-            "partidak": self.record.partidak,
-            "mantxak": self.record.mantxak,
-            "lost_tantos": self.record.lost_tantos,
+            "partidak": self.results.partidak,
+            "mantxak": self.results.mantxak,
+            "lost_tantos": self.results.lost_tantos,
             "tied_with": list(self.tied_with),
             "why": str(self.why),
         }
 
 
-def standing(
+def standings(
     tournament: Tournament,
     teams: Collection[str] | None = None,
     counted: Callable[[Partida], bool] = lambda _: True,
@@ -58,56 +58,56 @@ def standing(
     `teams`: only these; `counted`: only such partidak, of those that count at all.
     """
     among = [team for team in tournament.teams if team not in tournament.out and (teams is None or team in teams)]
-    records = _records(tournament, among, counted)
-    order = _Order(tournament, records)
-    places = [list(level) for _, level in groupby(order.sorted(among), key=order.standing_of)]
-    return list(_rows(places, order, records))
+    results = _results(tournament, among, counted)
+    order = _Order(tournament, results)
+    places = [list(level) for _, level in groupby(order.sorted(among), key=order.values_of)]
+    return list(_rows(places, order, results))
 
 
-def _records(tournament: Tournament, teams: Iterable[str], counted: Callable[[Partida], bool]) -> dict[str, Record]:
-    records = {team: Record() for team in teams}
+def _results(tournament: Tournament, teams: Iterable[str], counted: Callable[[Partida], bool]) -> dict[str, Results]:
+    results = {team: Results() for team in teams}
     for partida in tournament.partidak.values():
         if tournament.counts(partida) and counted(partida):
             for team in partida.pairing.teams:
-                if team in records:
-                    _add(records[team], team, partida, tournament.terms.bye_mantxak)
-    return records
+                if team in results:
+                    _add(results[team], team, partida, tournament.terms.bye_mantxak)
+    return results
 
 
-def _add(record: Record, team: str, partida: Partida, bye_mantxak: int) -> None:
+def _add(own: Results, team: str, partida: Partida, bye_mantxak: int) -> None:
     won = partida.winner == team
-    record.partidak += won
-    record.lost += not won
+    own.partidak += won
+    own.lost += not won
     other = partida.other(team)
     if other is None:
-        own = partida.pairing.bye_mantxak
-        record.mantxak += bye_mantxak if own is None else own
+        counted = partida.pairing.bye_mantxak
+        own.mantxak += bye_mantxak if counted is None else counted
         return
     assert not isinstance(partida.now, Drawn)
     side = partida.pairing.teams.index(team)
-    record.mantxak += sum(tantos[side] > tantos[1 - side] for tantos in partida.now.mantxak)
+    own.mantxak += sum(tantos[side] > tantos[1 - side] for tantos in partida.now.mantxak)
     if won:
-        record.beaten[other] = record.beaten.get(other, 0) + 1
+        own.beaten[other] = own.beaten.get(other, 0) + 1
     else:
-        record.lost_tantos += sum(tantos[side] for tantos in partida.now.mantxak)
+        own.lost_tantos += sum(tantos[side] for tantos in partida.now.mantxak)
 
 
 _Values = Mapping[str, int]
 """What teams that are level so far have by a tie-break; more is better."""
 
 
-def _between(level: Sequence[str], records: Mapping[str, Record]) -> _Values:
+def _between(level: Sequence[str], results: Mapping[str, Results]) -> _Values:
     """Of exactly two teams how often each beat the other; of more nothing."""
     if len(level) != 2:
         return dict.fromkeys(level, 0)
     one, other = level
-    return {one: records[one].beaten.get(other, 0), other: records[other].beaten.get(one, 0)}
+    return {one: results[one].beaten.get(other, 0), other: results[other].beaten.get(one, 0)}
 
 
-_BY: Final[Mapping[TieBreakName, Callable[[Sequence[str], Mapping[str, Record]], _Values]]] = {
-    "partidak": lambda level, records: {team: records[team].partidak for team in level},
-    "mantxak": lambda level, records: {team: records[team].mantxak for team in level},
-    "lost_tantos": lambda level, records: {team: records[team].lost_tantos for team in level},
+_BY: Final[Mapping[TieBreakName, Callable[[Sequence[str], Mapping[str, Results]], _Values]]] = {
+    "partidak": lambda level, results: {team: results[team].partidak for team in level},
+    "mantxak": lambda level, results: {team: results[team].mantxak for team in level},
+    "lost_tantos": lambda level, results: {team: results[team].lost_tantos for team in level},
     "between": _between,
 }
 
@@ -118,24 +118,24 @@ class _Order:
     Two teams are compared by the first of them in which they differ: up to there they were level.
     """
 
-    def __init__(self, tournament: Tournament, records: Mapping[str, Record]) -> None:
+    def __init__(self, tournament: Tournament, results: Mapping[str, Results]) -> None:
         self._tie_breaks = tournament.terms.tie_breaks
         self._lots = tournament.lots
-        self._values: dict[str, list[int]] = {team: [] for team in records}
+        self._values: dict[str, list[int]] = {team: [] for team in results}
         self._seeds: dict[str, str] = {}
-        levels = [list(records)]
+        levels = [list(results)]
         for name, _ in self._tie_breaks:
-            levels = [part for level in levels for part in self._split(level, _BY[name](level, records))]
+            levels = [part for level in levels for part in self._split(level, _BY[name](level, results))]
         for level in levels:
             self._split(level, self._by_lot(level))
 
-    def standing_of(self, team: str) -> list[int]:
+    def values_of(self, team: str) -> list[int]:
         """What the team is placed by: more is better, the first number that differs decides."""
         return self._values[team]
 
     def sorted(self, teams: Iterable[str]) -> list[str]:
         """The teams, the best first."""
-        return sorted(teams, key=self.standing_of, reverse=True)
+        return sorted(teams, key=self.values_of, reverse=True)
 
     def _split(self, level: Sequence[str], values: _Values) -> Iterator[list[str]]:
         for team in level:
@@ -195,7 +195,7 @@ _LEVEL: Final[Mapping[TieBreakName, str]] = {
 }
 
 
-def _rows(places: Sequence[Sequence[str]], order: _Order, records: Mapping[str, Record]) -> Iterator[Row]:
+def _rows(places: Sequence[Sequence[str]], order: _Order, results: Mapping[str, Results]) -> Iterator[Row]:
     place = 1
     for number, level in enumerate(places):
         neighbours = places[number - 1] if number else places[1] if len(places) > 1 else ()
@@ -207,5 +207,5 @@ def _rows(places: Sequence[Sequence[str]], order: _Order, records: Mapping[str, 
                 why = order.why(team, neighbours[-1 if number else 0])
             else:
                 why = Sentence("the only team")
-            yield Row(place, team, records[team], others, why)
+            yield Row(place, team, results[team], others, why)
         place += len(level)

@@ -13,7 +13,7 @@ from engine.errors import SheetError
 from engine.lots import drawn_order
 from engine.tournament import json_lines
 from engine.tournament.fold import Tournament
-from engine.tournament.standing import Row, standing
+from engine.tournament.standings import Row, standings
 from tests.engine.tournament import oracle
 from tests.engine.tournament.random_tournaments import Lines, tournaments
 
@@ -32,7 +32,7 @@ def stands(*lines: dict[str, Any]) -> list[Row]:
     tournament, errors = read(*lines)
     assert tournament is not None
     assert errors == []
-    return standing(tournament)
+    return standings(tournament)
 
 
 def partida(number: int, one: str, other: str | None, mantxak: list[list[int]] | None = None, **more: Any) -> dict:
@@ -97,7 +97,7 @@ def test_then_of_two_the_partida_between_them():
     rows = stands(
         header("A", "B", "C", "D"), partida(1, "B", "A", WON), partida(2, "A", "C", WON), partida(3, "D", "B", WON)
     )
-    assert [(row.team, row.record.partidak, row.record.mantxak, row.record.lost_tantos) for row in rows] == [
+    assert [(row.team, row.results.partidak, row.results.mantxak, row.results.lost_tantos) for row in rows] == [
         ("B", 1, 2, 50),
         ("A", 1, 2, 50),
         ("D", 1, 2, 0),
@@ -125,7 +125,7 @@ def test_of_two_who_met_more_than_once_whoever_won_more_of_them():
         partida(4, "B", "C", WON),
         partida(5, "C", "A", [[40, 20], [40, 20]]),
     )
-    assert [(row.team, row.record.partidak, row.record.mantxak, row.record.lost_tantos) for row in rows][:2] == [
+    assert [(row.team, row.results.partidak, row.results.mantxak, row.results.lost_tantos) for row in rows][:2] == [
         ("A", 2, 4, 100),
         ("B", 2, 4, 100),
     ]
@@ -134,7 +134,7 @@ def test_of_two_who_met_more_than_once_whoever_won_more_of_them():
 
 def test_a_bye_counts_as_won_with_the_mantxak_that_win_a_partida():
     rows = stands(header("A", "B", options={"mantxak": 3}), partida(1, "A", None), partida(2, None, "B", bye_mantxak=1))
-    assert [(row.team, row.record.partidak, row.record.mantxak, row.record.lost_tantos) for row in rows] == [
+    assert [(row.team, row.results.partidak, row.results.mantxak, row.results.lost_tantos) for row in rows] == [
         ("A", 1, 3, 0),
         ("B", 1, 1, 0),
     ]
@@ -142,14 +142,14 @@ def test_a_bye_counts_as_won_with_the_mantxak_that_win_a_partida():
 
 def test_the_committee_sets_what_a_bye_counts():
     rows = stands(header("A", options={"bye_mantxak": 1}), partida(1, "A", None))
-    assert rows[0].record.mantxak == 1
+    assert rows[0].results.mantxak == 1
     assert str(rows[0].why) == "the only team"
 
 
 def test_a_withdrawn_team_has_never_taken_part():
     lines = header("A", "B", "C"), partida(1, "A", "B", WON), partida(2, "B", "C", WON), partida(3, "C", "A", WON)
     rows = stands(*lines, {"withdrawn": "A", "why": "went home"})
-    assert [(row.team, row.record.partidak) for row in rows] == [("B", 1), ("C", 0)]
+    assert [(row.team, row.results.partidak) for row in rows] == [("B", 1), ("C", 0)]
     back = stands(*lines, {"withdrawn": "A", "why": "went home"}, {"returned": "A", "why": "came back"})
     assert [row.to_dict() for row in back] == [row.to_dict() for row in stands(*lines)]
 
@@ -211,7 +211,7 @@ def test_the_committee_sets_the_tie_breaks():
 def test_random_tournaments_stand_as_the_oracle_says(lines: Lines):
     rows = stands(*lines)
     found = [
-        (row.place, row.team, row.record.partidak, row.record.mantxak, row.record.lost_tantos, list(row.tied_with))
+        (row.place, row.team, row.results.partidak, row.results.mantxak, row.results.lost_tantos, list(row.tied_with))
         for row in rows
     ]
-    assert found == oracle.standing(lines)
+    assert found == oracle.standings(lines)

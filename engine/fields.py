@@ -1,0 +1,158 @@
+"""JSON objects field by field: a table says how each field is read, and how it is written again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.errors import MusError, RecordError, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """`read` takes what JSON holds (a MusError says what is wrong with it), `write` gives it back.
+
+    `needed`: it may be neither missing nor null. `left_out`: the value that it has where it is missing, and that is
+    not written.
+    """
+
+    read: Callable[[Any], Any]
+    write: Callable[[Any], Any] = lambda value: value
+    needed: bool = True
+    left_out: Any = None
+
+
+class WantedError(RecordError):
+    """What a value should be, and is not: ``a text, not 3``. It is said behind the name of the field."""
+
+
+Fields = Mapping[str, Field]
+"""The fields of an object, in the order in which they are written."""
+
+
+def read_fields(data: Any, held: Fields, what: str) -> dict[str, Any]:
+    """The values of the fields in `data`, which is `what`; others are left alone.
+
+    A MusError names the field that is missing or wrong.
+    """
+    if not isinstance(data, dict):
+        raise RecordError(f"{what} is a JSON object, not {quoted(data)}")
+    values = {}
+    for name, field in held.items():
+        value = data.get(name)
+        if value is None:
+            if field.needed:
+                raise RecordError(f"{name} is missing")
+            values[name] = field.left_out
+            continue
+        values[name] = _read(name, field.read, value)
+    return values
+
+
+def _read(name: str, read: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return read(value)
+    except WantedError as error:
+        raise RecordError(f"{name} is {error}") from None
+    except MusError as error:
+        raise RecordError(f"{name}: {error}") from None
+
+
+def written_fields(thing: object, held: Fields) -> dict[str, Any]:
+    """The attributes of `thing` that the fields are named by, as JSON; `read_fields` reads them back."""
+    values = {name: getattr(thing, name) for name in held}
+    return {
+        name: field.write(values[name])
+        for name, field in held.items()
+        if field.needed or (values[name] != field.left_out and values[name] is not None)
+    }
+
+
+def text(value: Any) -> str:
+    """A text, which may be empty."""
+    if not isinstance(value, str):
+        raise WantedError(f"a text, not {quoted(value)}")
+    return value
+
+
+def word(value: Any) -> str:
+    """A text that is not empty."""
+    if not isinstance(value, str) or not value:
+        raise WantedError(f"a text that is not empty, not {quoted(value)}")
+    return value
+
+
+def whole(least: int | None) -> Callable[[Any], int]:
+    """A whole number that is at least so many."""
+
+    def read(value: Any) -> int:
+        if type(value) is not int or (least is not None and value < least):
+            bound = "" if least is None else f", at least {least}"
+            raise WantedError(f"a whole number{bound}, not {quoted(value)}")
+        return value
+
+    return read
+
+
+def flag(value: Any) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise WantedError(f"true or false, not {quoted(value)}")
+    return value
+
+
+def one_of(known: Mapping[str, Any]) -> Callable[[Any], Any]:
+    """What is known by that name."""
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, str) or value not in known:
+            raise WantedError(f"one of {', '.join(known)}, not {quoted(value)}")
+        return known[value]
+
+    return read
+
+
+def list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """A list whose items are read so."""
+
+    def read_list(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise WantedError(f"a list, not {quoted(value)}")
+        try:
+            return tuple([read(item) for item in value])
+        except WantedError as error:
+            raise RecordError(f"each is {error}") from None
+
+    return read_list
+
+
+def set_of(read: Callable[[Any], Any]) -> Callable[[Any], frozenset[Any]]:
+    """A list whose items are read so, none of them twice."""
+    items = list_of(read)
+
+    def read_set(value: Any) -> frozenset[Any]:
+        found = items(value)
+        if len(set(found)) < len(found):
+            raise RecordError(f"each once, not {quoted(value)}")
+        return frozenset(found)
+
+    return read_set
+
+
+def object_of(who: Callable[[Any], Any], read: Callable[[Any], Any]) -> Callable[[Any], dict[Any, Any]]:
+    """An object whose names and values are read so."""
+
+    def read_object(value: Any) -> dict[Any, Any]:
+        if not isinstance(value, dict):
+            raise WantedError(f"a JSON object, not {quoted(value)}")
+        return {_read(name, who, name): _read(name, read, held) for name, held in value.items()}
+
+    return read_object
+
+
+TEXT: Final = Field(text)
+WORD: Final = Field(word)
+NOTE: Final = Field(text, needed=False)
+NUMBER: Final = Field(whole(1))
+FLAG: Final = Field(flag, needed=False, left_out=False)
