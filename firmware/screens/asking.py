@@ -22,14 +22,19 @@ NOTICE_LINES = 5
 
 
 def notice(canvas: Canvas, sentence: str, page: int, say: Speech) -> None:
-    """A sentence that somebody should read, at most five lines a page, and on each page as many as on the others."""
+    """A sentence that somebody should read, at most five lines a page."""
     pages = notice_pages(sentence, say)
     page %= pages
     title(canvas, say("Please note"), "warning", f"{page + 1}/{pages}" if pages > 1 else "")
-    lines = _notice_lines(sentence, say)
-    shown = lines[page * len(lines) // pages : (page + 1) * len(lines) // pages]
+    shown = notice_lines(sentence, page, say)
     for number, line in enumerate(shown):
         canvas.write(2, TOP + 1 + 5 * (NOTICE_LINES - len(shown)) + number * LINE, line)
+
+
+def notice_lines(sentence: str, page: int, say: Speech) -> list[str]:
+    """The lines on one of a sentence's pages: on each as many as on the others, or one more."""
+    lines, pages = _notice_lines(sentence, say), notice_pages(sentence, say)
+    return lines[page * len(lines) // pages : (page + 1) * len(lines) // pages]
 
 
 def notice_pages(sentence: str, say: Speech) -> int:
