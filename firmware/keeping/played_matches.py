@@ -22,10 +22,12 @@ from firmware.files.books import find_book
 from firmware.keeping.journal import read_journal
 from firmware.keeping.journal_form import Kept
 from firmware.keeping.taking_up import Following, Hole
-from firmware.session.events import EventError, MatchStarted, TimePassed, Undone, kind_of
+from firmware.session.events import NEVER_TAKEN_BACK, EventError, MatchStarted, Undone, kind_of
 from firmware.session.state import Pair, State
+from firmware.words.names import NOBODY, Names
 
 _KEPT_OPEN: Final = 2
+_NOT_TAKEN_BACK: Final = {event.kind for event in NEVER_TAKEN_BACK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +89,14 @@ class Outcome:
     score: Pair
     games: Pair
     winner: Team | None
+    names: Names = NOBODY
 
 
 def outcome(state: State) -> Outcome:
     """How the match of that state stands."""
     games, _, winner = state.tally
     score = state.score
-    return Outcome(state.book.name, state.book.target, (score[Team.NS], score[Team.EW]), games, winner)
+    return Outcome(state.book.name, state.book.target, (score[Team.NS], score[Team.EW]), games, winner, state.names)
 
 
 class PlayedMatches:
@@ -160,7 +163,7 @@ class PlayedMatches:
         elif kind == Undone.kind and self._depths[-1] == 0:
             self._begun.pop()
             self._depths.pop()
-        elif kind != TimePassed.kind:
+        elif kind not in _NOT_TAKEN_BACK:
             self._depths[-1] += -1 if kind == Undone.kind else 1
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.bids.aldia import Aldia
 from engine.rounds import Round
 from firmware.keeping.taking_up import lost
-from firmware.panel.page import standing, stands
+from firmware.panel.page import names, standing, stands
 from firmware.screens.correction import labelled
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
@@ -55,6 +55,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "told": _told(snapshot),
         "display": snapshot.spoken(),
         "language": snapshot.say.language,
+        "names": names(snapshot.say),
         "language_asked": snapshot.proposed is not None,
         "choices": _choices(snapshot),
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},

@@ -10,13 +10,14 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.templates import filled
-from firmware.screens.parts import team_name
+from firmware.screens.parts import bid_button, team_name
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
-from firmware.words.text import LANGUAGES, Speech
+from firmware.words.names import Names
+from firmware.words.text import LANGUAGES, Speech, speech
 
 SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js", "phone.js")
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
@@ -24,16 +25,20 @@ _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a page is made for: the table as it stands, who looks, and the token that belongs to them."""
+    """What a page is made for: the table as it stands, who looks, and the token that belongs to them.
+
+    `names` are those of an earlier match that it is about.
+    """
 
     snapshot: Snapshot
     visitor: Visitor
     token: str
+    names: Names | None = None
 
     @property
     def say(self) -> Speech:
-        """The table's language."""
-        return self.snapshot.say
+        """The table's language, with the names of those whom the page is about."""
+        return self.snapshot.say if self.names is None else self.snapshot.say.named(self.names)
 
     @property
     def state(self) -> State:
@@ -90,14 +95,14 @@ class Page:
             here=self.here,
             scripts=self.scripts,
             live=self.live,
-            script_texts=_script_texts(asked.say),
+            script_texts=_script_texts(asked.say.language),
             **self.values,
         )
 
 
 def table_page(asked: Asked) -> Page:
     """The table itself: display, buttons, picture, calls, and the last hand."""
-    return Page("table.html", asked.say("Table"), "/", scripts=("table.js",))
+    return Page("table.html", asked.say("Table"), "/", {"names": names(asked.say)}, ("table.js",))
 
 
 def entrance(say: Speech, wrong: str | None = None, beyond: str | None = None) -> str:
@@ -113,12 +118,21 @@ def standing(snapshot: Snapshot) -> str:
     return f"{said} · {say('games {ns} – {ew}', ns=ns, ew=ew)}" if ns or ew else said
 
 
+def names(say: Speech) -> dict[str, str]:
+    """What the teams are called, who sits at the seats, and what stands on the buttons that a team bids with."""
+    teams = {team.value: say.team(team) for team in Team}
+    seats = {seat.value: say.place(seat) for seat in Seat}
+    bids = {f"envido-{team.value.lower()}": bid_button(team, say) for team in Team}
+    return teams | seats | bids
+
+
 def stands(state: State) -> str:
-    """Another word whenever what was finished, put right, entered, agreed or told is another."""
+    """Another word whenever what was finished, put right, entered, agreed, told or named is another."""
     agreed = "".join(team.value for team in Team if state.waits and team in state.waits.agreed)
     entered = hash(state.entered.cards) if state.entered else ""
     unknown = sum(len(noted.unsure) for noted in state.noted)
-    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{entered}-{unknown}"
+    names = ",".join(state.names.written().values())
+    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{entered}-{unknown}-{names}"
 
 
 def script_texts() -> list[str]:
@@ -128,7 +142,8 @@ def script_texts() -> list[str]:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _script_texts(say: Speech) -> dict[str, str]:
+def _script_texts(language: str) -> dict[str, str]:
+    say = speech(language)
     return {text: say(text) for text in script_texts()}
 
 

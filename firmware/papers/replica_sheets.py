@@ -49,12 +49,12 @@ def code_of(jugada: Jugada, seal: str) -> str:
 def _sheet(page: Paper, jugada: Jugada, packs: Packs, tables: int, seal: str, say: Speech) -> None:
     page.write_at(_LEFT, _TOP + 12, say("Jugada {number}", number=jugada), 34, bold=True)
     where = say("Game {game}, deal {deal}", game=jugada.game, deal=jugada.deal)
-    page.write_at(_LEFT, _TOP + 40, f"{where}   {say('esku')}: {say.seat(jugada.esku)}", 13)
+    page.write_at(_LEFT, _TOP + 40, f"{where}   {say('esku')}: {say.letter(jugada.esku)}", 13)
     page.write_at(_LEFT, _TOP + 60, say("{number} replicas, one for each table", number=tables), 11)
     page.write_at(_LEFT, _TOP + 76, say("Each pack lies face down, its first card on top."), 11)
     _code(page, code_of(jugada, seal))
     for number, seat in enumerate(Seat):
-        _pack(page, _ROWS + number * _ROW, say.seat(seat), packs[seat])
+        _pack(page, _ROWS + number * _ROW, say.letter(seat), packs[seat])
     page.write_at(_LEFT, _FOOT, say.headed(say("SHA-256 of the sealed seed"), seal), 7)
 
 

@@ -15,6 +15,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
 from firmware.papers.paper import FONT, Paper
+from firmware.words.names import Names
 from firmware.words.text import Speech
 
 _ROUNDS: Final = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)
@@ -44,7 +45,8 @@ class _ScoreSheet(Paper):
 
     def __init__(self, match: PlayedMatch, say: Speech) -> None:
         super().__init__(match.name, match.sheet.match.header.date)
-        self._match, self.say = match, say
+        header = match.sheet.match.header
+        self._match, self.say = match, say.named(Names(header.teams, header.players))
         self._standing = match.figures.standing
         self.set_margins(14, 16)
         self.set_auto_page_break(True, margin=20)
@@ -78,14 +80,13 @@ class _ScoreSheet(Paper):
 
     def _team(self, row: Row, team: Team) -> None:
         header, say = self._match.sheet.match.header, self.say
-        players = "   ".join(
-            f"{say.seat(seat)} {header.players[seat]}" for seat in Seat if seat.team is team and seat in header.players
-        )
+        seats = (seat for seat in Seat if seat.team is team and seat in header.players)
+        players = "   ".join(f"{say.letter(seat)} {header.players[seat]}" for seat in seats)
         won, vacas = self._standing.games_won[team], self._standing.vacas_won[team]
         score = str(won) if self._match.book.vacas == 1 else f"{vacas} · {won}"
         if self._standing.winner is team:
             score = "   ".join((say("won"), score))
-        row.cell("  ".join(part for part in (say.team(team), header.teams.get(team)) if part), style=_HEADING)
+        row.cell(say.team(team), style=_HEADING)
         row.cell(players)
         row.cell(score, style=_SCORE)
 
@@ -115,12 +116,12 @@ class _ScoreSheet(Paper):
     def _aldia(self, row: Row, aldia: AldiaHistory) -> None:
         now, say = aldia.now, self.say
         row.cell(f"{aldia.entry}{'*' if len(aldia.versions) > 1 else ''}")
-        row.cell(say.seat(now.played.esku))
+        row.cell(say.letter(now.played.esku))
         if now.status is not Status.COUNTS or now.result is None:
             row.cell(now.error or say("does not count"), colspan=8, align="LEFT")
             return
         result = now.result.to_dict()
-        for shown in _rounds(result["tantos"], say):
+        for shown in _rounds(result["tantos"], say.short):
             row.cell(shown)
         for team in Team:
             won = result["winner"] == team.value

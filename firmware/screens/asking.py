@@ -7,16 +7,13 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
-from engine.sentences import msgid
-from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
+from firmware.screens.parts import LINE, TOP, bid_button, footer, large_card, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
-from firmware.session.buttons import Button
 from firmware.session.state import State
 from firmware.session.view import View
 from firmware.words.text import Speech
 from vision.reading import Doubt
 
-SEAT_NAMES = {"N": msgid("North"), "W": msgid("West"), "S": msgid("South"), "E": msgid("East")}
 NOTICE_LINES = 5
 """How many lines of a sentence stand on the display at once."""
 
@@ -59,9 +56,8 @@ def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
     """A hordago waits for its second press."""
     title(canvas, say("Sure?"), "bolt")
     canvas.centre(64, 11, say("hordago").upper(), scale=2)
-    other = say(Button.ENVIDO_EW.label if team is Team.NS else Button.ENVIDO_NS.label)
     canvas.centre(64, 32, say("{team}: press it again", team=team_name(team, say)))
-    canvas.centre(64, 41, say("{team}? {envido}", team=team_name(team.other, say), envido=other))
+    canvas.centre(64, 41, say("{team}? {envido}", team=team_name(team.other, say), envido=bid_button(team.other, say)))
     footer(canvas, (say("Hordago"), say("yes")), ("back", say("no")))
 
 
@@ -69,7 +65,7 @@ def perete(canvas: Canvas, seat: Seat, say: Speech) -> None:
     """Which seat declares tio Perete's hand."""
     title(canvas, say("tio Perete"), "card")
     canvas.centre(64, 11, "4-5-6-7", scale=2)
-    canvas.centre(64, 37, say(SEAT_NAMES[seat.value]))
+    canvas.centre(64, 37, say.place(seat))
     footer(canvas, ("ok", say("yes")), ("next", say("other")))
 
 
@@ -132,13 +128,13 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
 def to_spread(state: State, say: Speech) -> str:
     """Whose hands to spread, so that the cards in doubt are seen whole."""
     doubted = {doubt.seat for doubt in state.open_doubts() if doubt.card is not None}
-    names = ", ".join(say(SEAT_NAMES[seat.value]) for seat in state.aldia.seats if seat in doubted) or say("the table")
+    names = ", ".join(say.place(seat) for seat in state.aldia.seats if seat in doubted) or say("the table")
     return say.headed(names, say("lay the cards apart; they are read by themselves."))
 
 
 def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:
     """The seat's name where there is room for it beside the title, else its letter."""
-    letters, name = font("text"), say(SEAT_NAMES[seat.value])
+    letters, name = font("text"), say.place(seat)
     return name if letters.width(asked.upper()) + letters.width(name) < WIDTH - 12 else say.seat(seat)
 
 

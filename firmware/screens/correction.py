@@ -19,7 +19,6 @@ from engine.match.entries import (
     FoundReplaced,
 )
 from engine.seats import Seat, Team
-from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.parts import FOOT, LINE, TOP, footer, hand, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid
@@ -29,6 +28,7 @@ from firmware.session.waiting.new_match import NewMatch
 from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
+_SEATS = {seat.value: seat for seat in Seat}
 _ROWS = 3
 _LINES = 3
 """Lines in which the display says what a correction changes."""
@@ -42,9 +42,9 @@ def labelled(cell: Cell, say: Speech) -> str:
     """What stands on a cell, in words."""
     if cell.card:
         return str(cell.card)
-    if cell.label in SEAT_NAMES:
-        return say(SEAT_NAMES[cell.label])
-    return f"{say.team(Team(cell.team))} {say(cell.label)}" if cell.team else say(cell.label)
+    if cell.label in _SEATS:
+        return say.place(_SEATS[cell.label])
+    return f"{say.team(Team(cell.team))} {say(cell.label)}".strip() if cell.team else say(cell.label)
 
 
 LINES: Final = 5
@@ -61,7 +61,8 @@ def choices(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
 
 def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
     """In the bar stand all calls that were entered before."""
-    asked, about, letters = say(shown.title), say.value(shown.about), font("text")
+    about, letters = say.value(shown.about), font("text")
+    asked = say.place(shown.seat) if shown.seat else say(shown.title)
     if shown.so_far:
         asked, about = about, " ".join(short_calls(shown.so_far, say, plain=True))
     room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10
@@ -152,6 +153,8 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
     if cell.label in _SUITS:
         canvas.icon(middle - 5, top + 2, _SUITS[cell.label])
         return ""
+    if cell.label in _SEATS:
+        return say.seat(_SEATS[cell.label])
     text = say("tira (short)") if cell.label == "tira" else say(cell.label)
     if cell.label == "hordago":
         width = font("icons").glyph("bolt").width
@@ -161,8 +164,8 @@ def _cell(canvas: Canvas, left: int, top: int, cell: Cell, say: Speech) -> str:
         return ""
     if cell.team:
         name = team_name(Team(cell.team), say)
-        both = f"{name} {text}"
-        text = both if font("text").width(both) <= _WIDE - 3 else text
+        both = f"{name} {text}".strip()
+        text = both if not text or font("text").width(both) <= _WIDE - 3 else text
     return text
 
 
@@ -208,7 +211,7 @@ def new_match(canvas: Canvas, state: State, say: Speech) -> None:
 def new_match_in_words(new: NewMatch, say: Speech) -> str:
     """How a new match would be played."""
     rules, esku = Path(new.begins.rules).stem, Seat.parse(new.begins.esku)
-    told = {"rules": rules, "target": new.target, "games": new.games, "seat": say(SEAT_NAMES[esku.value])}
+    told = {"rules": rules, "target": new.target, "games": new.games, "seat": say.place(esku)}
     return say("{rules}, to {target}, mantxak {games}, esku {seat}", **told)
 
 
@@ -270,7 +273,7 @@ def short_calls(calls: Iterable[Call], say: Speech, plain: bool = False) -> list
 def _said(change: Change, say: Speech) -> str:
     match change:
         case CardReplaced():
-            return say.headed(say(SEAT_NAMES[change.seat.value]), f"{change.old} → {change.new}")
+            return say.headed(say.place(change.seat), f"{change.old} → {change.new}")
         case CardsSwapped():
             seat, other = say.seat(change.seat), say.seat(change.other_seat)
             return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))

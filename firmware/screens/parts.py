@@ -74,6 +74,11 @@ def team_name(team: Team, say: Speech) -> str:
     return say.team(team)
 
 
+def bid_button(team: Team, say: Speech) -> str:
+    """What stands on the button that a team bids with."""
+    return say("{team} envido", team=say.short.team(team))
+
+
 def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:
     """Both teams: tantos large, games as squares, hamarrekoak as beans; the team that has to answer is asked."""
     games = state.tally[0]
@@ -127,10 +132,16 @@ def seats(canvas: Canvas, x: int, y: int, esku: Seat, say: Speech) -> None:
     canvas.frame(x - 5, y + 12, 11, 5)
     places = {Seat.N: (x, y), Seat.S: (x, y + 18), Seat.W: (x - 14, y + 9), Seat.E: (x + 14, y + 9)}
     for seat, (cx, cy) in places.items():
-        lit = seat is esku
+        lit, name = seat is esku, say.seat(seat)
         if lit:
-            canvas.pill(cx - 4, cy, 9, 11)
-        canvas.centre(cx + 1, cy - 1, say.seat(seat), lit=not lit)
+            _field(canvas, cx, cy, name, 9)
+        canvas.centre(cx + 1, cy - 1, name, lit=not lit)
+
+
+def _field(canvas: Canvas, x: int, y: int, name: str, width: int) -> None:
+    """A lit field around x for a name of one letter or two, at least so wide."""
+    width = max(width, font("text").width(name) + 4)
+    canvas.pill(x - width // 2, y, width, 11)
 
 
 def card_name(card: Face, say: Speech) -> str:
@@ -167,7 +178,7 @@ def large_card(canvas: Canvas, x: int, y: int, card: Card, chosen: bool, width: 
 def hand(canvas: Canvas, y: int, name: str, cards: Sequence[Face], esku: bool, asked: int | None = None) -> None:
     """One seat's cards in a line; the one that is `asked` for, by its place, in a lit field."""
     if esku:
-        canvas.pill(1, y + 1, 11, 11)
+        _field(canvas, 6, y + 1, name, 11)
     canvas.centre(7, y, name, lit=not esku)
     for number, card in enumerate(cards[:5]):
         small_card(canvas, 18 + number * (28 if len(cards) < 5 else 22), y, card, number == asked)

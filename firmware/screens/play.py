@@ -13,6 +13,8 @@ from firmware.session.state import State
 from firmware.words.text import Speech
 
 _MIDDLE = WIDTH // 2
+_CHECK, _OK = 14, 16
+"""The widths of what stands before the title of a marked karta aldia, and of the button behind it."""
 
 
 def round_name(round: Round, say: Speech) -> str:
@@ -51,9 +53,9 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     """The score after a karta aldia, with what it brought."""
     near = [team_name(team, say) for team in Team if team in state.inside]
     told = say("Score") if not near else say("inside {teams}", teams=near[0]) if len(near) == 1 else say("both inside")
-    title(canvas, told, "check")
     letters, does = font("text"), say("go on")
     x = WIDTH - letters.width(does) - 2
+    title(canvas, told, "check" if letters.width(told.upper()) + _CHECK < x - _OK else None)
     canvas.write(x, 0, does, lit=False)
     canvas.pill(x - 14, 1, 12, 10, lit=False)
     canvas.icon(x - 12, 3, "ok")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.seats import Seat, Team
-from firmware.screens.asking import SEAT_NAMES, advice, to_spread, unsure
+from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled, new_match_in_words
 from firmware.screens.marks import why
-from firmware.screens.parts import card_name, team_name
+from firmware.screens.parts import bid_button, card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
@@ -32,12 +32,11 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
-        other = Button.ENVIDO_EW if view.hordago is Team.NS else Button.ENVIDO_NS
         asked = say("Hordago by {team}? Press Hordago again.", team=team_name(view.hordago, say))
-        whose = {"team": team_name(view.hordago.other, say), "button": say(other.label)}
+        whose = {"team": team_name(view.hordago.other, say), "button": bid_button(view.hordago.other, say)}
         return " ".join((asked, say("If it is by {team}, press {button}.", **whose)))
     if view.perete:
-        seat = say(SEAT_NAMES[view.perete.value])
+        seat = say.place(view.perete)
         return say("4-5-6-7 of {seat}? OK declares it, Next shows another seat.", seat=seat)
     if view.voiding:
         return say("Void this karta aldia? Press Paso again.")
@@ -81,9 +80,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
                 say("{team} to answer", team=team_name(aldia.to_answer, say)) if aldia.to_answer else say("no bid yet")
             )
             said = say.headed(round_name(aldia.round, say), f"{bids + ', ' if bids else ''}{answer}.")
-            return say(
-                "{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say(SEAT_NAMES[state.esku.value])
-            )
+            return say("{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say.place(state.esku))
         case Phase.CARDS:
             lay = say("Lay the four hands open, each before its seat, and press Read.")
             return " ".join((lay, say("OK: enter them by hand.")))
@@ -125,7 +122,7 @@ def _doubt(state: State, view: View, say: Speech) -> str:
     if view.spread:
         return " ".join((to_spread(state, say), say("Or OK: then it asks which card it is.")))
     choices = laid.choices(doubt)
-    seat = say(SEAT_NAMES[doubt.seat.value]) if doubt.seat else say("the table")
+    seat = say.place(doubt.seat) if doubt.seat else say("the table")
     chosen = choices[view.choice % len(choices)]
     asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
     suits = (say.headed(say(button.label), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False))
@@ -142,9 +139,8 @@ def _waiting(state: State, say: Speech) -> str:
         return " ".join((say("A new match?"), f"{what}.", asked_of(state.new_match, say)))
     assert state.entered is not None
     told = _entered(state.entered, say) if state.entered.cards else ""
-    if seat := state.entered.next_seat:
-        asked = say.headed(say(SEAT_NAMES[seat.value]), say("Which card?"))
-        return f"{told} {_choices(entering(state), say, asked=asked)}".strip()
+    if state.entered.next_seat:
+        return f"{told} {_choices(entering(state), say)}".strip()
     return " ".join((told, say("Are all cards right?"), asked_of(state.entered, say)))
 
 
@@ -152,11 +148,11 @@ def _unknown(state: State, path: Path, say: Speech) -> str:
     """Which card of a finished hand nobody knows, and which button says it."""
     hand, card = state.hands[int(path[1])], Card.parse(path[-1])
     name = card_name(hand.face(card), say)
-    return say.headed(say(SEAT_NAMES[hand.unsure()[card].value]), f"{name}. {_choices(grid(state, path), say)}")
+    return say.headed(say.place(hand.unsure()[card]), f"{name}. {_choices(grid(state, path), say)}")
 
 
-def _choices(shown: Grid, say: Speech, choice: int = 0, asked: str = "") -> str:
-    """What was entered before, what is `asked`, and which button chooses what; of a list, what is under the cursor."""
+def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
+    """What was entered before, and which button chooses what; of a list, what is under the cursor."""
     if shown.listed:
         slot = shown.slots[choice % len(shown.slots)]
         if not isinstance(slot, Cell):
@@ -165,14 +161,15 @@ def _choices(shown: Grid, say: Speech, choice: int = 0, asked: str = "") -> str:
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
     named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
-    asked = f"{asked or say(shown.title)} {say.listed(named)}."
+    title = say.headed(say.place(shown.seat), say(shown.title)) if shown.seat else say(shown.title)
+    asked = f"{title} {say.listed(named)}."
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
 
 
 def _entered(entered: Entered, say: Speech) -> str:
     """The hands that were entered, in words."""
     hands = (
-        say.headed(say(SEAT_NAMES[seat.value]), ", ".join(card_name(card, say) for card in entered.of(seat)))
+        say.headed(say.place(seat), ", ".join(card_name(card, say) for card in entered.of(seat)))
         for seat in entered.seats
         if entered.of(seat)
     )
@@ -184,8 +181,7 @@ def asked_of(waits: Proposal | Entered | NewMatch, say: Speech) -> str:
     if not waits.binding:
         return say("OK: yes. Back drops it.")
     agreed = [say("{team} has agreed.", team=team) for team in Team if team in waits.agreed]
-    keys = {Team.NS: say(Button.ENVIDO_NS.label), Team.EW: say(Button.ENVIDO_EW.label)}
-    asked = [say("{team} agrees with {button}.", team=team, button=keys[team]) for team in waits.waits_for]
+    asked = [say("{team} agrees with {button}.", team=team, button=bid_button(team, say)) for team in waits.waits_for]
     return " ".join((*agreed, *asked))
 
 
@@ -195,7 +191,7 @@ def _marks(finished: Finished, step: int | None, say: Speech) -> str:
         marks = marks[step - 1 : step]
     elif step == 0:
         seats = finished.record.cards
-        return say.listed(say.headed(say(SEAT_NAMES[seat.value]), _hand(finished, seat, say)) for seat in seats) + "."
+        return say.listed(say.headed(say.place(seat), _hand(finished, seat, say)) for seat in seats) + "."
     said = [
         say.headed(say(mark.round.value), f"{team_name(mark.team, say)} +{mark.tantos} ({why(mark.why.value, say)})")
         for mark in marks

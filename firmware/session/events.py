@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 VERSION = 2
 """The form that events are written in; a reader for every older one stays here."""
@@ -37,7 +37,8 @@ class MatchStarted(Event):
     """A new match: the rule book, who is esku first, the camera, and the picture that lies before it.
 
     `book` is the text of a club's rule book, of which `rules` is the path: the journal can be read without the file.
-    `games` and `vacas` are how many win it, where that is not the rule book's own number.
+    `games` and `vacas` are how many win it, where that is not the rule book's own number. `names` are what the teams
+    and the players are called, by `NS`, `EW` and the seats' letters.
     """
 
     rules: str
@@ -48,6 +49,7 @@ class MatchStarted(Event):
     book: str | None = None
     games: int | None = None
     vacas: int | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,13 @@ class EskuChosen(Event):
     """The match's first esku sits elsewhere."""
 
     esku: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamesGiven(Event):
+    """What the teams and the players are called from now on, as `MatchStarted` has it. It is never taken back."""
+
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +296,10 @@ class PicturePlaced(Event):
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
     """The last event that still stood was taken back."""
+
+
+NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven)
+"""What no undo goes back before."""
 
 
 def to_text(event: Event) -> str:

@@ -43,6 +43,7 @@ from firmware.session.showdown import conflict, without_cards
 from firmware.session.state import Phase, State, stands
 from firmware.session.waiting.entered import Entered, face
 from firmware.session.waiting.new_match import NewMatch
+from firmware.words.names import Names
 
 TABLE: Final = "table"
 JOURNAL: Final = "journal"
@@ -70,7 +71,7 @@ def apply(session: Session | None, event: events.Event) -> Session:
     if isinstance(event, events.Undone):
         return _taken_back(session)
     now = _after(event, session.now)
-    if isinstance(event, events.TimePassed):  # it is never taken back
+    if isinstance(event, events.NEVER_TAKEN_BACK):
         return Session(now, session.past)
     past = (*session.past, session.now)
     if now.deal != session.now.deal:
@@ -90,6 +91,7 @@ def _taken_back(session: Session) -> Session:
     earlier = session.past[-1]
     if earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
         earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
+    earlier = _named(earlier, session.now.names_after(earlier.turned - session.now.turned))
     return Session(earlier, session.past[:-1])
 
 
@@ -121,10 +123,12 @@ def _match(event: events.MatchStarted, state: State | None) -> State:
     length = None if given == Length.of(book) else given
     book = replace(book, games=given.games, vacas=given.vacas)
     esku = Seat.parse(event.esku)
-    standing = stands(Match(Header(event.rules, esku, event.options, length)), book)
+    names = Names.parse(event.names)
+    header = Header(event.rules, esku, event.options, length, names.players, names.teams)
+    standing = stands(Match(header), book)
     lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
     begun = State(event, standing, _dealt(standing, esku), event.camera, event.picture, lay)
-    return replace(begun, deal=state.deal + 1, before=state.last) if state else begun
+    return replace(begun, deal=state.deal + 1, before=state.last, turned=state.turned) if state else begun
 
 
 @_happened.register
@@ -133,6 +137,11 @@ def _(event: events.EskuChosen, state: State) -> State:
     match = replace(state.match, header=replace(state.match.header, esku=esku))
     standing = stands(match, state.book)
     return replace(state, standing=standing, karta_aldia=_dealt(standing, esku))
+
+
+@_happened.register
+def _(event: events.NamesGiven, state: State) -> State:
+    return _named(state, Names.parse(event.names))
 
 
 @_happened.register
@@ -361,7 +370,8 @@ def _(event: events.EndsSwapped, state: State) -> State:
         raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
     standing = stands(match_moved_on(state.match), state.book)
     dealt = KartaAldia.start(Setting.from_mintza(state.book, state.esku.next, moved_on(state.base)))
-    return replace(state, standing=standing, noted=moved_on(state.noted), karta_aldia=dealt)
+    noted, turned = moved_on(state.noted), state.turned + 1
+    return replace(state, standing=standing, noted=noted, karta_aldia=dealt, turned=turned)
 
 
 @_happened.register
@@ -385,6 +395,14 @@ def _(event: events.PicturePlaced, state: State) -> State:
     lay = event.picture or (state.last_picture if event.camera == state.camera else None)
     placed = replace(state, camera=event.camera, picture=event.picture, last_picture=lay)
     return placed if state.marked or state.entered else replace(placed, laid=None, struck=(), conflict=None)
+
+
+def _named(state: State, names: Names) -> State:
+    """With the teams and the players called so."""
+    if names == state.names:
+        return state
+    header = replace(state.match.header, teams=names.teams, players=names.players)
+    return replace(state, standing=stands(replace(state.match, header=header), state.book))
 
 
 # The karta aldia in hand ---------------------------------------------------------------------------------------------

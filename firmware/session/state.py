@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
 from typing import Any, Final
 
 from engine.advice.incidents import Follows
@@ -21,12 +22,13 @@ from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
-from firmware.session.corrections import Proposal
+from firmware.session.corrections import Proposal, moved_on
 from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished, Noted
 from firmware.session.laid import Laid
 from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
+from firmware.words.names import Names
 from vision.reading import Doubt, TableReading
 
 Pair = tuple[int, int]
@@ -85,7 +87,8 @@ class State:
     announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
-    are the players who were not there when it began, each with when they came, None while they have not.
+    are the players who were not there when it began, each with when they came, None while they have not. `turned` is
+    how often everybody has moved one seat on.
     """
 
     started: MatchStarted
@@ -110,6 +113,7 @@ class State:
     added: float = 0
     ended: tuple[float, ...] = ()
     absent: tuple[tuple[Seat, float | None], ...] = ()
+    turned: int = 0
 
     @property
     def rules(self) -> str:
@@ -120,6 +124,16 @@ class State:
     def options(self) -> Mapping[str, Any]:
         """The settings of the rule book that the match overrides."""
         return self.started.options
+
+    @property
+    def names(self) -> Names:
+        """What the teams and the players are called."""
+        header = self.match.header
+        return Names(header.teams, header.players)
+
+    def names_after(self, turns: int) -> Names:
+        """The same where everybody sits so many seats on, or back where it is less than 0."""
+        return reduce(lambda names, _: moved_on(names), range(turns % len(Seat)), self.names)
 
     @property
     def match(self) -> Match:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -17,7 +19,7 @@ from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
 from firmware.session.choices.grid import Lead
-from firmware.session.events import Agreed, CardsRead, Event, MatchProposed, MatchStarted, TimePassed
+from firmware.session.events import Agreed, CardsRead, Event, MatchProposed, MatchStarted, NamesGiven, TimePassed
 from firmware.session.fold import StateError, apply
 from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning
 from firmware.session.state import Phase
@@ -150,8 +152,9 @@ class Appliance:
             name = self._begin_reading()
             if name is None:
                 return self._refuse(self._camera.none_left())
-        shots = self.desk.read(name)
-        return self._end_reading(self.desk.cards_read(name, shots), shots)
+        with self._reading():
+            shots = self.desk.read(name)
+            return self._end_reading(self.desk.cards_read(name, shots), shots)
 
     def happen(self, event: Event, judge: bool = True) -> Answer:
         """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
@@ -175,7 +178,7 @@ class Appliance:
                 apply(self.table.session, event)
             except StateError as error:
                 return Answer(False, Sentence.of(error))
-            return self._keep(event, LIVE)
+            return self._keep(event, self.presenter.view if isinstance(event, NamesGiven) else LIVE)
 
     def read_sent(self, picture: Picture, name: str) -> Answer:
         """Read a picture that a player took, as one of the table's camera. Takes as long as it takes."""
@@ -183,8 +186,9 @@ class Appliance:
             if refusal := BUSY if self.presenter.view.busy else beginning(self.table.state):
                 return Answer(False, refusal)
             self.presenter.look(View(busy=True))
-        shots = self.desk.read_sent(name, picture)
-        return self._end_reading(self.desk.cards_read(name, shots, sent=True), shots)
+        with self._reading():
+            shots = self.desk.read_sent(name, picture)
+            return self._end_reading(self.desk.cards_read(name, shots, sent=True), shots)
 
     def refusal(self, snapshot: Snapshot, button: Button) -> Sentence | None:
         """Why a press of this button would be refused there; None where it would do something."""
@@ -226,7 +230,6 @@ class Appliance:
         if presenter.trouble:
             presenter.trouble_was_read()
             if button is Button.OK:
-                presenter.changed()
                 return Answer(True)
         return None
 
@@ -300,13 +303,14 @@ class Appliance:
             name = self._begin_reading() if waiting else None
         if waiting is None or name is None:
             return False
-        shots = self.desk.read(name)
-        event = self.desk.cards_read(name, shots)
-        if self.desk.worth_keeping(waiting, event, shots, least):
-            return self._end_reading(event, shots).done
-        with self._lock:
-            self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
-        return False
+        with self._reading():
+            shots = self.desk.read(name)
+            event = self.desk.cards_read(name, shots)
+            if self.desk.worth_keeping(waiting, event, shots, least):
+                return self._end_reading(event, shots).done
+            with self._lock:
+                self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
+            return False
 
     def _begin_reading(self) -> str | None:
         """The name of the picture that is to be read, None where there is none. No event comes until it is read."""
@@ -314,6 +318,16 @@ class Appliance:
         if name is not None:
             self.presenter.look(View(busy=True))
         return name
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[None]:
+        """A reading that goes wrong for whatever reason leaves the table free for the next one."""
+        try:
+            yield
+        except BaseException:
+            with self._lock:
+                self.presenter.look(LIVE)
+            raise
 
     def _end_reading(self, event: CardsRead, shots: Shots) -> Answer:
         """Keep a picture and the reading."""

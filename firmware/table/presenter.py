@@ -21,7 +21,7 @@ from firmware.table.options import Options
 from firmware.table.reading_desk import ReadingDesk
 from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
-from firmware.words.text import LANGUAGES, speech
+from firmware.words.text import LANGUAGES, Speech, speech
 
 _LOG = logging.getLogger("hamarreko")
 
@@ -35,8 +35,7 @@ class Presenter:
         self._table, self._desk, self._displays, self._options, self._lock = table, desk, displays, options, lock
         self.view = LIVE
         """How the table is looked at."""
-        self.say = speech(options.language or options.proposed)
-        """Texts in the table's language."""
+        self._language = options.language or options.proposed
         self.proposed = None if options.language else options.proposed
         """The language under the cursor while it is asked for: nobody can read anything else yet."""
         self.guest: Guest | None = None
@@ -51,27 +50,18 @@ class Presenter:
         self._asked: Decision | None = None
         self._asked_at = 0.0
         self._thought: Thinking | None = None
+        self._shown = self._seen()
 
     # What is shown
 
+    @property
+    def say(self) -> Speech:
+        """Texts in the table's language, with the names of those who play."""
+        return speech(self._language).named(self._table.state.names)
+
     def snapshot(self) -> Snapshot:
-        """What there is to see now."""
-        with self._lock:
-            return Snapshot(
-                self._table.session,
-                self.view,
-                self._version,
-                self.say,
-                proposed=self.proposed,
-                cutout=self._desk.cutout(),
-                troubles=self.troubles,
-                trouble=self.trouble,
-                invitation=self._way_in(),
-                closed=self._options.invitation is None,
-                guest=self.guest,
-                thinking=self._thinking(),
-                holes=self._table.holes,
-            )
+        """What everybody was last shown. Waits for nobody: a press that waits for the disk holds up no page."""
+        return self._shown
 
     def look(self, view: View) -> None:
         """Look at the table so."""
@@ -110,12 +100,14 @@ class Presenter:
                 self._timer.start()
 
     def watch(self, told: Callable[[int], object]) -> Callable[[], None]:
-        """Have `told` called with the version after every change, from any thread. Returns what ends that."""
-        with self._lock:
-            self._watchers.append(told)
+        """Have `told` called with the version after every change, from any thread. Returns what ends that.
+
+        Waits for nobody, as `snapshot` does.
+        """
+        self._watchers.append(told)
 
         def end() -> None:
-            with self._lock, contextlib.suppress(ValueError):
+            with contextlib.suppress(ValueError):
                 self._watchers.remove(told)
 
         return end
@@ -131,8 +123,9 @@ class Presenter:
         """Tell everybody who watches."""
         self._version += 1
         self._invited = self._way_in()
+        self._shown = self._seen()
         if self._displays:
-            image = self.snapshot().display()
+            image = self._shown.display()
             for display in self._displays:
                 try:
                     display.show(image)
@@ -140,6 +133,24 @@ class Presenter:
                     _LOG.warning("the display did not answer: %s", error)
         for told in tuple(self._watchers):
             told(self._version)
+
+    def _seen(self) -> Snapshot:
+        """What there is to see now."""
+        return Snapshot(
+            self._table.session,
+            self.view,
+            self._version,
+            self.say,
+            proposed=self.proposed,
+            cutout=self._desk.cutout(),
+            troubles=self.troubles,
+            trouble=self.trouble,
+            invitation=self._invited,
+            closed=self._options.invitation is None,
+            guest=self.guest,
+            thinking=self._thinking(),
+            holes=self._table.holes,
+        )
 
     # What is asked before anything else: the language, and that a trouble was read
 
@@ -152,7 +163,8 @@ class Presenter:
     def speak(self, language: str) -> None:
         """Go on in this language, and keep it. KeyError for one that is none of ours."""
         with self._lock:
-            self.say, self.proposed = speech(language), None
+            speech(language)
+            self._language, self.proposed = language, None
             if self._options.keep_language:
                 try:
                     self._options.keep_language(language)
@@ -170,6 +182,7 @@ class Presenter:
     def trouble_was_read(self) -> None:
         """Tell of the next one, if there is another."""
         self._unread = self._unread[1:]
+        self.changed()
 
     def found(self, troubles: Sequence[Trouble]) -> None:
         """These are the box's troubles now."""
@@ -227,7 +240,7 @@ class Presenter:
         if view.clock and not view.notice:
             return LIVE
         if view.notice:
-            more = view.hand is None and view.page + 1 < notice_pages(view.notice, self.say)
+            more = view.hand is None and view.page + 1 < notice_pages(view.notice, self.say.short)
             page = view.page + 1 if more else 0 if view.hand is None else view.page
             return replace(view, notice=view.notice if more else None, page=page)
         more = view.step is not None and finished is not None and view.step < finished.steps

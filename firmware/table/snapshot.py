@@ -59,15 +59,16 @@ class Snapshot:
 
     def display(self) -> Image.Image:
         """What the display shows: a picture of mode "1"."""
+        say = self.say.short
         if self.proposed:
             return languages(self.proposed)
         if self.guest:
-            return self.guest.image(self.say)
+            return self.guest.image(say)
         if self.trouble:
-            return trouble(self.trouble, self.say)
+            return trouble(self.trouble, say)
         if invites(self.view.path) and not self.view.notice:
-            return phones(self.view.path[-1], self.invitation, self.say, self.closed)
-        return render(self.state, self.view, self.say, self.cutout, self.thinking)
+            return phones(self.view.path[-1], self.invitation, say, self.closed)
+        return render(self.state, self.view, say, self.cutout, self.thinking)
 
     def spoken(self) -> str:
         """The same in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -128,7 +129,7 @@ class Table:
             return session
         begun = settings.match(camera.id, state.picture)
         if state.pristine:
-            return self._kept(session, begun)
+            return self._kept(session, replace(begun, names=state.names.written()))
         self.next_match = begun
         told = {"rules": state.rules, "next": settings.rules}
         self.notes.append(Sentence("This match goes on by {rules}; {next} comes with the next one.", **told))

@@ -40,9 +40,11 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
         return PicturePlaced(camera, picture)
     if wish is Wish.VOID:
         return KartaAldiaVoided(picture)
+    names = state.names.written()
     if wish is Wish.NEW_MATCH and begun:
         lies = state.picture if state.picture and not state.laid and not state.marked else picture
-        return replace(begun, camera=camera, picture=lies)
+        return replace(begun, camera=camera, picture=lies, names=names)
     if state.phase is Phase.MATCH_WON:
-        return replace(begun or state.started, esku=state.esku.next.value, camera=camera, picture=picture)
+        esku = state.esku.next.value
+        return replace(begun or state.started, esku=esku, camera=camera, picture=picture, names=names)
     return KartaAldiaStarted(state.esku.next.value, picture)

@@ -13,7 +13,6 @@ from engine.sentences import msgid
 from engine.showdown import score
 from engine.tantos.tally import Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
-from firmware.screens.asking import SEAT_NAMES
 from firmware.session.finished import Finished
 from firmware.words.text import Speech
 
@@ -75,7 +74,7 @@ def article(ruling: Ruling, say: Speech) -> str:
     """The article that was applied, and whose error it was."""
     if ruling.seat is None:
         return f"[{ruling.article}]"
-    return f"[{ruling.article}, {say(SEAT_NAMES[ruling.seat.value])}]"
+    return f"[{ruling.article}, {say.place(ruling.seat)}]"
 
 
 def _why(one: Explained, say: Speech) -> Iterator[str]:
@@ -120,7 +119,7 @@ def _won(win: Win, say: Speech) -> str:
     if over is None:
         return say("{hand}; {team} has none", hand=_held(winner, say), team=say.team(winner.seat.team.other))
     if win.tie:
-        seat = say(SEAT_NAMES[over.seat.value])
+        seat = say.place(over.seat)
         return say("{hand}, level with {seat} and before it from the esku", hand=_held(winner, say), seat=seat)
     return say("{hand} over {other}", hand=_held(winner, say), other=_held(over, say))
 
@@ -132,4 +131,4 @@ def _held(holding: Holding, say: Speech) -> str:
         what = f"{say(KINDS[holding.pairs])} ({what})"
     elif holding.total:
         what = say("real 31") if holding.real31 else str(holding.total)
-    return say.headed(say(SEAT_NAMES[holding.seat.value]), what)
+    return say.headed(say.place(holding.seat), what)

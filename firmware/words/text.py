@@ -16,6 +16,7 @@ from engine.calls import Action, Call, Manner
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import NEXT, Sentence, msgid
+from firmware.words.names import NOBODY, Names
 
 LANGUAGE = "en"
 """The language of the keys themselves."""
@@ -29,6 +30,7 @@ CATALOGUES: Final = Path(__file__).parent / "languages"
 
 _TEAMS: Final = {Team.NS: msgid("N-S"), Team.EW: msgid("E-W")}
 _SEATS: Final = {Seat.N: msgid("N"), Seat.W: msgid("W"), Seat.S: msgid("S"), Seat.E: msgid("E")}
+_PLACES: Final = {Seat.N: msgid("North"), Seat.W: msgid("West"), Seat.S: msgid("South"), Seat.E: msgid("East")}
 _ROUNDS: Final = {
     Round.HANDIA: msgid("handia"),
     Round.TXIKIA: msgid("txikia"),
@@ -50,12 +52,23 @@ _ACTIONS: Final = {
 
 
 class Speech:
-    """Texts in one language. KeyError for a language that is none of `LANGUAGES`."""
+    """Texts in one language, and who plays by their names. KeyError for a language that is none of `LANGUAGES`."""
 
-    def __init__(self, language: str = LANGUAGE) -> None:
+    def __init__(self, language: str = LANGUAGE, names: Names = NOBODY, short: bool = False) -> None:
+        """`short` is how the small display says names: by their first letters."""
         self.language = language
         self.name = LANGUAGES[language]
         self._catalogue = gettext.translation(DOMAIN, CATALOGUES, [language])
+        self._names, self._short = names, short
+
+    def named(self, names: Names) -> Speech:
+        """The same with these names of the teams and players."""
+        return self if names == self._names else Speech(self.language, names, self._short)
+
+    @property
+    def short(self) -> Speech:
+        """The same as the small display says it."""
+        return self if self._short else Speech(self.language, self._names, short=True)
 
     def __call__(self, text: str, /, **values: object) -> str:
         """The text in this language, with `{name}` replaced by the value of that name, as `value` says it."""
@@ -92,12 +105,26 @@ class Speech:
         return "" if value is None else str(value)
 
     def team(self, team: Team | str) -> str:
-        """A team, or a team of that name, as it is shown: `N-S` for NS."""
-        return self(_TEAMS[Team(team)])
+        """A team, or a team of that name, as it is shown: by its name, else by its seats, `N-S` for NS."""
+        team = Team(team)
+        if self._short:
+            return self._names.short_teams({one: self(letters) for one, letters in _TEAMS.items()})[team]
+        return self._names.team(team) or self(_TEAMS[team])
 
     def seat(self, seat: Seat) -> str:
-        """A seat's letter as it is shown."""
+        """Who sits at a seat: the name, else the seat's letter."""
+        if self._short:
+            return self._names.short_seats({one: self.letter(one) for one in Seat})[seat]
+        return self._names.players.get(seat) or self.letter(seat)
+
+    def letter(self, seat: Seat) -> str:
+        """A seat's letter as it is shown, whoever sits there."""
         return self(_SEATS[seat])
+
+    def place(self, seat: Seat) -> str:
+        """Who sits at a seat where there is room for a word: the name, else where the seat is, `North` for N."""
+        name = self._names.first_name(seat) if self._short else self._names.players.get(seat)
+        return name or self(_PLACES[seat])
 
     def round(self, round: Round) -> str:
         """A round's name as it is called out."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from engine.cards import RANKS, Card, Suit
 from engine.seats import Seat
 from firmware.panel.page import Asked, Page
-from firmware.screens.asking import SEAT_NAMES
 from firmware.session.choices.entering import beginning
 from firmware.session.finished import Face, known
 from firmware.session.state import Phase
@@ -19,7 +18,6 @@ class SeatTold(NamedTuple):
     """A seat with the cards that were entered for it; `asked`: the next card tapped is its."""
 
     seat: Seat
-    name: str
     is_esku: bool
     asked: bool
     cards: Sequence[Face]
@@ -43,7 +41,7 @@ def by_hand_page(asked: Asked, seat: Seat | None) -> Page:
         refusal = beginning(state)
         values["finished"] = state.finished.id if state.finished else None
         values["refusal"] = say.whole(refusal) if refusal else None
-        values["seats"] = [(one.value, say(SEAT_NAMES[one.value])) for one in (Seat.S, Seat.W, Seat.N, Seat.E)]
+        values["seats"] = [(one.value, say.place(one)) for one in (Seat.S, Seat.W, Seat.N, Seat.E)]
     else:
         values |= _entering(entered, seat, state.esku)
     return Page("by_hand.html", say("The hand by hand"), "/", values, ("phone.js",), live=True)
@@ -53,9 +51,8 @@ def _entering(entered: Entered, seat: Seat | None, esku: Seat) -> dict[str, obje
     wanted = seat if seat in entered.seats and len(entered.of(seat)) < 4 else entered.next_seat
     return {
         "asked_seat": wanted,
-        "asked_name": SEAT_NAMES[wanted.value] if wanted else None,
         "around": [
-            SeatTold(one, SEAT_NAMES[one.value], one is esku, one is wanted, entered.of(one), 4 - len(entered.of(one)))
+            SeatTold(one, one is esku, one is wanted, entered.of(one), 4 - len(entered.of(one)))
             for one in entered.seats
         ],
         "deck": [[_shown(entered, Card(rank, suit)) for rank in RANKS] for suit in Suit],

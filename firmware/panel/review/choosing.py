@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from engine.seats import Seat, Team
 from engine.sentences import msgid
 from firmware.panel.page import Asked, Page
-from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import changed, labelled, new_match_in_words
 from firmware.screens.parts import card_name
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
@@ -148,7 +147,7 @@ def _back(path: Path, of: str | None) -> str:
 
 def _about(about: About, say: Speech) -> str:
     if isinstance(about, Seat):
-        return say(SEAT_NAMES[about.value])
+        return say.place(about)
     return card_name(about, say) if isinstance(about, Face) else say.value(about)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -76,20 +77,17 @@ class Earlier:
         """A page about an earlier match; the one at the table has its own, where it can be put right."""
         asked, number = self._asked(request), request.path_params["number"]
 
-        def made() -> Page | None:
+        def made() -> Response:
             if number == len(self._played.recorded()):
-                return None
-            return page(asked, Reviewed(self._played.opened(number).state, number))
+                return RedirectResponse("/hands", 303, NEVER_KEPT)
+            match = Reviewed(self._played.opened(number).state, number)
+            about = replace(asked, names=match.state.names)
+            return whole(about, page(about, match))
 
         try:
-            told = await run_in_threadpool(made)
-        except LookupError as error:
+            return await run_in_threadpool(made)
+        except (LookupError, JournalError, ValueError) as error:
             return nothing_there(asked, Sentence.of(error), "/hands")
-        except (JournalError, ValueError) as error:
-            return nothing_there(asked, Sentence.of(error), "/hands")
-        if told is None:
-            return RedirectResponse("/hands", 303, NEVER_KEPT)
-        return whole(asked, told)
 
     async def _picture(self, request: Request) -> Response:
         number, hand = request.path_params["number"], request.path_params["hand"]
@@ -133,7 +131,7 @@ def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Spee
 
 def _row(one: Recorded, ended: Outcome, runs: bool, say: Speech) -> Row:
     day = datetime.fromisoformat(one.at).astimezone().date().isoformat()
-    return Row(one.number, day, ended.rules, ended.target, _result(ended, say), runs)
+    return Row(one.number, day, ended.rules, ended.target, _result(ended, say.named(ended.names)), runs)
 
 
 def _result(ended: Outcome, say: Speech) -> str:

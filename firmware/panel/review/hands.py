@@ -17,7 +17,6 @@ from engine.telling.explain import Explained, Explanation
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
-from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
@@ -46,7 +45,6 @@ class SeatShown(NamedTuple):
     """A seat at the table of a hand, with its cards."""
 
     seat: Seat
-    name: str
     is_esku: bool
     cards: Sequence[Face]
 
@@ -149,13 +147,13 @@ def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
         return None
     hand, shown = match.hands[place], grid(match.state, path)
     seat = hand.unsure()[Card.parse(path[-1])]
-    whose = say.headed(say(SEAT_NAMES[seat.value]), say.value(shown.about))
+    whose = say.headed(say.place(seat), say.value(shown.about))
     return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), say))
 
 
 def _about(hand: Finished, say: Speech) -> str:
     before, after = hand.record.score, hand.result.score
-    told = [say("Esku: {seat}", seat=say(SEAT_NAMES[hand.record.esku.value]))]
+    told = [say("Esku: {seat}", seat=say.place(hand.record.esku))]
     for team in Team:
         old, new = before[team], after[team]
         told.append(f"{team_name(team, say)} {old}" if old == new else f"{team_name(team, say)} {old} → {new}")
@@ -166,7 +164,7 @@ def _seats(hand: Finished) -> list[SeatShown]:
     """The hands around the table, as the players sit; none where the cards were not shown."""
     esku, cards = hand.record.esku, hand.record.cards
     return [
-        SeatShown(seat, SEAT_NAMES[seat.value], seat is esku, [hand.face(card) for card in cards[seat]])
+        SeatShown(seat, seat is esku, [hand.face(card) for card in cards[seat]])
         for seat in playing_order(esku)
         if seat in cards
     ]

@@ -11,13 +11,13 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
-from firmware.screens.asking import SEAT_NAMES
 from firmware.screens.clock import face, minutes
 from firmware.screens.parts import team_name
 from firmware.session.choices.grid import Path
 from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import MatchStarted
 from firmware.session.state import Phase, State
+from firmware.words.names import MOST, NOBODY
 from firmware.words.text import Speech
 
 _MOST = 100
@@ -37,6 +37,14 @@ class TeamShown(NamedTuple):
     places: int
     games: int
     vacas: int
+
+
+class TeamNamed(NamedTuple):
+    """A team by its seats, and the fields for its names: each with its name, its label and what stands in it."""
+
+    team: str
+    seats: str
+    fields: Sequence[tuple[str, str, str]]
 
 
 class ClockShown(NamedTuple):
@@ -60,12 +68,14 @@ def match_page(asked: Asked) -> Page:
         "books": [(name, name) for name in (*BOOK_NAMES, *club)],
         "rules": state.rules,
         "most": _MOST,
-        "seats": [(seat.value, say(SEAT_NAMES[seat.value])) for seat in Seat],
+        "seats": [(seat.value, say.place(seat)) for seat in Seat],
         "esku": state.esku.value,
         "asks": not asked.judges,
         "going": not state.pristine and state.phase is not Phase.MATCH_WON,
         "menu": (MENU,),
         "clock": _clock(state, say) if state.clock else None,
+        "named": _named(state, say.named(NOBODY)),
+        "most_letters": MOST,
         "judging": address((MENU, JUDGE)),
     }
     return Page("match.html", say("Match"), "/match", values)
@@ -77,6 +87,22 @@ def _teams(state: State) -> list[TeamShown]:
     return [
         TeamShown(team.value, state.score[team], state.score[team] // 5, places, games[place], vacas[place])
         for place, team in enumerate(Team)
+    ]
+
+
+def _named(state: State, say: Speech) -> list[TeamNamed]:
+    """Who may be given a name, by their seats."""
+    names = state.names.written()
+    return [
+        TeamNamed(
+            team.value,
+            say.team(team),
+            [
+                (team.value, say("The team"), names.get(team.value, "")),
+                *((seat.value, say.place(seat), names.get(seat.value, "")) for seat in map(Seat, team.value)),
+            ],
+        )
+        for team in Team
     ]
 
 

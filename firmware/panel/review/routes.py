@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.cards import Card
-from engine.seats import Seat
+from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
 from firmware.panel.entry.door import Role
@@ -25,11 +25,12 @@ from firmware.panel.review.reviewed import Reviewed
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.choices.grid import HAND, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
-from firmware.session.events import Agreed, Event, Undone
+from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.finished import Finished
 from firmware.session.state import State
 from firmware.table.appliance import Answer, Appliance
 from firmware.table.reading_desk import HandReading
+from firmware.words.names import NameRefusedError, Names
 from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
 
@@ -64,6 +65,7 @@ class Review:
             gate.route("/api/choose", self._choose, Role.PLAY, post=True),
             gate.route("/api/agree/{answer}", self._answer, Role.PLAY, post=True),
             gate.route("/api/match", self._begin, Role.PLAY, post=True),
+            gate.route("/api/names", self._name, Role.PLAY, post=True),
         ]
 
     async def _hands(self, request: Request) -> Response:
@@ -137,6 +139,15 @@ class Review:
         except NewMatchError as error:
             return refused(Sentence.of(error), asked.say)
         return await self._happens(event, asked)
+
+    async def _name(self, request: Request) -> Response:
+        sent = await fields(request)
+        asked = self._asked(request)
+        try:
+            names = Names.parse({who.value: sent.get(who.value, [""])[0] for who in (*Team, *Seat)})
+        except NameRefusedError as error:
+            return refused(Sentence.of(error), asked.say)
+        return await self._happens(NamesGiven(names.written()), asked)
 
     async def _happens(self, event: Event, asked: Asked) -> Response:
         answer: Answer = await run_in_threadpool(self._appliance.happen, event, asked.judges)

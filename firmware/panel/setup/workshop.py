@@ -49,7 +49,7 @@ def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[Moun
     for area in found.areas:
         told = (area.in_view, area.sharp, area.bright, None if area.glare is None else not area.glare)
         colour = _BAD if False in told else _UNSURE if None in told else _GOOD
-        _outline(canvas, area.quad, factor, colour, say.seat(area.seat))
+        _outline(canvas, area.quad, factor, colour, say.letter(area.seat))
     return found, _jpeg(canvas)
 
 

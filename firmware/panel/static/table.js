@@ -3,8 +3,6 @@
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const byKey = new Map(buttons.map((button) => [button.dataset.key.toLowerCase(), button]));
-const TEAMS = { NS: t("N-S"), EW: t("E-W") };
-const SEATS = { N: t("North"), W: t("West"), S: t("South"), E: t("East") };
 const SUITS = { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") };
 const ROUNDS = ["handia", "txikia", "pareak", "jokoa"];
 const NAMES = { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") };
@@ -16,13 +14,14 @@ const CALLS = {
 const HOLD = 1200; // milliseconds, as on the box
 let shownPicture = "";
 let version = -1;
+let names = {}; // of teams, seats, and the buttons that a team bids with
 let live = false;
 let busy = false;
 let sending = Promise.resolve();
 
 function call(said) {
   const [speaker, word, ...rest] = said.split(" ");
-  return [TEAMS[speaker] || speaker, CALLS[word] || word, ...rest].join(" ");
+  return [names[speaker] || speaker, CALLS[word] || word, ...rest].join(" ");
 }
 
 // Presses are sent one after the other: sent together they could arrive in another order. Behind a reading nothing
@@ -63,6 +62,7 @@ function show(state) {
   if (state.version < version) return;
   version = state.version;
   busy = state.busy;
+  names = state.names;
   byId("display").src = `/display.png?v=${state.version}`;
   byId("display").alt = t("Display: {text}", { text: state.display });
   speak(state.display, Boolean(state.notice));
@@ -72,6 +72,8 @@ function show(state) {
   byId("rules").textContent = t("Rules: {rules}, to {target}", { rules: state.rules, target: state.target });
   byId("picture-name").textContent = state.picture ? state.picture.name : "";
   for (const button of buttons) {
+    const label = button.querySelector(".of-team");
+    if (label) label.textContent = names[button.dataset.button];
     const refusal = state.buttons[button.dataset.button];
     button.setAttribute("aria-disabled", refusal === null ? "false" : "true");
     name(button, state.choices);
@@ -164,18 +166,18 @@ function showLast(last, told) {
   if (!last) return byId("last").replaceChildren(element("p", { class: "quiet" }, t("No hand has been finished yet.")));
   const { record, result } = last;
   const hands = Object.entries(record.cards).map(([seat, cards]) => element("li", {},
-    element("b", { class: seat === "N" || seat === "S" ? "NS" : "EW" }, SEATS[seat] + (seat === record.esku ? ` · ${t("esku")}` : "")),
+    element("b", { class: seat === "N" || seat === "S" ? "NS" : "EW" }, names[seat] + (seat === record.esku ? ` · ${t("esku")}` : "")),
     element("span", { class: "cards" }, ...cards.map((name) => card(name, record)))));
   const rows = result.tantos.map((mark) => element("tr", {},
     element("td", {}, NAMES[mark.round] || mark.round), element("td", {}, WHY[mark.why] || mark.why),
-    element("td", { class: mark.team }, TEAMS[mark.team]), element("td", {}, `+${mark.tantos}`)));
+    element("td", { class: mark.team }, names[mark.team]), element("td", {}, `+${mark.tantos}`)));
   if (!rows.length && result.ended_by !== "hordago") rows.push(element("tr", {}, element("td", { colspan: "4" }, t("Nothing was marked."))));
   const heads = [t("Round"), t("Why"), t("Team"), t("Tantos")].map((name) => element("th", { scope: "col" }, name));
   const table = element("table", {},
     element("thead", {}, element("tr", {}, ...heads)),
     element("tbody", {}, ...rows),
     element("tfoot", {}, element("tr", {}, element("td", { colspan: "2" }, t("Score")),
-      element("td", { colspan: "2" }, `${TEAMS.NS} ${result.score.NS} · ${TEAMS.EW} ${result.score.EW}`))));
+      element("td", { colspan: "2" }, `${names.NS} ${result.score.NS} · ${names.EW} ${result.score.EW}`))));
   const parts = hands.length ? [element("ul", { class: "hands" }, ...hands), table] : [table];
   const note = (text) => parts.push(element("p", { class: "judge" }, text));
   if (record.source === "hand") note(t("The players entered these cards by hand."));
@@ -186,8 +188,8 @@ function showLast(last, told) {
   }
   if (told.judge) note(t("For the judge: {why}.", { why: told.judge }));
   if (result.winner) {
-    const won = result.ended_by === "hordago" ? t("{team} won the mantxa by hordago.", { team: TEAMS[result.winner] })
-      : t("{team} won the mantxa.", { team: TEAMS[result.winner] });
+    const won = result.ended_by === "hordago" ? t("{team} won the mantxa by hordago.", { team: names[result.winner] })
+      : t("{team} won the mantxa.", { team: names[result.winner] });
     note(won);
   }
   byId("last").replaceChildren(...parts);

@@ -37,7 +37,6 @@ from firmware.session.state import State
 SETTLE: Final = "settle"
 FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1, ENTER: 2}
 """How many words the first choice of each kind has."""
-_TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 _WAS: Final = "was"
 _SAID, _ESKU, _ANEW = msgid("said"), msgid("esku"), msgid("anew")
 _PASSED, _OPEN = msgid("paso"), msgid("open")
@@ -177,7 +176,7 @@ def _calls(state: State, number: int, played: Played, round: Round, path: Path) 
         cells.append(_call_cell(call, _leads(state, number, round, (*kept, call, *after), (*path[:3], _ANEW))))
     if was.action in (Action.ENVIDO, Action.HORDAGO) and not _bids(kept):
         swapped = tuple(Call(call.team.other, call.action, call.amount) for call in calls)
-        cells.append(Cell(_TEAMS[was.team.other], _leads(state, number, round, swapped, (*path[:3], _ANEW))))
+        cells.append(Cell("", _leads(state, number, round, swapped, (*path[:3], _ANEW)), was.team.other.value))
     return Grid(msgid("What was it?"), tuple(cells), was)
 
 

@@ -52,7 +52,6 @@ _MINUTES: Final = (1, 5, 10)
 CLOCK: Final = msgid("clock")
 MUS: Final = msgid("mus")
 _LATE: Final = msgid("late")
-_TEAMS: Final = {Team.NS: "N-S", Team.EW: "E-W"}
 SHORT: Final = {"federacion": "feder.", "basque": "basq."}
 """What stands on a cell for a rule book whose name is too long for it."""
 
@@ -126,7 +125,7 @@ def _judge(state: State, rest: Path, path: Path) -> Grid:
         cells = (_act(f"{n}", Withdrawn(of=n, **_BY)) for n in _standing_acts(state)[-10:])
         return Grid(msgid("Judge"), tuple(cells), Sentence("undo"))
     if not rest:
-        return Grid(msgid("Judge"), tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), Sentence(what))
+        return Grid(msgid("Judge"), _teams(path), Sentence(what))
     team = Team(rest[0])
     if what == "case":
         return Grid(msgid("Judge"), tuple(_decides(state, team)), team)
@@ -163,7 +162,7 @@ def _decides(state: State, team: Team) -> Iterable[Cell]:
 def _clock(state: State, rest: Path, path: Path) -> Grid:
     """The match's time, a team's minute for mus, and who is not there."""
     if rest == (MUS,):
-        return Grid(msgid("Clock"), tuple(Cell(_TEAMS[team], (*path, team.value)) for team in Team), Sentence(MUS))
+        return Grid(msgid("Clock"), _teams(path), Sentence(MUS))
     if rest:
         return Grid(
             msgid("Who is not there?"), tuple(Cell(seat.value, AbsenceTold(seat.value)) for seat in Seat), state.missing
@@ -185,6 +184,10 @@ def _standing_acts(state: State) -> list[int]:
         for number, entry in entries
         if isinstance(entry, (Correction, JudgesAct)) and not isinstance(entry, Withdrawn) and number not in gone
     ]
+
+
+def _teams(path: Path) -> tuple[Cell, ...]:
+    return tuple(Cell("", (*path, team.value), team.value) for team in Team)
 
 
 def _act(label: str, act: JudgesAct) -> Cell:

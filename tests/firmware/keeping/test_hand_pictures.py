@@ -43,6 +43,7 @@ from firmware.session.events import (
     KartaAldiaVoided,
     MatchProposed,
     MatchStarted,
+    NamesGiven,
     PereteDeclared,
     PicturePlaced,
     ReadingConfirmed,
@@ -103,7 +104,7 @@ def test_what_a_power_cut_left_is_cleared(tmp_path: Path) -> None:
     pictures = HandPictures(tmp_path)
     pictures.keep(7, noise(7))
     pictures.keep(9, noise(9))
-    (tmp_path / "00000010.part").write_bytes(b"half")
+    (tmp_path / "00000010.jpg.new").write_bytes(b"half")
     (tmp_path / "somebody's.txt").write_text("x")
     pictures.clear(8)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["00000007.jpg", "somebody's.txt"]
@@ -189,6 +190,7 @@ def test_a_correction_holds_the_picture_of_its_hand(tmp_path: Path) -> None:
 
 DISPUTES = {
     MatchStarted: False,
+    NamesGiven: False,
     EskuChosen: False,
     PereteDeclared: False,
     CallMade: False,

@@ -19,6 +19,7 @@ from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, FontError, Glyph, _do
 from firmware.screens.spoken import spoken
 from firmware.session.state import State
 from firmware.session.view import View
+from firmware.words.names import Names
 from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.screens.contact_sheet import SCALE, place
 from tests.firmware.screens.contact_sheet import main as contact_sheet
@@ -92,6 +93,24 @@ def test_nothing_is_cut_off_in_any_language(name: str, language: str, monkeypatc
     SCREENS[name](speech(language))
     assert ink.runs
     assert ink.complaints() == []
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"NS": "Wwwww", "EW": "Mendi Muino Mahaia"},
+        {"N": "Wwwwwwww", "S": "Ww", "E": "Mmmmmmmm", "W": "Mm"},
+        {"N": "Ñaki", "S": "Ñoño", "E": "Åke", "W": "Ümit"},
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_are_not_cut_off_either(language: str, given: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    say = speech(language).named(Names.parse(given)).short
+    for name, draw in SCREENS.items():
+        with monkeypatch.context() as patched:
+            ink = Ink(patched)
+            draw(say)
+        assert ink.complaints() == [], name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

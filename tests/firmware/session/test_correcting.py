@@ -58,7 +58,7 @@ class Kept(Play):
 
 
 def _says(cell: Cell, label: str) -> bool:
-    return label in (cell.label, f"{cell.team} {cell.label}")
+    return label in (cell.label, f"{cell.team} {cell.label}".strip())
 
 
 def phase(table: Play) -> Phase:
@@ -117,7 +117,7 @@ def test_any_card_is_put_right_with_six_presses() -> None:
     [
         (("handia", "EW iduki", "EW tira"), ["NS envido 2", "EW tira"]),
         (("handia", "NS 2", "NS 5"), ["NS envido 5", "EW iduki"]),
-        (("handia", "NS 2", "E-W"), ["EW envido 2", "NS iduki"]),
+        (("handia", "NS 2", "EW"), ["EW envido 2", "NS iduki"]),
         (("handia", "EW iduki", "EW +2", "tira"), ["NS envido 2", "EW gehiago 2", "NS tira"]),
         (("handia", "paso"), []),
         (("handia", "anew", "EW 2", "tira"), ["EW envido 2", "NS tira"]),

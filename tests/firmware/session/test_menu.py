@@ -10,7 +10,6 @@ from engine.records import HandRecord
 from engine.seats import Seat, Team
 from engine.showdown import score
 from firmware.devices.choose import Devices
-from firmware.devices.keys import ScriptedKeys
 from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
 from firmware.session.buttons import Button
@@ -33,6 +32,7 @@ from firmware.table.appliance import Appliance
 from firmware.table.settings import MatchSettings, SettingsError, parse, taken
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
 from tests.firmware.scripted import at_once, devices, write_pictures
+from tests.firmware.scripted_parts import ScriptedKeys
 from tests.firmware.session.test_correcting import Kept, marked, phase
 
 ACES = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}
@@ -78,9 +78,9 @@ def test_a_new_match_is_taken_back() -> None:
 
 
 def test_the_judge_gives_and_takes_tantos_and_takes_it_back() -> None:
-    table = menu(marked(), "judge", "give", "E-W", "tantos", "+5")
+    table = menu(marked(), "judge", "give", "EW", "tantos", "+5")
     assert table.state.score == {Team.NS: 5, Team.EW: 7}
-    menu(table, "judge", "take", "N-S", "-3")
+    menu(table, "judge", "take", "NS", "-3")
     assert table.state.score == {Team.NS: 2, Team.EW: 7}
     table.press("ok", "envido-ns")
     assert table.state.base == {Team.NS: 2, Team.EW: 7}
@@ -103,11 +103,11 @@ def test_the_judge_voids_a_hand_and_a_mantxa() -> None:
 
 
 def test_the_judge_gives_a_mantxa_and_the_match() -> None:
-    table = menu(marked(), "judge", "give", "E-W", "mantxa")
+    table = menu(marked(), "judge", "give", "EW", "mantxa")
     assert (table.state.tally[0], phase(table)) == ((0, 1), Phase.GAME_WON)
     table.press("ok")
     assert table.state.score == {Team.NS: 0, Team.EW: 0}
-    menu(table, "judge", "give", "N-S", "match")
+    menu(table, "judge", "give", "NS", "match")
     assert (table.state.tally[2], phase(table)) == (Team.NS, Phase.MATCH_WON)
     for button in Button:
         assert meaning(table.session, LIVE, button), "also where no karta aldia is marked"
@@ -120,7 +120,7 @@ def test_the_judge_decides_a_case_that_the_book_leaves_to_him() -> None:
     table = Kept("federacion").press("paso", "paso", "hordago", "hordago", "iduki").read(ACES)
     assert isinstance(table, Kept)
     assert phase(table) is Phase.JUDGE
-    menu(table, "judge", "case", "E-W", "+3")
+    menu(table, "judge", "case", "EW", "+3")
     assert phase(table) is Phase.MARKS
     assert table.state.score == {Team.NS: 0, Team.EW: 3}
     assert table.press("ok").state.base == {Team.NS: 0, Team.EW: 3}

@@ -1,0 +1,124 @@
+"""Names of the teams and the players: what may be one, and its short form for the small display."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from engine.seats import Seat, Team
+from engine.sentences import Sentence
+
+MOST: Final = 24
+"""Letters of a name, at most."""
+_SIGNS: Final = frozenset(" .'’&-")
+_WORDS: Final = 3
+"""Letters of a team's name for which the display has room."""
+_FIRST_NAME: Final = 8
+"""Letters of a player's first name for which the display has room."""
+
+
+class NameRefusedError(ValueError):
+    """A text that can be no name, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the teams and the players are called; whoever has no name is not there."""
+
+    teams: Mapping[Team, str] = field(default_factory=dict)
+    players: Mapping[Seat, str] = field(default_factory=dict)
+
+    @staticmethod
+    def parse(given: Mapping[str, str]) -> Names:
+        """Names by `NS`, `EW`, or a seat's letter; an empty one is none. NameRefusedError, SeatError for no seat."""
+        told = {who: name for who, text in given.items() if (name := _name(text))}
+        for names in ([name for who, name in told.items() if len(who) == size] for size in (1, 2)):
+            if twice := next((name for name in names if names.count(name) > 1), None):
+                raise NameRefusedError(Sentence("two have the same name: {name}", name=twice))
+        teams = {Team.parse(who): name for who, name in told.items() if len(who) > 1}
+        return Names(teams, {Seat.parse(who): name for who, name in told.items() if len(who) == 1})
+
+    def written(self) -> dict[str, str]:
+        """As `parse` takes them."""
+        return {who.value: name for who, name in (*self.teams.items(), *self.players.items())}
+
+    def team(self, team: Team) -> str | None:
+        """A team's own name, or its two players' names; None where neither is known."""
+        return self.teams.get(team) or " & ".join(self._partners(team)) or None
+
+    def short_teams(self, letters: Mapping[Team, str]) -> Mapping[Team, str]:
+        """The teams by the first letters of their names; by their `letters` where those could be mistaken."""
+        short = {team: self._short_team(team) or letters[team] for team in Team}
+        return short if _are_clear(short, letters) else letters
+
+    def short_seats(self, letters: Mapping[Seat, str]) -> Mapping[Seat, str]:
+        """The players by their first letter or two, where all four have a name; else the seats by their `letters`."""
+        if set(self.players) < set(Seat):
+            return letters
+        ways = ({seat: _first_letters(self.players[seat], count) for seat in Seat} for count in (1, 2))
+        return next((short for short in ways if _are_clear(short, letters)), letters)
+
+    def first_name(self, seat: Seat) -> str | None:
+        """A player's first name as far as the display has room, and letters, for it; else None."""
+        name = self.players.get(seat, "").split(" ")[0][:_FIRST_NAME]
+        drawn = all(_plain(letter) and ord(letter) < 256 for letter in name if letter.isalnum())
+        return name if name and drawn else None
+
+    def _partners(self, team: Team) -> tuple[str, ...]:
+        """Both players of a team, where both have a name."""
+        names = [self.players[seat] for seat in map(Seat, team.value) if seat in self.players]
+        return tuple(names) if len(names) == 2 else ()
+
+    def _short_team(self, team: Team) -> str:
+        """A team by the first letter of each of its words; one word by three."""
+        words, between = re.findall(r"\w+", self.teams.get(team, ""))[:_WORDS], ""
+        if not words:
+            words, between = list(self._partners(team)), "-"
+        parts = [_first_letters(word, 1 if len(words) > 1 else _WORDS) for word in words]
+        return between.join(parts) if all(parts) else ""
+
+
+_Who = TypeVar("_Who", Team, Seat)
+
+
+def _are_clear(short: Mapping[_Who, str], letters: Mapping[_Who, str]) -> bool:
+    """Whether nobody's short form is empty, somebody else's, or the letters of somebody else."""
+    strange = any(name == letters[other] for who, name in short.items() for other in letters if other is not who)
+    return all(short.values()) and len(set(short.values())) == len(short) and not strange
+
+
+NOBODY: Final = Names()
+"""Nobody has a name."""
+
+
+def _name(text: str) -> str:
+    """A name as it is kept, with one space between its words. NameRefusedError for what can be none."""
+    name = unicodedata.normalize("NFC", " ".join(str(text).split()))
+    fits = len(name) <= MOST and all(letter in _SIGNS or _is_letter(letter) for letter in name)
+    if not fits or (name and not any(map(_is_letter, name))):
+        why = Sentence("a name has up to {most} letters, digits, spaces and . ' & -: not {what}", most=MOST, what=name)
+        raise NameRefusedError(why)
+    return name
+
+
+def _is_letter(letter: str) -> bool:
+    return letter in "0123456789" or (letter.isalpha() and unicodedata.name(letter, "").startswith("LATIN"))
+
+
+def _first_letters(name: str, count: int) -> str:
+    """A name's first letters, with a capital and without marks, for which lines that stand close have no room.
+
+    Empty where one is none of the plain Latin letters.
+    """
+    forms = [_plain(letter) for letter in name if letter.isalnum()][:count]
+    short = "".join(forms)
+    return f"{short[:1].upper()}{short[1:]}" if all(forms) else ""
+
+
+def _plain(letter: str) -> str:
+    """A letter or digit without its mark; empty for what is none of the plain Latin ones."""
+    base = unicodedata.normalize("NFKD", letter)[:1]
+    return base if base.isascii() and base.isalnum() else ""
