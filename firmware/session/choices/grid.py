@@ -64,8 +64,8 @@ About = Seat | Team | Round | Call | Face | Sentence | tuple[Seat, ...] | str | 
 class Grid:
     """Choices under a title, an English text; None where a button chooses nothing.
 
-    `about` is what they are about, `so_far` the calls that were entered before, `seat` whose card is asked for. Those of
-    a `listed` one are sentences: the display shows one at a time, Next another one, and OK takes it; what is `told`
+    `about` is what they are about, `so_far` the calls that were entered before, `seat` whose card is asked for. Those
+    of a `listed` one are sentences: the display shows one at a time, Next another one, and OK takes it; what is `told`
     comes first.
     """
 

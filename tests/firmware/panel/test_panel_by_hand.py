@@ -175,7 +175,7 @@ def test_a_new_match_that_a_player_begins_waits_for_both_teams(table: PanelTable
     assert "Both teams are asked" in player.get("/match").text
     assert player.post("/api/match", data=sent).json()["done"]
     assert (table.state["phase"], table.state["rules"]) == ("new-match", "nabo")
-    assert "Something waits for both teams." in player.get("/match").text
+    assert "A new match waits for both teams." in player.get("/match").text
     page = player.get("/correction").text
     assert "federacion, to 40, mantxak 4, esku South" in page
     assert player.post("/api/agree/NS").json()["done"]

@@ -104,7 +104,7 @@ def test_the_pages_are_in_the_tables_language(start: Start, language: str) -> No
         "/hands": say("Hands of this match"),
         f"/hand/{id}": say("Round by round"),
         f"/choose?w=hand&w=0&of={id}": say("What was wrong?"),
-        "/correction": say("No correction waits."),
+        "/correction": say("Nothing waits for the teams."),
         "/match": say("A new match"),
         "/matches": say("All matches"),
         "/setup": say("Set-up"),
@@ -191,7 +191,7 @@ def test_a_card_is_put_right_when_both_teams_confirm(played: PanelTable) -> None
     assert score(HandRecord.parse(record)).to_dict() == played.hands[0]["result"]
     assert played.state["score"] != before
     assert "Put right: North: 12o → 4o" in words(phone.get(f"/hand/{id}").text)
-    assert phone.post("/api/agree/EW").json()["sentence"] == "No correction waits."
+    assert phone.post("/api/agree/EW").json()["sentence"] == "Nothing waits for the teams."
 
 
 def test_a_correction_is_dropped(played: PanelTable) -> None:
