@@ -49,7 +49,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "conflict": state.conflict.error if state.phase is Phase.CONFLICT and state.conflict else None,
         "hands": [_hand(hand) for hand in state.earlier[-12:]],
         "picture": _picture(appliance, snapshot),
-        "notice": view.notice and snapshot.say.whole(view.notice),
+        "notice": view.notice,
         "troubles": [{"name": name_of(one), "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
         "busy": view.busy,
         "told": _told(snapshot),
