@@ -199,6 +199,17 @@ def _mark(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
     return MarkShown(mark.team.value, mark.tantos, (reasons(one, say) if one else "") or why(mark.why.value, say))
 
 
+def _by_the_players(hand: Finished, say: Speech) -> Iterator[str]:
+    """What the players did about its cards and calls: entered, confirmed, or struck them."""
+    if hand.noted.source is not Source.CAMERA:
+        yield say(SOURCES[hand.noted.source])
+    if confirmed := hand.noted.confirmed:
+        yield say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed)))
+    for round, calls in hand.noted.struck.items():
+        what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
+        yield say("Struck: {what}", what=what)
+
+
 def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[str]:
     """What was applied, struck, confirmed, put right or decided about this hand."""
     state, hand = match.state, match.hands[place]
@@ -212,13 +223,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     yield from (say.whole(tell(remedy)) for remedy in hand.noted.mended)
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
-    if hand.noted.source is not Source.CAMERA:
-        yield say(SOURCES[hand.noted.source])
-    if confirmed := hand.noted.confirmed:
-        yield say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed)))
-    for round, calls in hand.noted.struck.items():
-        what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
-        yield say("Struck: {what}", what=what)
+    yield from _by_the_players(hand, say)
     number = plays(state.match)[place]
     for place_of, entry in enumerate(state.match.entries, 1):
         if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
