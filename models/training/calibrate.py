@@ -65,10 +65,12 @@ _KNOWN = Trust(
     face_wrong=0.02,
     numeral_second=0.6,
     pinta_second=0.6,
+    pinta_misprinted=0.003,
 )
 _NEW = replace(
     _KNOWN,
     odds=-0.3,
+    pinta_misprinted=0.01,
     numeral_wrong=0.002,
     numeral_missing=0.03,
     pinta_missing=0.1,
@@ -101,7 +103,7 @@ PRECISIONS = (1.0, 1000.0)
 """Of the prior, in the logarithm of shares and scales, for each table's worth of one thing. The second all but keeps
 it: what fits all things best, the hopeless ones among them, need not be what takes most tables without an error."""
 
-_SHARES = ("_wrong", "_missing", "_found")
+_SHARES = ("_wrong", "_missing", "_found", "_misprinted")
 _POSITIVE = ("_scale", "_second")
 
 

@@ -35,8 +35,8 @@ class Trust:
 
     Per source: `scale` multiplies its logits, `wrong` is the share in which it says anything at all whatever is there,
     `missing` (the marks) the share of cards that lack the mark, `found` that of other things that seem to have it.
-    `second`: what the other end counts where it says the same as the first: a maker who errs in the pinta prints his
-    error at both. `odds`: the logarithm of how often a deck is of this kind.
+    `second`: what the other end counts where it says the same as the first. `misprinted`: the share of cards on which
+    a maker printed another suit's pinta, at both ends. `odds`: the logarithm of how often a deck is of this kind.
     """
 
     odds: float
@@ -50,6 +50,7 @@ class Trust:
     pinta_missing: float
     pinta_found: float
     pinta_second: float
+    pinta_misprinted: float
     rank_scale: float
     rank_wrong: float
     suit_scale: float
@@ -138,7 +139,7 @@ def _said(evidence: Evidence, trust: Trust) -> F64:
     numerals, pintas = evidence.ends[..., : RANKS + 1], evidence.ends[..., RANKS + 1 :]
     numeral = _mark(numerals, t.numeral_scale, t.numeral_wrong, t.numeral_missing, t.numeral_found)
     pinta = _mark(pintas, t.pinta_scale, t.pinta_wrong, t.pinta_missing, t.pinta_found)
-    said = _both(numeral, _RANK, t.numeral_second) + _both(pinta, _SUIT, t.pinta_second)
+    said = _both(numeral, _RANK, t.numeral_second) + _both(pinta, _SUIT, t.pinta_second, t.pinta_misprinted)
     said += _spread(_trusted(art[:, :RANKS], t.rank_scale, t.rank_wrong), _RANK)
     said += _spread(_trusted(art[:, RANKS : RANKS + SUITS], t.suit_scale, t.suit_wrong), _SUIT)
     return said + _face(art[:, RANKS + SUITS], t.face_scale, t.face_wrong)
@@ -165,8 +166,8 @@ def _mark(logits: F64, scale: float, wrong: float, missing: float, found: float)
     return np.asarray(np.log(np.concatenate([cards, things], axis=-1)))
 
 
-def _both(marks: F64, of: NDArray[np.intp], second_counts: float) -> F64:
-    """Both ends' word (n, 2, k + 1) on every class (n, 43).
+def _both(marks: F64, of: NDArray[np.intp], second_counts: float, misprinted: float = 0.0) -> F64:
+    """Both ends' word (n, 2, k + 1) on every class (n, 43), where a share of the cards has another one's marks.
 
     Where they say the same, the weaker counts in part, as one error may be behind both; where they contradict each
     other, both count whole, whichever is the first.
@@ -175,7 +176,8 @@ def _both(marks: F64, of: NDArray[np.intp], second_counts: float) -> F64:
     stronger = np.abs(first) >= np.abs(second)
     most, least = np.where(stronger, first, second), np.where(stronger, second, first)
     said = most + np.where(most * least > 0, second_counts, 1.0) * least
-    classes = _spread(said[:, :-1], of)
+    printed = np.exp(said[:, :-1])
+    classes = _spread(np.log((1 - misprinted) * printed + misprinted * printed.mean(axis=1, keepdims=True)), of)
     classes[:, OTHER] = said[:, -1]
     return classes
 
