@@ -68,15 +68,24 @@ class Reader:
         self._looks = EnrolledLooks(deck, calibration.weights) if deck else None
 
     @classmethod
-    def shipped(cls, players: int = 4, turn: float = 0.0, threads: int = 1, deck: EnrolledDeck | None = None) -> Reader:
+    def shipped(
+        cls,
+        players: int = 4,
+        turn: float = 0.0,
+        threads: int = 1,
+        deck: EnrolledDeck | None = None,
+        calibration: Calibration | None = None,
+    ) -> Reader:
         """A reader with the shipped networks on so many threads; ModelError where one is missing or damaged.
 
-        With a `deck` it names that deck's cards, and doubts whether another one is on the table.
+        With a `deck` it names that deck's cards, and doubts whether another one is on the table. It decides by the
+        shipped `calibration`, if it is given none.
         """
         cv2.setNumThreads(threads)
         finder, parter, aligner = (Network(f"{name}.onnx", threads) for name in ("finder", "parter", "aligner"))
         classifier = Classifier.shipped(threads)
-        return cls(Finder(finder, parter), Aligner(aligner), classifier, Calibration.shipped(), players, turn, deck)
+        decides_by = calibration or Calibration.shipped()
+        return cls(Finder(finder, parter), Aligner(aligner), classifier, decides_by, players, turn, deck)
 
     def with_deck(self, deck: EnrolledDeck | None) -> Reader:
         """A reader with the same networks that knows this deck."""

@@ -65,12 +65,11 @@ _KNOWN = Trust(
     face_wrong=0.02,
     numeral_second=0.6,
     pinta_second=0.6,
-    pinta_misprinted=0.003,
+    pinta_misprinted=0.03,
 )
 _NEW = replace(
     _KNOWN,
     odds=-0.3,
-    pinta_misprinted=0.01,
     numeral_wrong=0.002,
     numeral_missing=0.03,
     pinta_missing=0.1,
@@ -155,7 +154,7 @@ _READER: list[Reader] = []
 
 def _reader() -> Reader:
     if not _READER:
-        _READER.append(Reader.shipped())
+        _READER.append(Reader.shipped(calibration=Calibration(START, RISKS[0])))
     return _READER[0]
 
 
