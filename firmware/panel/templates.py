@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from firmware.screens.parts import card_name
+from firmware.words.books import called
 from firmware.words.text import LANGUAGES, Speech
 
 
@@ -25,6 +26,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(card_name=card_name, languages=LANGUAGES)
+    made.globals.update(card_name=card_name, called=called, languages=LANGUAGES)
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     return made
