@@ -2,7 +2,7 @@
 # make test   install what is needed and run every check and test
 # make fuzz   run the tests with random examples that no run has seen
 # make sweep  play every system of a tournament through, from 3 to 257 teams; takes long
-# make soak   a thousand kills, power cuts and ten thousand karta aldiak; takes some ten minutes
+# make soak   an hour of kills, power cuts and hostile guests, all at once; SOAK=600 for so many seconds
 # make measure   print figures like those of docs/figures.md; HAMARREKO_DATA=folder adds those over given pictures
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
 # make uninstall  take it off again; the data stay
@@ -97,7 +97,7 @@ uninstall:
 	@$(INSTALLER) uninstall $(DURING)
 
 soak: $(VENV)/test.done
-	$(BIN)/python -m tests.firmware.soak
+	$(BIN)/python -m tests.firmware.soak $(SOAK)
 
 measure: $(VENV)/test.done
 	$(BIN)/python -m models.measuring.figures
@@ -106,6 +106,7 @@ measure: $(VENV)/test.done
 	$(BIN)/python -m models.measuring.mount
 	$(BIN)/python -m tests.firmware.measuring.presses
 	$(BIN)/python -m tests.firmware.measuring.waiting
+	$(BIN)/python -m tests.firmware.soak.memory
 
 # On a Raspberry Pi these come from the system's packages: wheels of the first two break its camera's, and of the third
 # there is none for Python 3.13.

@@ -1,7 +1,8 @@
-"""Compiles the catalogues when hamarreko is built; all else about that stands in pyproject.toml."""
+"""Compiles the catalogues when hamarreko is built, and leaves out what draws the box; all else is in pyproject.toml."""
 
 from setuptools import setup
 from setuptools.command.build import build
+from setuptools.command.build_py import build_py
 
 
 class Build(build):
@@ -10,4 +11,12 @@ class Build(build):
     sub_commands = [("compile_catalog", None), *build.sub_commands]  # noqa: RUF012
 
 
-setup(cmdclass={"build": Build})
+class Modules(build_py):
+    """Of the box's own room the program reads the pins alone: what draws and installs it runs as a checkout."""
+
+    def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
+        found: list[tuple[str, str, str]] = super().find_package_modules(package, package_dir)
+        return [one for one in found if package != "hardware" or one[1] == "__init__"]
+
+
+setup(cmdclass={"build": Build, "build_py": Modules})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TypeVar
@@ -14,6 +13,7 @@ from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Incident, Question, Reply, Subject
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
+from firmware.files.arguments import told
 from firmware.files.books import find_book
 from firmware.words.language import likely
 from firmware.words.text import LANGUAGES, Speech, speech
@@ -40,8 +40,7 @@ def run(args: argparse.Namespace) -> int:
         law = law_of(find_book(args.rules))
         said = _advice(law, _chosen(args.what, Incident), args.answers, say) if args.what else list(_all(say))
     except (MusError, UnknownWordError) as error:
-        print(f"hamarreko ask: {error}", file=sys.stderr)
-        return 1
+        return told("ask", error)
     print("\n".join(said))
     return 0
 

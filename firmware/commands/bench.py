@@ -8,7 +8,6 @@ import os
 import platform
 import re
 import statistics
-import sys
 import time
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware import __version__
 from firmware.devices.threads import reading_threads, thread_count
+from firmware.files.arguments import told, whole
 from models import model_bytes
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from vision.reader import Reader
 
 ROUNDS = 11
+_ROUNDS = whole("a number above 0", 1)
 CAMERA = (4608, 2592)
 """Pixels of a Camera Module 3's frame."""
 
@@ -34,7 +35,7 @@ _MAIN_PARTS = {"0xd03": "Cortex-A53", "0xd08": "Cortex-A72", "0xd0b": "Cortex-A7
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
-    parser.add_argument("--rounds", type=_positive, default=ROUNDS, metavar="N", help=f"readings of each ({ROUNDS})")
+    parser.add_argument("--rounds", type=_ROUNDS, default=ROUNDS, metavar="N", help=f"readings of each ({ROUNDS})")
     parser.add_argument(
         "--threads",
         type=thread_count,
@@ -45,12 +46,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="nothing but the line to send back")
 
 
-def _positive(text: str) -> int:
-    if text.isdecimal() and int(text) > 0:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
-
-
 def run(args: argparse.Namespace) -> int:
     """Measure, and print the figures; 1 where a model is missing."""
     from vision.network import ModelError
@@ -58,8 +53,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         figures = measure(args.rounds, args.threads)
     except ModelError as error:
-        print(f"hamarreko bench: {error}", file=sys.stderr)
-        return 1
+        return told("bench", error)
     line = json.dumps(figures, ensure_ascii=False, separators=(",", ":"))
     print(line if args.json else f"{describe(figures)}\n\nPlease send this line back:\n{line}")
     return 0

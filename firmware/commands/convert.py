@@ -15,12 +15,12 @@ from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures
 from engine.strict_json import encode
+from firmware.files.arguments import source_of, told
 from firmware.files.books import find_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hand_records import hands_of_match, match_of_hands
 from firmware.files.lines import Lines
 from firmware.files.matches import Found, decoded, found, read_match, tell
-from firmware.files.regular_files import open_regular
 from firmware.files.streams import StreamError, forget_output
 
 
@@ -47,21 +47,14 @@ def run(args: argparse.Namespace) -> int:
         try:
             find_book(args.rules)
         except RuleBookError as error:
-            return _wrong_usage(str(error))
-    if args.file is None:
-        return _convert(sys.stdin.buffer, args.to, args.rules, args.unagreed)
+            return told("convert", error, 2)
     try:
-        with open_regular(args.file) as source:
+        with source_of(args.file) as source:
             return _convert(source, args.to, args.rules, args.unagreed)
     except StreamError:
         raise
     except OSError as error:
-        return _wrong_usage(f"{args.file}: {error.strerror or error}")
-
-
-def _wrong_usage(what: str) -> int:
-    print(f"hamarreko convert: {what}", file=sys.stderr)
-    return 2
+        return told("convert", f"{args.file}: {error.strerror or error}", 2)
 
 
 def _convert(source: BinaryIO, to: str, rules: str | None, unagreed: bool) -> int:
@@ -115,4 +108,4 @@ def _written(match: Found, to: str) -> tuple[str, bool]:
 
 def _say(*errors: MusError) -> None:
     for error in errors:
-        print(f"hamarreko convert: {error}", file=sys.stderr)
+        told("convert", error)

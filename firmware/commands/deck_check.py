@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from engine.sentences import Sentence
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
+from firmware.files.arguments import told
 from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
@@ -50,11 +50,9 @@ def run(args: argparse.Namespace) -> int:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(threads=args.threads, deck=deck)
     except FileNotFoundError as error:
-        print(f"hamarreko deck-check: {error}", file=sys.stderr)
-        return 2
+        return told("deck-check", error, 2)
     except (ModelError, DeckError) as error:
-        print(f"hamarreko deck-check: {error}", file=sys.stderr)
-        return 1
+        return told("deck-check", error)
     pictures = Pictures("deck-check", args.pictures, args.json)
     views = [view(name, picture, reader.places(picture)) for name, picture, _ in pictures]
     if views:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from firmware.decks.kept import deck_path, keep_deck
 from firmware.devices.threads import thread_count
+from firmware.files.arguments import told
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.enrolled.deck import DeckError
@@ -29,12 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw the layout, learn the deck, or both; 1 where a photograph is refused, 2 where one is missing."""
     if not args.pictures and (args.layout is None or args.deck is not None):
-        return _failed("name one or two photographs of the deck, or --layout FILE.png", 2)
+        return told("enrol", "name one or two photographs of the deck, or --layout FILE.png", 2)
     if args.pictures and args.deck is None:
-        return _failed("say what the deck is to be called: --deck NAME", 2)
+        return told("enrol", "say what the deck is to be called: --deck NAME", 2)
     missing = [path for path in args.pictures if not path.exists()]
     for path in missing:
-        _failed(f"{path}: there is no such file", 2)
+        told("enrol", f"{path}: there is no such file", 2)
     if missing:
         return 2
     if args.layout is not None and (status := _draw(args.layout)):
@@ -48,7 +48,7 @@ def _draw(path: Path) -> int:
     try:
         layout_sheet().save(path, "PNG", optimize=True)
     except OSError as error:
-        return _failed(f"--layout {path}: cannot be written: {error.strerror or error}", 1)
+        return told("enrol", f"--layout {path}: cannot be written: {error.strerror or error}")
     print(f"the layout is drawn in {path}")
     return 0
 
@@ -62,7 +62,7 @@ def _enrol(args: argparse.Namespace) -> int:
     try:
         deck_path(args.deck, data)
     except DeckError as error:
-        return _failed(f"--deck: {error}", 2)
+        return told("enrol", f"--deck: {error}", 2)
     pictures = Pictures("enrol", args.pictures, as_json=False)
     photographs = [(loaded.name, loaded.picture) for loaded in pictures]
     if pictures.status:
@@ -72,15 +72,10 @@ def _enrol(args: argparse.Namespace) -> int:
         deck = learn(args.deck, photographs, reader.seen)
         path, replaced = keep_deck(deck, data)
     except (LayoutError, DeckError, ModelError) as error:
-        return _failed(str(error), 1)
+        return told("enrol", str(error))
     except OSError as error:
-        return _failed(f"the deck cannot be kept in {data}: {error.strerror or error}", 1)
+        return told("enrol", f"the deck cannot be kept in {data}: {error.strerror or error}")
     count = len(photographs)
     print(f"{deck.name}: forty cards learned from {count} photograph{'s' * (count > 1)}, and read back right")
     print(f"{'replaced' if replaced else 'kept in'} {path}")
     return 0
-
-
-def _failed(sentence: str, status: int) -> int:
-    print(f"hamarreko enrol: {sentence}", file=sys.stderr, flush=True)
-    return status

@@ -6,12 +6,12 @@ import argparse
 import contextlib
 import errno
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from engine.errors import MusError
 from engine.sentences import Sentence
+from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             match = matches.opened(number).played()
         except LookupError as error:
-            return _failed(str(error), 2)
+            return told("export", str(error), 2)
         say = speech(args.language or languages.kept(data) or LANGUAGE)
         files = exported(match, say)
         wanted = args.form or (*FORMS, "rules")
@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
         for path in write(stick() if args.stick else args.to, named):
             print(path)
     except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:
-        return _failed(str(error), 1)
+        return told("export", str(error))
     return 0
 
 
@@ -129,8 +129,3 @@ def _line(match: PlayedMatch) -> str:
     return (
         f"{match.number}  {match.sheet.match.header.date}  {match.book.name}  {hands} karta aldiak, games {games}{won}"
     )
-
-
-def _failed(sentence: str, status: int) -> int:
-    print(f"hamarreko export: {sentence}", file=sys.stderr, flush=True)
-    return status

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sqlite3
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import COPY, Journal, JournalError, read_journal
 from firmware.keeping.journal_copy import brought_up
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
             return _mend(data, _file(args.copy) if args.copy else None)
         print(f"{_file(args.to)}: {brought_up(data / 'journal.sqlite', _file(args.to))} events")
     except (OSError, sqlite3.Error) as error:
-        return _failed(str(error))
+        return told("journal", str(error))
     return 0
 
 
@@ -51,7 +51,7 @@ def _check(data: Path) -> int:
         bodies.extend(kept.body for kept in read_journal(data))
     except JournalError as error:
         wrong = True
-        _failed(str(error))
+        told("journal", str(error))
         if not bodies:
             return 1
     print(f"{len(bodies)} events can be read in their order")
@@ -64,7 +64,7 @@ def _mend(data: Path, copy: Path | None) -> int:
         raise JournalError(f"there is no journal in {data}")
     with contextlib.closing(Journal(data, copy)) as journal:
         if journal.trouble:
-            return _failed(journal.trouble)
+            return told("journal", journal.trouble)
         print(journal.damage or "nothing was to be mended")
         return int(_holes(journal.events()))
 
@@ -80,8 +80,3 @@ def _holes(bodies: Iterable[str]) -> bool:
 
 def _file(named: Path) -> Path:
     return named / COPY if named.is_dir() else named
-
-
-def _failed(sentence: str) -> int:
-    print(f"hamarreko journal: {sentence}", file=sys.stderr, flush=True)
-    return 1

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 from firmware.devices.threads import thread_count
-from firmware.files.angles import degrees
+from firmware.files.arguments import degrees, measure, told
 from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from vision.checks.mount import check_picture
@@ -23,6 +22,9 @@ WHAT_IT_TAKES = (
     "for the given field of view: 66 degrees is a Camera Module 3, 102 its wide form. "
 )
 
+_LENS = measure("a lens's field of view in degrees", 5, 160)
+_CM = measure("a length", 0.01, 1e4)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
@@ -30,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     usual = Mounting()
     parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     parser.add_argument(
-        "--field-of-view", type=_degrees, default=usual.field_of_view, metavar="DEG",
+        "--field-of-view", type=_LENS, default=usual.field_of_view, metavar="DEG",
         help="of the lens, along the longer side of the picture (default %(default)g)",
     )  # fmt: skip
     parser.add_argument(
@@ -40,31 +42,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--field", type=_pair, default=tuple(side / 10 for side in usual.field), metavar="CMxCM",
         help="what the four hands take up, from W to E and from N to S (default 88x62)",
     )  # fmt: skip
-    parser.add_argument("--height", type=_positive, metavar="CM", help="of the camera, where it was measured")
+    parser.add_argument("--height", type=_CM, metavar="CM", help="of the camera, where it was measured")
     parser.add_argument("--turn", type=degrees, default=0.0, metavar="DEG", help="turn the picture clockwise first")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
 
 
-def _positive(text: str) -> float:
-    value = float(text)
-    if not 0 < value < 1e4:
-        raise argparse.ArgumentTypeError(f"not a length: {text!r}")
-    return value
-
-
-def _degrees(text: str) -> float:
-    value = float(text)
-    if not 5 <= value <= 160:
-        raise argparse.ArgumentTypeError(f"not a lens's field of view in degrees: {text!r}")
-    return value
-
-
 def _pair(text: str) -> tuple[float, float]:
     wide, _, high = text.partition("x")
     try:
-        return _positive(wide), _positive(high)
-    except ValueError as wrong:
+        return _CM(wide), _CM(high)
+    except argparse.ArgumentTypeError as wrong:
         raise argparse.ArgumentTypeError(f"not a width and a height such as 61x95: {text!r}") from wrong
 
 
@@ -73,8 +61,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         reader = Reader.shipped(turn=args.turn, threads=args.threads)
     except ModelError as error:
-        print(f"hamarreko mount-check: {error}", file=sys.stderr)
-        return 1
+        return told("mount-check", error)
     mounting = Mounting(
         field_of_view=args.field_of_view,
         card=args.card,

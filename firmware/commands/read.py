@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from firmware.decks.kept import find_deck
 from firmware.decks.strange import in_words
 from firmware.devices.threads import thread_count
-from firmware.files.angles import degrees
+from firmware.files.arguments import degrees, told
 from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
@@ -40,11 +39,9 @@ def run(args: argparse.Namespace) -> int:
         deck = find_deck(args.deck, data_folder(args.data)) if args.deck is not None else None
         reader = Reader.shipped(players=args.players, turn=args.turn, threads=args.threads, deck=deck)
     except FileNotFoundError as error:
-        print(f"hamarreko read: {error}", file=sys.stderr)
-        return 2
+        return told("read", error, 2)
     except (ModelError, DeckError) as error:
-        print(f"hamarreko read: {error}", file=sys.stderr)
-        return 1
+        return told("read", error)
     pictures = Pictures("read", args.pictures, args.json)
     if args.frames:
         loaded = list(pictures)

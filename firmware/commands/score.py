@@ -19,10 +19,10 @@ from engine.records import HandRecord, Result
 from engine.showdown import score
 from engine.strict_json import decode
 from engine.telling.explain import explain
+from firmware.files.arguments import source_of, told
 from firmware.files.books import find_book
 from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
 from firmware.files.lines import LONGEST, TOO_LONG, Lines
-from firmware.files.regular_files import open_regular
 from firmware.files.spread import spread
 from firmware.files.streams import StreamError, forget_output
 from firmware.words.text import LANGUAGE, LANGUAGES, Speech
@@ -45,16 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
-    if args.file is None:
-        return _score_stream(sys.stdin.buffer, sys.stdout.buffer, args.unagreed, _explainer(args))
     try:
-        with open_regular(args.file) as source:
+        with source_of(args.file) as source:
             return _score_stream(source, sys.stdout.buffer, args.unagreed, _explainer(args))
     except StreamError:
         raise
     except OSError as error:
-        print(f"hamarreko score: {args.file}: {error.strerror or error}", file=sys.stderr)
-        return 2
+        return told("score", f"{args.file}: {error.strerror or error}", 2)
 
 
 def _explainer(args: argparse.Namespace) -> Explainer | None:

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from firmware.files.arguments import told
 from firmware.keeping.folders import data_folder
 from firmware.selftest.report import Check, Outcome, Report
 
@@ -44,8 +45,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             report = _with_the_box(parts)
         except FolderInUseError:
-            print(f"hamarreko self-test: {_RUNS}", file=sys.stderr)
-            return 1
+            return told("self-test", _RUNS)
     else:
         report = SelfTest(parts).run()
     print(json.dumps(report.to_json(), ensure_ascii=False) if args.json else describe(report))
@@ -65,7 +65,7 @@ def _with_the_box(parts: Parts) -> Report:
         except FolderInUseError:
             raise
         except JournalError as error:
-            print(f"hamarreko self-test: {error}", file=sys.stderr)
+            told("self-test", error)
         devices = choose(None)
         stack.callback(devices.close)
 

@@ -9,7 +9,6 @@ import functools
 import logging
 import os
 import socket
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import RuleBookError
 from engine.rules import BOOK_NAMES
+from firmware.files.arguments import told, whole
 from firmware.files.books import find_book
 from firmware.keeping.folders import data_folder
 from firmware.words import language as languages
@@ -29,12 +29,19 @@ if TYPE_CHECKING:
     from firmware.table.appliance import Appliance
 
 DEFAULT_PORT = 8040
+_PORT = whole("a port from 0 to 65535", 0, 65535)
 _HOST, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
-    parser.add_argument("--port", type=_port, default=DEFAULT_PORT, metavar="N", help=f"of the page ({DEFAULT_PORT})")
+    parser.add_argument(
+        "--port",
+        type=_PORT,
+        default=DEFAULT_PORT,
+        metavar="N",
+        help=f"of the page ({DEFAULT_PORT})",
+    )
     parser.add_argument(
         "--network",
         action=argparse.BooleanOptionalAction,
@@ -61,14 +68,14 @@ def run(args: argparse.Namespace) -> int:
     """Runs the table until it is told to stop; its exit status."""
     if args.pictures is not None and not args.pictures.is_dir():
         what = "is no folder" if args.pictures.exists() else "there is no such folder"
-        return _failed(f"--pictures {args.pictures}: {what}", 2)
+        return told("table", f"--pictures {args.pictures}: {what}", 2)
     if args.settings is not None and not args.settings.is_file():
-        return _failed(f"--settings {args.settings}: there is no such file", 2)
+        return told("table", f"--settings {args.settings}: there is no such file", 2)
     if args.rules is not None:
         try:
             find_book(args.rules)
         except RuleBookError as error:
-            return _failed(str(error), 2)
+            return told("table", str(error), 2)
     from firmware.devices.choose import choose
 
     start = Start(args.port, args.rules, args.language, args.settings, args.network, args.copy)
@@ -112,17 +119,17 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
             # first: of two programs at once the second names the folder
             journal = stack.enter_context(Journal(data, start.copy and start.copy / COPY))
         except JournalError as error:
-            return _failed(str(error), 1)
+            return told("table", str(error))
         try:
             listening = stack.enter_context(_listen(_EVERYWHERE if start.network else _HOST, start.port))
         except OSError as error:
-            return _failed(f"port {start.port} cannot be had ({error.strerror}): choose another one with --port", 1)
+            return told("table", f"port {start.port} cannot be had ({error.strerror}): choose another one with --port")
         port = listening.getsockname()[1]
         try:
             doors = _doors(data, port, start.network)
             appliance = _appliance(stack, journal, devices(), doors, start)
         except JournalError as error:
-            return _failed(str(error), 1)
+            return told("table", str(error))
         systemd = Notifier()
 
         def ready() -> None:
@@ -189,7 +196,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
         self_tests.begin(appliance)
     _look_on(stack, appliance, made)
     for note in (*appliance.notes, *([wrong] if wrong else [])):
-        print(f"hamarreko table: {note}", file=sys.stderr, flush=True)
+        told("table", note)
     return appliance
 
 
@@ -207,7 +214,7 @@ def _keep(data: Path, language: str) -> None:
     try:
         languages.keep(data, language)
     except OSError as error:
-        print(f"hamarreko table: the language was not kept: {error}", file=sys.stderr, flush=True)
+        told("table", f"the language was not kept: {error}")
 
 
 def _seen_at(port: int) -> str | None:
@@ -230,14 +237,3 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         raise
     return listening
-
-
-def _port(text: str) -> int:
-    if text.isdecimal() and int(text) <= 65535:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no port: a port is a number from 0 to 65535")
-
-
-def _failed(sentence: str, status: int) -> int:
-    print(f"hamarreko table: {sentence}", file=sys.stderr, flush=True)
-    return status

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 from engine.sentences import Sentence
 from firmware.files.regular_files import read_regular
-from firmware.keeping.folders import keep_text
+from firmware.keeping.folders import keep_bytes, keep_text
 from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name
 
 _CHOSEN = "deck"
@@ -68,19 +66,8 @@ def keep_deck(deck: EnrolledDeck, data: Path) -> tuple[Path, bool]:
     OSError where it cannot be written; the old file is then as it was.
     """
     path = deck_path(deck.name, data)
-    path.parent.mkdir(parents=True, exist_ok=True)
     there = path.exists()
-    handle, fresh = tempfile.mkstemp(prefix=".", suffix=SUFFIX, dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(deck.to_bytes())
-            file.flush()
-            os.fsync(file.fileno())
-        Path(fresh).chmod(0o644)
-        Path(fresh).replace(path)
-    except BaseException:
-        Path(fresh).unlink(missing_ok=True)
-        raise
+    keep_bytes(path, deck.to_bytes())
     return path, there
 
 

@@ -17,16 +17,3 @@ class Display(Protocol):
     def close(self) -> None:
         """Leave the display dark."""
         ...
-
-
-class ScriptedDisplay:
-    """Keeps what it is shown, for tests."""
-
-    def __init__(self) -> None:
-        self.shown: list[Image.Image] = []
-
-    def show(self, image: Image.Image) -> None:
-        self.shown.append(image)
-
-    def close(self) -> None:
-        pass

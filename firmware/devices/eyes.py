@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -79,11 +80,11 @@ class ShippedEyes:
 
     def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
         with self._one_at_a_time:
-            return self._loaded().read_frames(pictures, name)
+            return self._loading.result().read_frames(pictures, name)
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         with self._one_at_a_time:
-            return self._loaded().in_sight(grey)
+            return self._loading.result().in_sight(grey)
 
     def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
         from vision.annotate import annotate
@@ -92,11 +93,12 @@ class ShippedEyes:
 
     def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
         """As the protocol says: nobody waits for one who reads, or for the networks to be loaded."""
-        reader = self._reader
-        if reader is None or not self._one_at_a_time.acquire(blocking=False):
+        if not self._one_at_a_time.acquire(blocking=False):
             return None
         try:
-            quads = reader.outlines(picture)
+            if not self._loading.done() or self._loading.exception():
+                return None
+            quads = self._loading.result().outlines(picture)
         finally:
             self._one_at_a_time.release()
         return _sketch(picture, quads)
@@ -112,26 +114,20 @@ class ShippedEyes:
 
     def details(self) -> Mapping[str, object]:
         """For the health page: whether the networks are loaded."""
-        return {"reader": "loaded" if self._reader else str(self._error) if self._error else "loading"}
+        loading = self._loading
+        error = loading.exception() if loading.done() else None
+        return {"reader": str(error) if error else "loaded" if loading.done() else "loading"}
 
     def _begin(self, make: Callable[[], Reads]) -> None:
-        self._make = make
-        self._reader: Reads | None = None
-        self._error: Exception | None = None
-        self._thread = threading.Thread(target=self._load, name="eyes", daemon=True)
-        self._thread.start()
+        self._loading = Future[Reads]()
+        threading.Thread(target=_load, args=(make, self._loading), name="eyes", daemon=True).start()
 
-    def _loaded(self) -> Reads:
-        self._thread.join()
-        if self._reader is None:
-            raise self._error or RuntimeError("the reader was not loaded")
-        return self._reader
 
-    def _load(self) -> None:
-        try:
-            self._reader = self._make()
-        except Exception as error:  # said where somebody reads: a thread has nobody to raise to
-            self._error = error
+def _load(make: Callable[[], Reads], loading: Future[Reads]) -> None:
+    try:
+        loading.set_result(make())
+    except Exception as error:  # said where somebody reads: a thread has nobody to raise to
+        loading.set_exception(error)
 
 
 def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Protocol
 
 from firmware.session.buttons import Button
@@ -28,28 +27,3 @@ class Keys(Protocol):
     def close(self) -> None:
         """Stop listening."""
         ...
-
-
-class ScriptedKeys:
-    """Presses what a test tells it to."""
-
-    def __init__(self) -> None:
-        self._pressed: Pressed | None = None
-
-    def listen(self, pressed: Pressed) -> None:
-        self._pressed = pressed
-
-    def press(self, buttons: Iterable[Button]) -> None:
-        """Press these, one after the other."""
-        for button in buttons:
-            if self._pressed:
-                self._pressed(button)
-
-    def hold(self, button: Button) -> None:
-        """Press this one for long."""
-        if self._pressed:
-            self._pressed(button)
-            self._pressed(button, True)
-
-    def close(self) -> None:
-        self._pressed = None

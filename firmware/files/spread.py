@@ -11,6 +11,8 @@ from firmware.files.lines import Lines
 _GOES_ON: Final = (b"{", b"[", b",", b":")
 _LONGEST: Final = 1 << 16
 """Bytes that are looked through for the end of what begins in a line."""
+_FEW: Final = 64
+"""Lines that are looked at first: most records that a program writes for people have no more."""
 _DECODER: Final = json.JSONDecoder()
 
 
@@ -48,18 +50,28 @@ def together(batches: Iterator[Lines]) -> Iterator[Lines]:
 
 
 def _count(lines: list[tuple[int, bytes]], at: int) -> int | None:
-    """How many lines hold what begins in that one; 1 where it is no JSON, None where it may yet go on."""
-    taken, size = list[bytes](), 0
-    for _, line in lines[at:]:
-        size += len(line) + 1
-        if size > _LONGEST:
-            break
-        taken.append(line)
-    text = b"\n".join(taken).decode("utf-8-sig", "replace")
-    try:
-        _, end = _DECODER.raw_decode(text, len(text) - len(text.lstrip()))
-    except json.JSONDecodeError as error:
-        return None if error.pos >= len(text.rstrip()) and size <= _LONGEST else 1
-    except (ValueError, RecursionError):
-        return 1
-    return text.count("\n", 0, end) + 1
+    """How many lines hold what begins in that one; 1 where it is no JSON, None where it may yet go on.
+
+    More and more of them are looked at, so that a line which only seems to go on costs little.
+    """
+    wanted = _FEW
+    while True:
+        taken, size = list[bytes](), 0
+        for _, line in lines[at : at + wanted]:
+            size += len(line) + 1
+            if size > _LONGEST:
+                break
+            taken.append(line)
+        text = b"\n".join(taken).decode("utf-8-sig", "replace")
+        try:
+            _, end = _DECODER.raw_decode(text, len(text) - len(text.lstrip()))
+        except json.JSONDecodeError as error:
+            if error.pos < len(text.rstrip()) or size > _LONGEST:
+                return 1
+            if at + wanted >= len(lines):
+                return None
+            wanted *= 4
+        except (ValueError, RecursionError):
+            return 1
+        else:
+            return text.count("\n", 0, end) + 1

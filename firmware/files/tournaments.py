@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final
 
 from engine.errors import SheetError
 from engine.tournament import json_lines
 from engine.tournament.fold import Tournament
+from firmware.files.arguments import source_of
 from firmware.files.books import find_book
 from firmware.files.lines import batches
 from firmware.files.matches import decoded
-from firmware.files.regular_files import open_regular
 
 _LARGEST: Final = 64_000_000
 """Characters of a tournament, at most: some half a million partidak."""
@@ -23,9 +22,7 @@ def read_tournament(path: str | None) -> tuple[Tournament | None, list[SheetErro
 
     OSError where there is no such file, StreamError where standard input cannot be read.
     """
-    if path is None:
-        return _read(sys.stdin.buffer)
-    with open_regular(path) as source:
+    with source_of(path) as source:
         return _read(source)
 
 

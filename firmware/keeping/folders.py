@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import threading
 from pathlib import Path
+
+_ONE_AT_A_TIME = threading.Lock()
 
 
 def data_folder(given: str | None = None) -> Path:
@@ -14,12 +18,46 @@ def data_folder(given: str | None = None) -> Path:
     return (Path(home) if home else Path.home() / ".local" / "share") / "hamarreko"
 
 
-def keep_text(path: Path, text: str) -> None:
-    """Write a small file, with its folder, so that a power cut leaves the old one or the new one. OSError if not."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.new")
-    with new.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+def keep_text(path: Path, text: str, mode: int = 0o644) -> None:
+    """Write a text file as `keep_bytes` does."""
+    keep_bytes(path, text.encode("utf-8"), mode)
+
+
+def keep_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
+    """Write a file, with its folder; it is on the disk when this returns. OSError where the disk refuses.
+
+    A power cut, or a disk that refuses, leaves the old file or the new one, whole. Who may read it is the `mode`'s.
+    """
+    with _ONE_AT_A_TIME:
+        make_folder(path.parent)
+        new = path.with_name(f"{path.name}.new")
+        new.unlink(missing_ok=True)
+        try:
+            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(new, path)
+        except OSError:
+            new.unlink(missing_ok=True)
+            raise
+        sync(path.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each so that it outlives a power cut. OSError where the disk refuses."""
+    if not folder.exists():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync(folder.parent)
+    elif not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or a folder's list of files, is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

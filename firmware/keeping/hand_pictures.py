@@ -21,6 +21,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from firmware.keeping.folders import keep_bytes, make_folder
 from vision.picture import Picture
 
 _NAME: Final = re.compile(r"(\d{8})\.jpg")
@@ -58,19 +59,9 @@ class HandPictures:
         if not made:
             raise OSError("the picture could not be written as a JPEG")
         with self._lock:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)  # whose disk is asked how much is free
             self._leave(len(content))
-            path = self._path(number)
-            part = path.with_suffix(".part")
-            try:
-                with part.open("wb") as file:
-                    file.write(content.tobytes())
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.replace(part, path)
-            except OSError:
-                part.unlink(missing_ok=True)
-                raise
+            keep_bytes(self._path(number), content.tobytes())
             self._sizes()[number] = len(content)
 
     def make_room(self) -> bool:
@@ -99,8 +90,8 @@ class HandPictures:
 
     def clear(self, length: int) -> None:
         """At a start: drop what was half written, and pictures whose event never came among the `length` kept ones."""
-        for part in self._folder.glob("*.part"):
-            part.unlink(missing_ok=True)
+        for unfinished in self._folder.glob("*.new"):
+            unfinished.unlink(missing_ok=True)
         for held in (False, True):
             for number in _numbers(self._path(0, held).parent):
                 if number > length:

@@ -16,9 +16,10 @@ from typing import Final
 
 from engine.sentences import Sentence
 from firmware.keeping import journal_form as form
+from firmware.keeping.folders import make_folder, sync
 from firmware.keeping.journal_form import LOST, DamagedError, DiskFullError, JournalError, Kept, Start
 from firmware.keeping.journal_mending import Mended, going_on, mended, readable
-from firmware.keeping.journal_pages import Log, rows
+from firmware.keeping.journal_pages import FRAME_HEADER, Log, frames_with, rows
 
 __all__ = [
     "COPY",
@@ -170,11 +171,28 @@ class Journal:
 
     def _add(self, kept: Kept, carry: str | None) -> None:
         chain = form.linked(self._chain, kept.body)
-        with self._writing() as database:
-            form.add_event(database, kept, chain)
-            if carry is not None:
-                form.add_start(database, Start(kept.seq, carry))
+        try:
+            with self._writing() as database:
+                form.add_event(database, kept, chain)
+                if carry is not None:
+                    form.add_start(database, Start(kept.seq, carry))
+        except JournalError:
+            self._strike_out(kept.seq)
+            raise
         self._chain, self._length = chain, kept.seq
+
+    def _strike_out(self, seq: int) -> None:
+        """Spoil what the log holds of an event that was refused: a start would take it for one that was kept.
+
+        It may stand there whole where only its syncing failed. SQLite knows nothing of what stands behind its last
+        commit, and writes over it.
+        """
+        with contextlib.suppress(OSError), form.files(self.path)[1].open("r+b") as log:
+            for start in frames_with(log.read(), seq):
+                log.seek(start)
+                log.write(bytes(FRAME_HEADER))
+            log.flush()
+            os.fsync(log.fileno())
 
     def _let_go(self) -> None:
         if self._database is not None:
@@ -202,7 +220,7 @@ class Journal:
 
     def _begin(self, folder: Path) -> None:
         try:
-            _make(folder)
+            make_folder(folder)
             self._lock(folder)
             self._take_up()
         except JournalError:
@@ -450,16 +468,6 @@ def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:
     return refused.errno in _TAKES_NOTHING
 
 
-def _make(folder: Path) -> None:
-    """Make a folder and those above it, each so that it outlives a power cut."""
-    if not folder.exists():
-        _make(folder.parent)
-        folder.mkdir(exist_ok=True)
-        sync(folder.parent)
-    elif not folder.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
-
-
 def _locked(folder: Path) -> int:
     """An open file that holds the folder for this program; the system lets go of it when the program ends."""
     import fcntl  # not on every system that can import this module
@@ -477,15 +485,6 @@ def _locked(folder: Path) -> int:
         os.close(lock)
         raise FolderInUseError(f"another program is running with the data folder {folder}") from None
     return lock
-
-
-def sync(path: Path) -> None:
-    """Wait until a file, or a folder's list of files, is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def free_name(stem: Path) -> Path:

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from firmware.devices.watch import Repeating
 from firmware.keeping import journal_form as form
-from firmware.keeping.journal import Journal, free_name, sync
+from firmware.keeping.folders import sync
+from firmware.keeping.journal import Journal, free_name
 from firmware.screens.trouble import Trouble
 
 _LOG = logging.getLogger("hamarreko")

@@ -18,7 +18,7 @@ _MAGIC: Final = b"SQLite format 3\0"
 _PAGE: Final = 4096
 """Bytes of a page, where no header says another number."""
 _LOG_HEADER: Final = 32
-_FRAME_HEADER: Final = 24
+FRAME_HEADER: Final = 24
 
 _TIME_LENGTH: Final = len("2026-01-01T00:00:00.000+00:00")
 _RECORD: Final = re.compile(
@@ -53,18 +53,27 @@ class Log:
         follows the last that ends a transaction is left out: it was never finished, and its press was refused.
         """
         size = _page_size(content[8:12]) or _PAGE
-        places = range(_LOG_HEADER, len(content) - _FRAME_HEADER, _FRAME_HEADER + size)
+        places = range(_LOG_HEADER, len(content) - FRAME_HEADER, FRAME_HEADER + size)
         frames: list[tuple[int, bytes]] = []
         for _, together in groupby(places, key=lambda start: content[start + 8 : start + 16]):
             begun: list[tuple[int, bytes]] = []
             for start in together:
                 number, ends = struct.unpack_from(">II", content, start)
-                page = content[start + _FRAME_HEADER : start + _FRAME_HEADER + size]
+                page = content[start + FRAME_HEADER : start + FRAME_HEADER + size]
                 begun.append((number, page))
                 if ends:
                     frames += begun
                     begun = []
         return Log(tuple(frames), size)
+
+
+def frames_with(content: bytes, seq: int) -> Iterator[int]:
+    """Where in a log's file the frames begin whose page holds the row of that number."""
+    size = _page_size(content[8:12]) or _PAGE
+    for start in range(_LOG_HEADER, len(content) - FRAME_HEADER, FRAME_HEADER + size):
+        page = content[start + FRAME_HEADER : start + FRAME_HEADER + size]
+        if any(found.seq == seq for found in _found(page)):
+            yield start
 
 
 def rows(database: bytes, log: Log) -> Iterator[Row]:
@@ -79,7 +88,18 @@ def rows(database: bytes, log: Log) -> Iterator[Row]:
         yield from _on_page(page, newest, size)
 
 
-def _on_page(page: bytes, pages: Mapping[int, bytes], size: int) -> Iterator[Row]:
+class _Found(NamedTuple):
+    """Where on a page a row's payload begins: its number, and what its header says of the lengths."""
+
+    start: int
+    seq: int
+    header: int
+    length: int
+    integer: int
+    payload: int
+
+
+def _found(page: bytes) -> Iterator[_Found]:
     for found in _RECORD.finditer(page):
         header = found.end() - found.start()
         kind, integer = _number(found[1]), found[2][0]
@@ -87,17 +107,22 @@ def _on_page(page: bytes, pages: Mapping[int, bytes], size: int) -> Iterator[Row
             continue
         length = (kind - 13) // 2
         payload = header + _TIME_LENGTH + length + _INTEGERS[integer]
-        seq = _before(page, found.start(), payload)
-        content = _content(page, found.start(), payload, pages, size)
-        if seq is None or content is None:
+        if (seq := _before(page, found.start(), payload)) is not None:
+            yield _Found(found.start(), seq, header, length, integer, payload)
+
+
+def _on_page(page: bytes, pages: Mapping[int, bytes], size: int) -> Iterator[Row]:
+    for found in _found(page):
+        content = _content(page, found.start, found.payload, pages, size)
+        if content is None:
             continue
-        text = content[header + _TIME_LENGTH :]
+        text = content[found.header + _TIME_LENGTH :]
         try:
-            at, body = content[header : header + _TIME_LENGTH].decode(), text[:length].decode()
+            at, body = content[found.header : found.header + _TIME_LENGTH].decode(), text[: found.length].decode()
         except UnicodeDecodeError:
             continue
-        chain = {8: 0, 9: 1}.get(integer, int.from_bytes(text[length:], "big", signed=True))
-        yield Row(seq, at, body, chain)
+        chain = {8: 0, 9: 1}.get(found.integer, int.from_bytes(text[found.length :], "big", signed=True))
+        yield Row(found.seq, at, body, chain)
 
 
 def _before(page: bytes, end: int, payload: int) -> int | None:

@@ -66,6 +66,16 @@ class GuestProtocol(H11Protocol):
             seconds = self.head_seconds if asks is h11.IDLE else self.body_seconds
             self._asking = self.loop.call_later(seconds, self._too_late)
 
+    def send_400_response(self, msg: str) -> None:
+        """What was sent is no HTTP. An answer that is being made to what came before it has nobody to go to."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            if self.cycle.response_started:
+                self.transport.abort()
+                return
+        super().send_400_response(msg)
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self._end_reading()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fpdf.enums import XPos, YPos
@@ -17,12 +17,15 @@ from firmware.keeping.played_matches import PlayedMatch
 from firmware.papers.paper import FONT, Paper
 from firmware.words.books import called
 from firmware.words.names import Names
+from firmware.words.telling import did, explained, faults
 from firmware.words.text import Speech
 
 _ROUNDS: Final = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)
 _COLUMNS: Final = (9, 12, 25, 25, 25, 30, 14, 14, 14, 14)
 """Millimetres of a game's columns: its number, esku, the four rounds, and each team's tantos and hamarrekoak."""
 _ROW: Final = 5.6
+_BECOMES: Final = "»"
+"""What stands for an arrow, which the paper's letters lack."""
 _SHADED: Final = (232, 236, 234)
 _RULED: Final = (120, 130, 126)
 _HEADING: Final = FontFace(emphasis="BOLD", fill_color=_SHADED)
@@ -36,6 +39,7 @@ def score_sheet(match: PlayedMatch, say: Speech) -> bytes:
     sheet.head()
     for game in match.figures.standing.games:
         sheet.game(game)
+    sheet.notes()
     sheet.acts()
     sheet.signatures()
     return bytes(sheet.output())
@@ -139,28 +143,46 @@ class _ScoreSheet(Paper):
         row.cell(str(tantos), style=_BOLD if won else None)
         row.cell(f"{tantos // 5}+{tantos % 5}{beside}")
 
+    def notes(self) -> None:
+        """What was said wrong in which karta aldia, what is void because of it, and by which articles."""
+        self._listed(self.say("What else there is to say"), list(self._notes()))
+
+    def _notes(self) -> Iterator[tuple[int, str]]:
+        match, say = self._match.sheet.match, self.say
+        aldiak = [step for game in self._standing.games for step in game.steps if isinstance(step, AldiaHistory)]
+        for aldia in aldiak:
+            now = aldia.now
+            if now.result is None or now.status is not Status.COUNTS or not now.played.cards:
+                continue
+            told = explained(now.played.record(match.header, self._match.book, now.before), now.result)
+            if told and (lines := faults(told, say)):
+                articles = (f"[{ruling.article}]" for ruling in told.rulings)
+                yield aldia.entry, say.listed([*lines, *articles])
+
     def acts(self) -> None:
-        """Corrections and the judge's acts, each with who made it and why; and what waits for the judge."""
+        """Corrections and the judge's acts: by whom, why, and what each did; and what waits for the judge."""
+        match, book = self._match.sheet.match, self._match.book
         told = [
-            (number, _signed(entry))
-            for number, entry in enumerate(self._match.sheet.match.entries, 1)
+            (number, self.say.headed(_signed(entry), did(match, book, number, self.say).replace("→", _BECOMES)))
+            for number, entry in enumerate(match.entries, 1)
             if not isinstance(entry, Played)
         ]
         asked = [(question.because, self.say.sentence(question.why)) for question in self._standing.questions]
-        for title, rows in (
-            (self.say("Corrections and judge's acts"), told),
-            (self.say("For the judge"), asked),
-        ):
-            if not rows:
-                continue
-            self._title(title)
-            self.set_font(FONT, size=8)
-            with self._ruled((12, 170), ("RIGHT", "LEFT")) as table:
-                for number, text in rows:
-                    row = table.row()
-                    row.cell(str(number))
-                    row.cell(text)
-            self.ln(4)
+        self._listed(self.say("Corrections and judge's acts"), told)
+        self._listed(self.say("For the judge"), asked)
+
+    def _listed(self, title: str, rows: Sequence[tuple[int, str]]) -> None:
+        """A table of texts, each with the number of its entry; nothing where there are none."""
+        if not rows:
+            return
+        self._title(title)
+        self.set_font(FONT, size=8)
+        with self._ruled((12, 170), ("RIGHT", "LEFT")) as table:
+            for number, text in rows:
+                row = table.row()
+                row.cell(str(number))
+                row.cell(text)
+        self.ln(4)
 
     def signatures(self) -> None:
         """A field for each team and one for the judge."""

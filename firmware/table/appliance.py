@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -148,8 +150,9 @@ class Appliance:
             name = self._begin_reading()
             if name is None:
                 return self._refuse(self._camera.none_left())
-        shots = self.desk.read(name)
-        return self._end_reading(self.desk.cards_read(name, shots), shots)
+        with self._reading():
+            shots = self.desk.read(name)
+            return self._end_reading(self.desk.cards_read(name, shots), shots)
 
     def happen(self, event: Event, judge: bool = True) -> Answer:
         """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
@@ -215,7 +218,6 @@ class Appliance:
         if presenter.trouble:
             presenter.trouble_was_read()
             if button is Button.OK:
-                presenter.changed()
                 return Answer(True)
         return None
 
@@ -289,13 +291,14 @@ class Appliance:
             name = self._begin_reading() if waiting else None
         if waiting is None or name is None:
             return False
-        shots = self.desk.read(name)
-        event = self.desk.cards_read(name, shots)
-        if self.desk.worth_keeping(waiting, event, shots, least):
-            return self._end_reading(event, shots).done
-        with self._lock:
-            self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
-        return False
+        with self._reading():
+            shots = self.desk.read(name)
+            event = self.desk.cards_read(name, shots)
+            if self.desk.worth_keeping(waiting, event, shots, least):
+                return self._end_reading(event, shots).done
+            with self._lock:
+                self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
+            return False
 
     def _begin_reading(self) -> str | None:
         """The name of the picture that is to be read, None where there is none. No event comes until it is read."""
@@ -303,6 +306,16 @@ class Appliance:
         if name is not None:
             self.presenter.look(View(busy=True))
         return name
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[None]:
+        """A reading that goes wrong for whatever reason leaves the table free for the next one."""
+        try:
+            yield
+        except BaseException:
+            with self._lock:
+                self.presenter.look(LIVE)
+            raise
 
     def _end_reading(self, event: CardsRead, shots: Shots) -> Answer:
         """Keep a picture and the reading."""

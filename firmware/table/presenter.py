@@ -50,6 +50,7 @@ class Presenter:
         self._asked: Decision | None = None
         self._asked_at = 0.0
         self._thought: Thinking | None = None
+        self._shown = self._seen()
 
     # What is shown
 
@@ -59,23 +60,8 @@ class Presenter:
         return speech(self._language).named(self._table.state.names)
 
     def snapshot(self) -> Snapshot:
-        """What there is to see now."""
-        with self._lock:
-            return Snapshot(
-                self._table.session,
-                self.view,
-                self._version,
-                self.say,
-                proposed=self.proposed,
-                cutout=self._desk.cutout(),
-                troubles=self.troubles,
-                trouble=self.trouble,
-                invitation=self._way_in(),
-                closed=self._options.invitation is None,
-                guest=self.guest,
-                thinking=self._thinking(),
-                holes=self._table.holes,
-            )
+        """What everybody was last shown. Waits for nobody: a press that waits for the disk holds up no page."""
+        return self._shown
 
     def look(self, view: View) -> None:
         """Look at the table so."""
@@ -114,12 +100,14 @@ class Presenter:
                 self._timer.start()
 
     def watch(self, told: Callable[[int], object]) -> Callable[[], None]:
-        """Have `told` called with the version after every change, from any thread. Returns what ends that."""
-        with self._lock:
-            self._watchers.append(told)
+        """Have `told` called with the version after every change, from any thread. Returns what ends that.
+
+        Waits for nobody, as `snapshot` does.
+        """
+        self._watchers.append(told)
 
         def end() -> None:
-            with self._lock, contextlib.suppress(ValueError):
+            with contextlib.suppress(ValueError):
                 self._watchers.remove(told)
 
         return end
@@ -135,8 +123,9 @@ class Presenter:
         """Tell everybody who watches."""
         self._version += 1
         self._invited = self._way_in()
+        self._shown = self._seen()
         if self._displays:
-            image = self.snapshot().display()
+            image = self._shown.display()
             for display in self._displays:
                 try:
                     display.show(image)
@@ -144,6 +133,24 @@ class Presenter:
                     _LOG.warning("the display did not answer: %s", error)
         for told in tuple(self._watchers):
             told(self._version)
+
+    def _seen(self) -> Snapshot:
+        """What there is to see now."""
+        return Snapshot(
+            self._table.session,
+            self.view,
+            self._version,
+            self.say,
+            proposed=self.proposed,
+            cutout=self._desk.cutout(),
+            troubles=self.troubles,
+            trouble=self.trouble,
+            invitation=self._invited,
+            closed=self._options.invitation is None,
+            guest=self.guest,
+            thinking=self._thinking(),
+            holes=self._table.holes,
+        )
 
     # What is asked before anything else: the language, and that a trouble was read
 
@@ -175,6 +182,7 @@ class Presenter:
     def trouble_was_read(self) -> None:
         """Tell of the next one, if there is another."""
         self._unread = self._unread[1:]
+        self.changed()
 
     def found(self, troubles: Sequence[Trouble]) -> None:
         """These are the box's troubles now."""

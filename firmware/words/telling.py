@@ -7,8 +7,12 @@ from typing import Final
 
 from engine.errors import MusError
 from engine.hands import Pairs
+from engine.match.entries import Match
 from engine.match.games import Status
-from engine.records import Ruling
+from engine.match.standing import standing
+from engine.records import HandRecord, Result, Ruling
+from engine.rules import RuleBook
+from engine.seats import Team
 from engine.sentences import msgid
 from engine.showdown import score
 from engine.tantos.tally import Why
@@ -24,19 +28,21 @@ def explanation(hand: Finished) -> Explanation | None:
     """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
     if not hand.record.cards or hand.status is not Status.COUNTS or hand.noted.unsure_cards:
         return None
+    return explained(hand.record, hand.result)
+
+
+def explained(record: HandRecord, stands: Result) -> Explanation | None:
+    """What the marks of a record are made of; None where what `stands` is not what its cards and calls come to."""
     try:
-        result = score(hand.record)
-        return explain(hand.record, result) if result.marks == hand.result.marks else None
+        result = score(record)
+        return explain(record, result) if result.marks == stands.marks else None
     except MusError:
         return None
 
 
 def in_words(told: Explanation, say: Speech) -> list[str]:
     """All that there is to say of a karta aldia: what was said wrong, what is void, and a sentence a mark."""
-    lines = [say.sentence(wrong) for wrong in told.wrong]
-    for void in told.void:
-        bids = ", ".join(say.call(call) for call in void.calls)
-        lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
+    lines = faults(told, say)
     for one in told.marks:
         mark = say.headed(f"{say.team(one.mark.team)} {one.mark.tantos}", reasons(one, say))
         lines.append(say.headed(say(one.mark.round.value), mark))
@@ -51,6 +57,30 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
     if told.judge:
         lines.append(say("For the judge: {why}.", why=say.sentence(told.judge.why)))
     return lines
+
+
+def faults(told: Explanation, say: Speech) -> list[str]:
+    """What was said against the cards, and which bids are void because of it, or because of a hordago."""
+    lines = [say.sentence(wrong) for wrong in told.wrong]
+    for void in told.void:
+        bids = ", ".join(say.call(call) for call in void.calls)
+        lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
+    return lines
+
+
+def did(match: Match, book: RuleBook, number: int, say: Speech) -> str:
+    """What the act or correction that is the match's entry of that `number` did to its score: before it and after."""
+    before, after = (
+        standing(Match(match.header, match.entries[:entries]), lambda _: book) for entries in (number - 1, number)
+    )
+    moved = [(say.team(team), before.score[team], after.score[team]) for team in Team]
+    said = [f"{team} {old} → {new}" for team, old, new in moved if old != new]
+    if before.games_won != after.games_won:
+        games = (f"{one.games_won[Team.NS]} – {one.games_won[Team.EW]}" for one in (before, after))
+        said.append(say("games {games}", games=" → ".join(games)))
+    if after.winner and not before.winner:
+        said.append(say("{team} won the match.", team=after.winner))
+    return say.listed(said) or say("The score stays.")
 
 
 def reasons(one: Explained, say: Speech) -> str:

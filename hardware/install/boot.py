@@ -9,6 +9,7 @@ BEGIN, END = "# hamarreko begins", "# hamarreko ends"
 
 _OVERLAY = "overlayroot=tmpfs:recurse=0"
 _OVERLAY_WORD = re.compile(r"(?:^|(?<=\s))overlayroot=\S*[^\S\n]*")
+_COUNTS_MEMORY = "cgroup_enable=memory"
 _RTC = re.compile(r"^dtoverlay=i2c-rtc,(\w+)$", re.MULTILINE)
 _DETECTS = re.compile(r"^camera_auto_detect=(\d)", re.MULTILINE)
 
@@ -58,6 +59,17 @@ def cmdline_txt(text: str, overlay: bool) -> str:
     """The kernel's line with the root under an overlay in memory, or without. Other file systems stay as they are."""
     bare = _OVERLAY_WORD.sub("", text)
     return f"{_OVERLAY} {bare}" if overlay else bare
+
+
+def counting_memory(text: str, wanted: bool) -> str:
+    """The kernel's line with the memory of each service counted, so that it can be limited; or as it was before.
+
+    Raspberry Pi's firmware switches that off, before what the line says: https://github.com/raspberrypi/linux/issues/6980.
+    Where somebody else has switched it on already it stays theirs: ours is the first word.
+    """
+    if not wanted:
+        return text.removeprefix(f"{_COUNTS_MEMORY} ")
+    return text if _COUNTS_MEMORY in text.split() else f"{_COUNTS_MEMORY} {text}"
 
 
 def has_overlay(text: str) -> bool:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from firmware.keeping.folders import keep_text
+
 
 class InstallError(RuntimeError):
     """The installation cannot go on; the message says why, and what to do."""
@@ -61,15 +63,7 @@ class Machine:
 
     def write(self, name: str, text: str, mode: int = 0o644) -> None:
         """Put a file in place whole, so that a power cut leaves the old one or the new one."""
-        path = self.path(name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f"{path.name}.new")
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.chmod(mode)
-        fresh.replace(path)
+        keep_text(self.path(name), text, mode)
 
     def remove(self, name: str) -> None:
         """Take a file away, if it is there."""

@@ -82,6 +82,16 @@ def config(rtc: str | None) -> Edited:
     )
 
 
+def memory() -> Edited:
+    """The kernel counts the memory of services: the table's has a limit."""
+    return Edited(
+        CMDLINE,
+        f"{CMDLINE}: the memory of services is counted",
+        partial(boot.counting_memory, wanted=True),
+        partial(boot.counting_memory, wanted=False),
+    )
+
+
 def overlay(wanted: bool) -> Edited:
     """The root under an overlay, or not."""
     return Edited(
@@ -107,6 +117,7 @@ def steps(machine: Machine, choices: Choices) -> tuple[Step, ...]:
         *((_partition(choices.data_device),) if choices.data_device else ()),
         Folder(DATA, USER),
         config(choices.rtc),
+        memory(),
         *files(),
         Enabled(CLOCK_UNIT),
         *((overlay(choices.overlay),) if choices.overlay is not None else ()),
@@ -119,4 +130,4 @@ def _partition(device: str) -> DataPartition:
 
 def to_undo() -> tuple[Undoable, ...]:
     """What is taken back, in order. Data, user, the partition's line and the system's packages stay."""
-    return (Enabled(UNIT), Enabled(CLOCK_UNIT), unit(), *files(), config(None), overlay(False))
+    return (Enabled(UNIT), Enabled(CLOCK_UNIT), unit(), *files(), config(None), overlay(False), memory())

@@ -36,7 +36,8 @@ class Source:
         settings = tomllib.loads((self.folder / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
         found = {"pyproject.toml", "setup.py", "README.md", "LICENSE", LOCK}
         for package in self._packages(settings["packages"]["find"]["include"]):
-            patterns = ("*.py", *settings["package-data"].get(package, ()))
+            modules = "__init__.py" if package == "hardware" else "*.py"  # as setup.py has it
+            patterns = (modules, *settings["package-data"].get(package, ()))
             place = self.folder / package.replace(".", "/")
             found |= {str(f.relative_to(self.folder)) for p in patterns for f in place.glob(p) if f.is_file()}
         return tuple(sorted(found))

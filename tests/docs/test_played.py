@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from firmware.devices.display import ScriptedDisplay
-from firmware.devices.keys import ScriptedKeys
 from firmware.keeping.journal import Journal
 from firmware.selftest.at_the_table import AtTheTable
 from firmware.selftest.report import Check
@@ -21,6 +19,7 @@ from firmware.table.appliance import Appliance
 from tests.firmware.devices.test_choose import pi
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
+from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 
 NO_PAIRS = {**HANDS, "W": "10b 3o 7c 4c"}
 IN_DOUBT = {

@@ -54,3 +54,24 @@ def test_nothing_heavy_is_imported_that_a_command_does_not_use(arguments):
     loaded = set(json.loads(done.stdout.splitlines()[-1]))
     assert not loaded & {"numpy", "cv2", "onnxruntime", "PIL", "starlette", "uvicorn", "vision", "sqlite3"}
     assert ("engine" in loaded) == (arguments[0] == "score")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        ("deals --games x", "--games: not a number from 1 to 99: 'x'"),
+        ("deals --games 100", "--games: not a number from 1 to 99: '100'"),
+        ("deals --games 1 --tables 3", "--tables: not an even number of tables (mus por equipos 2): '3'"),
+        ("deals --games 1 --tables two", "--tables: not a number of tables: 'two'"),
+        ("table --port 65536", "--port: not a port from 0 to 65535: '65536'"),
+        ("bench --rounds ²", "--rounds: not a number above 0: '²'"),
+        ("mount-check table.jpg --height tall", "--height: not a length: 'tall'"),
+        ("mount-check table.jpg --field-of-view 200", "--field-of-view: not a lens's field of view in degrees: '200'"),
+        ("mount-check table.jpg --card 61x", "--card: not a width and a height such as 61x95: '61x'"),
+        ("read table.jpg --turn nan", "--turn: not an angle in degrees: 'nan'"),
+    ],
+)
+def test_a_wrong_number_is_told_in_words(arguments, what, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(arguments.split())
+    assert what in capsys.readouterr().err

@@ -207,6 +207,7 @@ def uninstalled(fresh: Fresh) -> None:
     fresh.run("cd ~/hamarreko && sudo make uninstall DURING_MATCH=yes", "pi")
     expect(fresh.path("/var/lib/hamarreko/journal.sqlite").exists(), "the journal is still there")
     expect(fresh.path("/boot/firmware/config.txt").read_text() == _CONFIG, "config.txt is as it was")
+    expect(fresh.path("/boot/firmware/cmdline.txt").read_text() == _CMDLINE, "cmdline.txt is as it was")
     expect(not fresh.path("/opt/hamarreko").exists(), "the program is gone")
     left = fresh.run("find /etc /usr/lib/systemd -name '*hamarreko*' | sort").split()
     expect(left == [], f"no file of its own is left in /etc ({' '.join(left)})")

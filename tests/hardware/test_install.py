@@ -6,6 +6,8 @@ import configparser
 import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +29,9 @@ from tests.hardware.fresh_debian import documented
 ROOT = Path(__file__).parent.parent.parent
 CURRENT = "opt/hamarreko/current"
 DATA = "/var/lib/hamarreko"
+
+
+COUNTING = f"cgroup_enable=memory {CMDLINE}"
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +91,7 @@ def test_the_whole_machine(debian: FakeDebian, source: Source) -> None:
     config = after["boot/firmware/config.txt"]
     assert config.startswith(CONFIGS[debian.system].rstrip("\n"))
     assert config.splitlines()[-4:] == [boot.BEGIN, "[all]", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", boot.END]
-    assert after["boot/firmware/cmdline.txt"] == CMDLINE
+    assert after["boot/firmware/cmdline.txt"] == COUNTING
     assert after["etc/fstab"] == FSTAB
     assert "hamarreko" in after["etc/passwd"]
     for group in ("gpio", "i2c", "video", "render"):
@@ -344,7 +349,7 @@ def test_an_overlay_needs_a_place_for_the_data(debian: FakeDebian, source: Sourc
         install(debian.machine, source, Choices(overlay=True))
     assert debian.files() == before
     install(debian.machine, source, Choices(overlay=True, data_device="/dev/sda1"))
-    assert debian.path("/boot/firmware/cmdline.txt").read_text() == f"overlayroot=tmpfs:recurse=0 {CMDLINE}"
+    assert debian.path("/boot/firmware/cmdline.txt").read_text() == f"overlayroot=tmpfs:recurse=0 {COUNTING}"
     assert "overlayroot" in debian.installed
     install(debian.machine, upgraded(source), Choices())
     assert boot.has_overlay(debian.path("/boot/firmware/cmdline.txt").read_text())
@@ -361,7 +366,7 @@ def test_under_an_overlay_only_its_end_can_be_had(pi: FakeDebian, source: Source
         uninstall(pi.machine)
     assert pi.files() == before
     install(pi.machine, source, Choices(overlay=False))
-    before["boot/firmware/cmdline.txt"] = CMDLINE
+    before["boot/firmware/cmdline.txt"] = COUNTING
     assert pi.files() == before
     install(pi.machine, source, Choices(overlay=False))
     assert pi.said[-1] == "the overlay is gone after a restart: sudo reboot"
@@ -426,6 +431,16 @@ def test_the_kernel_s_line_there_and_back() -> None:
     assert boot.cmdline_txt(overlaid, False) == CMDLINE
     assert boot.cmdline_txt(f"overlayroot=tmpfs {CMDLINE}", True) == overlaid
     assert boot.cmdline_txt(CMDLINE.rstrip() + " overlayroot=tmpfs\n", False).split() == CMDLINE.split()
+
+
+def test_the_memory_of_services_is_counted_unless_it_is_already() -> None:
+    assert boot.counting_memory(CMDLINE, wanted=True) == COUNTING
+    assert boot.counting_memory(COUNTING, wanted=True) == COUNTING
+    overlaid = boot.cmdline_txt(COUNTING, True)
+    assert boot.counting_memory(overlaid, wanted=True) == overlaid
+    assert boot.counting_memory(COUNTING, wanted=False) == CMDLINE
+    somebody_s = CMDLINE.rstrip() + " cgroup_enable=memory\n"
+    assert [boot.counting_memory(somebody_s, wanted) for wanted in (True, False)] == [somebody_s] * 2
 
 
 def test_what_was_mounted_before_makes_room() -> None:
@@ -493,8 +508,17 @@ def test_the_checkout_has_what_the_program_needs() -> None:
     ):
         assert name in found
     assert not [name for name in found if "tests/" in name or "__pycache__" in name]
+
+
+def test_what_is_installed_has_the_pins_and_nothing_that_draws_the_box(tmp_path: Path) -> None:
     with Source(ROOT).copied() as copy:
-        assert (copy / "hardware/install/files/hamarreko.service").read_text()
+        command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(tmp_path)]
+        subprocess.run(command, cwd=copy, check=True, capture_output=True)
+    assert {path.name for path in (tmp_path / "hardware").iterdir()} == {"__init__.py", "pins.toml"}
+    shown = "from firmware.devices.pins import shipped; print(len(shipped().buttons))"
+    done = subprocess.run([sys.executable, "-P", "-c", shown], env={"PYTHONPATH": str(tmp_path)}, capture_output=True)
+    assert done.stdout == b"12\n", done.stderr
+    assert (tmp_path / "firmware/words/languages/eu/LC_MESSAGES/hamarreko.mo").exists()
 
 
 def test_commands_and_pages_that_fail() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -15,6 +14,7 @@ from engine.equipos.packs import line_of, packs, seal
 from engine.errors import MusError
 from engine.strict_json import encode
 from firmware.devices.threads import thread_count
+from firmware.files.arguments import told, whole
 from firmware.files.lines import put
 from firmware.papers.replica_sheets import replica_sheets
 from firmware.words.text import LANGUAGE, LANGUAGES, speech
@@ -23,17 +23,17 @@ SECONDS: Final = 2
 """A pace to reckon with, said beside what comes of it: how long it takes to lay one card."""
 
 
+_TWO_DIGITS: Final = whole(f"a number from 1 to {MOST}", 1, MOST)
+"""A jugada's number has two digits for the game, and two for the deal."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
-    parser.add_argument("--games", type=number_up_to_99, metavar="G", help=f"how many games, up to {MOST}")
+    parser.add_argument("--games", type=_TWO_DIGITS, metavar="G", help=f"how many games, up to {MOST}")
+    parser.add_argument("--jugadas", type=_TWO_DIGITS, default=20, metavar="D", help="deals of each game (default 20)")
+    parser.add_argument("--tables", type=_even, default=2, metavar="T", help="an even number of tables (default 2)")
     parser.add_argument(
-        "--jugadas", type=number_up_to_99, default=20, metavar="D", help="deals of each game (default 20)"
-    )
-    parser.add_argument(
-        "--tables", type=even_number, default=2, metavar="T", help="an even number of tables (default 2)"
-    )
-    parser.add_argument(
-        "--seed", type=seed_text, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
+        "--seed", type=_seed, metavar="TEXT", help="what the deals come from; left out: one that nobody can guess"
     )
     parser.add_argument(
         "--to", type=Path, metavar="FOLDER", help="write there the deals, the seed in a file of its own, and the sheets"
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     check.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE", help="four rows of ten: N, W, S, E")
     check.add_argument("--deals", required=True, metavar="FILE", help="the deals, as this command prints them")
-    check.add_argument("--jugada", type=jugada_number, metavar="0104", help="which one it should be")
+    check.add_argument("--jugada", type=_jugada, metavar="0104", help="which one it should be")
     check.add_argument("--threads", type=thread_count, default=1, help="processor threads to use (default 1)")
 
 
@@ -55,13 +55,12 @@ def run(args: argparse.Namespace) -> int:
 
         return check(args.pictures, args.deals, args.jugada, args.threads)
     if args.games is None:
-        _tell("say how many games: --games G")
-        return 2
+        return told("deals", "say how many games: --games G", 2)
     seed = args.seed or secrets.token_hex(32)
     deals = [(jugada, packs(seed, jugada)) for jugada in jugadak(args.games, args.jugadas)]
     lines = [encode(line_of(jugada, dealt)) for jugada, dealt in deals]
     if args.to is None:
-        _tell(f"the seed: {seed}")
+        told("deals", f"the seed: {seed}")
     else:
         files = {
             "deals.jsonl": "".join(f"{line}\n" for line in lines).encode(),
@@ -71,12 +70,11 @@ def run(args: argparse.Namespace) -> int:
         try:
             _write(args.to, files)
         except OSError as error:
-            _tell(f"{error.filename}: {error.strerror}; nothing was written over")
-            return 1
-        _tell(f"{args.to}: {', '.join(files)}; let nobody see the seed yet")
+            return told("deals", f"{error.filename}: {error.strerror}; nothing was written over")
+        told("deals", f"{args.to}: {', '.join(files)}; let nobody see the seed yet")
         for what in needed(args.games, args.jugadas, args.tables):
-            _tell(what)
-    _tell(f"the seed's SHA-256: {seal(seed)}")
+            told("deals", what)
+    told("deals", f"the seed's SHA-256: {seal(seed)}")
     for line in lines:
         put(line)
     return 0
@@ -104,32 +102,21 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
             file.write(content)
 
 
-def _tell(what: str) -> None:
-    print(f"hamarreko deals: {what}", file=sys.stderr)
-
-
-def number_up_to_99(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= MOST:
-        raise argparse.ArgumentTypeError(f"1 to {MOST}: a jugada's number has two digits for it")
+def _even(text: str) -> int:
+    number = whole("a number of tables", 1)(text)
+    if number % 2:
+        raise argparse.ArgumentTypeError(f"not an even number of tables (mus por equipos 2): {text!r}")
     return number
 
 
-def jugada_number(text: str) -> Jugada:
+def _jugada(text: str) -> Jugada:
     try:
         return Jugada.parse(text)
     except MusError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def even_number(text: str) -> int:
-    number = int(text)
-    if number < 2 or number % 2:
-        raise argparse.ArgumentTypeError("an even number of tables (mus por equipos 2)")
-    return number
-
-
-def seed_text(text: str) -> str:
+def _seed(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:

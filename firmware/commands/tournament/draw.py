@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Sequence
 
 from engine.errors import MusError, TournamentError
@@ -12,6 +11,7 @@ from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
 from engine.tournament.pairing import Edge
+from firmware.files.arguments import told
 from firmware.files.lines import put
 from firmware.files.streams import StreamError
 from firmware.files.tournaments import read_tournament
@@ -33,11 +33,11 @@ def run(args: argparse.Namespace) -> int:
     except StreamError:
         raise
     except OSError as error:
-        return _say(f"{args.file}: {error.strerror or error}", 2)
+        return told("draw", f"{args.file}: {error.strerror or error}", 2)
     except MusError as error:
-        return _say(error, 1)
+        return told("draw", error)
     for wrong in errors:
-        _say(wrong, 1)
+        told("draw", wrong)
     for pairing in pairings:
         put(encode(line_of(Drawn(pairing, args.seed))))
     return int(bool(errors))
@@ -57,8 +57,3 @@ def least_weight(edges: Sequence[Edge]) -> Iterable[tuple[int, int]]:
     graph = rustworkx.PyGraph()
     graph.extend_from_weighted_edge_list([(one, other, heaviest - weight) for one, other, weight in edges])
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-
-
-def _say(what: object, status: int) -> int:
-    print(f"hamarreko draw: {what}", file=sys.stderr)
-    return status

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,7 @@ from engine.equipos.packs import PACK, Packs, deal_of
 from engine.errors import MusError, SheetError
 from engine.seats import Seat
 from engine.strict_json import decode
+from firmware.files.arguments import told
 from firmware.files.lines import batches, put
 from firmware.files.matches import decoded
 from firmware.files.pictures import Pictures
@@ -32,19 +32,19 @@ def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: in
     """Prints a line a picture; the exit status: 1 where something is wrong with a replica, a picture or the deals."""
     for path in paths:
         if not path.exists():
-            return _failed(f"{path}: there is no such file", 2)
+            return told("deals check", f"{path}: there is no such file", 2)
     try:
         deals = _deals(deals_path)
     except OSError as error:
-        return _failed(f"{deals_path}: {error.strerror or error}", 2)
+        return told("deals check", f"{deals_path}: {error.strerror or error}", 2)
     except SheetError as error:
-        return _failed(f"{deals_path}: {error}", 1)
+        return told("deals check", f"{deals_path}: {error}")
     if wanted is not None and wanted not in deals:
-        return _failed(f"{deals_path}: there is no jugada {wanted}", 1)
+        return told("deals check", f"{deals_path}: there is no jugada {wanted}")
     try:
         reader = Reader.shipped(threads=threads)
     except ModelError as error:
-        return _failed(str(error), 1)
+        return told("deals check", str(error))
     pictures = Pictures("deals check", paths, as_json=False)
     status = 0
     for name, picture, _ in pictures:
@@ -114,8 +114,3 @@ def _deals(path: str) -> dict[Jugada, Packs]:
     if not deals:
         raise SheetError("no deal is there", 1)
     return deals
-
-
-def _failed(sentence: str, status: int) -> int:
-    print(f"hamarreko deals check: {sentence}", file=sys.stderr)
-    return status

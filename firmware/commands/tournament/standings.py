@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from engine.strict_json import encode
 from engine.tournament.standings import standings
+from firmware.files.arguments import told
 from firmware.files.lines import put
 from firmware.files.streams import StreamError
 from firmware.files.tournaments import read_tournament
@@ -26,11 +26,10 @@ def run(args: argparse.Namespace) -> int:
     except StreamError:
         raise
     except OSError as error:
-        print(f"hamarreko standings: {args.file}: {error.strerror or error}", file=sys.stderr)
-        return 2
+        return told("standings", f"{args.file}: {error.strerror or error}", 2)
     for wrong in errors:  # to whoever reads the lines, and to whoever waits for a standing
         put(encode({"line": wrong.line, "error": wrong.what}))
-        print(f"hamarreko standings: {wrong}", file=sys.stderr)
+        told("standings", wrong)
     if errors or tournament is None:
         return 1
     say = speech(args.language)

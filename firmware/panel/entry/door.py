@@ -10,7 +10,6 @@ import base64
 import hashlib
 import hmac
 import logging
-import os
 import secrets
 import time
 from collections import OrderedDict, deque
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.sentences import Sentence
+from firmware.keeping.folders import keep_bytes
 
 _LOG = logging.getLogger("hamarreko")
 _FILE: Final = "panel-key"
@@ -167,15 +167,8 @@ def kept_key(data: Path) -> bytes:
 
 def keep_key(data: Path, key: bytes) -> None:
     """Keep the key where nobody else reads it. A disk that refuses costs no more than entering codes anew."""
-    new = data / f"{_FILE}.new"
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        new.unlink(missing_ok=True)
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(key)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(data / _FILE)
+        keep_bytes(data / _FILE, key, 0o600)
     except OSError as error:
         _LOG.warning("who was let in is forgotten with the next start: %s", error)
 

@@ -22,6 +22,7 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.routes import drawn
+from firmware.panel.review.worth import worth_page
 from firmware.screens.parts import team_name
 from firmware.table.appliance import Appliance
 from firmware.words.text import Speech
@@ -41,6 +42,7 @@ class Earlier:
             gate.route("/matches", self._matches),
             gate.route("/match/{number:number}", self._hands),
             gate.route("/match/{number:number}/hand/{hand:number}.jpg", self._picture),
+            gate.route("/match/{number:number}/hand/{hand:number}/worth", self._worth),
             gate.route("/match/{number:number}/hand/{hand:number}", self._hand),
         ]
 
@@ -64,12 +66,18 @@ class Earlier:
         return await self._reviewed(request, hands_page)
 
     async def _hand(self, request: Request) -> Response:
+        return await self._about_hand(request, hand_page)
+
+    async def _worth(self, request: Request) -> Response:
+        return await self._about_hand(request, worth_page)
+
+    async def _about_hand(self, request: Request, made: Callable[[Asked, Reviewed, int], Page]) -> Response:
         hand = request.path_params["hand"]
 
         def page(asked: Asked, match: Reviewed) -> Page:
             if not 1 <= hand <= len(match.hands):
                 raise LookupError(Sentence("there is no such hand any more"))
-            return hand_page(asked, match, hand - 1)
+            return made(asked, match, hand - 1)
 
         return await self._reviewed(request, page)
 

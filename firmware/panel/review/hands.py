@@ -16,6 +16,7 @@ from engine.telling.explain import Explained, Explanation
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
+from firmware.panel.review.worth import can_be_told, named
 from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
@@ -23,7 +24,7 @@ from firmware.session.choices.correcting import correcting, grid
 from firmware.session.corrections import SUIT_TOLD, plays
 from firmware.session.finished import Face, Finished
 from firmware.session.press import unknown
-from firmware.words.telling import article, explanation, hordago, reasons
+from firmware.words.telling import article, did, explanation, faults, hordago, reasons
 from firmware.words.text import Speech
 
 
@@ -40,11 +41,12 @@ class Row(NamedTuple):
 
 
 class SeatShown(NamedTuple):
-    """A seat at the table of a hand, with its cards."""
+    """A seat at the table of a hand, with its cards, and what players call them if they have a name."""
 
     seat: Seat
     is_esku: bool
     cards: Sequence[Face]
+    called: str | None = None
 
 
 class MarkShown(NamedTuple):
@@ -122,6 +124,7 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": _about(hand, say),
         "seats": _seats(hand),
+        "worth": f"{match.address_of(place)}/worth" if can_be_told(hand) else None,
         "unknown": _unknown(match, place, say) if corrects else None,
         "rounds": _rounds(hand, told, say),
         "score": _score(hand, say),
@@ -152,7 +155,12 @@ def _seats(hand: Finished) -> list[SeatShown]:
     """The hands around the table, as the players sit; none where the cards were not shown."""
     esku, cards = hand.record.esku, hand.record.cards
     return [
-        SeatShown(seat, seat is esku, [hand.face(card) for card in cards[seat]])
+        SeatShown(
+            seat,
+            seat is esku,
+            [hand.face(card) for card in cards[seat]],
+            named(cards[seat], hand.record.book) if can_be_told(hand) else None,
+        )
         for seat in playing_order(esku)
         if seat in cards
     ]
@@ -182,6 +190,8 @@ def _mark(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
 def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[str]:
     """What was applied, struck, confirmed, put right or decided about this hand."""
     state, hand = match.state, match.hands[place]
+    if told:
+        yield from map(say.whole, faults(told, say))
     marked = [one.ruling for one in told.marks] if told else []
     for ruling in told.rulings if told else ():
         if ruling not in marked:
@@ -196,11 +206,12 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
         yield say("Struck: {what}", what=what)
     number = plays(state.match)[place]
-    for entry in state.match.entries:
+    for place_of, entry in enumerate(state.match.entries, 1):
         if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
             yield say("Put right: {what}", what=in_words(entry, say))
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
-            yield say("The judge has decided about this hand.")
+            what = did(state.match, state.book, place_of, say)
+            yield say.headed(say("The judge has decided about this hand"), what)
     if hand.winner:
         team = team_name(hand.winner, say)
         if hand.result.ended_by == "hordago":

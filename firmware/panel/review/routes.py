@@ -17,11 +17,12 @@ from engine.sentences import Sentence
 from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.gate import Gate
-from firmware.panel.page import Asked
+from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
 from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.panel.review.reviewed import Reviewed
+from firmware.panel.review.worth import worth_page
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.choices.grid import HAND, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
@@ -58,6 +59,7 @@ class Review:
         return [
             gate.route("/hands", self._hands),
             gate.route("/hand/{id:number}.jpg", self._picture),
+            gate.route("/hand/{id:number}/worth", self._worth),
             gate.route("/hand/{id:number}", self._hand),
             gate.route("/choose", self._choices, Role.PLAY),
             gate.route("/correction", self._correction),
@@ -73,11 +75,20 @@ class Review:
         return whole(asked, hands_page(asked, Reviewed(asked.state)))
 
     async def _hand(self, request: Request) -> Response:
+        return await self._about_hand(request, hand_page)
+
+    async def _worth(self, request: Request) -> Response:
+        return await self._about_hand(request, worth_page)
+
+    async def _about_hand(self, request: Request, page: Callable[[Asked, Reviewed, int], Page]) -> Response:
         asked = self._asked(request)
         place = _place(asked.state, request.path_params["id"])
-        if place is None:
-            return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
-        return whole(asked, await run_in_threadpool(hand_page, asked, Reviewed(asked.state), place))
+        try:
+            if place is not None:
+                return whole(asked, await run_in_threadpool(page, asked, Reviewed(asked.state), place))
+        except LookupError:
+            pass  # its cards are not known
+        return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")
 
     async def _picture(self, request: Request) -> Response:
         jpeg = await run_in_threadpool(self._drawn, request.path_params["id"])

@@ -28,7 +28,7 @@ from firmware.panel.setup.pages import (
     phones_page,
     setup_page,
 )
-from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads, received
+from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads, received, tidy
 from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check, plain
 from firmware.table.appliance import Appliance
 from firmware.words.text import LANGUAGES, Speech
@@ -41,7 +41,8 @@ class SetUp:
 
     def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
         self._appliance, self._asked, self._doors = appliance, asked, gate.doors
-        self._uploads = Uploads(plain)
+        self._uploads, self._sent_to = Uploads(plain), appliance.table.folder / "uploads"
+        tidy(self._sent_to)
         self._sheets = MadeOnce[bytes](len(LANGUAGES))
         play, judge = Role.PLAY, Role.JUDGE
         self.routes: list[Route] = [
@@ -95,7 +96,7 @@ class SetUp:
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
                 raise UploadError(Sentence("the picture is larger than {size} MB", size=MOST_BYTES >> 20))
-            path = await received(request.stream(), folder=self._appliance.table.folder / "uploads")
+            path = await received(request.stream(), folder=self._sent_to)
             try:
                 name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
                 upload = await run_in_threadpool(self._uploads.take, path, name)

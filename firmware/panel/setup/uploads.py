@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import mmap
 import os
@@ -32,6 +33,7 @@ NO_ROOM: Final = Sentence("the disk has no room for the picture")
 _WAIT: Final = 40.0
 """Seconds that decoding may take, whatever it waits for."""
 _KEPT: Final = 6
+_PREFIX: Final = "hamarreko-"
 _MINUTES: Final = 20
 
 
@@ -100,6 +102,13 @@ class Uploads:
         self._kept = {id: upload for id, upload in self._kept.items() if upload.at >= old}
 
 
+def tidy(folder: Path) -> None:
+    """At a start: take away what was half sent when the power went."""
+    for left in folder.glob(f"{_PREFIX}*"):
+        with contextlib.suppress(OSError):
+            left.unlink()
+
+
 async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES, folder: Path | None = None) -> Path:
     """A file with what was sent, for the caller to remove. UploadError where it is too large, or nothing.
 
@@ -109,7 +118,7 @@ async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES, folder:
     try:
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix="hamarreko-", dir=folder)
+        handle, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
         path = Path(name)
         with os.fdopen(handle, "wb") as file:
             async for chunk in chunks:

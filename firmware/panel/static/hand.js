@@ -1,5 +1,6 @@
 "use strict";
-// The picture of a hand may be gone: then the sentence that stands behind it is shown.
+// The picture of a hand may be gone: then the sentence that stands behind it is shown. What the hands were worth takes a
+// moment to work out, and comes once the rest is there.
 
 function seen() {
   const picture = document.querySelector(".hand-picture img");
@@ -9,5 +10,22 @@ function seen() {
   picture.addEventListener("error", gone);
 }
 
-seen();
-new MutationObserver(seen).observe(document.getElementById("main"), { childList: true });
+async function worked() {
+  const section = document.querySelector(".worth[data-fetch]");
+  if (!section) return;
+  const address = section.dataset.fetch;
+  delete section.dataset.fetch;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer || !answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const found = page.querySelector(".worth");
+  if (found) section.replaceChildren(...found.childNodes);
+}
+
+function shown() {
+  seen();
+  worked();
+}
+
+shown();
+new MutationObserver(shown).observe(document.getElementById("main"), { childList: true });

@@ -699,3 +699,42 @@ def test_score_marks_what_the_state_machine_marked_at_the_calls(drawn):
     if result.judge is None and not result.rulings:
         assert tuple(mark for mark in result.marks if mark.when is When.CALL) == state.aldia.tally.marks
     assert result == score(HandRecord.parse(data))
+
+
+def test_what_follows_a_fault_in_the_bids():
+    """Federacion 42, 56, 57, 79: what the table does with a press of its adviser."""
+    refused, accepted, void = (
+        Remedy(follows, "federacion") for follows in (Follows.REFUSED, Follows.ACCEPTED, Follows.CALL_VOID)
+    )
+    bid = said(cut("federacion"), "NS envido 2")
+    assert bid.act(refused).score[Team.NS] == 1
+    assert bid.act(accepted).rounds.outcomes[Round.HANDIA].tantos == 2
+    assert bid.act(void).rounds.calls == {}
+    assert bid.act(void).said("NS envido 3").act(void).rounds.calls == {}
+    assert "no bid waits" in refusal(cut("federacion"), refused)
+    assert "no call to take back" in refusal(bid.act(void), void)
+    assert KartaAldia.fold(bid.setting, bid.act(void).acts) == bid.act(void)
+
+
+def test_federacion_79_a_round_begins_anew_while_no_bid_is_answered():
+    anew = Remedy(Follows.PUT_RIGHT, "federacion 79")
+    bid = said(cut("federacion"), "NS envido 2")
+    assert bid.act(anew).rounds.calls == {}
+    assert "has been answered" in refusal(said(bid, "EW gehiago 2"), anew)
+
+
+def test_what_was_done_about_faults_since_the_cards_were_dealt():
+    out, again = Remedy(Follows.HAND_OUT, "nabo 7", Seat.W), Remedy(Follows.DEAL_AGAIN, "nabo 7")
+    state = start().act(out)
+    assert state.remedies == (out,)
+    assert state.act(again).act(out).remedies == (again, out)
+
+
+def test_where_mus_is_not_told_voluntary_mus_is_kept_and_changes_nothing():
+    mus = Remedy(Follows.VOLUNTARY_MUS, "nabo 6")
+    at_mintza = KartaAldia.start(Setting.from_mintza(rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}))
+    assert at_mintza.act(mus).rounds == at_mintza.rounds
+    assert at_mintza.act(mus).remedies == (mus,)
+    assert "no mus can follow" in refusal(at_mintza.said("NS envido 2"), mus)
+    over = at_mintza.act(Step.FINISH)
+    assert over.act(Remedy(Follows.PUT_RIGHT)).rounds == over.rounds

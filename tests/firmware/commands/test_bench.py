@@ -68,7 +68,7 @@ def test_a_number_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as wrong:
         main(["bench", "--rounds", "0"])
     assert wrong.value.code == 2
-    assert "'0' is no number above 0" in capsys.readouterr().err
+    assert "not a number above 0: '0'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

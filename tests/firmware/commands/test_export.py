@@ -18,7 +18,8 @@ import pypdfium2
 import pytest
 
 import firmware.keeping.journal
-from engine.match.entries import Adjusted, Correction, EskuReplaced
+from engine.match.entries import Adjusted, Correction, EskuReplaced, GameGiven, Header, Match, Played
+from engine.records import HandRecord
 from engine.seats import Seat, Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
@@ -105,6 +106,31 @@ def test_a_long_match_takes_several_pages_and_tells_what_was_put_right(data: Pat
     assert f"{len(pages)} / {len(pages)}" in pages[-1]
     assert "Ane: the esku was Peio" in "".join(pages)
     assert "Itziar: a card was shown (nabo 26)" in "".join(pages)
+
+
+def test_the_sheet_says_what_was_said_wrong_what_is_void_and_what_each_act_did() -> None:
+    record = HandRecord.parse(
+        {
+            "rules": "nabo",
+            "esku": "N",
+            "score": {"NS": 0, "EW": 0},
+            "cards": {
+                "N": ["12o", "12c", "4o", "5o"],
+                "W": ["1o", "1c", "6o", "10o"],
+                "S": ["11o", "7o", "6c", "5c"],
+                "E": ["10c", "7c", "6e", "4c"],
+            },
+            "announced": {"pareak": ["N", "W", "E"]},
+            "calls": {"pareak": ["E envido 5", "N tira"]},
+        }
+    )
+    match = Match(Header("nabo", Seat.N), (Played.of(record),))
+    match = match.with_entry(GameGiven(by="judge", reason="they left", game=1, team=Team.EW, article="nabo 26"))
+    kept = played_match(7, "2026-07-25T20:00:00.000+00:00", match, MatchStarted("nabo", "N", "c", None))
+    pdf = pypdfium2.PdfDocument(exported(kept, english)["pdf"])
+    text = " ".join("".join(page.get_textpage().get_text_range() for page in pdf).split())
+    assert "E said yes to pareak and has none; pareak: does not count: E envido 5, N tira; [nabo 15b]" in text
+    assert "judge: they left (nabo 26): games 0 – 0 » 0 – 1" in text
 
 
 def test_a_clubs_rule_book_goes_with_its_match(tmp_path: Path) -> None:

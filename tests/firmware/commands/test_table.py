@@ -42,7 +42,7 @@ def test_a_port_that_is_none(port: str, capsys: pytest.CaptureFixture[str]) -> N
     with pytest.raises(SystemExit) as ended:
         main(["table", f"--port={port}"])
     assert ended.value.code == 2
-    assert "is no port" in capsys.readouterr().err
+    assert "not a port from 0 to 65535" in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

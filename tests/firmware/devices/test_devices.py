@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+import firmware.devices.eyes
 from firmware.devices.cameras.camera import CameraError, DemonstrationCamera, FolderCamera, UsbCamera
 from firmware.devices.choose import choose
 from firmware.devices.eyes import ShippedEyes
@@ -146,6 +149,36 @@ class _Nothing:
 
     def outlines(self, picture: Picture) -> tuple[Quad, ...]:
         raise NotImplementedError
+
+
+class _Sees(_Nothing):
+    def __init__(self, cards: int) -> None:
+        self._cards = cards
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        return self._cards
+
+
+def test_the_deck_that_was_chosen_last_is_read_however_long_another_takes_to_load(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, may_load, loaded = threading.Event(), threading.Event(), threading.Event()
+
+    def slowly() -> _Sees:
+        begun.set()
+        assert may_load.wait(10.0)
+        loaded.set()
+        return _Sees(1)
+
+    monkeypatch.setattr(firmware.devices.eyes, "_shipped", lambda deck: _Sees(16))
+    made, nothing = ShippedEyes(slowly), np.zeros((4, 4), np.uint8)
+    assert begun.wait(10.0)
+    made.use(None)
+    assert made.in_sight(nothing) == 16
+    may_load.set()
+    assert loaded.wait(10.0)
+    time.sleep(0.05)
+    assert made.in_sight(nothing) == 16
 
 
 def test_eyes_that_cannot_be_loaded_say_so_when_they_are_used() -> None:

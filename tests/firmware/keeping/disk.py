@@ -18,6 +18,7 @@ from __future__ import annotations
 import _sqlite3
 import contextlib
 import ctypes
+import errno
 import os
 import random
 from collections.abc import Callable, Sequence
@@ -114,6 +115,7 @@ class Recorder:
         for name, heard in (
             ("fsync", self._os_synced),
             ("rename", self._os_renamed),
+            ("replace", self._os_renamed),
             ("unlink", self._os_gone),
             ("mkdir", self._os_made),
         ):
@@ -199,19 +201,17 @@ class Recorder:
         return code
 
     def _os_synced(self, handle: int) -> None:
-        synced = os.fstat(handle)
-        below = (self.folder, *self.folder.rglob("*"))
-        whole = next((path for path in below if os.path.samestat(path.stat(), synced)), None)
-        if whole is None:
+        whole = Path(os.readlink(f"/proc/self/fd/{handle}"))
+        path = self._ours(whole)
+        if path is None:
             return
-        path = str(whole.relative_to(self.folder))
         if whole.is_dir():
             self._did(Step("synced-folder", path))
         else:
-            self._did(Step("made", path))
-            self._did(Step("truncate", path, 0))
-            self._did(Step("write", path, 0, whole.read_bytes()))
-            self._did(Step("sync", path))
+            content = whole.read_bytes()
+            steps = (Step("made", path), Step("truncate", path, 0), Step("write", path, 0, content), Step("sync", path))
+            if not all(self._did(step) for step in steps):
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def _os_renamed(self, old: Any, new: Any) -> None:
         was, now = self._ours(old), self._ours(new)
@@ -225,7 +225,7 @@ class Recorder:
 
     def _os_made(self, path: Any, *_: Any) -> None:
         name = self._ours(path)
-        if name is not None:
+        if name is not None and not (self.folder / name).exists():
             self._did(Step("made", name + "/"))
 
 
@@ -273,12 +273,11 @@ def after_power_cut(steps: Sequence[Step], luck: random.Random, into: Path) -> N
     now: dict[str, _File] = {}
     files: dict[int, _File] = {}  # the file that each step in `since` is about
     for step in steps:
-        if step.what == "made":
-            if step.path not in now:
-                now[step.path] = _File(is_folder=step.path.endswith("/"))
-                files[id(step)] = now[step.path]
-                since.append(step)
-        elif step.what == "renamed":
+        if step.what == "made" and step.path not in now:
+            now[step.path] = _File(is_folder=step.path.endswith("/"))
+            files[id(step)] = now[step.path]
+            since.append(step)
+        elif step.what == "renamed" and step.path in now:  # else it was never synced, and nobody counts on it
             now[step.other] = now.pop(step.path)
             since.append(step)
         elif step.what == "gone":

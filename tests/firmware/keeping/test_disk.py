@@ -147,12 +147,37 @@ def test_a_disk_that_refuses_keeps_nothing_by_halves(folder: Path, kinds: tuple[
             steps = list(disk.steps)
         assert len(acknowledged) < len(BODIES)
         after_power_cut(steps, random.Random(first), after)
-        # an event whose very last step was refused may be found to be written all the same
+        # where the disk confirmed neither the last event nor that it was struck out, nobody can know
         possible = [acknowledged] if BODIES[-1] in acknowledged else [acknowledged, [*acknowledged, BODIES[-1]]]
         for found in (data, after / data.name):
             with Journal(found) as journal:
                 assert list(journal.events()) in possible
                 assert journal.damage is None
+
+
+def test_a_press_that_was_refused_is_not_found_after_a_power_cut(folder: Path) -> None:
+    """Its bytes may be on the disk whole, only their syncing failed: they are struck out."""
+    refuse = False
+
+    def takes(step: Step) -> bool:
+        nonlocal refuse
+        refused, refuse = refuse and step.what == "sync", refuse and step.what != "sync"
+        return not refused
+
+    for number in range(1, len(BODIES)):
+        data = folder / f"data-{number}"
+        with Recorder(folder, takes) as disk, Journal(data) as journal:
+            assert all(_appended(journal, body) for body in BODIES[:number])
+            refuse = True
+            assert not _appended(journal, "refused" + "x" * (number * 700))
+            steps = list(disk.steps)
+        for luck in range(4):
+            after = folder / f"after-{number}-{luck}"
+            after_power_cut(steps, random.Random(luck), after)
+            with Journal(after / data.name) as journal:
+                assert list(journal.events()) == BODIES[:number]
+                assert journal.damage is None
+            shutil.rmtree(after)
 
 
 class _BadDisk:

@@ -265,7 +265,7 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     with monkeypatch.context() as patched:
-        patched.setattr(firmware.keeping.journal, "_make", refused)
+        patched.setattr(firmware.keeping.journal, "make_folder", refused)
         journal = Journal(tmp_path)
     assert list(journal.events()) == stopped.bodies
     assert journal.damage

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.firmware.measuring import waiting
-from tests.firmware.measuring.waiting import Figure, main, percentile, report
+from tests.firmware.measuring.waiting import Figure, main, percentile
 
 
 def test_a_figure_is_a_median_a_percentile_and_how_often_the_promise_was_kept() -> None:
@@ -18,13 +18,6 @@ def test_a_figure_is_a_median_a_percentile_and_how_often_the_promise_was_kept() 
     assert Figure("wire", [0.0074, 0.0081, 0.0123]).row() == "| wire | 3 | 8.1 ms | 12 ms | - |"
     assert Figure("start", [1.5, 2.0, 2.5]).row() == "| start | 3 | 2.00 s | 2.50 s | - |"
     assert Figure("nothing", []).row() == "| nothing | 0 | - | - | - |"
-
-
-def test_the_long_runs_figures_stand_beside(tmp_path: Path) -> None:
-    soak = tmp_path / "soak.md"
-    assert list(report([], 0, soak))[-1] == "- not measured here"
-    soak.write_text("# Soak\n\n- 5 of 5 kills survived\n- memory after 1: 70 MiB\n- the journal\n", encoding="utf-8")
-    assert list(report([], 0, soak))[-2:] == ["- 5 of 5 kills survived", "- memory after 1: 70 MiB"]
 
 
 def test_the_real_table_is_pressed_read_and_started(

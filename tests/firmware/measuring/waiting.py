@@ -458,8 +458,8 @@ def _time(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.{0 if seconds >= 0.01 else 1}f} ms"
 
 
-def report(figures: Sequence[Figure], asked: int, soak: Path) -> Iterator[str]:
-    """The figures as lines of Markdown, and those of the long run."""
+def report(figures: Sequence[Figure], asked: int) -> Iterator[str]:
+    """The figures as lines of Markdown."""
     yield f"Python {platform.python_version()}, beside whatever else the machine does."
     yield ""
     yield "| what | how often | median | 95th percentile | promised |"
@@ -470,15 +470,6 @@ def report(figures: Sequence[Figure], asked: int, soak: Path) -> Iterator[str]:
         f"A press counts from {PRESS * 1000:.0f} ms after its contact closed, when it is debounced. Cards must lie "
         f"still for {STILL_FOR:g} s. Hands asked about instead of marked: {asked}."
     )
-    yield ""
-    yield "Kills and memory, by `make soak`:"
-    try:
-        told = soak.read_text("utf-8").splitlines()
-    except OSError:
-        told = []
-    yield from [line for line in told if line.startswith("- ") and ("kills" in line or "memory" in line)] or [
-        "- not measured here"
-    ]
 
 
 def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str], object]) -> tuple[list[Figure], int]:
@@ -535,8 +526,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         figures, asked = measure(
             Path(folder), given.presses, given.hands, given.starts, lambda what: print(what, file=sys.stderr)
         )
-    soak = Path(__file__).parents[3] / "docs" / "soak.md"
-    print("\n".join(report(figures, asked, soak)))
+    print("\n".join(report(figures, asked)))
     return 0
 
 

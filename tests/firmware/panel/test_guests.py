@@ -42,6 +42,10 @@ async def _echo(request: Request) -> Response:
     return PlainTextResponse(str(len(await request.body())))
 
 
+async def _refuse(_: Request) -> Response:
+    return PlainTextResponse("no", 403)
+
+
 async def _endless(_: Request) -> Response:
     async def chunks() -> Any:
         while True:
@@ -51,10 +55,13 @@ async def _endless(_: Request) -> Response:
     return StreamingResponse(chunks())
 
 
+REFUSING = Route("/refused", _refuse, methods=["POST"])
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[uvicorn.Server]:
     """A server with the guests' limits, on a port of its own."""
-    app = Starlette(routes=[Route("/", _echo, methods=["GET", "POST"]), Route("/endless", _endless)])
+    app = Starlette(routes=[Route("/", _echo, methods=["GET", "POST"]), Route("/endless", _endless), REFUSING])
     config = uvicorn.Config(app, http=Hasty, port=0, log_config=None, lifespan="off", timeout_keep_alive=1)
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, daemon=True)
@@ -130,6 +137,20 @@ def test_an_answer_that_nobody_reads_is_given_up(server: uvicorn.Server) -> None
         guest.sendall(b"GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n")
         _until(lambda: bool(server.server_state.connections))
         _until(lambda: not server.server_state.connections)
+
+
+@pytest.mark.parametrize("head", ["POST /refused", "GET /endless"])
+def test_a_body_that_turns_out_to_be_no_http_is_no_error_of_the_table(
+    server: uvicorn.Server, head: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING), connect(server) as guest:
+        guest.sendall(f"{head} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        if head == "GET /endless":
+            assert guest.recv(12) == b"HTTP/1.1 200"
+        guest.sendall(b"zz\r\n")
+        assert ended(guest)
+        _until(lambda: not server.server_state.connections)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize("here", [True, False])

@@ -19,8 +19,6 @@ from engine.records import HandRecord
 from engine.showdown import score
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
-from firmware.devices.display import ScriptedDisplay
-from firmware.devices.keys import ScriptedKeys
 from firmware.keeping.journal import Journal
 from firmware.panel.app import Panel
 from firmware.panel.describe import describe
@@ -30,6 +28,7 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from tests.firmware.panel.asking import HERE, ask
 from tests.firmware.scripted import HANDS, ScriptedEyes, at_once, devices, write_pictures
+from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 
 DOUBTFUL = {
     "hands": HANDS,

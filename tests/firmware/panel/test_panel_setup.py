@@ -105,6 +105,14 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(table: PanelTable
         asyncio.run(received(endless(), 1 << 20))
 
 
+def test_what_was_half_sent_when_the_power_went_is_gone_after_a_start(tmp_path: Path) -> None:
+    sent = tmp_path / "data" / "uploads" / "hamarreko-half"
+    sent.parent.mkdir(parents=True)
+    sent.write_bytes(bytes(1000))
+    PanelTable(tmp_path, {"hands": {}}).close()
+    assert list(sent.parent.iterdir()) == []
+
+
 def test_the_decoder_runs_within_limits(tmp_path: Path) -> None:
     """Memory and processor time end the process, and the panel says so."""
     script = (

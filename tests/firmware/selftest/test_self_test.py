@@ -19,8 +19,6 @@ import pytest
 from firmware.cli import main
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import CameraError
-from firmware.devices.display import ScriptedDisplay
-from firmware.devices.keys import ScriptedKeys
 from firmware.keeping.journal import Journal
 from firmware.screens.self_test import pages
 from firmware.selftest import checks
@@ -35,6 +33,7 @@ from firmware.words.text import english
 from tests.firmware import scripted
 from tests.firmware.devices.test_choose import pi
 from tests.firmware.scripted import at_once, write_pictures
+from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 from vision.classify.evidence import Classifier
 from vision.network import Network
 from vision.picture import Picture

@@ -10,7 +10,6 @@ from engine.records import HandRecord
 from engine.seats import Seat, Team
 from engine.showdown import score
 from firmware.devices.choose import Devices
-from firmware.devices.keys import ScriptedKeys
 from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
 from firmware.session.buttons import Button
@@ -33,6 +32,7 @@ from firmware.table.appliance import Appliance
 from firmware.table.settings import MatchSettings, SettingsError, parse, taken
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
 from tests.firmware.scripted import at_once, devices, write_pictures
+from tests.firmware.scripted_parts import ScriptedKeys
 from tests.firmware.session.test_correcting import Kept, marked, phase
 
 ACES = {"N": "12o 12c 4o 5o", "W": "1o 1c 6o 10o", "S": "11o 7o 6c 5c", "E": "10c 7c 6e 4c"}

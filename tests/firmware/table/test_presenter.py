@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from firmware.devices.choose import Devices
-from firmware.devices.display import ScriptedDisplay
 from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
 from firmware.session.view import LIVE, View
@@ -20,6 +19,7 @@ from firmware.table.table import Table
 from firmware.words.text import LANGUAGES
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.scripted import at_once
+from tests.firmware.scripted_parts import ScriptedDisplay
 
 Make = Callable[..., Presenter]
 
@@ -69,6 +69,26 @@ def test_the_language_is_asked_for_until_one_is_taken(make: Make) -> None:
     assert presenter.proposed == order[order.index("fr") + 1]
     presenter.speak("eu")
     assert (presenter.proposed, presenter.say.language, kept) == (None, "eu", ["eu"])
+
+
+def test_whoever_looks_waits_for_no_press(make: Make) -> None:
+    """A press has the lock while it is written, and a disk may take its time."""
+    presenter, held, ends = make(), threading.Event(), threading.Event()
+
+    def press() -> None:
+        with presenter._lock:
+            presenter.look(View(voiding=True))
+            held.set()
+            ends.wait(30.0)
+
+    pressing = threading.Thread(target=press)
+    pressing.start()
+    assert held.wait(10.0)
+    presenter.watch(lambda version: None)()
+    assert presenter.snapshot().view.voiding
+    assert pressing.is_alive()
+    ends.set()
+    pressing.join()
 
 
 def test_a_sentence_goes_by_itself_unless_something_else_was_looked_at(make: Make) -> None:

@@ -11,12 +11,16 @@ import pytest
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.choose import Devices
+from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
+from firmware.session.buttons import Button
 from firmware.session.events import CallMade, RoundPassed, Undone
+from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import ReadingDesk, Shots
 from firmware.table.table import Table
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.screens.gallery import HANDS, RISK, reading
+from tests.firmware.scripted import at_once
 from vision.picture import Picture
 from vision.reading import Doubt, TableReading
 
@@ -92,3 +96,24 @@ def test_cards_whose_reading_was_taken_back_are_told_from_others(desk: Desk) -> 
     again = desk.desk.waiting()
     assert again is not None
     assert not again.taken_back
+
+
+def test_a_reading_that_goes_wrong_leaves_the_table_free_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def out_of_memory(number: int, picture: Picture) -> None:
+        raise MemoryError
+
+    pictures = HandPictures(tmp_path / "pictures")
+    with Journal(tmp_path) as journal:
+        appliance = Appliance(journal, Devices(EndlessCamera(), RandomEyes()), at_once(pictures=pictures))
+        for _ in range(4):
+            appliance.press(Button.PASO)
+        with monkeypatch.context() as broken:
+            broken.setattr(pictures, "keep", out_of_memory)
+            with pytest.raises(MemoryError):
+                appliance.press(Button.READ)
+        assert not appliance.snapshot().view.busy
+        assert appliance.press(Button.READ).done
+        assert appliance.snapshot().state.laid
+        appliance.close()

@@ -11,8 +11,6 @@ import pytest
 from PIL import ImageChops
 from starlette.testclient import TestClient
 
-from firmware.devices.display import ScriptedDisplay
-from firmware.devices.keys import ScriptedKeys
 from firmware.keeping.journal import Journal
 from firmware.panel import health as health_page
 from firmware.panel.app import Panel
@@ -21,6 +19,7 @@ from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.words.text import english, speech
 from tests.firmware.scripted import at_once, devices, write_pictures
+from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
 
 
 class Part:

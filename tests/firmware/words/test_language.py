@@ -12,7 +12,6 @@ from PIL import ImageChops
 
 from firmware.cli import main
 from firmware.devices.choose import Devices
-from firmware.devices.display import ScriptedDisplay
 from firmware.keeping.journal import Journal
 from firmware.screens.menu import languages
 from firmware.session.buttons import Button
@@ -20,6 +19,7 @@ from firmware.table.appliance import Appliance
 from firmware.words import language
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, at_once, devices, write_pictures
+from tests.firmware.scripted_parts import ScriptedDisplay
 
 
 def test_it_is_kept_in_the_data_folder(tmp_path: Path) -> None:

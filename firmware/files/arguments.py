@@ -1,0 +1,59 @@
+"""Numbers, folders of data and sources as a command line gives them, and what is said where they are wrong."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import math
+import sys
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from firmware.files.regular_files import open_regular
+
+
+def whole(what: str, least: int, most: float = math.inf) -> Callable[[str], int]:
+    """Reads a whole number in digits, at least and at most so many. ArgumentTypeError says that it is not `what`."""
+
+    def read(text: str) -> int:
+        if text.isascii() and text.isdecimal() and len(text) < _DIGITS and least <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"not {what}: {text!r}")
+
+    return read
+
+
+_DIGITS = 10
+"""No number on a command line has as many."""
+
+
+def measure(what: str, least: float = -math.inf, most: float = math.inf) -> Callable[[str], float]:
+    """Reads a finite number, at least and at most so large. ArgumentTypeError says that it is not `what`."""
+
+    def read(text: str) -> float:
+        with contextlib.suppress(ValueError):
+            value = float(text)
+            if math.isfinite(value) and least <= value <= most:
+                return value
+        raise argparse.ArgumentTypeError(f"not {what}: {text!r}")
+
+    return read
+
+
+degrees = measure("an angle in degrees")
+
+
+def told(command: str, what: object, status: int = 1) -> int:
+    """Say something on standard error, beside the output; the exit status that fits, where it is what went wrong."""
+    print(f"hamarreko {command}: {what}", file=sys.stderr, flush=True)
+    return status
+
+
+@contextlib.contextmanager
+def source_of(path: str | None) -> Iterator[BinaryIO]:
+    """The regular file of that path, opened for reading; standard input where none is named. OSError as it comes."""
+    if path is None:
+        yield sys.stdin.buffer
+        return
+    with open_regular(path) as source:
+        yield source

@@ -1,0 +1,98 @@
+"""What each hand of a karta aldia was worth: the exact odds of every round from its own cards, and what came of them.
+
+Odds take their time, a tenth of a second a hand on a computer and more on a Raspberry Pi: they are worked out one at a
+time, where somebody looks at a finished hand, and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Final, NamedTuple
+
+from engine.cards import Card
+from engine.hands import HAND_SIZE
+from engine.rounds import Round
+from engine.rules import RuleBook
+from engine.seats import Seat, Team
+from engine.sentences import Sentence
+from engine.showdown import counting_hands
+from engine.telling.named_hands import recognise
+from firmware.panel.page import Asked, Page
+from firmware.panel.review.reviewed import Reviewed
+from firmware.session.finished import Finished
+
+_ONE_AT_A_TIME: Final = Lock()
+_KEPT: Final = 400
+"""Hands whose odds are kept: those of some hundred karta aldiak."""
+
+
+class SeatWorth(NamedTuple):
+    """A seat with the percentages of the rounds for its team, as its own cards have them before any other is seen."""
+
+    seat: Seat
+    percent: Sequence[int]
+
+
+class Worth(NamedTuple):
+    """The rounds, what each seat's cards promised in them, and which team's hand was the best once all were seen."""
+
+    rounds: Sequence[Round]
+    seats: Sequence[SeatWorth]
+    best: Sequence[Team | None]
+
+
+def can_be_told(hand: Finished) -> bool:
+    """Whether all its cards were shown, and are known as far as the rule book looks at them."""
+    noted, counts = hand.noted, hand.record.book.suits_count
+    return bool(hand.record.cards) and not (noted.unsure if counts else noted.unsure_cards)
+
+
+def worth(hand: Finished) -> Worth:
+    """What the hands were worth; only of one that `can_be_told`."""
+    record, hands = hand.record, counting_hands(hand.record)
+    fourth = Round.JOKOA if any(one.jokoa for one in hands.values()) else Round.PUNTUA
+    rounds = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)
+    taken = frozenset(record.cards)
+    seats = [
+        SeatWorth(
+            seat,
+            [
+                round(100 * _wins(record.book, record.esku, taken, seat, frozenset(record.cards[seat]))[one])
+                for one in rounds
+            ],
+        )
+        for seat in hands
+    ]
+    best = []
+    for one in rounds:
+        playing = {seat: held.strength(one) for seat, held in hands.items() if held.strength(one)}
+        best.append(max(playing, key=lambda seat: playing[seat]).team if playing else None)
+    return Worth(rounds, seats, best)
+
+
+def named(cards: Sequence[Card], book: RuleBook) -> str | None:
+    """The name that players give four cards, if they have one."""
+    found = recognise(cards, book) if len(cards) == HAND_SIZE else None
+    return found.hand.names[0] if found else None
+
+
+def worth_page(asked: Asked, match: Reviewed, place: int) -> Page:
+    """What the hands of one karta aldia were worth. LookupError where nobody can say."""
+    say, hand = asked.say, match.hands[place]
+    if not can_be_told(hand):
+        raise LookupError(Sentence("there is no such hand any more"))
+    with _ONE_AT_A_TIME:
+        told = worth(hand)
+    title = say("Hand {number}", number=place + 1)
+    return Page("worth.html", title, "/hands", {"worth": told, "back": match.address_of(place)})
+
+
+@lru_cache(maxsize=_KEPT)
+def _wins(book: RuleBook, esku: Seat, seats: frozenset[Seat], seat: Seat, cards: frozenset[Card]) -> dict[Round, float]:
+    """How probably the seat's team has the best hand of each round, by these cards alone."""
+    from engine.odds import odds  # NumPy's tables are loaded where somebody wants them
+
+    found = odds(book, esku, {seat: tuple(cards)}, seats)
+    return {one: float(found[one].wins(seat.team)) for one in found}

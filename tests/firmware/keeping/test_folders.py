@@ -1,0 +1,60 @@
+"""Small files that must last: a power cut leaves the old one or the new one, and the new one once it was kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware.keeping.folders import keep_bytes, keep_text
+from firmware.keeping.hand_pictures import HandPictures
+from tests.firmware.keeping.disk import Recorder, after_power_cut
+from tests.firmware.keeping.test_hand_pictures import noise
+from tests.firmware.playing import in_memory
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with in_memory() as folder:
+        yield folder
+
+
+def test_a_power_cut_leaves_the_old_one_or_the_new_one(folder: Path) -> None:
+    with Recorder(folder) as disk:
+        for text in ("eu", "fr"):
+            keep_text(folder / "data" / "language", text)
+            disk.mark()
+    seen = set()
+    for cut in range(len(disk.steps) + 1):
+        kept = sum(step.what == "mark" for step in disk.steps[:cut])
+        for luck in range(8):
+            after = folder / f"after-{cut}-{luck}"
+            after_power_cut(disk.steps[:cut], random.Random(luck), after)
+            path = after / "data" / "language"
+            found = path.read_text() if path.exists() else ""
+            assert found in ("", "eu", "fr")[kept : kept + 2]
+            seen.add((kept, found))
+    assert len(seen) == 5
+
+
+def test_a_picture_that_was_kept_is_there_after_a_power_cut(folder: Path) -> None:
+    with Recorder(folder) as disk:
+        HandPictures(folder / "pictures").keep(7, noise(7))
+    for luck in range(20):
+        after = folder / f"after-{luck}"
+        after_power_cut(disk.steps, random.Random(luck), after)
+        found = HandPictures(after / "pictures").find(7)
+        assert found
+        assert found.read_bytes() == (folder / "pictures" / "00000007.jpg").read_bytes()
+
+
+def test_a_disk_that_refuses_leaves_the_old_one_and_nothing_beside_it(folder: Path) -> None:
+    path = folder / "key"
+    keep_bytes(path, b"old", 0o600)
+    with Recorder(folder, lambda step: step.what != "sync"), pytest.raises(OSError):
+        keep_bytes(path, b"new", 0o600)
+    assert path.read_bytes() == b"old"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [found.name for found in folder.iterdir()] == ["key"]

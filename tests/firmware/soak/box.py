@@ -1,0 +1,140 @@
+"""The table in a process of its own, on a small disk: started, ended in all its ways, and its files damaged."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import httpx
+
+from firmware.keeping.journal import COPY, JournalError, read_journal
+from firmware.keeping.journal_mending import readable
+from firmware.panel.entry.door import Doors, Role, kept_key
+from firmware.panel.entry.gate import COOKIE, TOKEN
+from tests.firmware.keeping.damage import LOG, MAIN, Spoil, blank, cut, flipped, less
+from tests.firmware.running import ROOT
+from tests.firmware.soak.apart import HOST
+
+PORT: Final = 8040
+ADDRESS: Final = f"http://{HOST}:{PORT}"
+
+
+class Pass(NamedTuple):
+    """What a phone that was let in sends along."""
+
+    cookie: str
+    token: str
+
+
+class Box:
+    """A table at work. A context manager: what still runs at its end is killed.
+
+    `forgetful`: its disk forgets what was not synced, once its power is cut. `reads`: it reads its pictures with the
+    shipped networks, and does not see a deal by chance in them.
+    """
+
+    def __init__(self, data: Path, log: Path, forgetful: bool = False, reads: bool = False) -> None:
+        self._data, self._after = data, log.with_name("after-the-cut")
+        table = ("firmware.cli", "table", "--network", "--port", str(PORT), "--data", str(data), "--language", "en")
+        chance = ("tests.firmware.soak.program", str(data), str(PORT), *((str(self._after),) if forgetful else ()))
+        with log.open("a") as said:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", *(table if reads else chance)],
+                cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said,
+            )  # fmt: skip
+        assert self._process.stdout is not None
+        if not self._process.stdout.readline():
+            self._process.kill()
+            raise AssertionError(f"the table does not start: {log.read_text()[-2000:]}")
+
+    def __enter__(self) -> Box:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def let_in(self, role: Role) -> Pass:
+        """A phone's pass, as its code would have given it."""
+        doors = Doors(kept_key(self._data), lambda: HOST)
+        invitation = doors.invitation(role)
+        visitor = doors.enter(invitation.code) if invitation else None
+        assert visitor
+        return Pass(visitor.pass_, doors.token(visitor))
+
+    @property
+    def peak(self) -> float:
+        """MB of memory that it took at most."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
+
+    def kill(self) -> None:
+        """End it as no program can catch."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        """Have it end in order; its exit status."""
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(60)
+
+    def cut_power(self) -> None:
+        """Cut the power of a forgetful one; the data folder is what its disk then has."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(b"!")
+        self._process.stdin.flush()
+        self._process.wait(60)
+        shutil.rmtree(self._data)
+        shutil.move(self._after, self._data)
+
+
+def phone(place: int, pass_: Pass, seconds: float = 30.0) -> httpx.Client:
+    """A phone on the box's network, with an address of its own."""
+    return httpx.Client(
+        base_url=ADDRESS,
+        transport=httpx.HTTPTransport(local_address=f"10.9.8.{100 + place}"),
+        cookies={COOKIE: pass_.cookie},
+        headers={"Origin": ADDRESS, TOKEN: pass_.token},
+        timeout=seconds,
+    )
+
+
+def bodies(data: Path, after: int = 0) -> list[str]:
+    """The events behind that number that can be read from outside, while a table runs."""
+    with contextlib.suppress(JournalError):
+        return [kept.body for kept in read_journal(data, after)]
+    return []
+
+
+def damage(data: Path, known: int, luck: random.Random) -> str:
+    """Spoil the journal, its log or its copy; in words, what. Only where the other has all that is `known`.
+
+    The copy is one transaction behind: what stands nowhere else is left alone.
+    """
+    pages = max(1, (data / MAIN).stat().st_size // 4096)
+    spoils: dict[str, Spoil] = {
+        "a page lost": blank(luck.randrange(pages)),
+        "three pages lost": lambda content: _all(content, *(blank(luck.randrange(pages)) for _ in range(3))),
+        "cut": cut(luck.random()),
+        "4,096 bytes cut off": less(4096),
+        "a bit turned": flipped(luck.random()),
+        "gone": lambda content: b"",
+    }
+    whole = len(readable(data / COPY)) >= known if (data / COPY).exists() else False
+    name = luck.choice((MAIN, MAIN, LOG)) if whole else COPY
+    what = luck.choice(list(spoils))
+    path = data / name
+    if path.exists() and (content := path.read_bytes()):
+        path.write_bytes(spoils[what](bytearray(content)))
+    return f"{name}: {what}"
+
+
+def _all(content: bytearray, *spoils: Spoil) -> bytes:
+    for spoil in spoils:
+        content = bytearray(spoil(content))
+    return bytes(content)

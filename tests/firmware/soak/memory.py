@@ -1,0 +1,55 @@
+"""`python -m tests.firmware.soak.memory [HANDS]`: the memory of the whole table over an evening's hands.
+
+The real program reads the demonstration's pictures with its networks, at each change seven phones fetch display and
+picture and open pages, an eighth sends pictures, and a stranger means harm. It prints lines for docs/figures.md.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from firmware.panel.entry.door import Role
+from tests.firmware.soak.apart import apart, is_apart, small_disk
+from tests.firmware.soak.box import Box, phone
+from tests.firmware.soak.guests import Guests
+from tests.firmware.soak.player import Player
+
+
+def measured(disk: Path, log: Path, hands: int) -> Iterator[str]:
+    """Play so many hands; MB of memory on the way, and at most."""
+    data = disk / "data"
+    data.mkdir()
+    with Box(data, log, reads=True) as box:
+        judge, player = box.let_in(Role.JUDGE), Player(data)
+        guests = Guests(None, judge, box.let_in(Role.WATCH))
+        with phone(100, judge, 120.0) as asks:
+            player.find(asks)
+            for mark in sorted({1, hands // 3, 2 * hands // 3, hands}):
+                player.press_on(asks, lambda state, mark=mark: state["deal"] > mark)  # type: ignore[misc]
+                now = asks.get("/health").json()["memory_mb"]
+                yield (
+                    f"memory after {mark} hands: {now:.0f} MB, at most {box.peak:.0f} MB so far "
+                    f"({len(player.confirmed)} events, {sum(guests.answers.values())} answers to others)"
+                )
+        guests.leave()
+        box.stop()
+
+
+def main(arguments: list[str]) -> int:
+    """Runs it; the exit status."""
+    if not is_apart():
+        return apart("tests.firmware.soak.memory", *arguments)
+    print(f"{date.today()}, Python {platform.python_version()}:")
+    with tempfile.TemporaryDirectory() as folder, small_disk(Path(folder) / "disk") as disk:
+        for line in measured(disk, Path(folder) / "said", int(arguments[0]) if arguments else 300):
+            print(f"- {line}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,100 @@
+"""Who presses at the table of the soak, and knows all that was confirmed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+
+from firmware.session.state import Phase
+from tests.firmware.running import KEPT
+from tests.firmware.soak.box import bodies
+
+_WEIGHTS: Final = {
+    "paso": 8, "envido-ns": 4, "envido-ew": 4, "iduki": 5, "tira": 5, "gehiago": 2, "back": 1, "read": 40, "ok": 12,
+}  # fmt: skip
+
+
+class LostError(AssertionError):
+    """Something that was confirmed is gone, or something that was refused is there."""
+
+
+class Player:
+    """Presses, and knows all that was confirmed."""
+
+    def __init__(self, data: Path) -> None:
+        self.confirmed: list[str] = []
+        """The events that stand behind what was confirmed."""
+        self.tally: Counter[str] = Counter()
+        self.waited: list[float] = []
+        self._data, self._chance = data, random.Random(1)
+        self._state: dict[str, Any] = {}
+        self._open = False
+        self._ahead = 0
+        """Events that the table has and its file has not yet."""
+
+    def find(self, asks: httpx.Client) -> None:
+        """After a start: all that was confirmed is there, and one press more at most, if it had no answer yet.
+
+        On a full disk the table has more than its damaged file: what it mended, and cannot write yet.
+        """
+        state, there = asks.get("/api/state").json(), asks.get("/health").json()["journal"]["events"]
+        found, known = bodies(self._data), len(self.confirmed)
+        self._ahead = there - known if known else 0
+        if found[:known] != self.confirmed[: len(found)] or (len(found) != there and not self._troubled(state)):
+            right = sum(one == other for one, other in zip(self.confirmed, found, strict=False))
+            raise LostError(f"of {known} confirmed events {right} are there, among {len(found)}; the table has {there}")
+        if not 0 <= self._ahead <= self._open:
+            raise LostError(f"{known} events were confirmed, and the table has {there}: {found[known:]}")
+        if known and not self._ahead and _kept(state) != _kept(self._state):
+            raise LostError(f"the table shows {_kept(state)} instead of {_kept(self._state)}")
+        self.tally["found one more"] += self._ahead
+        if len(found) >= there:
+            self.confirmed, self._ahead = found, 0
+        self._state, self._open = state, False
+
+    @staticmethod
+    def _troubled(state: Mapping[str, Any]) -> bool:
+        return any(trouble["name"].startswith("disk-") for trouble in state["troubles"])
+
+    def press_on(self, asks: httpx.Client, until: Callable[[Mapping[str, Any]], bool] = lambda state: False) -> None:
+        """Press until the table's state is so, or nobody answers any more."""
+        try:
+            while not until(self._state):
+                self._press(asks, self._button())
+        except (httpx.TransportError, ValueError):
+            self._open = True
+
+    def _button(self) -> str:
+        free = [name for name, refused in self._state["buttons"].items() if refused is None and name in _WEIGHTS]
+        if self._state["phase"] == Phase.CARDS.value and "read" in free:
+            return "read"
+        return self._chance.choices(free, [_WEIGHTS[name] for name in free])[0] if free else "ok"
+
+    def _press(self, asks: httpx.Client, button: str) -> None:
+        began = time.monotonic()
+        answer = asks.post(f"/api/press/{button}")
+        told = answer.json()
+        if button != "read":
+            self.waited.append(time.monotonic() - began)
+        new = bodies(self._data, len(self.confirmed))
+        if answer.status_code == 200:
+            self.tally["confirmed"] += 1
+        elif answer.status_code == 409 and told["sentence"]:
+            self.tally["refused for want of room"] += "disk" in told["sentence"]
+            if len(new) > self._ahead:
+                raise LostError(f"refused ({told['sentence']}), and kept: {new}")
+        else:
+            raise LostError(f"{button} was answered {answer.status_code} {told}")
+        self.confirmed += new
+        self._ahead = max(0, self._ahead - len(new))
+        self._state = told["state"]
+
+
+def _kept(state: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: state.get(name) for name in KEPT}
