@@ -428,7 +428,7 @@ def test_marks_come_up_one_after_the_other(start: Start) -> None:
         time.sleep(0.01)
         said += [display] if (display := describe(table.appliance)["display"]) != said[-1] else []
     marks = table.state["last"]["result"]["tantos"]
-    assert said[0].startswith("North: 12o")
+    assert said[0].startswith("North: 12 of oros")
     assert [line.split(":")[0] for line in said[1:-1]] == [mark["round"] for mark in marks]
     table.press("next")
     assert table.state["display"].startswith(f"{marks[0]['round']}: ")
@@ -489,7 +489,7 @@ def test_holding_the_last_hands_button_opens_the_menu(start: Start) -> None:
     table.press("last")
     state = table.ask("POST", "/api/press/last?held").json()["state"]
     assert state["display"].startswith("Table N-S envido: new; E-W envido: judge;")
-    assert state["buttons"]["paso"] == "There is no choice on this button."
+    assert state["buttons"]["ok"] == "There is no choice on this button."
     state = table.press("envido-ns", "envido-ns", "envido-ew", "envido-ew", "gehiago")["state"]
     assert (state["phase"], state["esku"]) == ("new-match", "N")
     state = table.press("envido-ns", "envido-ew")["state"]
