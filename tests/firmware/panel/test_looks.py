@@ -139,7 +139,7 @@ def test_no_word_is_clipped_or_faint_on_any_page(browser: Browser, program: Prog
                     name = re.sub(r"\W+", "-", path).strip("-") or "table"
                     page.screenshot(path=Path(folder) / f"{name}-{language}-{width}-{theme}.png", full_page=True)
     page.close()
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_what_is_clipped_or_faint_would_be_found(browser: Browser) -> None:
