@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, nearly, quoted
-from engine.match.entries import Entry, Header, Played
+from engine.match.entries import Entry, Header, Match, Played
+from engine.match.standing import standing
 from engine.rules import RuleBook, rulebook
 from engine.seats import Team
 from engine.sheets.fields import act, header, names, played
@@ -200,7 +201,7 @@ def _score_after(entries: Sequence[Entry], head: Header, book: RuleBook) -> dict
         return {team.value: 0 for team in Team}
     last, number = entries[-1], len(entries)
     if not isinstance(last, Played):
-        raise RecordError(f"the score before it is missing: entry {number} is no karta aldia, so it has to be said")
+        return _standing_after(entries, head, book)
     if not last.cards:  # a refused bid had won the game
         return {team.value: 0 for team in Team}
     try:
@@ -210,3 +211,15 @@ def _score_after(entries: Sequence[Entry], head: Header, book: RuleBook) -> dict
     if result.judge:
         raise RecordError(f"the score before it is missing, and entry {number} is for the judge: {result.judge.why}")
     return {team.value: 0 if result.winner else result.score[team] for team in Team}
+
+
+def _standing_after(entries: Sequence[Entry], head: Header, book: RuleBook) -> dict[str, int]:
+    """The same after an act of a judge or a correction: as the match stands with it."""
+    now = standing(Match(head, tuple(entries)), lambda _: book)
+    if now.questions:
+        why = now.questions[0].why
+        raise RecordError(
+            f"the score before it is missing, and entry {now.questions[0].because} is for the judge: {why}"
+        )
+    running = bool(now.games) and not now.games[-1].over
+    return {team.value: now.score[team] if running else 0 for team in Team}

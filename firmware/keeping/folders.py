@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import threading
@@ -39,7 +40,8 @@ def keep_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
                 os.fsync(file.fileno())
             os.replace(new, path)
         except OSError:
-            new.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                new.unlink(missing_ok=True)
             raise
         sync(path.parent)
 

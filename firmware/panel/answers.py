@@ -34,7 +34,7 @@ def nothing_there(asked: Asked, sentence: Sentence, here: str) -> Response:
 
 def done(answer: Answer, say: Speech) -> Response:
     """What came of something that was to change the table."""
-    sentence = answer.sentence and say.sentence(answer.sentence)
+    sentence = answer.sentence and say.whole(answer.sentence)
     return JSONResponse({"done": answer.done, "sentence": sentence}, 200 if answer.done else 409)
 
 

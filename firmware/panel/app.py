@@ -21,6 +21,7 @@ from starlette.routing import Route
 from engine.sentences import Sentence
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.answers import NEVER_KEPT, nothing_there, refused, whole
+from firmware.panel.by_hand.routes import ByHand
 from firmware.panel.describe import describe
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
@@ -32,6 +33,8 @@ from firmware.panel.review.earlier import Earlier
 from firmware.panel.review.exports import Exports
 from firmware.panel.review.routes import Review
 from firmware.panel.setup.routes import SetUp
+from firmware.panel.setup.uploads import Uploads
+from firmware.panel.setup.workshop import plain
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
@@ -56,7 +59,7 @@ class Panel:
         self._appliance = appliance
         self._doors = doors or Doors()
         self._streams = Streams()
-        played = PlayedMatches(appliance.table.folder)
+        played, uploads = PlayedMatches(appliance.table.folder), Uploads(plain)
         self._gate = gate = Gate(self._doors, lambda: appliance.snapshot().say)
         self.app = Starlette(
             routes=[
@@ -73,7 +76,8 @@ class Panel:
                 *Exports(appliance, played, gate).routes,
                 *Earlier(appliance, played, gate, self._asked).routes,
                 *Review(appliance, gate, self._asked).routes,
-                *SetUp(appliance, gate, self._asked).routes,
+                *SetUp(appliance, gate, self._asked, uploads).routes,
+                *ByHand(appliance, gate, self._asked, uploads).routes,
             ],
             middleware=[Middleware(Guarded)],
             exception_handlers={404: self._nowhere, ClientDisconnect: _went_away},
@@ -140,7 +144,7 @@ class Panel:
             return JSONResponse({"done": False, "sentence": f"There is no button {name!r}: there are {known}."}, 404)
         held, judges = "held" in request.query_params, visitor.role >= Role.JUDGE
         answer = await run_in_threadpool(self._appliance.press, button, held, judges)
-        sentence = answer.sentence and self._appliance.snapshot().say.sentence(answer.sentence)
+        sentence = answer.sentence and self._appliance.snapshot().say.whole(answer.sentence)
         body = {"done": answer.done, "sentence": sentence, "state": self._described(visitor)}
         return JSONResponse(body, 200 if answer.done else 409)
 

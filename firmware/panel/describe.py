@@ -8,8 +8,11 @@ from engine.bids.aldia import Aldia
 from engine.rounds import Round
 from firmware.keeping.taking_up import lost
 from firmware.panel.page import names, standing, stands
+from firmware.screens.correction import labelled
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
+from firmware.session.choices.grid import PLACES
+from firmware.session.choices.offered import offered
 from firmware.session.finished import Finished
 from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
@@ -55,6 +58,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "language": snapshot.say.language,
         "names": names(snapshot.say) | {"rules": called(state.book.name, snapshot.say)},
         "language_asked": snapshot.proposed is not None,
+        "choices": _choices(snapshot),
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
         "standing": standing(snapshot),
         "stands": stands(state),
@@ -88,9 +92,21 @@ def _told(snapshot: Snapshot) -> dict[str, str | None]:
 def _picture(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any] | None:
     """The picture on the table: its name, whether it was read, and whether it changes by itself until it is."""
     state = snapshot.state
+    if state.laid and state.laid.sent:
+        return {"name": state.laid.sent, "read": True, "live": False}
     if state.picture is None:
         return None
     return {"name": state.picture, "read": state.reading is not None, "live": appliance.live and not state.reading}
+
+
+def _choices(snapshot: Snapshot) -> dict[str, str] | None:
+    """What the buttons choose, in words; None where they mean what is printed on them."""
+    busy = snapshot.proposed or snapshot.guest or snapshot.trouble
+    shown = None if busy else offered(snapshot.state, snapshot.view)
+    if shown is None:
+        return None
+    cells = zip(PLACES, shown.cells, strict=False)
+    return {button.value: labelled(cell, snapshot.say) for button, cell in cells if cell}
 
 
 def _round(snapshot: Snapshot) -> str | None:
@@ -99,10 +115,11 @@ def _round(snapshot: Snapshot) -> str | None:
 
 
 def _calls(state: State) -> dict[str, list[str]]:
-    """The calls of the karta aldia in hand; once its cards are known, they name the fourth round."""
-    fourth = fourth_round(state) if state.conflict or (state.marked and state.laid) else Round.JOKOA
+    """The calls of the karta aldia in hand, as its record has them; once its cards are known, they name the fourth."""
+    shown = state.conflict or (state.marked and (state.laid or state.entered))
+    fourth, struck = fourth_round(state) if shown else Round.JOKOA, {round for round, _ in state.struck}
     calls = {fourth if round is Round.JOKOA else round: said for round, said in calls_so_far(state).items()}
-    return {round.value: [str(call) for call in said] for round, said in calls.items()}
+    return {round.value: [str(call) for call in said] for round, said in calls.items() if round not in struck}
 
 
 def _marked(aldia: Aldia) -> list[dict[str, object]]:

@@ -13,13 +13,13 @@ from typing import Final
 from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.templates import filled
-from firmware.screens.parts import team_name
+from firmware.screens.parts import bid_button, team_name
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
 from firmware.words.names import Names
 from firmware.words.text import LANGUAGES, Speech, speech
 
-SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js")
+SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js", "phone.js")
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
 
@@ -57,8 +57,8 @@ class Asked:
 
     @property
     def correction_waits(self) -> bool:
-        """Whether both teams are asked about a correction."""
-        return self.state.phase is Phase.CORRECTION
+        """Whether both teams are asked about a correction or a new match."""
+        return self.state.phase in (Phase.CORRECTION, Phase.NEW_MATCH)
 
     @property
     def standing(self) -> str:
@@ -122,16 +122,17 @@ def names(say: Speech) -> dict[str, str]:
     """What the teams are called, who sits at the seats, and what stands on the buttons that a team bids with."""
     teams = {team.value: say.team(team) for team in Team}
     seats = {seat.value: say.place(seat) for seat in Seat}
-    bids = {f"envido-{team.value.lower()}": say("{team} envido", team=say.short.team(team)) for team in Team}
+    bids = {f"envido-{team.value.lower()}": bid_button(team, say) for team in Team}
     return teams | seats | bids
 
 
 def stands(state: State) -> str:
-    """Another word whenever what was finished, put right, agreed, told or named is another."""
-    agreed = len(state.proposal.correction.agreed) if state.proposal else None
+    """Another word whenever what was finished, put right, entered, agreed, told or named is another."""
+    agreed = "".join(team.value for team in Team if state.waits and team in state.waits.agreed)
+    entered = hash(state.entered.cards) if state.entered else ""
     unknown = sum(len(noted.unsure) for noted in state.noted)
     names = ",".join(state.names.written().values())
-    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{unknown}-{names}"
+    return f"{state.deal}-{state.phase.value}-{len(state.match.entries)}-{agreed}-{entered}-{unknown}-{names}"
 
 
 def script_texts() -> list[str]:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.seats import Seat, Team
-from firmware.screens.parts import LINE, TOP, footer, large_card, paragraph, team_name, title
+from firmware.screens.parts import LINE, TOP, bid_button, footer, large_card, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
-from firmware.session.buttons import Button
 from firmware.session.state import State
 from firmware.session.view import View
 from firmware.words.text import Speech
@@ -20,14 +19,19 @@ NOTICE_LINES = 5
 
 
 def notice(canvas: Canvas, sentence: str, page: int, say: Speech) -> None:
-    """A sentence that somebody should read, at most five lines a page, and on each page as many as on the others."""
+    """A sentence that somebody should read, at most five lines a page."""
     pages = notice_pages(sentence, say)
     page %= pages
     title(canvas, say("Please note"), "warning", f"{page + 1}/{pages}" if pages > 1 else "")
-    lines = _notice_lines(sentence, say)
-    shown = lines[page * len(lines) // pages : (page + 1) * len(lines) // pages]
+    shown = notice_lines(sentence, page, say)
     for number, line in enumerate(shown):
         canvas.write(2, TOP + 1 + 5 * (NOTICE_LINES - len(shown)) + number * LINE, line)
+
+
+def notice_lines(sentence: str, page: int, say: Speech) -> list[str]:
+    """The lines on one of a sentence's pages: on each as many as on the others, or one more."""
+    lines, pages = _notice_lines(sentence, say), notice_pages(sentence, say)
+    return lines[page * len(lines) // pages : (page + 1) * len(lines) // pages]
 
 
 def notice_pages(sentence: str, say: Speech) -> int:
@@ -52,9 +56,8 @@ def hordago(canvas: Canvas, team: Team, say: Speech) -> None:
     """A hordago waits for its second press."""
     title(canvas, say("Sure?"), "bolt")
     canvas.centre(64, 11, say("hordago").upper(), scale=2)
-    other = say(Button.ENVIDO_EW.label if team is Team.NS else Button.ENVIDO_NS.label)
     canvas.centre(64, 32, say("{team}: press it again", team=team_name(team, say)))
-    canvas.centre(64, 41, say("{team}? {envido}", team=team_name(team.other, say), envido=other))
+    canvas.centre(64, 41, say("{team}? {envido}", team=team_name(team.other, say), envido=bid_button(team.other, say)))
     footer(canvas, (say("Hordago"), say("yes")), ("back", say("no")))
 
 

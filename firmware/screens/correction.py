@@ -62,7 +62,8 @@ def choices(canvas: Canvas, shown: Grid, choice: int, say: Speech) -> None:
 
 def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
     """In the bar stand all calls that were entered before."""
-    asked, about, letters = say(shown.title), say.value(shown.about), font("text")
+    about, letters = say.value(shown.about), font("text")
+    asked = say.place(shown.seat) if shown.seat else say(shown.title)
     if shown.so_far:
         asked, about = about, " ".join(short_calls(shown.so_far, say, plain=True))
     room = letters.width(asked.upper()) + letters.width(about) < WIDTH - 10

@@ -74,6 +74,11 @@ def team_name(team: Team, say: Speech) -> str:
     return say.team(team)
 
 
+def bid_button(team: Team, say: Speech) -> str:
+    """What stands on the button that a team bids with."""
+    return say("{team} envido", team=say.short.team(team))
+
+
 def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:
     """Both teams: tantos large, games as cups, hamarrekoak as beans; the team that has to answer is asked."""
     games = state.tally[0]

@@ -13,7 +13,7 @@ from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled, new_match_in_words
 from firmware.screens.marks import why
-from firmware.screens.parts import card_name, team_name
+from firmware.screens.parts import bid_button, card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
@@ -37,9 +37,8 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if view.busy:
         return say("Reading the cards.")
     if view.hordago:
-        other = Button.ENVIDO_EW if view.hordago is Team.NS else Button.ENVIDO_NS
         asked = say("Hordago by {team}? Press Hordago again.", team=team_name(view.hordago, say))
-        whose = {"team": team_name(view.hordago.other, say), "button": say(other.label)}
+        whose = {"team": team_name(view.hordago.other, say), "button": bid_button(view.hordago.other, say)}
         return " ".join((asked, say("If it is by {team}, press {button}.", **whose)))
     if view.perete:
         seat = say.place(view.perete)
@@ -170,7 +169,8 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
     named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
-    asked = f"{say(shown.title)} {say.listed(named)}."
+    title = say.headed(say.place(shown.seat), say(shown.title)) if shown.seat else say(shown.title)
+    asked = f"{title} {say.listed(named)}."
     if shown.told:
         asked = f"{say.whole(shown.told)} {asked}"
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
@@ -191,8 +191,7 @@ def asked_of(waits: Proposal | Entered | NewMatch, say: Speech) -> str:
     if not waits.binding:
         return say("OK: yes. Back drops it.")
     agreed = [say("{team} has agreed.", team=team) for team in Team if team in waits.agreed]
-    keys = {Team.NS: say(Button.ENVIDO_NS.label), Team.EW: say(Button.ENVIDO_EW.label)}
-    asked = [say("{team} agrees with {button}.", team=team, button=keys[team]) for team in waits.waits_for]
+    asked = [say("{team} agrees with {button}.", team=team, button=bid_button(team, say)) for team in waits.waits_for]
     return " ".join((*agreed, *asked))
 
 

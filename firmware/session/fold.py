@@ -35,6 +35,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from firmware.session import events, readings
+from firmware.session.choices.entering import beginning
 from firmware.session.corrections import SUIT_TOLD, exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.laid import Laid
@@ -176,7 +177,8 @@ def _(event: events.CardsRead, state: State) -> State:
     reading = readings.from_json(event.reading)
     if not event.sent:
         state = replace(state, picture=event.picture, last_picture=event.picture)
-    laid = Laid(reading, state.book.suits_count, event.risk, event.number, event.width, event.sent, out=state.out)
+    sent = event.picture if event.sent else None
+    laid = Laid(reading, state.book.suits_count, event.risk, event.number, event.width, sent, out=state.out)
     return _counted(replace(_shown(state), laid=laid), event.record)
 
 
@@ -197,10 +199,8 @@ def _(event: events.ReadingConfirmed, state: State) -> State:
 
 @_happened.register
 def _(event: events.EntryBegun, state: State) -> State:
-    if state.marked:
-        raise StateError(Sentence("This karta aldia is over. OK goes on to the next one."))
-    if state.proposal or state.new_match:
-        raise StateError(Sentence("something else is being settled"))
+    if refusal := beginning(state):
+        raise StateError(refusal)
     return replace(_shown(state), laid=None, conflict=None, entered=Entered(_counting(state)))
 
 

@@ -16,8 +16,8 @@ class Laid:
 
     `confirmed` holds the doubts about which they said that the cards are as they were read. `suits_count` says that
     marks may hang on a suit. Up to the `risk` that other marks would be right nobody is asked. The picture is kept by
-    the `number` of the reading's event; the reading's corners are in pixels of one that is so wide. It was `sent` where
-    a player took it. The hands of the seats that are `out` count for nothing, whatever lies there.
+    the `number` of the reading's event; the reading's corners are in pixels of one that is so wide. `sent` is its name
+    where a player took it. The hands of the seats that are `out` count for nothing, whatever lies there.
     """
 
     reading: TableReading
@@ -25,7 +25,7 @@ class Laid:
     risk: float
     number: int | None = None
     width: float | None = None
-    sent: bool = False
+    sent: str | None = None
     settled: tuple[tuple[int, Card], ...] = ()
     confirmed: tuple[Doubt, ...] = ()
     out: frozenset[Seat] = frozenset()

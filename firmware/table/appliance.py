@@ -17,6 +17,7 @@ from firmware.keeping.journal import Journal, JournalError
 from firmware.screens.clock import face
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
+from firmware.session.choices.entering import beginning
 from firmware.session.choices.grid import Lead
 from firmware.session.events import Agreed, CardsRead, Event, MatchProposed, MatchStarted, NamesGiven, TimePassed
 from firmware.session.fold import StateError, apply
@@ -29,6 +30,7 @@ from firmware.table.reading_desk import ReadingDesk, Shots, Waiting
 from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
 from firmware.table.wishes import NO_STEPS, NotGrantedError, granted
+from vision.picture import Picture
 
 _LOG = logging.getLogger("hamarreko")
 _TIME_KEPT: Final = 20.0
@@ -177,6 +179,16 @@ class Appliance:
             except StateError as error:
                 return Answer(False, Sentence.of(error))
             return self._keep(event, self.presenter.view if isinstance(event, NamesGiven) else LIVE)
+
+    def read_sent(self, picture: Picture, name: str) -> Answer:
+        """Read a picture that a player took, as one of the table's camera. Takes as long as it takes."""
+        with self._lock:
+            if refusal := BUSY if self.presenter.view.busy else beginning(self.table.state):
+                return Answer(False, refusal)
+            self.presenter.look(View(busy=True))
+        with self._reading():
+            shots = self.desk.read_sent(name, picture)
+            return self._end_reading(self.desk.cards_read(name, shots, sent=True), shots)
 
     def refusal(self, snapshot: Snapshot, button: Button) -> Sentence | None:
         """Why a press of this button would be refused there; None where it would do something."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -92,10 +93,17 @@ class ReadingDesk:
 
     def read(self, name: str) -> Shots:
         """What the camera's pictures say, and they. Takes its time."""
+        return self._read(name, lambda: take(self._camera, name))
+
+    def read_sent(self, name: str, picture: Picture) -> Shots:
+        """The same of a picture that a player took. Takes its time."""
+        return self._read(name, lambda: (picture,))
+
+    def _read(self, name: str, taken: Callable[[], tuple[Picture, ...]]) -> Shots:
         frames: tuple[Picture, ...] = ()
         self._reads = True
         try:
-            frames = take(self._camera, name)
+            frames = taken()
             return Shots(self._eyes.read_frames(frames, name), self._eyes.risk, frames)
         except CameraError as error:
             return Shots(_unreadable(name, Sentence.of(error)), 0.0, frames)
@@ -106,11 +114,11 @@ class ReadingDesk:
         finally:
             self._reads = False
 
-    def cards_read(self, name: str, shots: Shots) -> CardsRead:
-        """The event of a reading, with its hand record where nobody has to be asked."""
+    def cards_read(self, name: str, shots: Shots, sent: bool = False) -> CardsRead:
+        """The event of a reading, with its hand record where nobody has to be asked; `sent`: a player took it."""
         width = shots.frames[0].pixels.shape[1] * shots.frames[0].scale if shots.frames else None
         number = self._table.events + 1
-        event = CardsRead(name, readings.to_json(shots.reading), None, width, shots.risk, number)
+        event = CardsRead(name, readings.to_json(shots.reading), None, width, shots.risk, number, sent)
         try:
             return replace(event, record=unasked(apply(self._table.session, event).now))
         except StateError:  # said where it is to be kept
@@ -200,7 +208,8 @@ class ReadingDesk:
         """
         with self._lock:
             state = self._table.state
-        name, laid = state.picture, state.laid
+        laid = state.laid
+        name = laid.sent if laid and laid.sent else state.picture
         if name is None:
             return None
         key = f"{state.camera} {name} {hash(laid and (laid.reading.cards, laid.settled))}"
@@ -234,12 +243,12 @@ class ReadingDesk:
     def _picture_read(self) -> Picture | None:
         """The picture that the reading in hand is of; after a restart the one that was kept. None where it is gone."""
         laid, name = self._table.state.laid, self._table.state.picture
-        if laid is None or laid.number is None or name is None:
+        if laid is None or laid.number is None:
             return None
         if self._frame and self._frame[0] == laid.number:
             return self._frame[1]
         try:
-            if not self._camera.live:
+            if name is not None and not self._camera.live and not laid.sent:
                 picture = self._camera.capture(name)
             elif self._pictures and laid.width and (kept := self._pictures.find(laid.number)):
                 picture = load(kept)

@@ -43,6 +43,11 @@ class MatchSettings:
     vacas: int | None = None
     esku: str = "N"
 
+    def __post_init__(self) -> None:
+        name = self.rules.casefold()  # a book's name is as good in capitals
+        if name in BOOK_NAMES:
+            object.__setattr__(self, "rules", name)
+
     def like(self, started: MatchStarted) -> bool:
         """Whether a match has been begun by them, whoever was esku; what they leave open may be any."""
         wanted = (self.target, self.games, self.vacas)

@@ -139,8 +139,9 @@ class Table:
         """The session after the event, which stands in the journal when this returns."""
         text = to_text(event)
         after = apply(session, from_text(text))
-        self._journal.append(text, carried(event, after))
-        if reading := disputed(event, session.now if session else None, after.now):
+        reading = disputed(event, session.now if session else None, after.now)
+        self._journal.append(text, carried(event, after))  # behind this nothing may fail: it has happened
+        if reading:
             self._hold(reading)
         return after
 

@@ -108,7 +108,7 @@ def test_which_button_when(evening: Evening) -> None:
 
 
 def test_a_hordago_is_pressed_twice_and_the_second_press_says_whose(evening: Evening) -> None:
-    assert evening.press("hordago") == "Hordago by N-S? Press Hordago again."
+    assert evening.press("hordago") == "Hordago by N-S? Press Hordago again. If it is by E-W, press E-W envido."
     assert "E-W hordago, N-S to answer" in evening.press("envido-ew")
     evening.press("back")
     assert "N-S hordago, E-W to answer" in evening.press("hordago", "hordago")

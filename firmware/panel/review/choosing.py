@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from engine.seats import Seat, Team
 from engine.sentences import msgid
 from firmware.panel.page import Asked, Page
-from firmware.screens.correction import changed, labelled
+from firmware.screens.correction import changed, labelled, new_match_in_words
 from firmware.screens.parts import card_name
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
 from firmware.session.choices.correcting import FIRST, grid
@@ -95,6 +95,7 @@ def choosing_page(asked: Asked, path: Path, of: str | None) -> Page:
         "listed": shown.listed,
         "not_mine": say.sentence(NOT_THE_JUDGE) if len(mine) < sum(map(bool, shown.cells)) else None,
         "about": _about(shown.about, say),
+        "so_far": shown.so_far,
         "back": _back(path, of),
         "hand": int(path[1]) + 1 if path[0] == HAND else None,
         "offered": choices(replace(shown, cells=mine), path, of, say),
@@ -154,9 +155,13 @@ def _about(about: About, say: Speech) -> str:
 
 
 def correction_page(asked: Asked) -> Page:
-    """The correction that waits: what it changes, and each team's word."""
-    proposal = asked.state.proposal
-    values: dict[str, object] = {"proposal": proposal}
+    """The correction or the new match that waits: what it changes, and each team's word."""
+    state = asked.state
+    proposal, new = state.proposal, state.new_match
+    values: dict[str, object] = {"proposal": proposal, "new_match": new}
+    if new:
+        values["changed"] = new_match_in_words(new, asked.say)
+        values["going"] = not state.pristine and not state.standing.winner
     if proposal:
         before, after = proposal.games
         moved = before != after
@@ -165,4 +170,5 @@ def correction_page(asked: Asked) -> Page:
         values["games"] = (
             f"{before[Team.NS]} – {before[Team.EW]} → {after[Team.NS]} – {after[Team.EW]}" if moved else None
         )
-    return Page("correction.html", asked.say("Correction"), "/hands", values, live=True)
+    title = asked.say("A new match?") if new else asked.say("Correction")
+    return Page("correction.html", title, "/match" if new else "/hands", values, live=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.advice.words import tell
 from engine.cards import Card
@@ -11,6 +11,7 @@ from engine.match.entries import Correction, JudgesAct
 from engine.match.games import Status
 from engine.rounds import Round
 from engine.seats import Seat, Team, playing_order
+from engine.sentences import msgid
 from engine.tantos.tally import Mark
 from engine.telling.explain import Explained, Explanation
 from firmware.panel.page import Asked, Page
@@ -22,19 +23,20 @@ from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.session.choices.correcting import correcting, grid
 from firmware.session.corrections import SUIT_TOLD, plays
-from firmware.session.finished import Face, Finished
+from firmware.session.finished import Face, Finished, Source
 from firmware.session.press import unknown
 from firmware.words.telling import article, did, explanation, faults, hordago, reasons
 from firmware.words.text import Speech
 
 
 class Row(NamedTuple):
-    """A hand in the list: where it is, what each team that marked something marked, and its score."""
+    """A hand in the list: where it is, what each team that marked something marked, who won the mantxa, its score."""
 
     number: int
     id: int
     address: str
     marked: Mapping[Team, int]
+    winner: Team | None
     notes: Sequence[str]
     score: str
     score_told: str
@@ -74,6 +76,13 @@ class Unknown(NamedTuple):
     offered: Choices
 
 
+SOURCES: Final = {
+    Source.HAND: msgid("The players entered these cards by hand."),
+    Source.PHONE: msgid("These cards were read in a picture that a player took."),
+}
+"""What is said of cards that the table's camera did not read."""
+
+
 def hands_page(asked: Asked, match: Reviewed) -> Page:
     """All hands of a match, the newest first."""
     say = asked.say
@@ -90,6 +99,7 @@ def _row(match: Reviewed, place: int, say: Speech) -> Row:
         hand.id,
         match.address_of(place),
         {team: tantos for team, tantos in marked.items() if tantos},
+        hand.winner,
         tuple(_notes(hand, say)),
         f"{score[Team.NS]} – {score[Team.EW]}",
         _score(hand, say),
@@ -103,10 +113,12 @@ def _score(hand: Finished, say: Speech) -> str:
 def _notes(hand: Finished, say: Speech) -> Iterator[str]:
     if hand.result.judge:
         yield say("Judge")
-    if hand.result.ended_by == "hordago":
+    if hand.hordago:
         yield say("hordago")
-    elif hand.winner:
+    if hand.winner:
         yield say("Mantxa won")
+    if hand.noted.source is Source.HAND:
+        yield say("by hand")
     if hand.status is not Status.COUNTS:
         yield say("void")
 
@@ -187,6 +199,17 @@ def _mark(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
     return MarkShown(mark.team.value, mark.tantos, (reasons(one, say) if one else "") or why(mark.why.value, say))
 
 
+def _by_the_players(hand: Finished, say: Speech) -> Iterator[str]:
+    """What the players did about its cards and calls: entered, confirmed, or struck them."""
+    if hand.noted.source is not Source.CAMERA:
+        yield say(SOURCES[hand.noted.source])
+    if confirmed := hand.noted.confirmed:
+        yield say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed)))
+    for round, calls in hand.noted.struck.items():
+        what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
+        yield say("Struck: {what}", what=what)
+
+
 def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -> Iterator[str]:
     """What was applied, struck, confirmed, put right or decided about this hand."""
     state, hand = match.state, match.hands[place]
@@ -200,11 +223,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     yield from (say.whole(tell(remedy)) for remedy in hand.noted.mended)
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
-    if confirmed := hand.noted.confirmed:
-        yield say("Confirmed by the players: {what}", what=say.listed(map(say.sentence, confirmed)))
-    for round, calls in hand.noted.struck.items():
-        what = f"{say(round.value)} ({', '.join(say.call(call) for call in calls)})"
-        yield say("Struck: {what}", what=what)
+    yield from _by_the_players(hand, say)
     number = plays(state.match)[place]
     for place_of, entry in enumerate(state.match.entries, 1):
         if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:

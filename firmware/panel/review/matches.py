@@ -79,6 +79,7 @@ def match_page(asked: Asked) -> Page:
         "most": _MOST,
         "seats": [(seat.value, say.place(seat)) for seat in Seat],
         "esku": state.esku.value,
+        "asks": not asked.judges,
         "going": not state.pristine and state.phase is not Phase.MATCH_WON,
         "menu": (MENU,),
         "clock": _clock(state, say) if state.clock else None,

@@ -28,7 +28,7 @@ from firmware.session.choices.grid import HAND, TOLD, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
 from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.finished import Finished
-from firmware.session.state import Phase, State
+from firmware.session.state import State
 from firmware.table.appliance import Answer, Appliance
 from firmware.table.reading_desk import HandReading
 from firmware.words.names import NameRefusedError, Names
@@ -65,7 +65,7 @@ class Review:
             gate.route("/correction", self._correction),
             gate.route("/match", self._match),
             gate.route("/api/choose", self._choose, Role.PLAY, post=True),
-            gate.route("/api/correction/{answer}", self._answer, Role.PLAY, post=True),
+            gate.route("/api/agree/{answer}", self._answer, Role.PLAY, post=True),
             gate.route("/api/match", self._begin, Role.PLAY, post=True),
             gate.route("/api/names", self._name, Role.PLAY, post=True),
         ]
@@ -139,8 +139,8 @@ class Review:
 
     async def _answer(self, request: Request) -> Response:
         asked, event = self._asked(request), _ANSWERS.get(request.path_params["answer"])
-        if event is None or asked.state.phase is not Phase.CORRECTION:
-            return refused(Sentence("no correction waits"), asked.say)
+        if event is None or asked.state.waits is None:
+            return refused(Sentence("nothing waits for the teams"), asked.say)
         return await self._happens(event, asked)
 
     async def _begin(self, request: Request) -> Response:

@@ -29,7 +29,7 @@ from firmware.panel.setup.pages import (
     setup_page,
 )
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads, received, tidy
-from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check, plain
+from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check
 from firmware.table.appliance import Appliance
 from firmware.words.text import LANGUAGES, Speech
 
@@ -37,11 +37,11 @@ _MOST_NAME = 60
 
 
 class SetUp:
-    """The routes, and the pictures that were sent for one of them."""
+    """The routes, and the pictures that were sent."""
 
-    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
-        self._appliance, self._asked, self._doors = appliance, asked, gate.doors
-        self._uploads, self._sent_to = Uploads(plain), appliance.table.folder / "uploads"
+    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked], uploads: Uploads) -> None:
+        self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
+        self._sent_to = appliance.table.folder / "uploads"
         tidy(self._sent_to)
         self._sheets = MadeOnce[bytes](len(LANGUAGES))
         play, judge = Role.PLAY, Role.JUDGE

@@ -39,11 +39,13 @@ function said(form, sentence, done) {
 async function submitted(form, button) {
   if (button) button.setAttribute("aria-busy", "true");
   form.dataset.sending = "";
+  let renews = false;
   try {
     const fields = new URLSearchParams(new FormData(form, button));
     const answer = await post(form.dataset.post, fields);
     if (answer.done && form.dataset.go) return location.assign(form.dataset.go);
     if (answer.done && "again" in form.dataset) return location.reload();
+    renews = answer.done && "renew" in form.dataset;
     said(form, answer.sentence, answer.done);
   } catch {
     lost();
@@ -51,6 +53,7 @@ async function submitted(form, button) {
     delete form.dataset.sending;
     if (button) button.removeAttribute("aria-busy");
   }
+  if (renews) renew(); // the table's own word may have come while the form was being sent
 }
 
 // The page as the table stands now, in place of what it showed; the focus stays where it was.

@@ -76,10 +76,22 @@ function show(state) {
     if (label) label.textContent = names[button.dataset.button];
     const refusal = state.buttons[button.dataset.button];
     button.setAttribute("aria-disabled", refusal === null ? "false" : "true");
+    name(button, state.choices);
   }
   showPicture(state);
   showRounds(state);
   showLast(state.last, state.told);
+}
+
+// What a button chooses as the display shows it stands on it, below what is printed there.
+function name(button, choices) {
+  const chooses = (choices && choices[button.dataset.button]) || "";
+  let shown = button.querySelector(".chooses");
+  if (!shown) button.append(shown = element("span", { class: "chooses", "aria-hidden": "true" }));
+  if (shown.textContent !== chooses) shown.textContent = chooses;
+  button.classList.toggle("choosing-one", Boolean(chooses));
+  if (chooses) button.setAttribute("aria-description", chooses);
+  else button.removeAttribute("aria-description");
 }
 
 function showPicture(state) {
@@ -159,7 +171,7 @@ function showLast(last, told) {
   const rows = result.tantos.map((mark) => element("tr", {},
     element("td", {}, NAMES[mark.round] || mark.round), element("td", {}, WHY[mark.why] || mark.why),
     element("td", { class: mark.team }, names[mark.team]), element("td", {}, `+${mark.tantos}`)));
-  if (!rows.length) rows.push(element("tr", {}, element("td", { colspan: "4" }, t("Nothing was marked."))));
+  if (!rows.length && result.ended_by !== "hordago") rows.push(element("tr", {}, element("td", { colspan: "4" }, t("Nothing was marked."))));
   const heads = [t("Round"), t("Why"), t("Team"), t("Tantos")].map((name) => element("th", { scope: "col" }, name));
   const table = element("table", {},
     element("thead", {}, element("tr", {}, ...heads)),
@@ -168,6 +180,8 @@ function showLast(last, told) {
       element("td", { colspan: "2" }, `${names.NS} ${result.score.NS} · ${names.EW} ${result.score.EW}`))));
   const parts = hands.length ? [element("ul", { class: "hands" }, ...hands), table] : [table];
   const note = (text) => parts.push(element("p", { class: "judge" }, text));
+  if (record.source === "hand") note(t("The players entered these cards by hand."));
+  if (record.source === "phone") note(t("These cards were read in a picture that a player took."));
   if (told.confirmed) note(t("Confirmed by the players: {what}", { what: told.confirmed }));
   for (const [round, calls] of Object.entries(record.struck || {})) {
     note(t("Struck: {what}", { what: `${NAMES[round]} (${calls.map(call).join(", ")})` }));

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import RANKS, Suit
-from engine.seats import Seat
+from engine.deal.karta_aldia import Step
+from engine.errors import MusError
 from engine.sentences import Sentence, msgid
 from firmware.session.choices.grid import SUITS, Cell, Grid, GridError, Lead, Path
 from firmware.session.events import CardEntered
@@ -13,7 +14,19 @@ from firmware.session.finished import Face
 from firmware.session.state import State
 
 ENTER: Final = "enter"
-_NAMES: Final = {Seat.N: msgid("North"), Seat.W: msgid("West"), Seat.S: msgid("South"), Seat.E: msgid("East")}
+
+
+def beginning(state: State) -> Sentence | None:
+    """Why no hand can be entered or read now; None where one can."""
+    if state.marked:
+        return Sentence("This karta aldia is over. OK goes on to the next one.")
+    if state.proposal or state.new_match:
+        return Sentence("something else is being settled")
+    try:
+        state.karta_aldia.act(Step.FINISH)
+    except MusError as error:
+        return Sentence.of(error)
+    return None
 
 
 def entering(state: State, path: Path = (ENTER,)) -> Grid:
@@ -31,7 +44,8 @@ def entering(state: State, path: Path = (ENTER,)) -> Grid:
 
     if len(path) == 1:
         ranks = (Cell(str(rank), leads(rank)) if entered.of_rank(rank) < len(Suit) else None for rank in RANKS)
-        return Grid(_NAMES[seat], tuple(ranks), " ".join(str(card.rank) for card in entered.of(seat)))
+        told = " ".join(str(card.rank) for card in entered.of(seat))
+        return Grid(msgid("Which card?"), tuple(ranks), told, seat=seat)
     rank = int(path[1])
     suits = (
         Cell(SUITS[suit], CardEntered(seat.value, f"{rank}{suit.value}"))

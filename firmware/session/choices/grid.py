@@ -64,14 +64,16 @@ About = Seat | Team | Round | Call | Face | Sentence | tuple[Seat, ...] | str | 
 class Grid:
     """Choices under a title, an English text; None where a button chooses nothing.
 
-    `about` is what they are about, `so_far` the calls that were entered before. Those of a `listed` one are sentences:
-    the display shows one at a time, Next another one, and OK takes it; what is `told` comes first.
+    `about` is what they are about, `so_far` the calls that were entered before, `seat` whose card is asked for. Those
+    of a `listed` one are sentences: the display shows one at a time, Next another one, and OK takes it; what is `told`
+    comes first.
     """
 
     title: str
     cells: tuple[Cell | None, ...]
     about: About = None
     so_far: tuple[Call, ...] = ()
+    seat: Seat | None = None
     listed: bool = False
     told: Sentence | None = None
 

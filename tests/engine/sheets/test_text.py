@@ -158,12 +158,19 @@ def test_the_score_before_it_may_be_left_out_after_a_karta_aldia():
     assert entry(hordago, 2).score == {NS: 0, EW: 0}
 
 
+def test_it_may_be_left_out_after_a_judges_act_too():
+    act = "2. adjust game 1 NS +4\nby J\nbecause r\n"
+    assert entry(FIRST + act + "3. esku E", 3).score == {NS: 7, EW: 1}
+    given = "2. give game 1 NS\nby J\nbecause r\n"
+    assert entry(FIRST + given + "3. esku E", 3).score == {NS: 0, EW: 0}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (
-            "2. adjust game 1 NS +1\nby J\nbecause r\n3. esku E",
-            "line 8, column 1: the score before it is missing: ",
+            "pareak (N W E)\n2. adjust game 1 NS +1\nby J\nbecause r\n3. esku E",
+            "line 9, column 1: the score before it is missing, and entry 1 is for the judge",
         ),
         ("handia NS tira\n2. esku E", "line 6, column 1: the score before it is missing, and entry 1 cannot be marked"),
         ("pareak (N W E)\n2. esku E", "line 6, column 1: the score before it is missing, and entry 1 is for the judge"),

@@ -104,7 +104,7 @@ def test_the_pages_are_in_the_tables_language(start: Start, language: str) -> No
         "/hands": say("Hands of this match"),
         f"/hand/{id}": say("Round by round"),
         f"/choose?w=hand&w=0&of={id}": say("What was wrong?"),
-        "/correction": say("No correction waits."),
+        "/correction": say("Nothing waits for the teams."),
         "/match": say("A new match"),
         "/matches": say("All matches"),
         "/setup": say("Set-up"),
@@ -180,18 +180,18 @@ def test_a_card_is_put_right_when_both_teams_confirm(played: PanelTable) -> None
     said = words(phone.get("/correction").text)
     assert "North: 12o → 4o" in said
     assert "A correction waits for both teams." in words(phone.get("/hands").text)
-    assert not phone.post("/api/correction/yes").json()["done"], "both teams confirm what changes the score"
-    assert phone.post("/api/correction/NS").json()["done"]
+    assert not phone.post("/api/agree/yes").json()["done"], "both teams confirm what changes the score"
+    assert phone.post("/api/agree/NS").json()["done"]
     assert played.state["phase"] == "correction"
-    assert not phone.post("/api/correction/NS").json()["done"]
+    assert not phone.post("/api/agree/NS").json()["done"]
     assert played.state["score"] == before
-    assert phone.post("/api/correction/EW").json()["done"]
+    assert phone.post("/api/agree/EW").json()["done"]
     record = played.hands[0]["record"]
     assert "4o" in record["cards"]["N"]
     assert score(HandRecord.parse(record)).to_dict() == played.hands[0]["result"]
     assert played.state["score"] != before
     assert "Put right: North: 12o → 4o" in words(phone.get(f"/hand/{id}").text)
-    assert phone.post("/api/correction/EW").json()["sentence"] == "No correction waits."
+    assert phone.post("/api/agree/EW").json()["sentence"] == "Nothing waits for the teams."
 
 
 def test_a_correction_is_dropped(played: PanelTable) -> None:
@@ -199,11 +199,11 @@ def test_a_correction_is_dropped(played: PanelTable) -> None:
     before = played.state
     sent = {"w": ["hand", "1", "esku"], "of": str(id), "choice": "N"}
     assert played.here.post("/api/choose", data=sent).json()["done"]
-    assert played.here.post("/api/correction/drop").json()["done"]
+    assert played.here.post("/api/agree/drop").json()["done"]
     after = played.state
     assert (after["phase"], after["score"], after["last"]) == (before["phase"], before["score"], before["last"])
-    assert not played.here.post("/api/correction/drop").json()["done"], "and nothing else is taken back"
-    assert played.here.post("/api/correction/maybe").status_code == 409
+    assert not played.here.post("/api/agree/drop").json()["done"], "and nothing else is taken back"
+    assert played.here.post("/api/agree/maybe").status_code == 409
 
 
 @pytest.mark.parametrize(

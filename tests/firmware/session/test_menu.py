@@ -44,6 +44,13 @@ def menu(table: Kept, *labels: str) -> Kept:
     return table
 
 
+@pytest.mark.parametrize("text", ['rules = "NABO"', 'rules = "Nabo"'])
+def test_a_books_name_is_as_good_in_capitals(text: str) -> None:
+    for settings in (parse(text, "tournament.toml"), MatchSettings("NABO")):
+        assert settings.match("camera", None).rules == "nabo"
+        assert settings.like(settings.match("camera", None))
+
+
 def test_pressing_what_opens_the_menu_costs_nothing() -> None:
     table = Kept().press("envido-ns")
     before = table.session

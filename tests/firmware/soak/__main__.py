@@ -62,6 +62,7 @@ class Soak:
                 if judge is None or not (self._data / "panel-key").exists():
                     judge = box.let_in(Role.JUDGE)
                 guests = guests or Guests(self._disk, judge, box.let_in(Role.WATCH))
+                guests.stopping = ending == "stop"
                 self._live(box, ending, judge)
             if time.monotonic() > self._ends:
                 break

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import firmware.table.table
 from engine.seats import Seat
 from firmware.keeping.journal import Journal, JournalError
 from firmware.session.events import CallMade, EskuChosen
@@ -49,3 +50,21 @@ def test_other_settings_come_with_the_next_match(tmp_path: Path) -> None:
         table = Table(journal, EndlessCamera(), MatchSettings("spain"), None)
         assert (table.state.rules, table.next_match and table.next_match.rules) == ("nabo", "spain")
         assert table.notes == ["This match goes on by nabo; spain comes with the next one."]
+
+
+def test_an_error_behind_an_event_leaves_the_session_as_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(*_: object) -> None:
+        raise IndexError
+
+    with Journal(tmp_path) as journal:
+        table = Table(journal, EndlessCamera(), None, None)
+        before = table.session
+        with monkeypatch.context() as broken:
+            broken.setattr(firmware.table.table, "disputed", wrong)
+            with pytest.raises(IndexError):
+                table.keep(EskuChosen("W"))
+        assert (table.session, table.events) == (before, 1)
+        table.keep(EskuChosen("S"))
+        assert table.state.esku is Seat.S

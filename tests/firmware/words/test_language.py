@@ -126,7 +126,7 @@ def test_the_program_asks_once_and_keeps_the_answer(tmp_path: Path) -> None:
         elsewhere = {"origin": "http://elsewhere.example"}
         assert httpx.post(f"{program.address}api/language/fr", headers=elsewhere).status_code == 403
         asked = httpx.post(f"{program.address}api/press/tira").json()
-        assert asked["sentence"].startswith("handia: «I-H tira»: ez dago envidorik")
+        assert asked["sentence"].startswith("Handia: «I-H tira»: ez dago envidorik")
     with Program.scripted(shown, data, language=None) as program:
         state = httpx.get(f"{program.address}api/state").json()
         assert (state["language"], state["language_asked"]) == ("eu", False)

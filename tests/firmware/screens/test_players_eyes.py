@@ -1,0 +1,106 @@
+"""What players see of hordagos, corrections and sentences: who is asked, for which press, and all that was said."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from engine.calls import Call
+from engine.seats import Team
+from engine.sentences import NEXT, Sentence
+from firmware.panel.review.choosing import chosen_cell
+from firmware.screens.asking import NOTICE_LINES, notice_lines, notice_pages
+from firmware.screens.correction import in_short, short_calls
+from firmware.screens.spoken import asked_of, spoken
+from firmware.session.buttons import Button
+from firmware.session.choices.correcting import correcting, grid
+from firmware.session.press import meaning
+from firmware.session.state import Phase
+from firmware.session.view import LIVE, View
+from firmware.words.text import LANGUAGES, english, speech
+from tests.firmware.screens.gallery import HANDS, Play
+from tests.firmware.words.test_text import heard
+
+
+def won_by_hordago() -> Play:
+    return Play().press("hordago", "hordago", "iduki").read(HANDS)
+
+
+@pytest.mark.parametrize(("first", "whose", "other"), [("N", "N-S", "E-W"), ("W", "E-W", "N-S")])
+def test_hordago_says_that_the_other_team_s_envido_claims_it(first: str, whose: str, other: str) -> None:
+    play = Play()
+    while play.state.esku.value != first:
+        play.press("next")
+    said = spoken(play.state, play.press("hordago").view)
+    assert said == f"Hordago by {whose}? Press Hordago again. If it is by {other}, press {other} envido."
+    button = Button.ENVIDO_EW if other == "E-W" else Button.ENVIDO_NS
+    event = meaning(play.session, play.view, button).event
+    assert event is not None
+    assert getattr(event, "call", None) == f"{other.replace('-', '')} hordago"
+
+
+def test_a_mantxa_won_by_hordago_shows_it_among_its_marks() -> None:
+    play = won_by_hordago()
+    assert play.state.phase is Phase.GAME_WON
+    view = play.press("next").view
+    assert view.step == 1
+    assert spoken(play.state, view) == "N-S won the mantxa by hordago."
+    assert play.press("next").view.step is None
+    assert spoken(play.state, View(hand=0)).startswith("Hand 1. N-S won the mantxa by hordago.")
+    refused = Play().press("hordago", "hordago", "tira", "envido-ew", "tira", "hordago", "hordago", "iduki")
+    refused.read({**HANDS, "W": "11b 11o 7c 4c"})
+    assert [refused.press("next").view.step for _ in range(4)] == [1, 2, 3, None]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_of_a_sentence_has_much_less_than_another(language: str) -> None:
+    say = speech(language)
+    together = [Sentence.listed(pair, NEXT) for pair in pairwise(heard())]
+    long = [sentence for sentence in together if notice_pages(sentence, say) > 1]
+    assert len(long) > 20
+    for sentence in long:
+        pages = [notice_lines(sentence, page, say) for page in range(notice_pages(sentence, say))]
+        assert " ".join(line for page in pages for line in page) == say.whole(sentence)
+        counts = [len(page) for page in pages]
+        assert max(counts) - min(counts) <= 1, sentence
+        assert max(counts) <= NOTICE_LINES
+
+
+def test_a_correction_shows_all_that_was_entered_before() -> None:
+    play = Play().press("envido-ns", "iduki", "paso", "paso").read(HANDS)
+    so_far = ("NS envido 2", "EW gehiago 2", "NS gehiago 2", "EW gehiago 5")
+    path = (*correcting(0), "handia", "anew", *so_far)
+    shown = grid(play.state, path)
+    assert tuple(map(str, shown.so_far)) == so_far
+    assert short_calls(shown.so_far, english, plain=True) == ["N-S 2", "+2×2", "+5"]
+    said = spoken(play.state, View(path=path))
+    assert said.startswith("N-S envido 2, E-W gehiago 2, N-S gehiago 2, E-W gehiago 5. What was said?")
+    cell = chosen_cell(play.state, path, "tira")
+    assert cell is not None
+    play.happen(cell.leads)  # type: ignore[arg-type]
+    assert play.state.proposal is not None
+    told = in_short(play.state.proposal.correction, english)
+    assert told == "handia: N-S 2, E-W +2, N-S +2, E-W +5, tira"
+    assert "E-W gehiago 5, N-S tira" in spoken(play.state, LIVE)
+
+
+def test_a_correction_names_the_presses_and_who_has_agreed() -> None:
+    play = Play().press("envido-ns", "iduki", "paso", "paso").read(HANDS)
+    play.press("last", "read", "iduki", "envido-ew", "envido-ns")
+    assert play.state.waits is not None
+    asked = asked_of(play.state.waits, english)
+    assert asked == "N-S agrees with N-S envido. E-W agrees with E-W envido."
+    play.press("envido-ns")
+    assert play.state.waits.agreed == {Team.NS}
+    assert asked_of(play.state.waits, english) == "N-S has agreed. E-W agrees with E-W envido."
+    same = Play().read(HANDS).press("last", "read", "envido-ns", "gehiago", "envido-ew", "paso")
+    assert same.state.waits is not None
+    assert asked_of(same.state.waits, english) == "OK: yes. Back drops it."
+    assert same.press("ok").state.phase is Phase.MARKS
+
+
+def test_equal_raises_are_counted_so_that_all_of_them_are_shown() -> None:
+    calls = [Call.parse(said) for said in ("NS envido 2", *["EW gehiago 1", "NS gehiago 1"] * 9, "EW hordago")]
+    assert short_calls(calls, english, plain=True) == ["N-S 2", "+1×18", "hordago"]
+    assert short_calls(calls[:3], english) == ["N-S 2", "E-W +1", "N-S +1"]
