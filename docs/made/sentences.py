@@ -38,8 +38,10 @@ _PARTS: Final[Mapping[str, str]] = {
     "firmware/panel/entry": "Phones",
     "firmware/panel": _PAGE,
     "firmware/selftest": "The self-test",
+    "firmware/session/choices/advising.py": "",
     "firmware/session/correcting.py": "Putting right",
     "firmware/session/corrections.py": "Putting right",
+    "firmware/words/books.py": "",
     "firmware": _ANSWERS,
     "vision/checks/mirrored.py": _DOUBTS,
     "vision/checks/mount_advice.py": "The mount check",
@@ -49,7 +51,8 @@ _PARTS: Final[Mapping[str, str]] = {
     "vision": _DOUBTS,
 }
 """Where the sentences about something wrong are made, and what their part is called here; the first that fits. The
-score sheet has those of the standing, and those of advice and of tournaments tell of nothing wrong with the box."""
+score sheet has those of the standing; those of advice, of tournaments and of rule books tell of nothing wrong with the
+box."""
 
 _MARKS: Final = {"Sentence": None, "msgid": None}
 """What a sentence is made with; what is only said with a screen's or a page's words tells of nothing wrong."""

@@ -18,6 +18,7 @@ from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
+from firmware.words.books import called
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "told": _told(snapshot),
         "display": snapshot.spoken(),
         "language": snapshot.say.language,
-        "names": names(snapshot.say),
+        "names": names(snapshot.say) | {"rules": called(state.book.name, snapshot.say)},
         "language_asked": snapshot.proposed is not None,
         "choices": _choices(snapshot),
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from engine.seats import Team
 from firmware.screens.parts import bid_button, card_name
+from firmware.words.books import called
 from firmware.words.text import LANGUAGES, Speech
 
 
@@ -26,6 +27,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(card_name=card_name, languages=LANGUAGES, both_teams=tuple(Team), bid_button=bid_button)
+    made.globals.update(
+        card_name=card_name, called=called, languages=LANGUAGES, both_teams=tuple(Team), bid_button=bid_button
+    )
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     return made

@@ -15,6 +15,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
 from firmware.papers.paper import FONT, Paper
+from firmware.words.books import called
 from firmware.words.names import Names
 from firmware.words.telling import did, explained, faults
 from firmware.words.text import Speech
@@ -72,7 +73,7 @@ class _ScoreSheet(Paper):
         self.cell(text=say("Score sheet"), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.set_font(FONT, size=10)
         where = " · ".join(part for part in (header.event, header.place, header.date) if part)
-        rules = say("Rules: {rules}, to {target}", rules=book.name, target=book.target)
+        rules = say("Rules: {rules}, to {target}", rules=called(book.name, say), target=book.target)
         self.ln(1)
         self.multi_cell(0, 5, " · ".join(part for part in (where, rules) if part), new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(3)

@@ -19,12 +19,13 @@ from engine.match.entries import (
     FoundReplaced,
 )
 from engine.seats import Seat, Team
-from firmware.screens.parts import FOOT, LINE, TOP, footer, hand, paragraph, small_card, team_name, title
+from firmware.screens.parts import FOOT, LINE, TOP, card_name, footer, hand, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid
 from firmware.session.corrections import Proposal
 from firmware.session.state import State
 from firmware.session.waiting.new_match import NewMatch
+from firmware.words.books import called
 from firmware.words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
@@ -41,7 +42,7 @@ _HIGH = (HEIGHT - TOP) // _ROWS
 def labelled(cell: Cell, say: Speech) -> str:
     """What stands on a cell, in words."""
     if cell.card:
-        return str(cell.card)
+        return card_name(cell.card, say)
     if cell.label in _SEATS:
         return say.place(_SEATS[cell.label])
     return f"{say.team(Team(cell.team))} {say(cell.label)}".strip() if cell.team else say(cell.label)
@@ -73,6 +74,8 @@ def _grid(canvas: Canvas, shown: Grid, say: Speech) -> None:
             if cell and (word := _cell(canvas, column * _WIDE, top, cell, say)):
                 words[column] = word
         _words(canvas, top + 2, words)
+    if shown.told and len(shown.cells) <= COLUMNS * (_ROWS - 1):
+        canvas.write(2, top + 2, say.sentence(shown.told))
     canvas.pill(WIDTH - _WIDE // 2 - 6, top + 2, 13, 12)
     canvas.icon(WIDTH - _WIDE // 2 - 4, top + 5, "back", lit=False)
     for row in range(1, _ROWS):
@@ -210,7 +213,7 @@ def new_match(canvas: Canvas, state: State, say: Speech) -> None:
 
 def new_match_in_words(new: NewMatch, say: Speech) -> str:
     """How a new match would be played."""
-    rules, esku = Path(new.begins.rules).stem, Seat.parse(new.begins.esku)
+    rules, esku = called(Path(new.begins.rules).stem, say), Seat.parse(new.begins.esku)
     told = {"rules": rules, "target": new.target, "games": new.games, "seat": say.place(esku)}
     return say("{rules}, to {target}, mantxak {games}, esku {seat}", **told)
 

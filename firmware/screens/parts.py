@@ -80,7 +80,7 @@ def bid_button(team: Team, say: Speech) -> str:
 
 
 def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:
-    """Both teams: tantos large, games as squares, hamarrekoak as beans; the team that has to answer is asked."""
+    """Both teams: tantos large, games as cups, hamarrekoak as beans; the team that has to answer is asked."""
     games = state.tally[0]
     for team, x in ((Team.NS, 0), (Team.EW, 86)):
         asked = team is answering
@@ -104,12 +104,13 @@ def _column(canvas: Canvas, x: int, name: str, tantos: int, target: int, games: 
 
 
 def _games(canvas: Canvas, left: int, right: int, games: int) -> None:
-    """Games won as squares that end at `right`; a number where there is no room for so many."""
-    if games * 5 <= right - left:
-        for game in range(games):
-            canvas.box(right - 4 - game * 5, 38, 4, 5)
-    else:
-        canvas.right(right, 34, str(games))
+    """Games won as cups that end at `right`; one with their number where there is no room for so many."""
+    cup = font("icons").glyph("cup").width + 1
+    shown = games if games * cup <= right - left else 1
+    number = str(games) if shown < games else ""
+    canvas.right(right, 34, number)
+    for place in range(shown):
+        canvas.icon(right - font("text").width(number) - (place + 1) * cup, 37, "cup")
 
 
 def _beans(canvas: Canvas, x: int, beans: int, places: int) -> None:

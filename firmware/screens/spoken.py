@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.calls import Call
 from engine.cards import Card
-from engine.seats import Seat, Team
+from engine.rounds import Round
+from engine.seats import Team
+from engine.tantos.tally import Mark
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled, new_match_in_words
@@ -16,8 +21,8 @@ from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
-from firmware.session.finished import Finished
-from firmware.session.press import unknown
+from firmware.session.finished import Finished, known
+from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.session.waiting.entered import Entered
@@ -49,9 +54,8 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if view.path:
         return _choices(grid(state, view.path), say, view.choice)
     if view.hand is not None and view.hand < len(state.noted):
-        hand = say("Hand {number}.", number=view.hand + 1) + f" {_marks(state.hands[view.hand], None, say)}"
-        path = None if view.page else unknown(state, view.hand)
-        return f"{hand} {_unknown(state, path, say)}" if path else hand
+        told = _reviewed(state, view.hand, view.page, say)
+        return " ".join((say("Hand {number}.", number=view.hand + 1), *filter(None, told)))
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
     return f"{_asked(state, view, say)} {_score(state, say)}"
@@ -124,7 +128,11 @@ def _doubt(state: State, view: View, say: Speech) -> str:
     choices = laid.choices(doubt)
     seat = say.place(doubt.seat) if doubt.seat else say("the table")
     chosen = choices[view.choice % len(choices)]
-    asked = say("Which card is it at {seat}? {card}: OK takes it, Next shows another.", seat=seat, card=chosen)
+    asked = say(
+        "Which card is it at {seat}? {card}: OK takes it, Next shows another.",
+        seat=seat,
+        card=card_name(known(chosen), say),
+    )
     suits = (say.headed(say(button.label), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False))
     return f"{asked} {say.listed(suits)}."
 
@@ -163,6 +171,8 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
     named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
     title = say.headed(say.place(shown.seat), say(shown.title)) if shown.seat else say(shown.title)
     asked = f"{title} {say.listed(named)}."
+    if shown.told:
+        asked = f"{say.whole(shown.told)} {asked}"
     return f"{', '.join(map(say.call, shown.so_far))}. {asked}" if shown.so_far else asked
 
 
@@ -185,30 +195,73 @@ def asked_of(waits: Proposal | Entered | NewMatch, say: Speech) -> str:
     return " ".join((*agreed, *asked))
 
 
-def _marks(finished: Finished, step: int | None, say: Speech) -> str:
+def _reviewed(state: State, place: int, page: int, say: Speech) -> Iterator[str]:
+    """One page of a finished hand: its cards, its calls, or its marks and what they come to."""
+    hand = state.hands[place]
+    page %= pages(hand)
+    if page == 0:
+        yield _hands(hand, say)
+        if path := unknown(state, place):
+            yield _unknown(state, path, say)
+    elif page <= call_pages(hand):
+        yield _calls(hand, page - 1, say)
+    else:
+        first = (page - 1 - call_pages(hand)) * MARKS_A_PAGE
+        if marks := hand.result.marks[first : first + MARKS_A_PAGE]:
+            yield _marked(marks, say)
+        if page == pages(hand) - 1:
+            yield _won(hand, say) or ("" if hand.result.marks else say("Nothing was marked."))
+        yield _scored(hand.result.score, say)
+
+
+def _calls(hand: Finished, part: int, say: Speech) -> str:
+    """The calls of a page, round by round, and those that were struck."""
+
+    def said(round: Round, calls: Iterable[Call]) -> str:
+        return say.headed(say(round.value), ", ".join(map(say.call, calls)))
+
+    lines = [said(round, calls) for round, calls in hand.record.calls.items() if calls]
+    lines += [say.headed(say("struck"), said(round, calls)) for round, calls in hand.noted.struck.items()]
+    page = lines[part * CALLS_A_PAGE : (part + 1) * CALLS_A_PAGE]
+    return f"{say.listed(page)}." if page else say("All rounds were passed.")
+
+
+def _marks(finished: Finished, step: int, say: Speech) -> str:
+    """One step of the showdown: the hands, then mark by mark, then a mantxa that a hordago won."""
     marks = finished.result.marks
-    if step is not None and 0 < step <= len(marks):
-        marks = marks[step - 1 : step]
-    elif step == 0:
-        seats = finished.record.cards
-        return say.listed(say.headed(say.place(seat), _hand(finished, seat, say)) for seat in seats) + "."
-    said = [
-        say.headed(say(mark.round.value), f"{team_name(mark.team, say)} +{mark.tantos} ({why(mark.why.value, say)})")
-        for mark in marks
-    ]
-    won = []
-    if finished.hordago and finished.winner and (step is None or step > len(finished.result.marks)):
-        won = [say("{team} won the mantxa by hordago.", team=team_name(finished.winner, say))]
-        said = said if step is None else []
-    marked = [say.listed(said) + "."] if said else []
-    return " ".join((*marked, *won)) or say("Nothing was marked") + "."
+    if step == 0:
+        return _hands(finished, say)
+    if step <= len(marks):
+        return _marked(marks[step - 1 : step], say)
+    return _won(finished, say) or say("Nothing was marked.")
 
 
-def _hand(finished: Finished, seat: Seat, say: Speech) -> str:
-    faces = map(finished.face, finished.record.cards[seat])
-    return ", ".join(str(card) if card.suit else card_name(card, say) for card in faces)
+def _marked(marks: Sequence[Mark], say: Speech) -> str:
+    """Marks, each with its reason."""
+    told = (f"{team_name(mark.team, say)} +{mark.tantos} ({why(mark.why.value, say)})" for mark in marks)
+    rounds = (say(mark.round.value) for mark in marks)
+    return say.listed(map(say.headed, rounds, told)) + "."
+
+
+def _won(finished: Finished, say: Speech) -> str:
+    """That a hordago won the mantxa; empty where none did."""
+    if finished.hordago is None or finished.winner is None:
+        return ""
+    return say("{team} won the mantxa by hordago.", team=team_name(finished.winner, say))
+
+
+def _hands(finished: Finished, say: Speech) -> str:
+    """The four hands, every card in words."""
+    hands = (
+        say.headed(say.place(seat), ", ".join(card_name(finished.face(card), say) for card in cards))
+        for seat, cards in finished.record.cards.items()
+    )
+    return say.listed(hands) + "." if finished.record.cards else say("The cards were not shown.")
 
 
 def _score(state: State, say: Speech) -> str:
-    score = state.score
+    return _scored(state.score, say)
+
+
+def _scored(score: Mapping[Team, int], say: Speech) -> str:
     return ", ".join(f"{team_name(team, say)} {score[team]}" for team in Team) + "."

@@ -108,7 +108,7 @@ def test_which_button_when(evening: Evening) -> None:
 
 
 def test_a_hordago_is_pressed_twice_and_the_second_press_says_whose(evening: Evening) -> None:
-    assert evening.press("hordago") == "Hordago by N-S? Press Hordago again."
+    assert evening.press("hordago") == "Hordago by N-S? Press Hordago again. If it is by E-W, press E-W envido."
     assert "E-W hordago, N-S to answer" in evening.press("envido-ew")
     evening.press("back")
     assert "N-S hordago, E-W to answer" in evening.press("hordago", "hordago")
@@ -125,8 +125,8 @@ def test_rounds_that_nobody_bid_in_need_no_press(evening: Evening) -> None:
 
 def test_a_card_in_doubt(tmp_path: Path) -> None:
     evening = _at(tmp_path, IN_DOUBT)
-    assert "Which card is it at West? 7c" in evening.press("read")
-    assert "6c" in evening.press("next")
+    assert "Which card is it at West? 7 of copas" in evening.press("read")
+    assert "6 of copas" in evening.press("next")
     assert "Which card was it?" in evening.press("back", "read", "envido-ew")  # the second suit: copas
     assert evening.press("tira").startswith("The karta aldia is marked")  # the sixth button: the six
     assert "6c" in evening.table.state["last"]["record"]["cards"]["W"]

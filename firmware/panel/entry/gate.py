@@ -40,6 +40,7 @@ _POLICY: Final = (
 _HEADERS: Final = (
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )

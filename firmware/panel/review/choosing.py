@@ -18,8 +18,10 @@ from firmware.session.choices.menu import LAW, SHORT
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
 from firmware.session.state import State
+from firmware.words.books import called
 from firmware.words.text import Speech
 
+_BOOKS = {short: name for name, short in SHORT.items()}
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 LONGER: Final = {
     "said": msgid("What was announced"),
@@ -33,7 +35,6 @@ LONGER: Final = {
     "undo": msgid("Take a decision back"),
     "hand": msgid("Last hand"),
     "start": msgid("Start the clock"),
-    **{short: name for name, short in SHORT.items()},
 }
 """What a page says where a small display has room for one word."""
 
@@ -131,6 +132,8 @@ def _goes(path: Path, cell: Cell, of: str | None) -> str:
 def _text(cell: Cell, say: Speech) -> str:
     if cell.label in _SUITS or cell.team:
         return say(cell.label)
+    if cell.label in _BOOKS:
+        return called(_BOOKS[cell.label], say)
     return say(LONGER[cell.label]) if cell.label in LONGER else labelled(cell, say)
 
 

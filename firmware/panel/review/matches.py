@@ -17,6 +17,7 @@ from firmware.session.choices.grid import Path
 from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import MatchStarted
 from firmware.session.state import Phase, State
+from firmware.words.books import called, special
 from firmware.words.names import MOST, NOBODY
 from firmware.words.text import Speech
 
@@ -47,6 +48,14 @@ class TeamNamed(NamedTuple):
     fields: Sequence[tuple[str, str, str]]
 
 
+class BookShown(NamedTuple):
+    """A rule book to choose: its name for programs, what people call it, and what is special about it."""
+
+    name: str
+    called: str
+    special: str
+
+
 class ClockShown(NamedTuple):
     """The clock of a match: whether it runs, what it says, and where it is started or given more time."""
 
@@ -65,7 +74,7 @@ def match_page(asked: Asked) -> Page:
         "teams": _teams(state),
         "book": state.book,
         "won": say("{team} won the match.", team=team_name(winner, say)) if winner else None,
-        "books": [(name, name) for name in (*BOOK_NAMES, *club)],
+        "books": [_book_shown(name, state, say) for name in (*BOOK_NAMES, *club)],
         "rules": state.rules,
         "most": _MOST,
         "seats": [(seat.value, say.place(seat)) for seat in Seat],
@@ -88,6 +97,12 @@ def _teams(state: State) -> list[TeamShown]:
         TeamShown(team.value, state.score[team], state.score[team] // 5, places, games[place], vacas[place])
         for place, team in enumerate(Team)
     ]
+
+
+def _book_shown(name: str, state: State, say: Speech) -> BookShown:
+    own = name in BOOK_NAMES
+    book = rulebook(name) if own else state.book
+    return BookShown(name, called(name, say) if own else book.title, say.sentence(special(book)))
 
 
 def _named(state: State, say: Speech) -> list[TeamNamed]:

@@ -69,7 +69,7 @@ function show(state) {
   const troubles = state.troubles.map((trouble) => trouble.sentence).join(" ");
   if (byId("troubles").textContent !== troubles) byId("troubles").textContent = troubles;
   byId("troubles").hidden = !troubles;
-  byId("rules").textContent = t("Rules: {rules}, to {target}", { rules: state.rules, target: state.target });
+  byId("rules").textContent = t("Rules: {rules}, to {target}", { rules: names.rules, target: state.target });
   byId("picture-name").textContent = state.picture ? state.picture.name : "";
   for (const button of buttons) {
     const label = button.querySelector(".of-team");

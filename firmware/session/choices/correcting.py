@@ -141,7 +141,7 @@ def _cards(number: int, played: Played, hand: Finished, rest: Path, path: Path) 
             seat.value,
         )
     old = Card.parse(rest[0])
-    about = Sentence("{seat} {card}", seat=seat, card=str(hand.face(old)))
+    about = Sentence("{seat}: {what}", seat=seat, what=str(hand.face(old)))
     if len(rest) == 1:
         suits = tuple(Cell(SUITS[suit], (*path, suit.value)) for suit in Suit)
         return Grid(msgid("Which suit?"), suits, about)

@@ -35,6 +35,7 @@ from firmware.session.events import (
     TimeAdded,
 )
 from firmware.session.state import State
+from firmware.words.books import length
 
 MENU: Final = "menu"
 PHONES: Final = msgid("phone")
@@ -52,8 +53,14 @@ _MINUTES: Final = (1, 5, 10)
 CLOCK: Final = msgid("clock")
 MUS: Final = msgid("mus")
 _LATE: Final = msgid("late")
-SHORT: Final = {"federacion": "feder.", "basque": "basq."}
-"""What stands on a cell for a rule book whose name is too long for it."""
+SHORT: Final = {
+    "nabo": msgid("nabo"),
+    "federacion": msgid("feder."),
+    "spain": msgid("spain"),
+    "basque": msgid("basq."),
+    "france": msgid("france"),
+}
+"""What stands on a rule book's cell, which has little room."""
 
 
 def menu(state: State, path: Path) -> Grid:
@@ -93,16 +100,17 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     book = _book(state, rest[0])
     if len(rest) == 1:
         targets = dict.fromkeys((book.target, *_TARGETS))
-        return Grid(msgid("Tantos"), _numbers(targets, path), SHORT.get(book.name, book.name))
+        about = Sentence(SHORT[book.name]) if book.name in SHORT else book.name
+        return Grid(msgid("Tantos"), _numbers(targets, path), about, told=length(book))
     if len(rest) == 2:
         return Grid(msgid("Mantxak"), _numbers(dict.fromkeys((book.games, *_GAMES)), path), rest[1])
     target, games = int(rest[1]), int(rest[2])
     options = {} if target == book.target else {"target": target}
-    length = None if games == book.games else games
+    wins = None if games == book.games else games
     text = state.started.book if rest[0] not in BOOK_NAMES else None
 
     def begins(esku: Seat) -> MatchStarted:
-        return MatchStarted(rest[0], esku.value, state.camera, None, options, text, length)
+        return MatchStarted(rest[0], esku.value, state.camera, None, options, text, wins)
 
     if rest[3:4] == (DEALER,):
         return first_dealer(book, rest[4:], path, begins)

@@ -428,7 +428,7 @@ def test_marks_come_up_one_after_the_other(start: Start) -> None:
         time.sleep(0.01)
         said += [display] if (display := describe(table.appliance)["display"]) != said[-1] else []
     marks = table.state["last"]["result"]["tantos"]
-    assert said[0].startswith("North: 12o")
+    assert said[0].startswith("North: 12 of oros")
     assert [line.split(":")[0] for line in said[1:-1]] == [mark["round"] for mark in marks]
     table.press("next")
     assert table.state["display"].startswith(f"{marks[0]['round']}: ")

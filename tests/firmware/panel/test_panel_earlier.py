@@ -56,9 +56,9 @@ def test_every_match_is_listed_with_its_date_target_and_result(table: PanelTable
     for one, row in zip(PlayedMatches(tmp_path / "data").recorded(), (first, second, running), strict=True):
         day = datetime.fromisoformat(one.at).astimezone().date()
         assert f"Match {one.number} {day.isoformat()}" in row
-    assert "Rules: nabo, to 1" in second
+    assert "Rules: NABO (America), to 1" in second
     assert "E-W won the match. Games 0 – 1" in second
-    assert "Rules: nabo, to 40" in first
+    assert "Rules: NABO (America), to 40" in first
     assert re.search(r"N-S \d+ · E-W \d+", first)
     assert [("at the table" in row) for row in (running, second, first)] == [True, False, False]
     assert page.count('href="/export/2.pdf"') == 1

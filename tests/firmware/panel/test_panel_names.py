@@ -55,7 +55,7 @@ def test_a_phone_that_plays_gives_names_and_every_page_has_them(table: PanelTabl
     state = table.state
     assert state["names"] == {
         "NS": "Aralar", "EW": "Gorbea & co.", "N": "Ane", "W": "Ñabo", "S": "Iker", "E": "Jon",
-        "envido-ns": "Ara envido", "envido-ew": "GC envido",
+        "envido-ns": "Ara envido", "envido-ew": "GC envido", "rules": "NABO (America)",
     }  # fmt: skip
     assert "Aralar" in state["display"]
     assert name(table, NS="", N="Ane") == (200, None)

@@ -47,7 +47,7 @@ def test_a_mantxa_won_by_hordago_shows_it_among_its_marks() -> None:
     assert view.step == 1
     assert spoken(play.state, view) == "N-S won the mantxa by hordago."
     assert play.press("next").view.step is None
-    assert spoken(play.state, View(hand=0)).startswith("Hand 1. N-S won the mantxa by hordago.")
+    assert spoken(play.state, View(hand=0, page=2)).startswith("Hand 1. N-S won the mantxa by hordago.")
     refused = Play().press("hordago", "hordago", "tira", "envido-ew", "tira", "hordago", "hordago", "iduki")
     refused.read({**HANDS, "W": "11b 11o 7c 4c"})
     assert [refused.press("next").view.step for _ in range(4)] == [1, 2, 3, None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,9 +15,10 @@ from PIL import Image, ImageChops
 
 from firmware.screens import render
 from firmware.screens.asking import notice_pages
-from firmware.screens.parts import paragraph, title
+from firmware.screens.parts import _column, card_name, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, FontError, Glyph, _doubled, font, parse_font
 from firmware.screens.spoken import spoken
+from firmware.session.press import call_pages, pages
 from firmware.session.state import State
 from firmware.session.view import View
 from firmware.words.names import Names
@@ -260,3 +262,28 @@ def _stands(sheet: Image.Image, number: int, image: Image.Image) -> bool:
     x, y = place(number)
     there = sheet.crop((x, y, x + WIDTH * SCALE, y + HEIGHT * SCALE)).point(lambda level: 255 * (level > 100), "1")
     return there.tobytes() == image.resize(there.size, Image.Resampling.NEAREST).tobytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_a_review_is_spoken_with_its_cards_in_words(language: str) -> None:
+    say, (state, view) = speech(language), STATES["review-marks"]
+    hand = state.hands[view.hand or 0]
+    told = [spoken(state, replace(view, page=page), say) for page in range(pages(hand))]
+    assert len(set(told)) == len(told) > 2
+    cards, *rest = told
+    for seat, held in hand.record.cards.items():
+        assert say.headed(say.place(seat), ", ".join(card_name(hand.face(card), say) for card in held)) in cards
+    assert not re.search(r"\b\d+[oceb]\b", cards)
+    calls, marks = " ".join(rest[: call_pages(hand)]), " ".join(rest[call_pages(hand) :])
+    assert all(say.call(call) in calls for said in hand.record.calls.values() for call in said)
+    assert all(f"{say.team(mark.team)} +{mark.tantos}" in marks for mark in hand.result.marks)
+
+
+@pytest.mark.parametrize(("won", "shown"), [((1, 0), "1"), ((3, 0), "3"), ((4, 0), "4")])
+def test_a_mantxa_is_a_cup_and_no_speck(won: tuple[int, int], shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ink = Ink(monkeypatch)
+    _column(Canvas(), 0, "N-S", 12, 40, won[0], asked=False)
+    cups = [pixels for name, pixels in ink.runs if name == "icon cup"]
+    assert all(len(cup) >= 20 for cup in cups)
+    assert str(len(cups)) == shown or shown in {name for name, _ in ink.runs}
+    assert ink.complaints() == []

@@ -150,7 +150,7 @@ def test_a_correction_says_what_the_card_is() -> None:
     table.press("read", "envido-ns")
     assert [str(cell.card) for cell in grid(table.state, table.view.path).cells if cell] == ["12o", "12?", "7e", "1b"]
     table.press("envido-ew")
-    assert grid(table.state, table.view.path).about == "N 12?"
+    assert grid(table.state, table.view.path).about == "N: 12?"
     table.press("hordago", "next")  # the twelve... of bastos
     assert table.state.proposal is not None
     assert not table.state.proposal.binding
