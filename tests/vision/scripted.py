@@ -28,7 +28,7 @@ WEIGHTS = Weights(
         Trust(
             odds=0.0, numeral_scale=1.0, numeral_wrong=0.002, numeral_missing=0.03, numeral_found=0.05,
             numeral_second=0.5, pinta_scale=1.0, pinta_wrong=0.01, pinta_missing=0.05, pinta_found=0.2,
-            pinta_second=0.5, pinta_misprinted=0.01, rank_scale=0.7, rank_wrong=0.03, suit_scale=0.7, suit_wrong=0.05,
+            pinta_second=0.5, pinta_misprinted=0.0002, rank_scale=0.7, rank_wrong=0.03, suit_scale=0.7, suit_wrong=0.05,
             face_scale=0.7, face_wrong=0.05,
         ),
     ),

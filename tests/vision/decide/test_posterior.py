@@ -130,6 +130,14 @@ def test_all_sources_together_make_a_card_certain() -> None:
     assert p[index("7e")] > 0.9999
 
 
+def test_a_misprinted_pinta_is_at_both_ends() -> None:
+    """However sure both ends are, the suit is no surer than makers are of it."""
+    trust = replace(TRUST, pinta_misprinted=0.04)
+    p = np.exp(log_posterior(evidence(end(7, "e"), end(7, "e")), replace(WEIGHTS, decks=(trust,))))[0]
+    assert 1 - of_suit(p, "e") / p[: len(FORTY)].sum() == pytest.approx(0.03, rel=0.2)
+    assert of_rank(p, 7) > 0.99
+
+
 def test_two_ends_say_more_than_one_and_less_than_twice_as_much() -> None:
     def odds(of: Evidence) -> float:
         p = posterior(of)
