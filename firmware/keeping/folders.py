@@ -35,6 +35,7 @@ def keep_bytes(path: Path, content: bytes, mode: int = 0o644) -> None:
         new.unlink(missing_ok=True)
         try:
             with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+                os.fchmod(file.fileno(), mode)  # the shell's mask would take from it
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())

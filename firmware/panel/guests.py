@@ -74,7 +74,10 @@ class GuestProtocol(H11Protocol):
             if self.cycle.response_started:
                 self.transport.abort()
                 return
-        super().send_400_response(msg)
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:  # it has its answer, which was the last
+            self.transport.close()
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -49,10 +49,10 @@ def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: in
     status = 0
     for name, picture, _ in pictures:
         try:
-            told, right = judged(lying(reader.places(picture)), deals, wanted)
+            said, right = judged(lying(reader.places(picture)), deals, wanted)
         except LayoutError as error:
-            told, right = str(error), False
-        put(f"{name}: {told}")
+            said, right = str(error), False
+        put(f"{name}: {said}")
         status |= not right
     return status | pictures.status
 

@@ -109,9 +109,9 @@ def test_a_hand_is_corrected_from_the_keyboard_and_both_teams_confirm(page: Page
     page.get_by_role("link", name="N-S 2").press("Enter")
     page.get_by_role("button", name="N-S 3", exact=True).press("Enter")
     page.wait_for_url("**/correction")
-    page.get_by_role("button", name="N-S: we agree").press("Enter")
+    page.get_by_role("button", name="N-S envido: we agree").press("Enter")
     expect(page.locator(".agreed")).to_have_count(1)
-    page.get_by_role("button", name="E-W: we agree").press("Enter")
+    page.get_by_role("button", name="E-W envido: we agree").press("Enter")
     expect(page.locator("main")).to_contain_text("No correction waits.")
     assert program.state()["last"]["record"]["calls"]["handia"] == ["NS envido 3", "EW iduki"]
     page.goto(at(program, "/hand/1"))

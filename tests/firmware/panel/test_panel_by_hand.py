@@ -177,7 +177,7 @@ def test_a_new_match_that_a_player_begins_waits_for_both_teams(table: PanelTable
     assert (table.state["phase"], table.state["rules"]) == ("new-match", "nabo")
     assert "A new match waits for both teams." in player.get("/match").text
     page = player.get("/correction").text
-    assert "federacion, to 40, mantxak 4, esku South" in page
+    assert ", to 40, mantxak 4, esku South" in page
     assert player.post("/api/agree/NS").json()["done"]
     assert "agreed" in player.get("/correction").text
     assert player.post("/api/agree/drop").json()["done"]

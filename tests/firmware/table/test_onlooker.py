@@ -445,7 +445,7 @@ def test_a_doubt_about_a_card_is_asked_and_not_read_over(scene: Scene) -> None:
     assert scene.readings == 1
     scene.press(Button.OK)
     assert scene.phase is Phase.DOUBTS
-    assert "Which card is it at North? 12o" in scene.appliance.snapshot().spoken()
+    assert "Which card is it at North? 12 of oros" in scene.appliance.snapshot().spoken()
     scene.press(Button.NEXT, Button.OK)
     assert scene.phase is Phase.MARKS
     assert scene.appliance.snapshot().state.cards()[Seat.N][0] == Card.parse("1o")

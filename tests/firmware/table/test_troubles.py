@@ -186,6 +186,9 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
             go_on.wait(60.0)
             return made.eyes.read_frames(pictures, name)  # type: ignore[arg-type]
 
+        def forget(self) -> None:
+            pass
+
         def outlined(self, picture: object, reading: object) -> object:
             raise NotImplementedError
 
