@@ -112,7 +112,7 @@ def _annotated() -> Image.Image:
 
 def _of_the_evidence() -> list[Path]:
     """What the picture of the evidence looks like by."""
-    return [ROOT / "docs" / "made" / "evidence_picture.py", _READ]
+    return [ROOT / "docs" / "made" / "evidence_picture.py", ROOT / "models" / "calibration.json", _READ]
 
 
 def _evidence() -> Image.Image:
