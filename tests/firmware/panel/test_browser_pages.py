@@ -112,7 +112,7 @@ def test_a_hand_is_corrected_from_the_keyboard_and_both_teams_confirm(page: Page
     page.get_by_role("button", name="N-S envido: we agree").press("Enter")
     expect(page.locator(".agreed")).to_have_count(1)
     page.get_by_role("button", name="E-W envido: we agree").press("Enter")
-    expect(page.locator("main")).to_contain_text("No correction waits.")
+    expect(page.locator("main")).to_contain_text("Nothing waits for the teams.")
     assert program.state()["last"]["record"]["calls"]["handia"] == ["NS envido 3", "EW iduki"]
     page.goto(at(program, "/hand/1"))
     expect(page.locator(".trace")).to_contain_text("Put right")

@@ -45,10 +45,10 @@ def test_what_is_lost_or_shown_otherwise_is_seen(tmp_path: Path, monkeypatch: py
     with pytest.raises(LostError, match="instead of"):
         player.find(Answers(2, "cards"))  # type: ignore[arg-type]
     there = ["match"]
-    with pytest.raises(LostError, match="1 are there|has 1"):
+    with pytest.raises(LostError, match=r"1 are there|has 1"):
         player.find(Answers(1, "calls"))  # type: ignore[arg-type]
     there = ["match", "other"]
-    with pytest.raises(LostError, match="1 are there|has 1"):
+    with pytest.raises(LostError, match=r"1 are there|has 1"):
         player.find(Answers(2, "calls"))  # type: ignore[arg-type]
     there = ["match", "call", "more"]
     with pytest.raises(LostError, match="the table has 3"):
