@@ -211,11 +211,10 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
     things, truth = right()
     misread = [replace(things[0], what=index("5o")), *things[1:]]
     (tmp_path / "calibration.json").write_text(json.dumps({"checksums": {"a.onnx": "1"}, "risk": 1, "weights": {}}))
-    monkeypatch.setattr(Calibration, "shipped", lambda: Calibration(WEIGHTS, 0.5))
     monkeypatch.setattr(calibrate, "fit", lambda tables, start, precision: WEIGHTS)
     monkeypatch.setattr(calibrate, "PRECISIONS", (1.0,))
     monkeypatch.setattr(calibrate, "MOST_BROKEN", 0.9)
-    monkeypatch.setattr(calibrate, "RISKS", (1e-12, 0.001, 0.05))
+    monkeypatch.setattr(calibrate, "RISKS", (1e-12, 1e-5, 0.05))
     chosen = []
     for wrong in (misread, things):
         tables = [looked_at(things, truth), looked_at(wrong, truth, 1)]
