@@ -18,7 +18,7 @@ from engine.advice.incidents import Incident, Question, Reply
 from engine.rules import RuleBook, rulebook
 from firmware.cli import COMMANDS
 
-SHARED = Path("/work/shared/rulebooks")
+SHARED = ROOT.parent / "shared" / "rulebooks"
 DOCUMENTS = {document.key: document for document in documents()}
 ROWS = [(document, article) for document in DOCUMENTS.values() for article in document.articles]
 NUMBERED = {"nabo": 28, "federacion": 98, "equipos": 11}
