@@ -30,7 +30,6 @@ class Trouble(Enum):
     COPY_GONE = ("disk", msgid("The journal has no second copy."))
     POWER_LOW = ("power", msgid("Too little power. Is it the box's own supply?"))
     TOO_HOT = ("heat", msgid("The box is too hot. Give it air."))
-    STICK_GONE = ("disk", msgid("The stick was taken out too soon."))
 
 
 def trouble(shown: Trouble, say: Speech) -> Image.Image:
