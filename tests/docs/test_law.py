@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache, lru_cache
-from pathlib import Path
 
 import pytest
 

@@ -56,7 +56,8 @@ NEW = 0.6
 NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
 
 OPEN = 0.5
-"""Share of the samples that show no numeral: each time that one is used, another is printed on it."""
+"""Share of the samples, those of new makers' own print left out, that show no numeral: each time that one is used,
+another is printed on it."""
 
 AS_DRAWN = 0.8
 """Share of the cards of drawn decks that keep their maker's marks."""

@@ -1,7 +1,7 @@
 """Numerals printed on the pictures of card ends that show none: a new one each time that a picture is used.
 
-To draw and photograph a card takes a hundred times as long as to print one more numeral on it. What the
-network learns from most often is therefore the same ends with ever new numerals.
+To draw and photograph an end takes some forty times as long as to print one more numeral on it. What the network
+learns from most often is therefore the same ends with ever new numerals.
 """
 
 from __future__ import annotations
