@@ -16,7 +16,7 @@ BIN := $(VENV)/bin
 PORT ?= 8040
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
-LANGUAGES := firmware/words/languages
+LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
@@ -77,7 +77,7 @@ catalogues: $(VENV)/test.done template
 template:
 	@mkdir -p $(dir $(TEMPLATE))
 	$(BIN)/pybabel --quiet extract -F pyproject.toml --no-default-keywords $(MARKS) --add-location=file --sort-by-file \
-		--no-wrap --omit-header -o $(TEMPLATE) engine vision firmware
+		--no-wrap --omit-header -o $(TEMPLATE) engine vision words web firmware
 
 hardware: $(VENV)/hardware.done openscad
 	$(BIN)/python -m hardware build build/hardware

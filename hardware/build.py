@@ -10,13 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from firmware.devices import pins as pin_table
-from firmware.words.text import LANGUAGES
 from hardware import measures, parts
 from hardware.drawings import documents, paper, pictures, sheets
 from hardware.printed import assembly, fit, screws
 from hardware.printed.meshes import Solid
 from hardware.printed.prints import MOUNT, PRINTS, Print, RenderError, openscad, render
 from hardware.wires import perfboard
+from words.text import LANGUAGES
 
 
 def build(into: Path, say: Callable[[str], object]) -> None:

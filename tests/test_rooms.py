@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("engine", "vision", "firmware", "hardware", "models", "docs", "tests")
+ROOMS = ("engine", "vision", "words", "web", "desk", "firmware", "hardware", "models", "docs", "tests")
 TRAINING = ("models.training", "models.measuring", "models.scenes", "models.deck")
 """What draws and trains: nothing that runs at the table imports it."""
 
@@ -81,9 +81,12 @@ def test_vision_knows_cards_seats_and_sentences_of_the_engine() -> None:
 @pytest.mark.parametrize(
     ("room", "known"),
     [
-        ("firmware", ("firmware", "engine", "vision")),
+        ("words", ("words", "engine")),
+        ("web", ("web", "words", "engine")),
+        ("desk", ("desk", "web", "words", "engine")),
+        ("firmware", ("firmware", "web", "words", "engine", "vision")),
         ("models", ("models", "engine", "vision")),
-        ("hardware", ("hardware", "firmware", "vision", "engine")),
+        ("hardware", ("hardware", "firmware", "words", "vision", "engine")),
     ],
 )
 def test_the_other_rooms_know_those_below(room: str, known: tuple[str, ...]) -> None:
@@ -96,13 +99,15 @@ def test_the_other_rooms_know_those_below(room: str, known: tuple[str, ...]) -> 
 
 
 def test_nothing_at_the_table_knows_the_training() -> None:
-    knows = [one for room in ("engine", "vision", "firmware", "hardware") for one in imports(room)]
+    knows = [
+        one for room in ("engine", "vision", "words", "web", "desk", "firmware", "hardware") for one in imports(room)
+    ]
     assert [one for one in knows if _within(one.name, *TRAINING)] == []
     assert len(knows) > 1000
 
 
 def test_nobody_who_ships_knows_the_tests() -> None:
-    rooms = ("engine", "vision", "firmware", "hardware", "models")
+    rooms = ("engine", "vision", "words", "web", "desk", "firmware", "hardware", "models")
     assert [one for room in rooms for one in imports(room) if _within(one.name, "tests")] == []
 
 

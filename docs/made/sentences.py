@@ -10,7 +10,7 @@ from babel.messages.extract import extract_from_dir
 
 from docs.made import ROOT
 from firmware.screens.trouble import Trouble
-from firmware.words.text import LANGUAGES, speech
+from words.text import LANGUAGES, speech
 
 FRAMES: Final = frozenset(
     {
@@ -36,12 +36,14 @@ _PARTS: Final[Mapping[str, str]] = {
     "firmware/devices": "The box",
     "firmware/keeping": _KEEPING,
     "firmware/panel/entry": "Phones",
+    "web": "Phones",
     "firmware/panel": _PAGE,
     "firmware/selftest": "The self-test",
     "firmware/session/choices/advising.py": "",
     "firmware/session/correcting.py": "Putting right",
     "firmware/session/corrections.py": "Putting right",
-    "firmware/words/books.py": "",
+    "words/books.py": "",
+    "words": _ANSWERS,
     "firmware": _ANSWERS,
     "vision/checks/mirrored.py": _DOUBTS,
     "vision/checks/mount_advice.py": "The mount check",
@@ -64,7 +66,7 @@ _HEAD: Final = """# What it says
 Every sentence with which the box or its page says that something is wrong. What to do stands under [Fix it](fix.md),
 for the camera's place under [Mount it](mount.md#the-mount-check), for decks under
 [Train it](train.md#what-learning-a-deck-says). A word in braces stands for a name or a number. The command
-`python -m docs.made write` makes this page from the code and the catalogues in `firmware/words/languages`.
+`python -m docs.made write` makes this page from the code and the catalogues in `words/languages`.
 """
 
 
@@ -112,6 +114,6 @@ def _cell(text: str) -> str:
 
 def texts() -> Iterator[tuple[Path, str]]:
     """Every English text that a sentence is made of, with the file that it stands in."""
-    for room in ("engine", "vision", "firmware"):
+    for room in ("engine", "vision", "words", "web", "firmware"):
         for name, _, text, _, _ in extract_from_dir(ROOT / room, [("**.py", "python")], keywords=_MARKS):
             yield Path(room, name), str(text)

@@ -16,10 +16,10 @@ from docs.made import ROOT
 from engine.seats import Seat, Team
 from firmware.devices import pins
 from firmware.session.buttons import Button
-from firmware.words.text import LANGUAGES, Speech
 from hardware import measures
 from hardware.drawings.sheets import FACE, PLAIN
 from tests.firmware.screens.gallery import screens
+from words.text import LANGUAGES, Speech
 
 SCREEN: Final = "bid"
 """The screen that the box in the picture shows."""

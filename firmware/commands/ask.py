@@ -15,8 +15,8 @@ from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from firmware.files.arguments import told
 from firmware.files.books import find_book
-from firmware.words.language import likely
-from firmware.words.text import LANGUAGES, Speech, speech
+from firmware.keeping.language import likely
+from words.text import LANGUAGES, Speech, speech
 
 Kind = TypeVar("Kind", bound=Enum)
 

@@ -12,12 +12,12 @@ from pathlib import Path
 from engine.errors import MusError
 from engine.sentences import Sentence
 from firmware.files.arguments import told
+from firmware.keeping import language as languages
 from firmware.keeping.folders import data_folder
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
-from firmware.words import language as languages
-from firmware.words.text import LANGUAGE, LANGUAGES, Speech, speech
+from words.text import LANGUAGE, LANGUAGES, Speech, speech
 
 FORMS = ("jsonl", "text", "pdf")
 _ENDINGS = {"jsonl": ".jsonl", "text": ".txt", "pdf": ".pdf", "rules": "-rules.toml"}

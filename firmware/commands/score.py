@@ -25,7 +25,7 @@ from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
 from firmware.files.lines import LONGEST, TOO_LONG, Lines
 from firmware.files.spread import spread
 from firmware.files.streams import StreamError, forget_output
-from firmware.words.text import LANGUAGE, LANGUAGES, Speech
+from words.text import LANGUAGE, LANGUAGES, Speech
 
 Explainer = Callable[[HandRecord, Result], list[str]]
 """What says why each mark of a result was made."""
@@ -58,7 +58,7 @@ def _explainer(args: argparse.Namespace) -> Explainer | None:
     """What says why each mark was made, in the language asked for; None where nobody asks."""
     if not args.explain:
         return None
-    from firmware.words.telling import in_words  # only who asks needs them
+    from firmware.telling import in_words  # only who asks needs them
 
     say = Speech(args.language)
     return lambda record, result: in_words(explain(record, result), say)

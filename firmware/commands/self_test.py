@@ -57,7 +57,7 @@ def _with_the_box(parts: Parts) -> Report:
     from firmware.devices.choose import choose
     from firmware.keeping.journal import FolderInUseError, Journal, JournalError
     from firmware.selftest.running import SelfTest
-    from firmware.words.text import english
+    from words.text import english
 
     with ExitStack() as stack:
         try:

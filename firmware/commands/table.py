@@ -8,7 +8,6 @@ import contextlib
 import functools
 import logging
 import os
-import socket
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,9 +17,9 @@ from engine.errors import RuleBookError
 from engine.rules import BOOK_NAMES
 from firmware.files.arguments import told, whole
 from firmware.files.books import find_book
+from firmware.keeping import language as languages
 from firmware.keeping.folders import data_folder
-from firmware.words import language as languages
-from firmware.words.text import LANGUAGES
+from words.text import LANGUAGES
 
 if TYPE_CHECKING:
     from firmware.devices.choose import Devices
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8040
 _PORT = whole("a port from 0 to 65535", 0, 65535)
-_HOST, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,9 +104,10 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
     from firmware.keeping.journal import COPY, Journal, JournalError
     from firmware.memory import keep_small
     from firmware.panel.app import Panel
-    from firmware.panel.server import serve as serve_panel
     from firmware.table.service import Notifier
     from firmware.table.told_once import ToldOnce
+    from web.server import EVERYWHERE, HERE, listen
+    from web.server import serve as serve_panel
 
     keep_small()
     logging.basicConfig(level=logging.WARNING, format="hamarreko table: %(message)s")
@@ -121,7 +120,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
         except JournalError as error:
             return told("table", str(error))
         try:
-            listening = stack.enter_context(_listen(_EVERYWHERE if start.network else _HOST, start.port))
+            listening = stack.enter_context(listen(EVERYWHERE if start.network else HERE, start.port))
         except OSError as error:
             return told("table", f"port {start.port} cannot be had ({error.strerror}): choose another one with --port")
         port = listening.getsockname()[1]
@@ -134,7 +133,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
 
         def ready() -> None:
             with contextlib.suppress(OSError):  # nobody hears it where the output is closed, and the game goes on
-                print(f"The table is at http://{_HOST}:{port}/", flush=True)
+                print(f"The table is at http://{HERE}:{port}/", flush=True)
             systemd.ready()
 
         def beat() -> None:
@@ -219,21 +218,7 @@ def _keep(data: Path, language: str) -> None:
 
 def _seen_at(port: int) -> str | None:
     """Where others on the network find the page; None where the machine is on none."""
-    from firmware.panel.network import own_address
+    from web.network import own_address
 
     address = own_address()
     return f"{address}:{port}" if address else None
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms for the one before it
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        # without this a port stays taken for a minute after the program that had it was killed
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(128)
-    except OSError:
-        listening.close()
-        raise
-    return listening

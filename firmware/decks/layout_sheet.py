@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.cards import Card
 from firmware.screens.pixels import font
-from firmware.words.text import Speech, english
 from vision.enrolled.layout import LAYOUT, SUIT_NAMES
+from words.text import Speech, english
 
 _CARD = (150, 234)
 _GAP = 26

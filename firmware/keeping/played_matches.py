@@ -24,7 +24,7 @@ from firmware.keeping.journal_form import Kept
 from firmware.keeping.taking_up import Following, Hole
 from firmware.session.events import NEVER_TAKEN_BACK, EventError, MatchStarted, Undone, kind_of
 from firmware.session.state import Pair, State
-from firmware.words.names import NOBODY, Names
+from words.names import NOBODY, Names
 
 _KEPT_OPEN: Final = 2
 _NOT_TAKEN_BACK: Final = {event.kind for event in NEVER_TAKEN_BACK}

@@ -6,9 +6,8 @@ import asyncio
 import io
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from importlib.resources import files
 from typing import Any
 
 from starlette.applications import Starlette
@@ -16,19 +15,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.keeping.played_matches import PlayedMatches
-from firmware.panel.answers import NEVER_KEPT, nothing_there, refused, whole
+from firmware.panel.answers import nothing_there, whole
 from firmware.panel.by_hand.routes import ByHand
 from firmware.panel.describe import describe
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
-from firmware.panel.entry.gate import Gate, Guarded
-from firmware.panel.guests import Streams
+from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.health import health
-from firmware.panel.page import SCRIPTS, Asked, table_page
+from firmware.panel.page import SCRIPTS, SHARED, Asked, table_page
 from firmware.panel.review.earlier import Earlier
 from firmware.panel.review.exports import Exports
 from firmware.panel.review.routes import Review
@@ -38,13 +35,11 @@ from firmware.panel.setup.workshop import plain
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
-from firmware.words.text import LANGUAGES
+from web.answers import NEVER_KEPT, refused, static
+from web.gate import Guarded
+from web.guests import Streams
+from words.text import LANGUAGES
 
-_FILES = {
-    "/panel.css": ("panel.css", "text/css; charset=utf-8"),
-    "/icon.svg": ("icon.svg", "image/svg+xml"),
-    **{f"/{name}": (name, "text/javascript; charset=utf-8") for name in SCRIPTS},
-}
 _HEARTBEAT = 15.0
 _LOG = logging.getLogger("hamarreko")
 
@@ -60,10 +55,11 @@ class Panel:
         self._doors = doors or Doors()
         self._streams = Streams()
         played, uploads = PlayedMatches(appliance.table.folder), Uploads(plain)
-        self._gate = gate = Gate(self._doors, lambda: appliance.snapshot().say)
+        self._gate = gate = PanelGate(self._doors, self._refused)
         self.app = Starlette(
             routes=[
-                *(Route(path, _file(*content)) for path, content in _FILES.items()),
+                *static("web", "base.css", "icon.svg", *SHARED),
+                *static("firmware.panel", "panel.css", *SCRIPTS),
                 *Entering(appliance, self._doors).routes,
                 gate.route("/", self._page),
                 gate.route("/display.png", self._display),
@@ -95,6 +91,9 @@ class Panel:
         """The table as this visitor may see it: how phones are let in is shown to the judge alone."""
         snapshot = self._appliance.snapshot()
         return snapshot if visitor.role >= Role.JUDGE else snapshot.public
+
+    def _refused(self, _: Request, sentence: Sentence, status: int) -> Response:
+        return refused(sentence, self._appliance.snapshot().say, status)
 
     async def _nowhere(self, request: Request, _: Exception) -> Response:
         visitor, sentence = self._gate.visitor(request), Sentence("there is no such page")
@@ -197,12 +196,3 @@ async def _went_away(request: Request, _: Exception) -> Response:
     """Whoever asked has gone, or was too slow: nobody reads the answer."""
     _LOG.info("%s was broken off by who asked for it", request.url.path)
     return Response(status_code=400)
-
-
-def _file(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:
-    content = files("firmware.panel").joinpath("static", name).read_bytes()
-
-    async def serve(_: Request) -> Response:
-        return Response(content, media_type=media_type, headers={"Cache-Control": "no-cache"})
-
-    return serve

@@ -18,7 +18,7 @@ from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
-from firmware.words.books import called
+from words.books import called
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:

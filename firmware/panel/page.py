@@ -16,10 +16,12 @@ from firmware.panel.templates import filled
 from firmware.screens.parts import bid_button, team_name
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
-from firmware.words.names import Names
-from firmware.words.text import LANGUAGES, Speech, speech
+from words.names import Names
+from words.text import LANGUAGES, Speech, speech
 
-SCRIPTS: Final = ("early.js", "frame.js", "table.js", "hand.js", "pictures.js", "phone.js")
+SCRIPTS: Final = ("frame.js", "table.js", "hand.js", "pictures.js", "phone.js")
+SHARED: Final = ("early.js",)
+"""Those of the scripts that every room's pages have."""
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
 
 

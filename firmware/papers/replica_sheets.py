@@ -12,8 +12,8 @@ from engine.equipos.jugada import Jugada
 from engine.equipos.packs import PACK, Packs
 from engine.seats import Seat
 from firmware.papers.paper import Paper
-from firmware.screens.qr import squares
-from firmware.words.text import Speech
+from web.qr import squares
+from words.text import Speech
 
 _LEFT, _RIGHT, _TOP, _FOOT = 36.0, 559.0, 60.0, 812.0
 """Points, as all measures here."""

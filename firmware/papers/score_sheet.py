@@ -15,10 +15,10 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
 from firmware.papers.paper import FONT, Paper
-from firmware.words.books import called
-from firmware.words.names import Names
-from firmware.words.telling import did, explained, faults
-from firmware.words.text import Speech
+from firmware.telling import did, explained, faults
+from words.books import called
+from words.names import Names
+from words.text import Speech
 
 _ROUNDS: Final = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)
 _COLUMNS: Final = (9, 12, 25, 25, 25, 30, 14, 14, 14, 14)

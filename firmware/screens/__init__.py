@@ -12,7 +12,7 @@ from firmware.session.choices.entering import entering
 from firmware.session.deciding import Thinking
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
-from firmware.words.text import Speech, english
+from words.text import Speech, english
 
 
 def render(

@@ -11,8 +11,8 @@ from firmware.screens.parts import LINE, TOP, bid_button, footer, large_card, pa
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.state import State
 from firmware.session.view import View
-from firmware.words.text import Speech
 from vision.reading import Doubt
+from words.text import Speech
 
 NOTICE_LINES = 5
 """How many lines of a sentence stand on the display at once."""

@@ -15,7 +15,7 @@ from firmware.screens.parts import footer, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
-from firmware.words.text import Speech
+from words.text import Speech
 
 
 class Warned(Enum):

@@ -25,8 +25,8 @@ from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid
 from firmware.session.corrections import Proposal
 from firmware.session.state import State
 from firmware.session.waiting.new_match import NewMatch
-from firmware.words.books import called
-from firmware.words.text import Speech
+from words.books import called
+from words.text import Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 _SEATS = {seat.value: seat for seat in Seat}

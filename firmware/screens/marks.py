@@ -8,7 +8,7 @@ from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
 from firmware.session.state import State
-from firmware.words.text import Speech
+from words.text import Speech
 
 
 def why(reason: str, say: Speech) -> str:

@@ -10,7 +10,7 @@ from PIL import Image
 from engine.sentences import msgid
 from firmware.screens.parts import BAR, FOOT, TOP, footer, title
 from firmware.screens.pixels import WIDTH, Canvas
-from firmware.words.text import LANGUAGES, Speech, speech
+from words.text import LANGUAGES, Speech, speech
 
 ROWS: Final = 4
 """How many rows stand on the display at once."""

@@ -10,7 +10,7 @@ from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import SUITS
 from firmware.session.finished import Face
 from firmware.session.state import State
-from firmware.words.text import Speech
+from words.text import Speech
 
 BAR = 12
 """The height of the title bar."""

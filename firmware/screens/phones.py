@@ -8,8 +8,8 @@ from PIL import Image
 
 from firmware.screens.parts import BAR, LINE, footer, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
-from firmware.screens.qr import squares
-from firmware.words.text import Speech
+from web.qr import squares
+from words.text import Speech
 
 
 def spoken_phones(what: str, invitation: Invites | None, say: Speech, closed: bool = False) -> str:

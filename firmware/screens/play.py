@@ -10,7 +10,7 @@ from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, ti
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
-from firmware.words.text import Speech
+from words.text import Speech
 
 _MIDDLE = WIDTH // 2
 _CHECK, _OK = 14, 16

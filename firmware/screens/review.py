@@ -16,7 +16,7 @@ from firmware.session.choices.correcting import grid
 from firmware.session.finished import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import State
-from firmware.words.text import Speech
+from words.text import Speech
 
 
 def hand(canvas: Canvas, state: State, place: int, page: int, say: Speech) -> None:

@@ -9,7 +9,7 @@ from firmware.screens.parts import KEYS, LINE, TOP, footer, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.selftest.asking import AskButton, AskPattern, Found, Pattern, Shown, Working
 from firmware.selftest.report import Outcome, Report, Result
-from firmware.words.text import Speech
+from words.text import Speech
 
 ROWS = 4
 _LINES = 4

@@ -27,7 +27,7 @@ from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
-from firmware.words.text import LANGUAGES, Speech, english, speech
+from words.text import LANGUAGES, Speech, english, speech
 
 
 def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.sentences import msgid
 from firmware.screens.parts import BAR, LINE, footer, title
 from firmware.screens.pixels import WIDTH, Canvas, font
-from firmware.words.text import Speech
+from words.text import Speech
 
 _LINES = 4
 """How many lines there is room for."""

@@ -20,7 +20,7 @@ from firmware.screens.self_test import pages, picture, spoken
 from firmware.selftest.asking import Found, Person, Shown, Working, buttons, display
 from firmware.selftest.report import Check, Outcome, Report, Result, keep
 from firmware.session.buttons import Button
-from firmware.words.text import Speech
+from words.text import Speech
 
 PATIENCE = 20.0
 """Seconds that a press is waited for."""

@@ -43,7 +43,7 @@ from firmware.session.showdown import conflict, without_cards
 from firmware.session.state import Phase, State, stands
 from firmware.session.waiting.entered import Entered, face
 from firmware.session.waiting.new_match import NewMatch
-from firmware.words.names import Names
+from words.names import Names
 
 TABLE: Final = "table"
 JOURNAL: Final = "journal"

@@ -8,8 +8,8 @@ from typing import Any
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.words import as_json
 from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Strange, TableReading
+from words import as_json
 
 
 def to_json(reading: TableReading) -> dict[str, Any]:

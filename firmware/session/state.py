@@ -28,8 +28,8 @@ from firmware.session.finished import Finished, Noted
 from firmware.session.laid import Laid
 from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
-from firmware.words.names import Names
 from vision.reading import Doubt, TableReading
+from words.names import Names
 
 Pair = tuple[int, int]
 """A number for N-S and one for E-W."""

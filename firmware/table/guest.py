@@ -7,7 +7,7 @@ from typing import Protocol
 from PIL import Image
 
 from firmware.session.buttons import Button
-from firmware.words.text import Speech
+from words.text import Speech
 
 
 class Guest(Protocol):

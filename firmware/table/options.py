@@ -12,7 +12,7 @@ from firmware.keeping.hand_pictures import HandPictures
 from firmware.panel.entry.door import Invitation
 from firmware.session.choices.grid import Lead
 from firmware.table.settings import MatchSettings
-from firmware.words.text import LANGUAGE
+from words.text import LANGUAGE
 
 if TYPE_CHECKING:
     from firmware.table.appliance import Appliance

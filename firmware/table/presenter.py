@@ -21,7 +21,7 @@ from firmware.table.options import Options
 from firmware.table.reading_desk import ReadingDesk
 from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
-from firmware.words.text import LANGUAGES, Speech, speech
+from words.text import LANGUAGES, Speech, speech
 
 _LOG = logging.getLogger("hamarreko")
 

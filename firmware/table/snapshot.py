@@ -19,7 +19,7 @@ from firmware.session.fold import Session
 from firmware.session.state import State
 from firmware.session.view import View
 from firmware.table.guest import Guest
-from firmware.words.text import Speech
+from words.text import Speech
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from firmware.devices.pins import Pins
 from firmware.session.buttons import Button
-from firmware.words.text import Speech
 from hardware.drawings.paper import A4, Paper
 from hardware.measures import Measures
 from hardware.printed.meshes import Hole, Solid
 from hardware.wires.perfboard import Board, Spot
+from words.text import Speech
 
 FACE = {
     Button.ENVIDO_NS: "#1f6f6b", Button.ENVIDO_EW: "#9a5a1c", Button.HORDAGO: "#8c2f2f", Button.READ: "#2f4f7f",

@@ -11,9 +11,9 @@ import pytest
 
 from docs.made import ROOT
 from docs.made.sentences import FRAMES, texts, troubles
-from firmware.words.text import english
 from tests.docs.pages import Pages
-from tests.firmware.words.catalogues import catalogue
+from tests.words.catalogues import catalogue
+from words.text import english
 
 HELPING = ("docs/fix.md", "docs/mount.md", "docs/train.md")
 ALL = {text: part for part, texts in troubles().items() for text in texts}

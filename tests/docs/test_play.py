@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from firmware.session.buttons import Button
-from firmware.words.text import LANGUAGES, speech
 from tests.docs.pages import Page, Pages, pages
 from tests.docs.reading import Document
-from tests.firmware.words.catalogues import catalogue
+from tests.words.catalogues import catalogue
+from words.text import LANGUAGES, speech
 
 PLAYERS = {page.language: page for page in pages() if page.sheet}
 JUDGES = {page.language: page for page in pages() if page.source.startswith("docs/judge")}

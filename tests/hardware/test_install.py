@@ -503,7 +503,7 @@ def test_the_checkout_has_what_the_program_needs() -> None:
         "models/finder.onnx",
         "hardware/pins.toml",
         "firmware/demo/hand-01.jpg",
-        "firmware/words/languages/eu/LC_MESSAGES/hamarreko.po",
+        "words/languages/eu/LC_MESSAGES/hamarreko.po",
         "setup.py",
     ):
         assert name in found
@@ -518,7 +518,7 @@ def test_what_is_installed_has_the_pins_and_nothing_that_draws_the_box(tmp_path:
     shown = "from firmware.devices.pins import shipped; print(len(shipped().buttons))"
     done = subprocess.run([sys.executable, "-P", "-c", shown], env={"PYTHONPATH": str(tmp_path)}, capture_output=True)
     assert done.stdout == b"12\n", done.stderr
-    assert (tmp_path / "firmware/words/languages/eu/LC_MESSAGES/hamarreko.mo").exists()
+    assert (tmp_path / "words/languages/eu/LC_MESSAGES/hamarreko.mo").exists()
 
 
 def test_commands_and_pages_that_fail() -> None:

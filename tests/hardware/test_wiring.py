@@ -14,13 +14,13 @@ import yaml
 
 from firmware.devices.pins import Pins, PullUp, shipped
 from firmware.session.buttons import Button
-from firmware.words.text import LANGUAGES, Speech
 from hardware import build, measures, parts
 from hardware.__main__ import main
 from hardware.drawings import documents, paper, pictures, sheets
 from hardware.measures import MeasureError, Measures
 from hardware.wires import perfboard, wiring
 from hardware.wires.perfboard import BoardError, Pad, Spot, Wire
+from words.text import LANGUAGES, Speech
 
 PINS = shipped()
 BOX = measures.shipped()

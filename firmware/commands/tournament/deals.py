@@ -17,7 +17,7 @@ from firmware.devices.threads import thread_count
 from firmware.files.arguments import told, whole
 from firmware.files.lines import put
 from firmware.papers.replica_sheets import replica_sheets
-from firmware.words.text import LANGUAGE, LANGUAGES, speech
+from words.text import LANGUAGE, LANGUAGES, speech
 
 SECONDS: Final = 2
 """A pace to reckon with, said beside what comes of it: how long it takes to lay one card."""

@@ -10,7 +10,7 @@ from firmware.files.arguments import told
 from firmware.files.lines import put
 from firmware.files.streams import StreamError
 from firmware.files.tournaments import read_tournament
-from firmware.words.text import LANGUAGE, LANGUAGES, speech
+from words.text import LANGUAGE, LANGUAGES, speech
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

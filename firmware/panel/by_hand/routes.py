@@ -14,15 +14,16 @@ from starlette.routing import Route
 
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.panel.answers import done, fields, refused, whole
+from firmware.panel.answers import done, whole
 from firmware.panel.by_hand.pages import by_hand_page
 from firmware.panel.entry.door import Role
-from firmware.panel.entry.gate import Gate
+from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked
 from firmware.panel.setup.uploads import UploadError, Uploads
 from firmware.session.events import CardEntered, CardRemoved, EntryBegun, Event
 from firmware.table.appliance import Appliance
 from vision.picture import Picture
+from web.answers import fields, refused
 
 _TURNS: Final = {Seat.S: 0, Seat.W: -1, Seat.N: 2, Seat.E: 1}
 """Quarter turns to the left after which N is at the top of a picture, by the seat at whose side it was taken."""
@@ -32,7 +33,9 @@ _MOST_NAME: Final = 4
 class ByHand:
     """The routes, and the pictures that were sent."""
 
-    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked], uploads: Uploads) -> None:
+    def __init__(
+        self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
+    ) -> None:
         self._appliance, self._asked, self._uploads = appliance, asked, uploads
         self.routes: list[Route] = [
             gate.route("/by-hand", self._page, Role.PLAY),

@@ -6,29 +6,22 @@ what the phone keeps is signed with a key of the data folder.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import hmac
 import logging
 import secrets
 import time
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
 
-from engine.sentences import Sentence
 from firmware.keeping.folders import keep_bytes
+from web.door import Seal, Tries
 
 _LOG = logging.getLogger("hamarreko")
 _FILE: Final = "panel-key"
 _DIGITS: Final = 6
-_TRIES, _SECONDS = 10, 60.0
-"""So many wrong codes of one guest in so many seconds; then that one is not let in for a while."""
-_GUESTS: Final = 512
-"""Of so many guests who tried wrong codes last they are counted."""
 
 
 class Role(IntEnum):
@@ -76,10 +69,6 @@ class Visitor:
         return not self.pass_
 
 
-class TooManyError(ValueError):
-    """Too many wrong codes were tried."""
-
-
 class Doors:
     """The codes of the three roles, and whom they have let in.
 
@@ -95,11 +84,10 @@ class Doors:
         keep_key: Callable[[bytes], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._key = secrets.token_bytes(32) if key is None else key
-        self._address, self._keep_key, self._clock = address, keep_key, clock
+        self._seal = Seal(secrets.token_bytes(32) if key is None else key)
+        self._address, self._keep_key = address, keep_key
         self._codes = _codes()
-        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
-        """When each guest's last wrong codes were tried."""
+        self._tries = Tries(clock)
 
     @property
     def closed(self) -> bool:
@@ -112,45 +100,31 @@ class Doors:
         return Invitation(role, address, self._codes[role]) if address else None
 
     def enter(self, code: str, guest: str = "") -> Visitor | None:
-        """Whom the code lets in; None where it is none. TooManyError where this guest tried too many wrong ones.
-
-        A guest is an address on the network: another one's wrong codes lock nobody out.
-        """
-        now, wrong = self._clock(), self._wrong.get(guest)
-        if wrong and len(wrong) == _TRIES and now - wrong[0] < _SECONDS:
-            raise TooManyError(Sentence("too many wrong codes were tried: wait a minute"))
+        """Whom the code lets in; None where it is none. TooManyError where this guest tried too many wrong ones."""
+        self._tries.allowed(guest)
         given = "".join(code.split()).encode()
         for role, own in self._codes.items():
             if hmac.compare_digest(given, own.encode()):
-                name = f"{role.word}.{secrets.token_urlsafe(12)}"
-                return Visitor(role, f"{name}.{self._signed('pass', name)}")
-        self._wrong.setdefault(guest, deque(maxlen=_TRIES)).append(now)
-        self._wrong.move_to_end(guest)
-        while len(self._wrong) > _GUESTS:
-            self._wrong.popitem(last=False)
+                return Visitor(role, self._seal.sealed(f"{role.word}.{secrets.token_urlsafe(12)}"))
+        self._tries.wrong(guest)
         return None
 
     def visitor(self, pass_: str) -> Visitor | None:
         """Whose pass this is; None where it is no good."""
-        name, _, signature = pass_.rpartition(".")
-        if not hmac.compare_digest(signature.encode(), self._signed("pass", name).encode()):
-            return None
-        return Visitor(Role.of(name.partition(".")[0]), pass_)
+        name = self._seal.opened(pass_)
+        return None if name is None else Visitor(Role.of(name.partition(".")[0]), pass_)
 
     def token(self, visitor: Visitor) -> str:
         """What this visitor's own pages send along, and no other site's page knows."""
-        return self._signed("token", visitor.pass_)
+        return self._seal.token(visitor.pass_)
 
     def renew(self) -> None:
         """New codes, and everybody is out."""
-        self._key, self._codes = secrets.token_bytes(32), _codes()
-        self._wrong.clear()
+        key = secrets.token_bytes(32)
+        self._seal, self._codes = Seal(key), _codes()
+        self._tries.forget()
         if self._keep_key:
-            self._keep_key(self._key)
-
-    def _signed(self, what: str, text: str) -> str:
-        digest = hmac.new(self._key, f"{what} {text}".encode(), hashlib.sha256).digest()
-        return base64.urlsafe_b64encode(digest[:18]).decode()
+            self._keep_key(key)
 
 
 def kept_key(data: Path) -> bytes:

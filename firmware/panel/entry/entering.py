@@ -7,11 +7,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.panel.answers import NEVER_KEPT, fields
-from firmware.panel.entry.door import Doors, TooManyError
-from firmware.panel.entry.gate import COOKIE, ENTRANCE, HOURS, from_elsewhere
+from firmware.panel.entry.door import Doors
 from firmware.panel.page import entrance
 from firmware.table.appliance import Appliance
+from web.answers import NEVER_KEPT, fields
+from web.door import TooManyError
+from web.gate import COOKIE, ENTRANCE, HOURS, from_elsewhere
 
 
 class Entering:

@@ -18,8 +18,8 @@ from firmware.session.choices.menu import LAW, SHORT
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
 from firmware.session.state import State
-from firmware.words.books import called
-from firmware.words.text import Speech
+from words.books import called
+from words.text import Speech
 
 _BOOKS = {short: name for name, short in SHORT.items()}
 _SUITS = {word: suit.value for suit, word in SUITS.items()}

@@ -16,8 +16,8 @@ from engine.seats import Team
 from engine.sentences import Sentence
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, outcome
-from firmware.panel.answers import NEVER_KEPT, nothing_there, whole
-from firmware.panel.entry.gate import Gate
+from firmware.panel.answers import nothing_there, whole
+from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.hands import hand_page, hands_page
 from firmware.panel.review.reviewed import Reviewed
@@ -25,7 +25,8 @@ from firmware.panel.review.routes import drawn
 from firmware.panel.review.worth import worth_page
 from firmware.screens.parts import team_name
 from firmware.table.appliance import Appliance
-from firmware.words.text import Speech
+from web.answers import NEVER_KEPT
+from words.text import Speech
 
 _A_PAGE: Final = 10
 """Matches on one page of the list: each has to be gone through once to tell how it ended."""
@@ -35,7 +36,7 @@ class Earlier:
     """The routes. A match is named by its number in the journal, a hand of an earlier one by its place in it."""
 
     def __init__(
-        self, appliance: Appliance, played: PlayedMatches, gate: Gate, asked: Callable[[Request], Asked]
+        self, appliance: Appliance, played: PlayedMatches, gate: PanelGate, asked: Callable[[Request], Asked]
     ) -> None:
         self._appliance, self._played, self._asked = appliance, played, asked
         self.routes: list[Route] = [

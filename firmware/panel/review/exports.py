@@ -16,9 +16,9 @@ from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role
-from firmware.panel.entry.gate import Gate
+from firmware.panel.entry.panel_gate import PanelGate
 from firmware.table.appliance import Appliance
-from firmware.words.text import english
+from words.text import english
 
 _TYPES = {
     "jsonl": "application/jsonl; charset=utf-8",
@@ -31,7 +31,7 @@ _TYPES = {
 class Exports:
     """The routes. A match is named by its number in the journal, or `last`."""
 
-    def __init__(self, appliance: Appliance, played: PlayedMatches, gate: Gate) -> None:
+    def __init__(self, appliance: Appliance, played: PlayedMatches, gate: PanelGate) -> None:
         self._appliance, self._played = appliance, played
         self.routes: list[Route] = [
             gate.route("/api/matches", self._matches),

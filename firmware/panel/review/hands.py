@@ -25,8 +25,8 @@ from firmware.session.choices.correcting import correcting, grid
 from firmware.session.corrections import SUIT_TOLD, plays
 from firmware.session.finished import Face, Finished, Source
 from firmware.session.press import unknown
-from firmware.words.telling import article, did, explanation, faults, hordago, reasons
-from firmware.words.text import Speech
+from firmware.telling import article, did, explanation, faults, hordago, reasons
+from words.text import Speech
 
 
 class Row(NamedTuple):

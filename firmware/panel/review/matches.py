@@ -17,9 +17,9 @@ from firmware.session.choices.grid import Path
 from firmware.session.choices.menu import JUDGE, MENU
 from firmware.session.events import MatchStarted
 from firmware.session.state import Phase, State
-from firmware.words.books import called, special
-from firmware.words.names import MOST, NOBODY
-from firmware.words.text import Speech
+from words.books import called, special
+from words.names import MOST, NOBODY
+from words.text import Speech
 
 _MOST = 100
 """Tantos of a mantxa, and games of a match, at most."""

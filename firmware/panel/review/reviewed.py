@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from firmware.session.finished import Finished
 from firmware.session.state import State
-from firmware.words.text import Speech
+from words.text import Speech
 
 
 @dataclass(frozen=True, slots=True)

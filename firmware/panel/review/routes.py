@@ -14,9 +14,9 @@ from starlette.routing import Route
 from engine.cards import Card
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
-from firmware.panel.answers import NEVER_KEPT, done, fields, nothing_there, refused, whole
+from firmware.panel.answers import done, nothing_there, whole
 from firmware.panel.entry.door import Role
-from firmware.panel.entry.gate import Gate
+from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
 from firmware.panel.review.hands import hand_page, hands_page
@@ -31,9 +31,10 @@ from firmware.session.finished import Finished
 from firmware.session.state import State
 from firmware.table.appliance import Answer, Appliance
 from firmware.table.reading_desk import HandReading
-from firmware.words.names import NameRefusedError, Names
 from vision.picture import Picture, PictureError, load
 from vision.reading import Doubt, TableReading
+from web.answers import NEVER_KEPT, fields, refused
+from words.names import NameRefusedError, Names
 
 _ANSWERS: Final = {
     "NS": Agreed("NS"),
@@ -51,11 +52,11 @@ _NO_CHOICE: Final = (GridError, ValueError, KeyError, IndexError, TypeError, Ass
 class Review:
     """The routes. A hand is named by its record's `id`, which stays its own when a new match begins."""
 
-    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked]) -> None:
+    def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
         self._appliance, self._asked = appliance, asked
         self.routes = self._made(gate)
 
-    def _made(self, gate: Gate) -> list[Route]:
+    def _made(self, gate: PanelGate) -> list[Route]:
         return [
             gate.route("/hands", self._hands),
             gate.route("/hand/{id:number}.jpg", self._picture),

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from engine.sentences import Sentence
-from firmware.words.as_json import to_json
+from words.as_json import to_json
 
 _TOO_MUCH = Sentence("it takes more memory than a picture may")
 SECONDS = 20

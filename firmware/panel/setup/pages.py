@@ -9,10 +9,10 @@ from firmware.panel.entry.door import Invitation
 from firmware.panel.page import Asked, Page
 from firmware.panel.templates import filled
 from firmware.screens.parts import card_name
-from firmware.screens.qr import squares
 from firmware.session.finished import known
-from firmware.words.text import Speech
 from vision.checks.lens import CAMERA_MODULE_3, CAMERA_MODULE_3_WIDE
+from web.qr import QrCode, qr_code
+from words.text import Speech
 
 if TYPE_CHECKING:
     from vision.checks.deck_check import DeckCheck
@@ -22,13 +22,6 @@ if TYPE_CHECKING:
 def setup_page(asked: Asked, decks: Sequence[str], deck: str | None) -> Page:
     """The ways to all that is set up, and the deck that is played with."""
     return Page("setup.html", asked.say("Set-up"), "/setup", {"decks": decks, "deck": deck})
-
-
-class QrCode(NamedTuple):
-    """A QR code as a drawing with the light edge that phones need: its side, and the path of its dark squares."""
-
-    side: int
-    dark: str
 
 
 class Code(NamedTuple):
@@ -48,13 +41,6 @@ def phones_page(asked: Asked, invitations: Iterable[Invitation | None], closed: 
         if one
     ]
     return Page("phones.html", asked.say("Phones"), "/setup", {"cards": cards, "closed": closed})
-
-
-def qr_code(text: str) -> QrCode:
-    """The drawing of a text's QR code."""
-    rows = squares(text)
-    dark = "".join(f"M{x + 4} {y + 4}h1v1h-1z" for y, row in enumerate(rows) for x, here in enumerate(row) if here)
-    return QrCode(len(rows) + 8, dark)
 
 
 def camera_page(asked: Asked) -> Page:

@@ -14,9 +14,9 @@ from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.made_once import MadeOnce
-from firmware.panel.answers import NEVER_KEPT, Fields, fields, refused, whole
+from firmware.panel.answers import whole
 from firmware.panel.entry.door import Role
-from firmware.panel.entry.gate import Gate
+from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked
 from firmware.panel.setup.pages import (
     camera_page,
@@ -31,7 +31,8 @@ from firmware.panel.setup.pages import (
 from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads, received, tidy
 from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check
 from firmware.table.appliance import Appliance
-from firmware.words.text import LANGUAGES, Speech
+from web.answers import NEVER_KEPT, Fields, fields, refused
+from words.text import LANGUAGES, Speech
 
 _MOST_NAME = 60
 
@@ -39,7 +40,9 @@ _MOST_NAME = 60
 class SetUp:
     """The routes, and the pictures that were sent."""
 
-    def __init__(self, appliance: Appliance, gate: Gate, asked: Callable[[Request], Asked], uploads: Uploads) -> None:
+    def __init__(
+        self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
+    ) -> None:
         self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
         self._sent_to = appliance.table.folder / "uploads"
         tidy(self._sent_to)

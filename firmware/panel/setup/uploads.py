@@ -20,8 +20,8 @@ from typing import IO, Final
 import numpy as np
 
 from engine.sentences import Sentence
-from firmware.words.as_json import from_json
 from vision.picture import Picture, PictureError
+from words.as_json import from_json
 
 MOST_BYTES: Final = 24 << 20
 """Bytes of one file: more than a phone's photograph has."""

@@ -18,9 +18,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.sentences import Sentence
 from firmware.panel.setup.uploads import Upload
-from firmware.words.text import Speech
 from vision.picture import Picture
 from vision.reading import Quad
+from words.text import Speech
 
 if TYPE_CHECKING:
     from vision.checks.deck_check import DeckCheck

@@ -35,7 +35,7 @@ from firmware.session.events import (
     TimeAdded,
 )
 from firmware.session.state import State
-from firmware.words.books import length
+from words.books import length
 
 MENU: Final = "menu"
 PHONES: Final = msgid("phone")

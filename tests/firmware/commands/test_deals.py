@@ -17,7 +17,7 @@ from engine.cards import DECK
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import packs
 from firmware.cli import main
-from firmware.words.text import LANGUAGES, speech
+from words.text import LANGUAGES, speech
 
 PAGE = (Path(__file__).parents[3] / "docs" / "equipos.md").read_text("utf-8")
 

@@ -128,7 +128,7 @@ def test_help_says_how_turned_pictures_are_counted(command: str) -> None:
 def damaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program with a model file that lost a byte."""
     folder = tmp_path_factory.mktemp("damaged")
-    for package in ("engine", "vision", "firmware", "models"):
+    for package in ("engine", "vision", "words", "web", "firmware", "models"):
         shutil.copytree(
             ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "demo", "training")
         )

@@ -29,8 +29,8 @@ from firmware.keeping.journal import Journal, read_journal
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches, played_match
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.session.events import MatchStarted
-from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.playing import in_memory, presses, table
+from words.text import LANGUAGES, english, speech
 
 ROOT = Path(__file__).parents[3]
 

@@ -12,9 +12,9 @@ from PIL import Image, ImageChops
 from firmware.devices.lasting import AGAIN, LastingDisplay
 from firmware.devices.oled import TRIES, Controller, Oled, OledError
 from firmware.screens.trouble import Trouble
-from firmware.words.text import english
 from tests.firmware.devices.oled_bus import SH1106, SSD1306, Chip, I2CBus
 from tests.firmware.screens.gallery import screens
+from words.text import english
 
 SCREENS = [drawn(english) for _, drawn in screens()][:12]
 BOTH = pytest.mark.parametrize("kind", [SSD1306, SH1106])

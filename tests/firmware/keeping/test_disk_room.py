@@ -23,12 +23,12 @@ from firmware.panel.health import health
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
-from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.keeping.disk import Recorder
 from tests.firmware.keeping.test_disk import ran
 from tests.firmware.playing import EndlessCamera, RandomEyes, in_memory, kept, likely, table
 from tests.firmware.scripted import at_once
 from vision.picture import Picture
+from words.text import LANGUAGES, english, speech
 
 MB = 1 << 20
 NEWEST, HELD = 9, 2

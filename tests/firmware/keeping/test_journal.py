@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware.decks.kept import choose_deck
+from firmware.keeping import language
 from firmware.keeping.hand_pictures import HELD
 from firmware.keeping.journal import FolderInUseError, Journal, JournalError, read_journal
 from firmware.keeping.journal_copy import brought_up
@@ -22,7 +23,6 @@ from firmware.panel.entry.door import keep_key
 from firmware.selftest import report
 from firmware.session.buttons import Button
 from firmware.table.settings import taken
-from firmware.words import language
 from tests.firmware.keeping.kept_journal import EVENTS, JOURNAL, bodies, write
 from tests.firmware.playing import in_memory, presses, table
 from tests.firmware.screens.gallery import called

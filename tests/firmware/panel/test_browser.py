@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from firmware.session.buttons import Button
-from firmware.words.text import LANGUAGES, speech
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
+from words.text import LANGUAGES, speech
 
 
 @pytest.fixture

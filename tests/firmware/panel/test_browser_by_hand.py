@@ -12,9 +12,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from firmware.session.buttons import Button
-from firmware.words.text import LANGUAGES, speech
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
+from words.text import LANGUAGES, speech
 
 CALLS = ("envido-ns", "iduki", "paso", "paso", "paso")
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.panel.entry.door import Doors, Role, TooManyError, Visitor, keep_key, kept_key
+from firmware.panel.entry.door import Doors, Role, Visitor, keep_key, kept_key
+from web.door import TooManyError
 
 
 def codes(doors: Doors) -> dict[Role, str]:

@@ -12,10 +12,10 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
-from firmware.words.text import LANGUAGES
 from tests.firmware.panel.test_browser_pages import EARLIER, PAGES
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
+from words.text import LANGUAGES
 
 WIDTHS = (390, 1280)
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")

@@ -11,9 +11,9 @@ import pytest
 
 from engine.advice.incidents import Subject
 from firmware.panel.entry.door import Role
-from firmware.words.text import LANGUAGES
 from tests.firmware.panel.at_the_panel import Asker, PanelTable
 from tests.firmware.scripted import HANDS
+from words.text import LANGUAGES
 
 LATER = "w=law&w=deal&w=wrong-count&w=later"
 

@@ -19,10 +19,10 @@ from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import Asked
 from firmware.panel.review.earlier import matches_page
 from firmware.session.events import RoundPassed, to_text
-from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import CLEAR, JOKOA, words
 from tests.firmware.scripted import HANDS
+from words.text import LANGUAGES, english, speech
 
 OTHERS = {"hands": {"N": "1o 2o 3o 4o", "W": "1c 2c 3c 4c", "S": "5o 6o 7o 10o", "E": "5c 6c 7c 10c"}}
 

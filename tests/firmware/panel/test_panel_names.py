@@ -13,11 +13,11 @@ from engine.seats import Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from firmware.panel.entry.door import Role
-from firmware.words.names import Names
-from firmware.words.text import LANGUAGES, speech
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import CLEAR, JOKOA, words
 from tests.firmware.screens.test_screens import Ink
+from words.names import Names
+from words.text import LANGUAGES, speech
 
 NAMES = {"NS": "Aralar", "EW": "Gorbea & co.", "N": "Ane", "S": "Iker", "E": "Jon", "W": "Ñabo"}
 SEATS = re.compile(r"\b(N-S|E-W|North|South|East|West)\b")

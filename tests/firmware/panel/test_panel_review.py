@@ -23,10 +23,10 @@ from firmware.panel.entry.door import Role
 from firmware.panel.review.routes import as_they_stand, outlined
 from firmware.session.finished import Finished, Noted
 from firmware.table.reading_desk import HandReading
-from firmware.words.text import LANGUAGES, speech
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.screens.gallery import reading
 from tests.firmware.scripted import HANDS
+from words.text import LANGUAGES, speech
 
 CLEAR = {"hands": HANDS}
 JOKOA = {"hands": {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}}

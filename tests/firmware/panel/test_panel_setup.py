@@ -26,12 +26,12 @@ from firmware.devices.eyes import ShippedEyes
 from firmware.panel.entry.door import Role
 from firmware.panel.setup.uploads import UploadError, Uploads, decoded, received
 from firmware.screens.pixels import font
-from firmware.words.text import LANGUAGES, speech
 from tests.firmware.commands.test_enrol import photograph
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
 from tests.vision.enrolled.drawn import house
 from vision.picture import Picture
+from words.text import LANGUAGES, speech
 
 DEMO = Path(__file__).parents[3] / "firmware" / "demo" / "hand-01.jpg"
 

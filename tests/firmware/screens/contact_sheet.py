@@ -14,8 +14,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from firmware.screens.pixels import HEIGHT, WIDTH
-from firmware.words.text import LANGUAGE, LANGUAGES, speech
 from tests.firmware.screens.gallery import screens
+from words.text import LANGUAGE, LANGUAGES, speech
 
 SCALE = 3
 """A screen's pixel on the sheet."""

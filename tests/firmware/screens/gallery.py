@@ -48,9 +48,9 @@ from firmware.session.readings import to_json
 from firmware.session.showdown import calls_so_far
 from firmware.session.state import State
 from firmware.session.view import LIVE, View
-from firmware.words.text import Speech
 from tests.firmware.screens.self_test_examples import self_tests
 from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, TableReading
+from words.text import Speech
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 JOKOA = {"N": "12o 12c 12e 1b", "W": "11b 11o 7c 4c", "S": "10c 3b 5o 6o", "E": "7e 7o 7b 10e"}

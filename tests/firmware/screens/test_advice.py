@@ -11,8 +11,8 @@ from firmware.session.choices.correcting import grid
 from firmware.session.choices.grid import Cell, Path
 from firmware.session.choices.menu import LAW
 from firmware.session.state import State
-from firmware.words.text import LANGUAGES, Speech, speech
 from tests.firmware.screens.gallery import Play
+from words.text import LANGUAGES, Speech, speech
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

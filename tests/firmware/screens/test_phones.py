@@ -9,12 +9,12 @@ from PIL import Image
 
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens.phones import phones, spoken_phones
-from firmware.screens.qr import squares
 from firmware.session.authority import judges_path
 from firmware.session.choices.grid import PLACES, GridError
 from firmware.session.choices.menu import MENU, PHONES, invites, menu
-from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.screens.gallery import Play
+from web.qr import squares
+from words.text import LANGUAGES, english, speech
 
 
 def seen(image: Image.Image) -> str:

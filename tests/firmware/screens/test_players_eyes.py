@@ -18,9 +18,9 @@ from firmware.session.choices.correcting import correcting, grid
 from firmware.session.press import meaning
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
-from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.screens.gallery import HANDS, Play
-from tests.firmware.words.test_text import heard
+from tests.words.test_text import heard
+from words.text import LANGUAGES, english, speech
 
 
 def won_by_hordago() -> Play:

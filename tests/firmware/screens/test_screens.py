@@ -21,12 +21,12 @@ from firmware.screens.spoken import spoken
 from firmware.session.press import call_pages, pages
 from firmware.session.state import State
 from firmware.session.view import View
-from firmware.words.names import Names
-from firmware.words.text import LANGUAGES, english, speech
 from tests.firmware.screens.contact_sheet import SCALE, place
 from tests.firmware.screens.contact_sheet import main as contact_sheet
 from tests.firmware.screens.gallery import Drawn, gallery, screens
-from tests.firmware.words.test_text import contradictions, heard
+from tests.words.test_text import contradictions, heard
+from words.names import Names
+from words.text import LANGUAGES, english, speech
 
 GOLDEN = Path(__file__).parents[2] / "data" / "screens"
 SHEET = Path(__file__).parents[3] / "docs" / "screens.png"

@@ -29,7 +29,6 @@ from firmware.selftest.running import Parts, SelfTest
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
 from firmware.table.appliance import Appliance
-from firmware.words.text import english
 from tests.firmware import scripted
 from tests.firmware.devices.test_choose import pi
 from tests.firmware.scripted import at_once, write_pictures
@@ -38,6 +37,7 @@ from vision.classify.evidence import Classifier
 from vision.network import Network
 from vision.picture import Picture
 from vision.reader import Reader
+from words.text import english
 
 QUICK = tuple(check for check in Check if check not in (Check.READING, Check.BATCH, Check.CAMERA))
 

@@ -9,9 +9,9 @@ from firmware.keeping.journal import Kept as KeptEvent
 from firmware.keeping.played_matches import Recorded, opened
 from firmware.session.events import EndsSwapped, MatchStarted, NamesGiven, Undone
 from firmware.session.fold import StateError
-from firmware.words.names import NOBODY
 from tests.firmware.screens.gallery import HANDS
 from tests.firmware.session.test_correcting import Kept
+from words.names import NOBODY
 
 NAMES = {"NS": "Aralar", "N": "Ane", "S": "Iker", "E": "Jon"}
 MOVED = {"EW": "Aralar", "W": "Ane", "E": "Iker", "N": "Jon"}

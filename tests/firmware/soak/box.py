@@ -16,10 +16,10 @@ import httpx
 from firmware.keeping.journal import COPY, JournalError, read_journal
 from firmware.keeping.journal_mending import readable
 from firmware.panel.entry.door import Doors, Role, kept_key
-from firmware.panel.entry.gate import COOKIE, TOKEN
 from tests.firmware.keeping.damage import LOG, MAIN, Spoil, blank, cut, flipped, less
 from tests.firmware.running import ROOT
 from tests.firmware.soak.apart import HOST
+from web.gate import COOKIE, TOKEN
 
 PORT: Final = 8040
 ADDRESS: Final = f"http://{HOST}:{PORT}"

@@ -16,10 +16,10 @@ from firmware.session.view import LIVE, View
 from firmware.table.presenter import Presenter
 from firmware.table.reading_desk import ReadingDesk
 from firmware.table.table import Table
-from firmware.words.text import LANGUAGES
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.scripted import at_once
 from tests.firmware.scripted_parts import ScriptedDisplay
+from words.text import LANGUAGES
 
 Make = Callable[..., Presenter]
 

@@ -17,9 +17,9 @@ from firmware.panel.app import Panel
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
-from firmware.words.text import english, speech
 from tests.firmware.scripted import at_once, devices, write_pictures
 from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
+from words.text import english, speech
 
 
 class Part:

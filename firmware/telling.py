@@ -1,0 +1,164 @@
+"""Why each mark of a finished hand, in the table's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from engine.errors import MusError
+from engine.hands import Pairs
+from engine.match.entries import Match
+from engine.match.games import Status
+from engine.match.standing import standing
+from engine.records import HandRecord, Result, Ruling
+from engine.rules import RuleBook
+from engine.seats import Team
+from engine.sentences import msgid
+from engine.showdown import score
+from engine.tantos.tally import Why
+from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
+from firmware.session.finished import Finished
+from words.text import Speech
+
+RANKS: Final = {1: msgid("ace"), 10: msgid("sota"), 11: msgid("zaldun"), 12: msgid("errege")}
+KINDS: Final = {Pairs.PAREAK: msgid("pair"), Pairs.MEDIAK: msgid("mediak"), Pairs.DUPLEAK: msgid("dupleak")}
+
+
+def explanation(hand: Finished) -> Explanation | None:
+    """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
+    if not hand.record.cards or hand.status is not Status.COUNTS or hand.noted.unsure_cards:
+        return None
+    return explained(hand.record, hand.result)
+
+
+def explained(record: HandRecord, stands: Result) -> Explanation | None:
+    """What the marks of a record are made of; None where what `stands` is not what its cards and calls come to."""
+    try:
+        result = score(record)
+        return explain(record, result) if result.marks == stands.marks else None
+    except MusError:
+        return None
+
+
+def in_words(told: Explanation, say: Speech) -> list[str]:
+    """All that there is to say of a karta aldia: what was said wrong, what is void, and a sentence a mark."""
+    lines = faults(told, say)
+    for one in told.marks:
+        mark = say.headed(f"{say.team(one.mark.team)} {one.mark.tantos}", reasons(one, say))
+        lines.append(say.headed(say(one.mark.round.value), mark))
+    marked = [one.ruling for one in told.marks]
+    for ruling in told.rulings:
+        if ruling not in marked:
+            text = say("Nothing is marked: {article}.", article=article(ruling, say))
+            lines.append(say.headed(say(ruling.round.value), text))
+    if told.hordago and (won := hordago(told, say)):
+        winner = say("{team} wins the game", team=say.team(told.hordago.team))
+        lines.append(say.headed(say(told.hordago.round.value), say.listed([winner, won])))
+    if told.judge:
+        lines.append(say("For the judge: {why}.", why=say.sentence(told.judge.why)))
+    return lines
+
+
+def faults(told: Explanation, say: Speech) -> list[str]:
+    """What was said against the cards, and which bids are void because of it, or because of a hordago."""
+    lines = [say.sentence(wrong) for wrong in told.wrong]
+    for void in told.void:
+        bids = ", ".join(say.call(call) for call in void.calls)
+        lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
+    return lines
+
+
+def did(match: Match, book: RuleBook, number: int, say: Speech) -> str:
+    """What the act or correction that is the match's entry of that `number` did to its score: before it and after."""
+    before, after = (
+        standing(Match(match.header, match.entries[:entries]), lambda _: book) for entries in (number - 1, number)
+    )
+    moved = [(say.team(team), before.score[team], after.score[team]) for team in Team]
+    said = [f"{team} {old} → {new}" for team, old, new in moved if old != new]
+    if before.games_won != after.games_won:
+        games = (f"{one.games_won[Team.NS]} – {one.games_won[Team.EW]}" for one in (before, after))
+        said.append(say("games {games}", games=" → ".join(games)))
+    if after.winner and not before.winner:
+        said.append(say("{team} won the match.", team=after.winner))
+    return say.listed(said) or say("The score stays.")
+
+
+def reasons(one: Explained, say: Speech) -> str:
+    """Why a mark was made, in one line; empty where the mark says it all."""
+    hands = [part for part in one.parts if isinstance(part, HandPart)]
+    winners = [part for part in hands if one.win and part.holding.seat is one.win.winner.seat]
+    said = [*_why(one, say), *(_held(part.holding, say) for part in hands if part not in winners)]
+    if one.cut:
+        said.append(say("the target is reached"))
+    return say.listed([*said, *([article(one.ruling, say)] if one.ruling else [])])
+
+
+def hordago(told: Explanation, say: Speech) -> str | None:
+    """How an accepted hordago won the game; None where none did."""
+    if told.hordago is None:
+        return None
+    return say.listed((", ".join([*_bids(told.hordago.bids, say), say("accepted")]), _won(told.hordago.win, say)))
+
+
+def article(ruling: Ruling, say: Speech) -> str:
+    """The article that was applied, and whose error it was."""
+    if ruling.seat is None:
+        return f"[{ruling.article}]"
+    return f"[{ruling.article}, {say.place(ruling.seat)}]"
+
+
+def _why(one: Explained, say: Speech) -> Iterator[str]:
+    why, bids = one.mark.why, one.bids
+    if why is Why.TIRA and bids:
+        yield ", ".join([*_bids(bids, say), _refusal(bids, say)])
+    elif why is Why.IDUKI and bids:
+        yield ", ".join([*_bids(bids, say), say("accepted")])
+    elif bids:
+        yield say("after a bid: {refusal}", refusal=_refusal(bids, say))
+    if why is Why.NEGADA and one.ruling and one.ruling.article.startswith(_TIRA):
+        yield say("tira")
+    elif text := _PLAIN.get(why):
+        yield text(say)
+    if one.win:
+        yield _won(one.win, say)
+    elif FixedPart(1, Cause.POINT) in one.parts:
+        yield say("the point")
+
+
+_TIRA: Final = "nabo "
+"""The beginning of the articles that call a penalty's own 1 tira."""
+_PLAIN: Final[Mapping[Why, Callable[[Speech], str]]] = {
+    Why.PASO: lambda say: say("all passed"),
+    Why.NEGADA: lambda say: say("negada"),
+    Why.PERETE: lambda say: say("tio Perete"),
+}
+
+
+def _bids(bids: RoundBids, say: Speech) -> list[str]:
+    return [say.call(call) for call in bids.calls]
+
+
+def _refusal(bids: RoundBids, say: Speech) -> str:
+    if bids.answer is None:
+        return say("unanswered by {team}", team=say.team(bids.calls[-1].team.other))
+    return say("refused by {team}", team=say.team(bids.answer.team))
+
+
+def _won(win: Win, say: Speech) -> str:
+    winner, over = win.winner, win.over
+    if over is None:
+        return say("{hand}; {team} has none", hand=_held(winner, say), team=say.team(winner.seat.team.other))
+    if win.tie:
+        seat = say.place(over.seat)
+        return say("{hand}, level with {seat} and before it from the esku", hand=_held(winner, say), seat=seat)
+    return say("{hand} over {other}", hand=_held(winner, say), other=_held(over, say))
+
+
+def _held(holding: Holding, say: Speech) -> str:
+    """What a seat holds: `North: dupleak (errege-zaldun)`, `West: 31`."""
+    what = "-".join(say(RANKS[rank]) if rank in RANKS else str(rank) for rank in holding.ranks)
+    if holding.pairs:
+        what = f"{say(KINDS[holding.pairs])} ({what})"
+    elif holding.total:
+        what = say("real 31") if holding.real31 else str(holding.total)
+    return say.headed(say.place(holding.seat), what)

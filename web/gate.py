@@ -1,0 +1,168 @@
+"""The gate: who asks, whether that may be asked, and whether it was asked on a page of our own."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import re
+import socket
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic
+
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from engine.sentences import Sentence
+from web.answers import form_token
+from web.door import Door, Who
+from web.guests import is_here
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+ASGI = Callable[[Scope, Receive, Send], Awaitable[None]]
+Endpoint = Callable[[Request], Awaitable[Response]]
+Refused = Callable[[Request, Sentence, int], Response]
+
+COOKIE: Final = "hamarreko"
+TOKEN: Final = "x-token"
+HOURS: Final = 12
+"""How long a phone keeps its pass."""
+LOWEST: Final = 1
+"""The role of whoever was let in, and may do no more."""
+ENTRANCE: Final = "/enter"
+_HOST: Final = re.compile(r"(\[(?P<six>[^]]*)\]|(?P<name>[^:\[\]]*))(:\d+)?")
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class _Number(Convertor[int]):
+    """A whole number in an address, with fewer digits than Python refuses to read."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", _Number())
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """What is said to a stranger, where another site's page asks, and to whoever comes without a role."""
+
+    stranger: Sentence
+    elsewhere: Sentence
+    without: Mapping[int, Sentence]
+
+
+class Gate(Generic[Who]):
+    """Makes routes, each for those who may use it.
+
+    `refused` answers whoever may not; `local` is who asks from this machine itself, None where that is nobody in
+    particular.
+    """
+
+    def __init__(self, door: Door[Who], refusals: Refusals, refused: Refused, local: Who | None) -> None:
+        self._door, self._refusals, self._refused, self._local = door, refusals, refused, local
+
+    def route(self, path: str, endpoint: Endpoint, role: int = LOWEST, post: bool = False) -> Route:
+        """A route for those who have that role or a higher one. One that changes something is a `post`."""
+
+        async def guarded(request: Request) -> Response:
+            visitor = self.visitor(request)
+            if visitor is None:
+                if post or path.startswith("/api/"):
+                    return self._refused(request, self._refusals.stranger, 401)
+                return RedirectResponse(ENTRANCE, 303, {"Cache-Control": "no-store"})
+            if visitor.role < role:
+                return self._refused(request, self._refusals.without[role], 403)
+            if post and await self.forged(request, visitor):
+                return self._refused(request, self._refusals.elsewhere, 403)
+            request.state.visitor = visitor
+            return await endpoint(request)
+
+        return Route(path, guarded, methods=["POST"] if post else ["GET"])
+
+    def visitor(self, request: Request) -> Who | None:
+        """Who asks; None for somebody whom nobody has let in."""
+        if self._local is not None and is_local(request):
+            return self._local
+        return self._door.visitor(request.cookies.get(COOKIE, ""))
+
+    async def forged(self, request: Request, visitor: Who) -> bool:
+        """Whether another site's page may have asked.
+
+        A browser says where its page comes from, and our own pages send their token along, as a header or with a
+        form's fields; a program on this machine that is no browser needs none.
+        """
+        if from_elsewhere(request):
+            return True
+        browser = "origin" in request.headers or "sec-fetch-site" in request.headers
+        if visitor is self._local and not browser:
+            return False
+        given = request.headers.get(TOKEN) or await form_token(request)
+        return not hmac.compare_digest(given.encode(), self._door.token(visitor).encode())
+
+
+def from_elsewhere(request: Request) -> bool:
+    """Whether a browser says that another site's page asks."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site not in (None, "same-origin"):
+        return True
+    return origin is not None and origin.partition("://")[2] != request.headers.get("host")
+
+
+def is_local(request: Request) -> bool:
+    """Whether a program on this machine asks, and by a name of this machine itself."""
+    return request.client is not None and is_here(request.client.host)
+
+
+class Guarded:
+    """Turns away who asks for another host than this one, and says on every answer that nothing else belongs to it.
+
+    A name that somebody else may have pointed at this machine is none of its own: another site could be read so.
+    `names` are further ones by which it is reached.
+    """
+
+    def __init__(self, app: ASGI, names: Iterable[str] = ()) -> None:
+        self._app = app
+        own = socket.gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        if scope["type"] == "http" and not self._own(Request(scope)):
+            await PlainTextResponse("This page has another address.", 400)(scope, receive, with_headers)
+            return
+        await self._app(scope, receive, with_headers)
+
+    def _own(self, request: Request) -> bool:
+        host = _HOST.fullmatch(request.headers.get("host", "").lower())
+        name = (host["six"] or host["name"]) if host else ""
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name in self._names
+        return True  # nobody else can point a number at this machine

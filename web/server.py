@@ -1,0 +1,109 @@
+"""The web server: says when it answers, and stops cleanly when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
+
+import uvicorn
+from starlette.applications import Starlette
+
+from web.guests import ALL_CONNECTIONS, GuestProtocol
+
+HERE: Final = "127.0.0.1"
+EVERYWHERE: Final = "0.0.0.0"
+_LOG = logging.getLogger("hamarreko")
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Served(Protocol):
+    """What is served."""
+
+    @property
+    def app(self) -> Starlette:
+        """Its pages."""
+
+    def stop(self) -> None:
+        """End what would keep the server from closing. Called on its own loop."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there. OSError where the port cannot be had."""
+    # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms for the one before it
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        # without this a port stays taken for a minute after the program that had it was killed
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+async def serve(
+    served: Served, listening: socket.socket, ready: Callable[[], object], beat: Callable[[], object], seconds: float
+) -> None:
+    """Serve it on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers.
+
+    `beat` is this loop's heartbeat: it is called every so many `seconds`, on another thread, and not again before it
+    has come back.
+    """
+    config = uvicorn.Config(
+        served.app,
+        http=GuestProtocol,
+        limit_concurrency=ALL_CONNECTIONS,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=3,
+    )
+    heart = asyncio.create_task(_heart(beat, seconds))
+    try:
+        await _Server(config, served, ready).serve(sockets=[listening])
+    finally:
+        heart.cancel()
+
+
+async def _heart(beat: Callable[[], object], seconds: float) -> None:
+    while True:
+        try:
+            await asyncio.to_thread(beat)
+        except Exception:
+            _LOG.exception("a heartbeat went wrong")
+        await asyncio.sleep(seconds)
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, served: Served, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._served, self._ready = served, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends in order at a signal: uvicorn's own way raises it again at the end, which is no clean stop."""
+        loop = asyncio.get_running_loop()
+        for number in _SIGNALS:
+            loop.add_signal_handler(number, self._stop)
+        try:
+            yield
+        finally:
+            for number in _SIGNALS:
+                loop.remove_signal_handler(number)
+
+    def _stop(self) -> None:
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        self._served.stop()
