@@ -19,6 +19,8 @@ HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"
 _LOG = logging.getLogger("hamarreko")
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_STOP_SECONDS = 10
+"""That a stop waits for what is being answered; the service's manager ends the program some seconds later."""
 
 
 class Served(Protocol):
@@ -63,7 +65,7 @@ async def serve(
         log_level="warning",
         access_log=False,
         lifespan="off",
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=_STOP_SECONDS,
     )
     heart = asyncio.create_task(_heart(beat, seconds))
     try:

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from engine.sentences import Sentence
 from firmware.keeping.played_matches import PlayedMatches
@@ -33,9 +33,10 @@ from firmware.panel.setup.routes import SetUp
 from firmware.panel.setup.uploads import Uploads
 from firmware.panel.setup.workshop import plain
 from firmware.session.buttons import Button
-from firmware.table.appliance import Appliance
+from firmware.table.appliance import SWITCHED_OFF, Appliance
 from firmware.table.snapshot import Snapshot
 from web.answers import NEVER_KEPT, refused, static
+from web.ending import Ending
 from web.gate import Guarded
 from web.guests import Streams
 from words.text import LANGUAGES
@@ -53,8 +54,9 @@ class Panel:
     def __init__(self, appliance: Appliance, doors: Doors | None = None) -> None:
         self._appliance = appliance
         self._doors = doors or Doors()
-        self._streams = Streams()
-        played, uploads = PlayedMatches(appliance.table.folder), Uploads(plain)
+        self._streams, self._over = Streams(), asyncio.Event()
+        played = PlayedMatches(appliance.table.folder)
+        self._uploads = uploads = Uploads(plain)
         self._gate = gate = PanelGate(self._doors, self._refused)
         self.app = Starlette(
             routes=[
@@ -75,13 +77,15 @@ class Panel:
                 *SetUp(appliance, gate, self._asked, uploads).routes,
                 *ByHand(appliance, gate, self._asked, uploads).routes,
             ],
-            middleware=[Middleware(Guarded)],
-            exception_handlers={404: self._nowhere, ClientDisconnect: _went_away},
+            middleware=[Middleware(Guarded), Middleware(Ending, self._over, self._ended)],
+            exception_handlers={404: self._nowhere, ClientDisconnect: self._went_away},
         )
 
     def stop(self) -> None:
-        """End the streams. Called on the server's own loop."""
+        """End the streams, and refuse what is asked from now on. Called on the server's own loop."""
+        self._over.set()
         self._streams.end()
+        self._uploads.end()
 
     def _asked(self, request: Request) -> Asked:
         visitor: Visitor = request.state.visitor
@@ -97,10 +101,23 @@ class Panel:
 
     async def _nowhere(self, request: Request, _: Exception) -> Response:
         visitor, sentence = self._gate.visitor(request), Sentence("there is no such page")
-        if visitor is None or request.method != "GET" or request.url.path.startswith("/api/"):
+        if visitor is None or not _is_page(request):
             return refused(sentence, self._appliance.snapshot().say, 404)
         request.state.visitor = visitor
         return nothing_there(self._asked(request), sentence, "/")
+
+    def _ended(self, request: Request) -> Response:
+        say = self._appliance.snapshot().say
+        if _is_page(request):
+            return PlainTextResponse(say.whole(SWITCHED_OFF), 503)
+        return refused(SWITCHED_OFF, say, 503)
+
+    async def _went_away(self, request: Request, _: Exception) -> Response:
+        """Whoever asked has gone or was too slow, and nobody reads the answer; or the panel itself has ended."""
+        if self._over.is_set():
+            return self._ended(request)
+        _LOG.info("%s was broken off by who asked for it", request.url.path)
+        return Response(status_code=400)
 
     async def _page(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -192,7 +209,5 @@ class Panel:
             self._streams.forget(stream)
 
 
-async def _went_away(request: Request, _: Exception) -> Response:
-    """Whoever asked has gone, or was too slow: nobody reads the answer."""
-    _LOG.info("%s was broken off by who asked for it", request.url.path)
-    return Response(status_code=400)
+def _is_page(request: Request) -> bool:
+    return request.method == "GET" and not request.url.path.startswith("/api/")

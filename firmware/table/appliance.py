@@ -35,6 +35,7 @@ from vision.picture import Picture
 _LOG = logging.getLogger("hamarreko")
 _TIME_KEPT: Final = 20.0
 """So many seconds of a match's time a power cut may cost."""
+SWITCHED_OFF: Final = Sentence("The table is being switched off.")
 
 
 class Answer(NamedTuple):
@@ -58,7 +59,7 @@ class Appliance:
         self.table = Table(journal, devices.camera, options.match, options.pictures)
         self.desk = ReadingDesk(self.table, devices, options.pictures, self._lock)
         self.presenter = Presenter(self.table, self.desk, devices.displays, options, self._lock)
-        self._beaten, self._timed = time.monotonic(), options.clock()
+        self._beaten, self._timed, self._over = time.monotonic(), options.clock(), False
         self.notes = [*devices.notes, *self.table.notes, *self.desk.notes]
         """Sentences about the start that somebody should read."""
         for keys in devices.keys:
@@ -79,7 +80,9 @@ class Appliance:
         return {**self._devices.details(), "journal": self.table.details()}
 
     def close(self) -> None:
-        """Stop the timers and give the devices free. The journal is its owner's to close."""
+        """Stop the timers, refuse whoever is late, and give the devices free. The journal is its owner's to close."""
+        with self._lock:  # what is just being kept, is
+            self._over = True
         self.presenter.close()
         self._devices.close()
 
@@ -263,6 +266,8 @@ class Appliance:
 
     def _keep(self, event: Event, view: View) -> Answer:
         """Keep an event, then show what it did."""
+        if self._over:
+            return Answer(False, SWITCHED_OFF)
         was = self.table.state.finished
         try:
             self.table.keep(event)

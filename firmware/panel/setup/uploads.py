@@ -20,6 +20,7 @@ from typing import IO, Final
 import numpy as np
 
 from engine.sentences import Sentence
+from firmware.table.appliance import SWITCHED_OFF
 from vision.picture import Picture, PictureError
 from words.as_json import from_json
 
@@ -65,6 +66,11 @@ class Uploads:
         self._kept: dict[str, Upload] = {}
         self._lock = threading.Lock()
         self._decoding = threading.Lock()
+        self._over = False
+
+    def end(self) -> None:
+        """Have no other file decoded: the table is being switched off."""
+        self._over = True
 
     def keep(self, name: str, picture: Picture) -> Upload:
         """Keep a picture for a while."""
@@ -80,6 +86,8 @@ class Uploads:
     def take(self, path: Path, name: str) -> Upload:
         """Decode a file and keep its picture; one at a time. UploadError where it is none."""
         with self._decoding:
+            if self._over:
+                raise UploadError(SWITCHED_OFF)
             return self.keep(name, self._decode(path))
 
     def find(self, id: str) -> Upload:

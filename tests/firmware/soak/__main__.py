@@ -51,6 +51,8 @@ class Soak:
         self.tally: Counter[str] = Counter()
         self._status: int | None = None
         self.peaks: list[float] = []
+        self.stops: list[float] = []
+        """Seconds that each clean stop took."""
 
     def run(self) -> Iterator[str]:
         """Live after live, until the time is over. LostError where something is lost."""
@@ -94,7 +96,10 @@ class Soak:
     def _end(self, box: Box, ending: str) -> None:
         if ending != "power cut":
             self.peaks.append(box.peak)
+        began = time.monotonic()
         self._status = {"kill": box.kill, "power cut": box.cut_power, "stop": box.stop}[ending]()
+        if ending == "stop":
+            self.stops.append(time.monotonic() - began)
         self.tally[ending] += 1
 
     def _tell_of_the_start(self, asks: httpx.Client) -> None:
@@ -127,6 +132,8 @@ class Soak:
                 f"a press is answered after {statistics.median(waited) * 1000:.0f} ms, 95th percentile "
                 f"{waited[len(waited) * 19 // 20] * 1000:.0f} ms"
             )
+        if self.stops:
+            yield f"a clean stop takes {statistics.median(self.stops):.1f} s, {max(self.stops):.1f} s at most"
         yield f"memory of the table at most {max(self.peaks):.0f} MB"
         yield f"lines that the program said: {len(self._log.read_text().splitlines())}"
         if max(self.peaks) > LIMIT:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import httpx
 
 from firmware.session.state import Phase
+from firmware.table.appliance import SWITCHED_OFF
 from tests.firmware.running import KEPT
 from tests.firmware.soak.box import bodies
 
@@ -22,6 +23,10 @@ _WEIGHTS: Final = {
 
 class LostError(AssertionError):
     """Something that was confirmed is gone, or something that was refused is there."""
+
+
+class _SwitchedOffError(Exception):
+    """The table is being stopped, and says so."""
 
 
 class Player:
@@ -67,7 +72,7 @@ class Player:
         try:
             while not until(self._state):
                 self._press(asks, self._button())
-        except (httpx.TransportError, ValueError):
+        except (httpx.TransportError, ValueError, _SwitchedOffError):
             self._open = True
 
     def _button(self) -> str:
@@ -89,6 +94,8 @@ class Player:
             self.tally["refused for want of room"] += "disk" in told["sentence"]
             if len(new) > self._ahead:
                 raise LostError(f"refused ({told['sentence']}), and kept: {new}")
+        elif answer.status_code == 503 and told["sentence"] == str(SWITCHED_OFF):
+            raise _SwitchedOffError
         else:
             raise LostError(f"{button} was answered {answer.status_code} {told}")
         self.confirmed += new
