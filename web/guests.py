@@ -40,6 +40,7 @@ class GuestProtocol(H11Protocol):
     """uvicorn's HTTP, which has a limit for all connections together and for idle ones, with a guest's own."""
 
     head_seconds, body_seconds, reading_seconds = HEAD_SECONDS, BODY_SECONDS, READING_SECONDS
+    most, most_here, most_of_all = CONNECTIONS, CONNECTIONS_HERE, ALL_CONNECTIONS
     _asking: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
 
@@ -47,7 +48,7 @@ class GuestProtocol(H11Protocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         own = [one for one in self.connections if isinstance(one, H11Protocol) and one.client and one.client[0] == host]
-        if len(own) > (CONNECTIONS_HERE if is_here(host) else CONNECTIONS):
+        if len(own) > (self.most_here if is_here(host) else self.most):
             transport.abort()
             return
         self._asking = self.loop.call_later(self.head_seconds, self._too_late)

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import uvicorn
 from starlette.applications import Starlette
 
-from web.guests import ALL_CONNECTIONS, GuestProtocol
+from web.guests import GuestProtocol
 
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"
@@ -50,17 +50,22 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def serve(
-    served: Served, listening: socket.socket, ready: Callable[[], object], beat: Callable[[], object], seconds: float
+    served: Served,
+    listening: socket.socket,
+    ready: Callable[[], object],
+    beat: Callable[[], object],
+    seconds: float,
+    protocol: type[GuestProtocol] = GuestProtocol,
 ) -> None:
     """Serve it on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers.
 
     `beat` is this loop's heartbeat: it is called every so many `seconds`, on another thread, and not again before it
-    has come back.
+    has come back. The `protocol` says how many may be connected.
     """
     config = uvicorn.Config(
         served.app,
-        http=GuestProtocol,
-        limit_concurrency=ALL_CONNECTIONS,
+        http=protocol,
+        limit_concurrency=protocol.most_of_all,
         log_config=None,
         log_level="warning",
         access_log=False,

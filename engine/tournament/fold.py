@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 from engine.errors import TournamentError, quoted
@@ -97,6 +98,12 @@ class Fold:
         self._appeals: dict[str, Appeal] = {}
         for entry in teams:
             self._enter(entry)
+
+    def __copy__(self) -> Fold:
+        """Another one that stands as this one does: what is added to either does not show in the other."""
+        own = object.__new__(Fold)
+        own.__dict__ = {name: copy(value) for name, value in self.__dict__.items()}
+        return own
 
     @property
     def tournament(self) -> Tournament:

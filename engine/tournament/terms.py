@@ -30,11 +30,7 @@ class Terms:
         `decisive`: the time was over, and the last one was the single game that decides a tie (federacion 36).
         TournamentError where nobody won it, or by a score that the terms do not allow.
         """
-        won = [0, 0]
-        for number, tantos in enumerate(mantxak, 1):
-            if self.mantxak in won:
-                raise TournamentError(f"mantxa {number} comes after the partida was won with {self.mantxak}")
-            won[self._of_mantxa(number, tantos)] += 1
+        won = self.won(mantxak)
         if self.mantxak in won and not decisive:
             return won.index(self.mantxak)
         if not decisive:
@@ -47,6 +43,15 @@ class Terms:
         if abs(won[0] - won[1]) != 1 or self._of_mantxa(len(mantxak), mantxak[-1]) != won.index(max(won)):
             raise TournamentError(f"it stands {won[0]} to {won[1]}: its last game did not decide a tie (federacion 36)")
         return won.index(max(won))
+
+    def won(self, mantxak: Sequence[Mantxa]) -> list[int]:
+        """How many of these mantxak each team has won. TournamentError where a score is none that the terms allow."""
+        won = [0, 0]
+        for number, tantos in enumerate(mantxak, 1):
+            if self.mantxak in won:
+                raise TournamentError(f"mantxa {number} comes after the partida was won with {self.mantxak}")
+            won[self._of_mantxa(number, tantos)] += 1
+        return won
 
     def _of_mantxa(self, number: int, tantos: Mantxa) -> int:
         """Who won that mantxa."""

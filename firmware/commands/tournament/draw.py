@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
 
-from engine.errors import MusError, TournamentError
+from desk.matching import least_weight
+from engine.errors import MusError
 from engine.strict_json import encode
 from engine.tournament.acts import Drawn
 from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
-from engine.tournament.pairing import Edge
 from firmware.files.arguments import told
 from firmware.files.lines import put
 from firmware.files.streams import StreamError
@@ -41,19 +40,3 @@ def run(args: argparse.Namespace) -> int:
     for pairing in pairings:
         put(encode(line_of(Drawn(pairing, args.seed))))
     return int(bool(errors))
-
-
-def least_weight(edges: Sequence[Edge]) -> Iterable[tuple[int, int]]:
-    """A matching that joins as many nodes as can be, and of those one with the least sum of weights.
-
-    TournamentError where the graph library is not installed.
-    """
-    try:
-        import rustworkx
-    except ImportError:
-        how = "pip install --require-hashes -r requirements-desk.lock"
-        raise TournamentError(f"the draw of this system needs rustworkx: {how}") from None
-    heaviest = max(weight for *_, weight in edges)
-    graph = rustworkx.PyGraph()
-    graph.extend_from_weighted_edge_list([(one, other, heaviest - weight) for one, other, weight in edges])
-    return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
 from engine.tournament.draw import next_round
 from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
-from firmware.commands.tournament.draw import least_weight
 from tests.engine.tournament.matchings import by_trying
 from tests.engine.tournament.simulated import Played
 

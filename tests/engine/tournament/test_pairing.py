@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.lots import drawn_order, lot
 from engine.tournament.pairing import Contender, pair
-from firmware.commands.tournament.draw import least_weight
 from tests.engine.tournament.matchings import by_trying
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from desk.matching import least_weight
 from engine.tournament.standings import standings
-from firmware.commands.tournament.draw import least_weight
 from tests.engine.tournament import oracle
 from tests.engine.tournament.simulated import Played, as_read, every_pairing_is_sound
 

@@ -1,0 +1,145 @@
+"""What boxes send: each one's events in order, once, and the partidak as they tell them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from desk.keeping.ledger import now
+from desk.keeping.tables import JOURNALS, MATCHES, RECEIVED
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A box at a table, as its events are kept. `follows`: whose events it took over, up to number `followed_at`."""
+
+    id: str
+    tournament: int
+    table: int
+    key: int
+    follows: str | None = None
+    followed_at: int = 0
+
+    @property
+    def name(self) -> str:
+        """As acts name the table."""
+        return f"table {self.table}"
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """How far a journal's events are kept: the last one's number, and a digest of it by which the box knows it."""
+
+    number: int = 0
+    digest: str = ""
+
+
+def begin(connection: Connection, journal: Journal) -> None:
+    """Keeps that a box has joined."""
+    connection.execute(
+        insert(JOURNALS).values(
+            id=journal.id,
+            tournament=journal.tournament,
+            table_number=journal.table,
+            key=journal.key,
+            joined_at=now(),
+            follows=journal.follows,
+            followed_at=journal.followed_at,
+        )
+    )
+
+
+def new_id() -> str:
+    """A journal's name, which no other one has."""
+    return secrets.token_hex(16)
+
+
+def of_table(connection: Connection, tournament: int, table: int) -> list[Journal]:
+    """The journals of a table in the order in which their boxes joined; the last one is the table's now."""
+    rows = connection.execute(
+        select(JOURNALS)
+        .where(JOURNALS.c.tournament == tournament, JOURNALS.c.table_number == table)
+        .order_by(JOURNALS.c.joined_at, JOURNALS.c.key, JOURNALS.c.id)
+    )
+    return [_journal(row) for row in rows]
+
+
+def find(connection: Connection, id: str) -> Journal | None:
+    """The journal of that name; None where there is none."""
+    row = connection.execute(select(JOURNALS).where(JOURNALS.c.id == id)).first()
+    return None if row is None else _journal(row)
+
+
+def committed(connection: Connection, journal: str) -> Committed:
+    """How far its events are kept."""
+    row = connection.execute(
+        select(RECEIVED.c.number, RECEIVED.c.event)
+        .where(RECEIVED.c.journal == journal)
+        .order_by(RECEIVED.c.number.desc())
+        .limit(1)
+    ).first()
+    return Committed(row.number, digest(row.event)) if row else Committed()
+
+
+def receive(connection: Connection, journal: str, first: int, events: Sequence[str]) -> Committed:
+    """Keeps the events numbered from `first` that are not kept yet. Where some before them are missing none is taken.
+
+    A number is claimed once: where another desk takes the same events at the same time, the database refuses the later
+    one (IntegrityError), whose transaction is done anew and finds them there.
+    """
+    last = committed(connection, journal)
+    fresh = list(events[max(0, last.number + 1 - first) :])
+    if first > last.number + 1 or not fresh:
+        return last
+    numbered = list(enumerate(fresh, last.number + 1))
+    connection.execute(
+        insert(RECEIVED), [{"journal": journal, "number": number, "event": event} for number, event in numbered]
+    )
+    number, event = numbered[-1]
+    return Committed(number, digest(event))
+
+
+def events(connection: Connection, journal: str, until: int | None = None) -> list[str]:
+    """The kept events of a journal, up to that number."""
+    wanted = select(RECEIVED.c.event).where(RECEIVED.c.journal == journal).order_by(RECEIVED.c.number)
+    if until is not None:
+        wanted = wanted.where(RECEIVED.c.number <= until)
+    return list(connection.execute(wanted).scalars())
+
+
+def tell(connection: Connection, journal: str, partida: int, number: int, told: Mapping[str, Any]) -> bool:
+    """Keeps a partida as the box tells it after the event of that number. Whether that is news."""
+    here = (MATCHES.c.journal == journal, MATCHES.c.partida == partida)
+    known = connection.execute(select(MATCHES.c.number, MATCHES.c.told).where(*here)).first()
+    if known is None:
+        connection.execute(insert(MATCHES).values(journal=journal, partida=partida, number=number, told=told))
+        return True
+    if known.number >= number or known.told == told:
+        return False
+    connection.execute(update(MATCHES).where(*here).values(number=number, told=told))
+    return True
+
+
+def told(connection: Connection, tournament: int, partida: int) -> dict[str, Mapping[str, Any]]:
+    """A partida as each journal of the tournament tells it."""
+    rows = connection.execute(
+        select(MATCHES.c.journal, MATCHES.c.told)
+        .join_from(MATCHES, JOURNALS)
+        .where(JOURNALS.c.tournament == tournament, MATCHES.c.partida == partida)
+        .order_by(JOURNALS.c.joined_at)
+    )
+    return {row.journal: row.told for row in rows}
+
+
+def digest(event: str) -> str:
+    """By what a box knows whether it is its own event."""
+    return hashlib.sha256(event.encode()).hexdigest()[:16]
+
+
+def _journal(row: Row[Any]) -> Journal:
+    return Journal(row.id, row.tournament, row.table_number, row.key, row.follows, row.followed_at)

@@ -1,0 +1,139 @@
+"""The database behind a desk: SQLite in a file, or PostgreSQL; work in transactions, again where it may be."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import sqlalchemy
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, event, make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from engine.sentences import Sentence
+from engine.strict_json import encode
+
+_FILE: Final = "desk.sqlite"
+_MIGRATING: Final = 0x68616D61
+"""The advisory lock that a desk holds while it brings a PostgreSQL up to date."""
+_TRIES: Final = 40
+_PAUSE: Final = 0.005
+_READS: Final = "reads"
+_AGAIN: Final = ("40001", "40P01")
+"""PostgreSQL's codes of a transaction that another one was in the way of."""
+
+Answer = TypeVar("Answer")
+
+
+class DatabaseError(OSError):
+    """The database cannot be had, or does not take what is to be kept."""
+
+
+class ClaimedError(DatabaseError):
+    """A number or a key is another one's already."""
+
+
+class Database:
+    """A database that is brought up to date when it is opened. `run` works on it; `close` lets it go."""
+
+    def __init__(self, url: str) -> None:
+        """`url` as SQLAlchemy writes it; `postgresql://` means psycopg. DatabaseError where it cannot be had."""
+        try:
+            self._engine = _engine(url)
+            self.sqlite = self._engine.dialect.name == "sqlite"
+            self._writing = threading.Lock() if self.sqlite else contextlib.nullcontext()
+            self._migrate()
+        except (SQLAlchemyError, ImportError) as error:
+            raise DatabaseError(_why(error)) from error
+
+    @staticmethod
+    def in_folder(folder: Path) -> Database:
+        """The SQLite database of a data folder, which is made where it is missing."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DatabaseError(f"the data folder {folder} cannot be used: {error.strerror}") from error
+        return Database(f"sqlite:///{folder / _FILE}")
+
+    def run(self, work: Callable[[Connection], Answer]) -> Answer:
+        """What the work answers, once all that it wrote is committed.
+
+        It is done anew where another desk claimed the same number or key first, so it may be called several times.
+        DatabaseError where the database cannot be reached: then nobody knows whether it was committed, and whoever
+        asks again finds out.
+        """
+        for tried in range(1, _TRIES):
+            with contextlib.suppress(ClaimedError):
+                return self.run_once(work)
+            time.sleep(_PAUSE * tried)
+        return self.run_once(work)
+
+    def run_once(self, work: Callable[[Connection], Answer]) -> Answer:
+        """As `run`; ClaimedError where another desk was quicker."""
+        try:
+            with self._writing, self._engine.begin() as connection:
+                return work(connection)
+        except IntegrityError as error:
+            raise ClaimedError(_why(error)) from error
+        except SQLAlchemyError as error:
+            again = getattr(getattr(error, "orig", None), "sqlstate", None) in _AGAIN
+            raise (ClaimedError if again else DatabaseError)(_why(error)) from error
+
+    def read(self, work: Callable[[Connection], Answer]) -> Answer:
+        """What the work reads, which writes nothing. DatabaseError where the database cannot be reached."""
+        try:
+            with self._engine.connect().execution_options(**{_READS: True}) as connection:
+                return work(connection)
+        except SQLAlchemyError as error:
+            raise DatabaseError(_why(error)) from error
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self._engine.dispose()
+
+    def _migrate(self) -> None:
+        """Bring the tables up to date; of several desks at once one does, and the others wait for it."""
+        with self._writing, self._engine.begin() as connection:
+            if not self.sqlite:
+                connection.execute(sqlalchemy.select(sqlalchemy.func.pg_advisory_xact_lock(_MIGRATING)))
+            with as_file(files("desk.keeping").joinpath("migrations")) as folder:
+                config = Config()
+                config.set_main_option("script_location", str(folder).replace("%", "%%"))
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+
+
+def _engine(url: str) -> Engine:
+    made = make_url(url)
+    if made.drivername == "postgresql":
+        made = made.set(drivername="postgresql+psycopg")
+    if made.drivername == "postgresql+psycopg":
+        return sqlalchemy.create_engine(made, json_serializer=encode, pool_size=10, max_overflow=20, pool_pre_ping=True)
+    engine = sqlalchemy.create_engine(made, json_serializer=encode)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say so
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 30000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    # a transaction that reads first and writes later would be refused where another one wrote in between
+    reads = connection.get_execution_options().get(_READS)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def _why(error: Exception) -> Sentence:
+    """What a database's error says, without the statement that it was about."""
+    said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    return Sentence("the database cannot be used: {why}", why=said)

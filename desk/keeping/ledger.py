@@ -1,0 +1,99 @@
+"""The acts of all tournaments, and how each of them stands by its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, Row, insert, select
+
+from desk.acts import Act, Role, Said, Who, from_json, to_json
+from desk.keeping.tables import ACTS, TOURNAMENTS
+from desk.state import State
+from engine.errors import TournamentError
+from engine.sentences import Sentence
+
+
+class Ledger:
+    """What was said, in one database that any number of desks may share.
+
+    How a tournament stands is folded from the acts and kept in memory; whatever is newer in the database is added each
+    time. Nothing here commits: a transaction's connection is given.
+    """
+
+    def __init__(self) -> None:
+        self._states: dict[int, State] = {}
+        self._lock = threading.Lock()
+
+    def make(self, connection: Connection) -> int:
+        """A new tournament's number."""
+        made = connection.execute(insert(TOURNAMENTS).values(made_at=now()))
+        return int((made.inserted_primary_key or (0,))[0])
+
+    def tournaments(self, connection: Connection) -> list[int]:
+        """All that there are, the oldest first."""
+        return list(connection.execute(select(TOURNAMENTS.c.id).order_by(TOURNAMENTS.c.id)).scalars())
+
+    def state(self, connection: Connection, tournament: int) -> State:
+        """How a tournament stands by all that is committed. TournamentError where there is no such one."""
+        known = self._states.get(tournament, State())
+        newer = _read(connection, tournament, known.number)
+        if known.last is not None and next(newer, None) != known.last:  # the database is another one than it was
+            known, newer = State(), _read(connection, tournament, 0)
+        found = list(newer)
+        state = known.after(found) if found else known
+        if not state.number:
+            raise TournamentError(Sentence("there is no tournament {number}", number=tournament))
+        with self._lock:
+            if self._states.get(tournament, known) is known or found:
+                self._states[tournament] = state
+        return state
+
+    def keep(self, connection: Connection, tournament: int, said: Sequence[Said]) -> None:
+        """Keeps what is said; the database refuses numbers that are taken (IntegrityError)."""
+        if said:
+            connection.execute(insert(ACTS), [_row(tournament, one) for one in said])
+
+    def hold(self, connection: Connection, tournament: int) -> None:
+        """Nobody else says anything in the tournament until this transaction ends."""
+        connection.execute(select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == tournament).with_for_update())
+
+    def said(self, connection: Connection, tournament: int, after: int = 0) -> list[Said]:
+        """All that was said behind that number."""
+        return list(_read(connection, tournament, after + 1))
+
+
+def decided(state: State, who: Who, acts: Iterable[Act], why: str | None = None) -> tuple[State, list[Said]]:
+    """How it stands once these acts are said, and they as they will be kept. A MusError where they make no sense."""
+    at = now()
+    said = [Said(number, at, who.name, who.role, act, why) for number, act in enumerate(acts, state.number + 1)]
+    return state.after(said), said
+
+
+def _read(connection: Connection, tournament: int, since: int) -> Iterator[Said]:
+    rows = connection.execute(
+        select(ACTS).where(ACTS.c.tournament == tournament, ACTS.c.number >= since).order_by(ACTS.c.number)
+    )
+    return map(_said, rows)
+
+
+def _said(row: Row[tuple[object, ...]]) -> Said:
+    return Said(row.number, row.at, row.who, Role(row.role), from_json(row.act), row.why)
+
+
+def _row(tournament: int, said: Said) -> dict[str, object]:
+    return {
+        "tournament": tournament,
+        "number": said.number,
+        "at": said.at,
+        "who": said.who,
+        "role": said.role.value,
+        "why": said.why,
+        "act": to_json(said.act),
+    }
+
+
+def now() -> str:
+    """The time as it is kept."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,147 @@
+"""Who may come in: codes by role, which are given out, and the keys of those who came in by them. Both are hashed."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, and_, insert, select, update
+
+from desk.acts import Role, Who
+from desk.keeping.ledger import now
+from desk.keeping.tables import CODES, KEYS
+
+_DIGITS: Final = "0123456789"
+_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_LENGTHS: Final = {Role.COMMITTEE: 12, Role.JUDGE: 12}
+_LENGTH: Final = 8
+"""Digits of a code that is typed with a box's buttons, or on a phone; a hundred million of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a code is for: a role in a tournament, of a team or a table where the role is a pair's or a table's."""
+
+    tournament: int
+    role: Role
+    team: str | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A code as it is given out, this once: what is kept of it says only whether another one is the same."""
+
+    place: Place
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who came in: by which key, to which place, under which name."""
+
+    key: int
+    place: Place
+    name: str
+
+    @property
+    def who(self) -> Who:
+        """As acts name them."""
+        return Who(self.name, self.place.role, self.place.team, self.place.table)
+
+
+def issue(connection: Connection, places: Iterable[Place]) -> list[Issued]:
+    """A new code for each place. Those that it had are taken back, with the keys of whoever came in by them."""
+    issued = [Issued(place, _code(place.role)) for place in places]
+    for one in issued:
+        take_back(connection, one.place)
+        connection.execute(
+            insert(CODES).values(
+                tournament=one.place.tournament,
+                hash=_slow(one.code),
+                role=one.place.role.value,
+                team=one.place.team,
+                table_number=one.place.table,
+                made_at=now(),
+            )
+        )
+    return issued
+
+
+def take_back(connection: Connection, place: Place) -> None:
+    """Takes the codes of a place back, and the keys of whoever came in by them."""
+    mine = and_(
+        CODES.c.tournament == place.tournament,
+        CODES.c.role == place.role.value,
+        CODES.c.team.is_not_distinct_from(place.team),
+        CODES.c.table_number.is_not_distinct_from(place.table),
+    )
+    ids = list(connection.execute(select(CODES.c.id).where(mine, CODES.c.taken_back_at.is_(None))).scalars())
+    if ids:
+        at = now()
+        connection.execute(update(CODES).where(CODES.c.id.in_(ids)).values(taken_back_at=at))
+        connection.execute(
+            update(KEYS).where(KEYS.c.code.in_(ids), KEYS.c.taken_back_at.is_(None)).values(taken_back_at=at)
+        )
+
+
+def enter(connection: Connection, code: str, name: str = "") -> tuple[Guest, str] | None:
+    """Whom a code lets in under that name, and the key to show from now on; None where it is no code that holds."""
+    held = select(CODES).where(CODES.c.hash == _slow(code), CODES.c.taken_back_at.is_(None))
+    found = connection.execute(held).first()
+    if found is None:
+        return None
+    return _let_in(connection, found, name)
+
+
+def admit(connection: Connection, place: Place, name: str) -> tuple[Guest, str]:
+    """Lets somebody in without a code, beside whoever came in by one; with the key to show from now on."""
+    code = _LETTERS[0] + secrets.token_hex(24)  # longer than any that is given out, and given to nobody
+    values = {"tournament": place.tournament, "hash": _quick(code), "role": place.role.value, "made_at": now()}
+    connection.execute(insert(CODES).values(values | {"team": place.team, "table_number": place.table}))
+    found = connection.execute(select(CODES).where(CODES.c.hash == _quick(code))).one()
+    return _let_in(connection, found, name)
+
+
+def guest(connection: Connection, key: str) -> Guest | None:
+    """Who shows that key; None where it is none that holds."""
+    found = connection.execute(
+        select(KEYS.c.id, KEYS.c.name, CODES.c.tournament, CODES.c.role, CODES.c.team, CODES.c.table_number)
+        .join_from(KEYS, CODES)
+        .where(KEYS.c.hash == _quick(key), KEYS.c.taken_back_at.is_(None))
+    ).first()
+    if found is None:
+        return None
+    return Guest(found.id, Place(found.tournament, Role(found.role), found.team, found.table_number), found.name)
+
+
+def leave(connection: Connection, key: str) -> None:
+    """Takes one key back."""
+    connection.execute(update(KEYS).where(KEYS.c.hash == _quick(key)).values(taken_back_at=now()))
+
+
+def _let_in(connection: Connection, code: Row[Any], name: str) -> tuple[Guest, str]:
+    key = secrets.token_urlsafe(24)
+    called = name.strip() or code.team or (f"table {code.table_number}" if code.table_number else code.role)
+    values = {"hash": _quick(key), "code": code.id, "name": called, "made_at": now()}
+    [number] = connection.execute(insert(KEYS).values(values)).inserted_primary_key or (0,)
+    return Guest(number, Place(code.tournament, Role(code.role), code.team, code.table_number), called), key
+
+
+def _code(role: Role) -> str:
+    letters = _LETTERS if role in _LENGTHS else _DIGITS
+    return "".join(secrets.choice(letters) for _ in range(_LENGTHS.get(role, _LENGTH)))
+
+
+def _slow(code: str) -> str:
+    """A code's hash, which takes time: whoever has the database's file should not find the codes by trying all."""
+    plain = "".join(code.upper().split()).replace("-", "").encode()
+    return hashlib.scrypt(plain, salt=b"hamarreko desk", n=1 << 12, r=8, p=1, dklen=32).hex()
+
+
+def _quick(key: str) -> str:
+    """A key's hash; a key has 192 bits, and nobody tries all."""
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,96 @@
+"""A desk's figures in the form that Prometheus reads."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Final
+
+from desk.service.desk import Desk
+from desk.service.results import is_confirmed
+from desk.state import State
+
+_BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 5.0)
+Scope = dict[str, Any]
+
+
+class Metrics:
+    """Counts what is asked for, and how long the answers take; an ASGI middleware."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._answers: dict[tuple[str, int], int] = {}
+        self._within = [0] * (len(_BOUNDS) + 1)
+        self._seconds = 0.0
+
+    def around(self, app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+        """The application, watched."""
+
+        async def watched(scope: Scope, receive: Any, send: Any) -> None:
+            if scope["type"] != "http":
+                await app(scope, receive, send)
+                return
+            began, status = time.perf_counter(), 500
+
+            async def sent(message: dict[str, Any]) -> None:
+                nonlocal status
+                status = message.get("status", status)
+                await send(message)
+
+            try:
+                await app(scope, receive, sent)
+            finally:
+                self._count(scope["path"], status, time.perf_counter() - began)
+
+        return watched
+
+    def _count(self, path: str, status: int, seconds: float) -> None:
+        box = path == "/api/box/events"
+        with self._lock:
+            key = ("box" if box else "page", status)
+            self._answers[key] = self._answers.get(key, 0) + 1
+            if box:
+                self._within[sum(seconds > bound for bound in _BOUNDS)] += 1
+                self._seconds += seconds
+
+    def text(self, desk: Desk) -> str:
+        """All figures, those of the tournaments as they stand now."""
+        return "\n".join([*self._answered(), *_tournaments(desk), ""])
+
+    def _answered(self) -> Iterator[str]:
+        with self._lock:
+            answers, within, seconds = dict(self._answers), list(self._within), self._seconds
+        yield "# TYPE hamarreko_answers_total counter"
+        for (kind, status), count in sorted(answers.items()):
+            yield f'hamarreko_answers_total{{kind="{kind}",status="{status}"}} {count}'
+        yield "# TYPE hamarreko_box_seconds histogram"
+        total = 0
+        for bound, count in zip((*_BOUNDS, "+Inf"), within, strict=True):
+            total += count
+            yield f'hamarreko_box_seconds_bucket{{le="{bound}"}} {total}'
+        yield f"hamarreko_box_seconds_sum {seconds:.6f}"
+        yield f"hamarreko_box_seconds_count {total}"
+
+
+def _tournaments(desk: Desk) -> Iterator[str]:
+    states = {number: desk.state(number) for number in desk.tournaments()}
+    for name, figure in _FIGURES.items():
+        yield f"# TYPE hamarreko_{name} gauge"
+        for number, state in states.items():
+            yield f'hamarreko_{name}{{tournament="{number}"}} {figure(state)}'
+
+
+def _partidak(state: State, wanted: Callable[[Any], bool]) -> int:
+    return sum(map(wanted, state.tournament.partidak.values())) if state.locked else 0
+
+
+_FIGURES: Final[dict[str, Callable[[State], int]]] = {
+    "acts": lambda state: state.number,
+    "teams": lambda state: len(state.entries),
+    "partidak_drawn": lambda state: _partidak(state, lambda _: True),
+    "partidak_confirmed": lambda state: _partidak(state, is_confirmed),
+    "partidak_waiting": lambda state: _partidak(state, lambda partida: bool(partida.waits_for)),
+    "partidak_disputed": lambda state: len(state.disputes),
+    "judge_calls_open": lambda state: sum(call.answered is None for call in state.calls.values()),
+}

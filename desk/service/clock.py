@@ -1,0 +1,174 @@
+"""The round's one clock, which belongs to the desk (federacion 29-37)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from desk.acts import Act, ClockSet, Missed, Role, Who
+from desk.service.desk import Desk, require
+from desk.service.results import found
+from desk.state import State
+from engine.deal.clock import CLOCKS
+from engine.errors import ClockError, TournamentError
+from engine.sentences import Sentence
+
+FIND: Final = 300.0
+"""The most seconds to find one's table once the draw is published (federacion 32)."""
+_LONGEST: Final = 24 * 3600.0
+_BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A round's clock as every table sees it (federacion 37), in seconds.
+
+    `begins_in`: it has not begun to run yet. `last`: new juegos begin at 20 or 30 (36). `juegos`: so many should be
+    done by now, for the longest partida to end in time.
+    """
+
+    round: int
+    left: float
+    elapsed: float
+    running: bool
+    begins_in: float
+    last: bool
+    juegos: int
+
+
+def start(desk: Desk, tournament: int, who: Who, round: int, find: float = FIND, courtesy: float = 0.0) -> State:
+    """A round's clock begins to run, or goes on.
+
+    At its first start it waits for so many seconds, in which everybody finds the table (`find`, federacion 32), and the
+    day's first round has its courtesy (34). ClockError where the rule book has no clock.
+    """
+    require(who, *_BOTH)
+    if not 0 <= find <= FIND:
+        raise ClockError(
+            Sentence("at most {seconds} seconds are given to find the table (federacion 32)", seconds=int(FIND))
+        )
+    if not 0 <= courtesy <= _LONGEST:
+        raise ClockError(Sentence("the courtesy is a number of seconds"))
+
+    def decide(state: State) -> Iterable[Act]:
+        _require_round(state, round)
+        known = state.clocks.get(round)
+        if known is None:
+            yield ClockSet(round, _length(state), began=_written(_now() + timedelta(seconds=find + courtesy)))
+        elif known.began is None:
+            yield replace(known, began=_written(_now()))
+
+    return desk.act(tournament, who, decide)
+
+
+def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
+    """A round's clock stops until it is started again (federacion 30)."""
+    require(who, *_BOTH)
+
+    def decide(state: State) -> Iterable[Act]:
+        known = _set(state, round)
+        if known.began is not None:
+            yield replace(known, began=None, elapsed=_elapsed(known, _now()))
+
+    return desk.act(tournament, who, decide, why)
+
+
+def add(desk: Desk, tournament: int, who: Who, round: int, seconds: float, why: str) -> State:
+    """The judge gives a round more time (federacion 30)."""
+    require(who, Role.JUDGE)
+    if not 0 < seconds <= _LONGEST:
+        raise ClockError(Sentence("the time that is added is a number of seconds"))
+
+    def decide(state: State) -> Iterable[Act]:
+        known = _set(state, round)
+        yield replace(known, length=known.length + seconds)
+
+    return desk.act(tournament, who, decide, why)
+
+
+def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: bool = False) -> State:
+    """A team is not complete at its table, or now it is (federacion 33)."""
+    require(who, Role.TABLE, *_BOTH)
+
+    def decide(state: State) -> Iterable[Act]:
+        if team not in found(state, partida).pairing.teams:
+            raise TournamentError(Sentence("{team} does not play in it", team=team))
+        yield Missed(partida, team, here)
+
+    return desk.act(tournament, who, decide)
+
+
+def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
+    """How a round's clock stands at that time, now where none is given; None where it was never started."""
+    known = state.clocks.get(round)
+    if known is None:
+        return None
+    time = at or _now()
+    began = datetime.fromisoformat(known.began) if known.began else None
+    elapsed = min(_elapsed(known, time), known.length)
+    left = known.length - elapsed
+    book = state.tournament.terms.book
+    clock = CLOCKS[book.clock]
+    most = 2 * state.tournament.terms.mantxak - 1
+    return Shown(
+        round,
+        left,
+        elapsed,
+        began is not None and time >= began and left > 0,
+        max(0.0, (began - time).total_seconds()) if began else 0.0,
+        clock is not None and left <= clock.last,
+        math.floor(most * elapsed / known.length),
+    )
+
+
+def lost_by_lateness(state: State, partida: int, at: datetime | None = None) -> dict[str, int | None]:
+    """What each team has lost by not being complete: a number of juegos, None for the partida (federacion 33)."""
+    round = found(state, partida).pairing.round
+    known, clock = state.clocks.get(round), CLOCKS[state.tournament.terms.book.clock]
+    lost: dict[str, int | None] = {}
+    if known is None or clock is None:
+        return lost
+    for (number, team), (_, came) in state.missed.items():
+        if number == partida:
+            waited = _elapsed(known, datetime.fromisoformat(came) if came else at or _now())
+            steps = [games for least, games in clock.late if waited >= least]
+            if steps:
+                lost[team] = steps[-1]
+    return lost
+
+
+def _elapsed(known: ClockSet, at: datetime) -> float:
+    """The seconds that the clock has run, without those for which it was stopped."""
+    if known.began is None:
+        return known.elapsed
+    return known.elapsed + max(0.0, (at - datetime.fromisoformat(known.began)).total_seconds())
+
+
+def _length(state: State) -> float:
+    clock = CLOCKS[state.tournament.terms.book.clock]
+    if clock is None:
+        raise ClockError(Sentence("the rule book {book} has no clock", book=state.tournament.terms.book.name))
+    return clock.match
+
+
+def _set(state: State, round: int) -> ClockSet:
+    known = state.clocks.get(round)
+    if known is None:
+        raise ClockError(Sentence("the clock of round {round} was never started", round=round))
+    return known
+
+
+def _require_round(state: State, round: int) -> None:
+    if not any(partida.pairing.round == round for partida in state.tournament.partidak.values()):
+        raise TournamentError(Sentence("there is no round {round}", round=round))
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _written(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

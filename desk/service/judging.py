@@ -1,0 +1,163 @@
+"""What the judge and the committee decide about results, teams and players; everything with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from desk.acts import Act, CallAnswered, JudgeCalled, NamesTaken, Role, Ruled, Who
+from desk.service.desk import Desk, require
+from desk.service.results import bare, found
+from desk.state import State
+from engine.errors import TournamentError
+from engine.sentences import Sentence
+from engine.tournament.acts import (
+    AppealDecided,
+    Appealed,
+    Leaving,
+    Left,
+    Replaced,
+    Reported,
+    Returned,
+    Succeeded,
+    Suspended,
+)
+from engine.tournament.terms import Mantxa
+
+_BOTH = (Role.COMMITTEE, Role.JUDGE)
+
+
+def change(
+    desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequence[Mantxa], why: str, decisive: bool = False
+) -> State:
+    """The judge says how a partida ended; what was said before stays to be seen. It need not be confirmed."""
+    require(who, Role.JUDGE)
+    reason, said = _reason(why), tuple(mantxak)
+
+    def decide(state: State) -> Iterable[Act]:
+        pairing = bare(found(state, partida).pairing)
+        yield Reported(pairing, said, decisive=decisive, by=who.role.value, why=reason)
+
+    return desk.act(tournament, who, decide, reason)
+
+
+def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State:
+    """The judge voids a partida (nabo 26)."""
+    require(who, Role.JUDGE)
+    reason = _reason(why)
+
+    def decide(state: State) -> Iterable[Act]:
+        now = found(state, partida)
+        mantxak = now.now.mantxak if isinstance(now.now, Reported) else ()
+        yield Reported(bare(now.pairing), mantxak, void=True, by=who.role.value, why=reason)
+
+    return desk.act(tournament, who, decide, reason)
+
+
+def take_out(desk: Desk, tournament: int, who: Who, team: str, kind: Leaving, why: str) -> State:
+    """A team is out, and its partidak are void: withdrawn (nabo 24), evicted (27), disqualified (federacion 93)."""
+    require(who, *_BOTH)
+    return desk.act(tournament, who, lambda _: [Left(team, kind, _reason(why))], why)
+
+
+def bring_back(desk: Desk, tournament: int, who: Who, team: str, why: str) -> State:
+    """That a team is out is taken back."""
+    require(who, *_BOTH)
+
+    def decide(state: State) -> Iterable[Act]:
+        if team not in state.tournament.out:
+            raise TournamentError(Sentence("{team} is not out", team=team))
+        yield Returned(team, _reason(why))
+
+    return desk.act(tournament, who, decide, why)
+
+
+def replace_player(desk: Desk, tournament: int, who: Who, replaced: Replaced) -> State:
+    """Somebody of the same club, who played that club's tournament, comes for a player (nabo 25)."""
+    require(who, *_BOTH)
+    return desk.act(tournament, who, lambda _: [replaced], replaced.why)
+
+
+def send_runner_up(desk: Desk, tournament: int, who: Who, succeeded: Succeeded) -> State:
+    """Neither player of a team can come: the runner-up takes its place (nabo 25)."""
+    require(who, *_BOTH)
+    return desk.act(tournament, who, lambda _: [succeeded], succeeded.why)
+
+
+def suspend(desk: Desk, tournament: int, who: Who, suspended: Suspended) -> State:
+    """A player is suspended until a day, and cannot be entered before it (nabo 28)."""
+    require(who, *_BOTH)
+    return desk.act(tournament, who, lambda _: [suspended], suspended.why)
+
+
+def rule(
+    desk: Desk, tournament: int, who: Who, text: str, partida: int | None = None, article: str | None = None
+) -> State:
+    """The judge's ruling is written down, under the next number."""
+    require(who, Role.JUDGE)
+    said = _reason(text)
+
+    def decide(state: State) -> Iterable[Act]:
+        if partida is not None:
+            found(state, partida)
+        yield Ruled(str(len(state.rulings) + 1), said, partida, article)
+
+    return desk.act(tournament, who, decide)
+
+
+def appeal(desk: Desk, tournament: int, who: Who, ruling: str, team: str, why: str) -> State:
+    """A team appeals against a ruling, once (federacion 92)."""
+    require(who, Role.PAIR, *_BOTH, teams=(team,))
+
+    def decide(state: State) -> Iterable[Act]:
+        _ruling(state, ruling)
+        yield Appealed(ruling, team, _reason(why))
+
+    return desk.act(tournament, who, decide, why)
+
+
+def decide_appeal(desk: Desk, tournament: int, who: Who, ruling: str, upheld: tuple[bool, bool, bool]) -> State:
+    """Three judges have voted, True for whoever upheld the ruling; the majority's word is final (federacion 92)."""
+    require(who, Role.JUDGE)
+    return desk.act(tournament, who, lambda _: [AppealDecided(ruling, upheld)])
+
+
+def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "") -> State:
+    """A table calls the judge. While a call of the table waits there is no second one."""
+    require(who, Role.TABLE, Role.PAIR, *_BOTH)
+
+    def decide(state: State) -> Iterable[Act]:
+        if not any(one.table == table and one.answered is None for one in state.calls.values()):
+            yield JudgeCalled(len(state.calls) + 1, table, about)
+
+    return desk.act(tournament, who, decide)
+
+
+def answer_call(desk: Desk, tournament: int, who: Who, number: int) -> State:
+    """The judge has seen to a call; again: nothing more is said."""
+    require(who, *_BOTH)
+
+    def decide(state: State) -> Iterable[Act]:
+        known = state.calls.get(number)
+        if known is None:
+            raise TournamentError(Sentence("there is no call {number}", number=number))
+        if known.answered is None:
+            yield CallAnswered(number)
+
+    return desk.act(tournament, who, decide)
+
+
+def take_names_out(desk: Desk, tournament: int, who: Who, why: str) -> State:
+    """The names of players and clubs are shown no more; ids and results stay."""
+    require(who, Role.COMMITTEE)
+    return desk.act(tournament, who, lambda _: [NamesTaken()], _reason(why))
+
+
+def _ruling(state: State, ruling: str) -> None:
+    if ruling not in state.rulings:
+        raise TournamentError(Sentence("there is no ruling {ruling}", ruling=ruling))
+
+
+def _reason(why: str) -> str:
+    if not why.strip():
+        raise TournamentError(Sentence("say why"))
+    return why.strip()

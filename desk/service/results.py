@@ -1,0 +1,93 @@
+"""How partidak are reported and confirmed (nabo 20, 21): by the pairs, from paper, by a table's box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from desk.acts import Act, MantxakTold, Role, Who
+from desk.service.desk import Desk, NotAllowedError, require
+from desk.state import State
+from engine.errors import TournamentError
+from engine.sentences import Sentence
+from engine.tournament.acts import Confirmed, Pairing, Reported
+from engine.tournament.fold import Partida
+from engine.tournament.terms import Mantxa
+
+
+def report(
+    desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequence[Mantxa], decisive: bool = False
+) -> State:
+    """A pair, or somebody at the desk from paper, says how a partida stands: the tantos of its first and second team.
+
+    While nobody has won it, what a pair says is kept as told so far. A result waits for the other pair, and one from
+    paper for both, or for a second look (`confirm`). What is confirmed only the judge changes.
+    """
+    require(who, Role.PAIR, Role.COMMITTEE, Role.JUDGE)
+    said = tuple(mantxak)
+
+    def decide(state: State) -> Iterable[Act]:
+        now = found(state, partida)
+        require(who, who.role, teams=now.pairing.teams)
+        _require_unconfirmed(now)
+        tournament_terms = state.tournament.terms
+        if who.team is not None and not decisive and tournament_terms.mantxak not in tournament_terms.won(said):
+            yield MantxakTold(partida, who.team, said)
+            return
+        waits_for = frozenset(team for team in now.pairing.teams if team not in (None, who.team))
+        yield Reported(
+            bare(now.pairing), said, decisive=decisive, waits_for=frozenset(map(str, waits_for)), by=who.name
+        )
+
+    return desk.act(tournament, who, decide)
+
+
+def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequence[Mantxa]) -> State:
+    """A pair confirms the result that the other one reported, or somebody at the desk has looked at the paper again.
+
+    `mantxak` are those that were shown: where the result is another one by now, nothing is confirmed. The second look
+    is another person's than the first, and confirms for both pairs.
+    """
+    require(who, Role.PAIR, Role.COMMITTEE, Role.JUDGE)
+    shown = tuple(mantxak)
+
+    def decide(state: State) -> Iterable[Act]:
+        now = found(state, partida)
+        if not isinstance(now.now, Reported) or now.now.mantxak != shown:
+            raise TournamentError(Sentence("the result of partida {partida} is another one by now", partida=partida))
+        if who.team is not None:
+            return [Confirmed(partida, who.team)]
+        first = state.reports[partida]
+        if (first.who, first.role) == (who.name, who.role):
+            raise NotAllowedError(Sentence("the second look is another person's"))
+        if not now.waits_for:
+            raise TournamentError(Sentence("partida {partida} is confirmed", partida=partida))
+        return [Confirmed(partida, team) for team in sorted(now.waits_for)]
+
+    return desk.act(tournament, who, decide)
+
+
+def found(state: State, partida: int) -> Partida:
+    """The partida of that number. TournamentError where there is none."""
+    known = state.tournament.partidak.get(partida)
+    if known is None:
+        raise TournamentError(Sentence("there is no partida {partida}", partida=partida))
+    return known
+
+
+def bare(pairing: Pairing) -> Pairing:
+    """Who meets whom, without where in the stage: a report need not say it again."""
+    return Pairing(pairing.partida, pairing.round, pairing.teams)
+
+
+def is_confirmed(partida: Partida) -> bool:
+    """Whether it has a result that nobody has to confirm any more, or the judge has voided it."""
+    return isinstance(partida.now, Reported) and not partida.waits_for
+
+
+def _require_unconfirmed(partida: Partida) -> None:
+    if partida.pairing.teams[1] is None:
+        raise TournamentError(Sentence("{team} has a bye", team=partida.pairing.teams[0]))
+    if is_confirmed(partida):
+        raise NotAllowedError(
+            Sentence("partida {partida} is confirmed: only the judge changes it", partida=partida.pairing.partida)
+        )

@@ -1,0 +1,162 @@
+"""Before a tournament's rounds: how it is made, set, entered and locked; and the draw of each round."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from desk.acts import Act, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
+from desk.keeping.ledger import decided
+from desk.matching import least_weight
+from desk.service.desk import Desk, require
+from desk.state import SETTINGS, State
+from engine.errors import TournamentError, quoted
+from engine.sentences import Sentence
+from engine.tournament.acts import Drawn, LotDrawn, Pairing
+from engine.tournament.draw import next_round
+from engine.tournament.entries import Calendar, TeamEntry
+
+
+def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
+    """A new tournament's number. `settings` as `desk.state.SETTINGS` names them, and as a first line has them."""
+    require(who, Role.COMMITTEE)
+    _check(State(), settings)
+    _, said = decided(State(), who, [Made(settings)])
+
+    def work(connection: Any) -> int:
+        number = desk.ledger.make(connection)
+        desk.ledger.keep(connection, number, said)
+        return number
+
+    return desk.database.run(work)
+
+
+def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any], why: str | None = None) -> State:
+    """Some settings are otherwise, a None as if never said; the name always, the others until the lock (nabo 3)."""
+    require(who, Role.COMMITTEE)
+
+    def decide(state: State) -> Iterable[Act]:
+        if set(settings) - {"name"}:
+            _require_open(state)
+        _check(state, settings)
+        yield Settled(settings)
+
+    return desk.act(tournament, who, decide, why)
+
+
+def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry], why: str | None = None) -> State:
+    """Teams are entered, or entered otherwise, all or none. Nobody who is suspended on the day can be (nabo 28)."""
+    require(who, Role.COMMITTEE)
+    entries = list(entries)
+
+    def decide(state: State) -> Iterable[Act]:
+        _require_open(state)
+        calendar = Calendar(state.settings.get("date"), state.suspended)
+        plays = {player: entry.id for entry in state.entries.values() for player in entry.players}
+        for entry in entries:
+            if not entry.id.strip():
+                raise TournamentError(Sentence("a team needs an id"))
+            calendar.require_free(*entry.players)
+            for player in entry.players:
+                if plays.setdefault(player, entry.id) != entry.id:
+                    raise TournamentError(
+                        Sentence("{player} plays for {team} already", player=player, team=plays[player])
+                    )
+            yield Entered(entry)
+
+    return desk.act(tournament, who, decide, why)
+
+
+def scratch(desk: Desk, tournament: int, who: Who, team: str, why: str | None = None) -> State:
+    """A team is entered no longer."""
+    require(who, Role.COMMITTEE)
+
+    def decide(state: State) -> Iterable[Act]:
+        _require_open(state)
+        if team not in state.entries:
+            raise TournamentError(Sentence("there is no team {team}", team=quoted(team)))
+        yield Scratched(team)
+
+    return desk.act(tournament, who, decide, why)
+
+
+def lock(desk: Desk, tournament: int, who: Who) -> State:
+    """Rules, teams and stages hold from now on (nabo 3). A MusError says what is wrong with them."""
+    require(who, Role.COMMITTEE)
+
+    def decide(state: State) -> Iterable[Act]:
+        _require_open(state)
+        if len(state.entries) < 2:
+            raise TournamentError(Sentence("a tournament needs two teams"))
+        yield Locked()
+
+    return desk.act(tournament, who, decide)
+
+
+def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> State:
+    """The next round is drawn from the seed (one that nobody chose, where none is given), and seated from table 1 on.
+
+    TournamentError where a result is missing, a lot has to be drawn first, or nothing is left to be drawn.
+    """
+    require(who, Role.COMMITTEE)
+    published = seed or secrets.token_hex(8)
+
+    def decide(state: State) -> Iterable[Act]:
+        pairings = next_round(state.tournament, published, least_weight)
+        yield from (Drawn(pairing, published) for pairing in pairings)
+        yield Seated(_tables(pairings))
+
+    return desk.act(tournament, who, decide)
+
+
+def draw_lot(desk: Desk, tournament: int, who: Who, teams: Iterable[str], seed: str | None = None) -> State:
+    """A lot is drawn among teams that share a place, from a seed that is shown."""
+    require(who, Role.COMMITTEE, Role.JUDGE)
+    among, published = tuple(teams), seed or secrets.token_hex(8)
+    return desk.act(tournament, who, lambda _: [LotDrawn(among, published)])
+
+
+def seat(desk: Desk, tournament: int, who: Who, tables: Mapping[int, int], why: str | None = None) -> State:
+    """Partidak are played at these tables; two of one round at one table are refused."""
+    require(who, Role.COMMITTEE, Role.JUDGE)
+
+    def decide(state: State) -> Iterable[Act]:
+        partidak, seated = state.tournament.partidak, {**state.tables, **tables}
+        taken: dict[tuple[int, int], int] = {}
+        for partida, table in seated.items():
+            if partida not in partidak:
+                raise TournamentError(Sentence("there is no partida {partida}", partida=partida))
+            place = partidak[partida].pairing.round, table
+            if taken.setdefault(place, partida) != partida:
+                raise TournamentError(Sentence("table {table} would have two partidak of a round", table=table))
+        yield Seated(tables)
+
+    return desk.act(tournament, who, decide, why)
+
+
+def _tables(pairings: Iterable[Pairing]) -> dict[int, int]:
+    """The tables of each round from 1 on; who has a bye needs none."""
+    tables: dict[int, int] = {}
+    next_table: dict[int, int] = {}
+    for pairing in pairings:
+        if None not in pairing.teams:
+            tables[pairing.partida] = next_table[pairing.round] = next_table.get(pairing.round, 0) + 1
+    return tables
+
+
+def _require_open(state: State) -> None:
+    if state.locked:
+        raise TournamentError(Sentence("the tournament is locked (nabo 3)"))
+
+
+def _check(state: State, settings: Mapping[str, Any]) -> None:
+    """A MusError where a setting is none, or makes no sense."""
+    unknown = [name for name in settings if name not in SETTINGS]
+    if unknown:
+        raise TournamentError(Sentence("there is no setting {setting}", setting=quoted(unknown[0])))
+    merged = {name: value for name, value in {**state.settings, **settings}.items() if value is not None}
+    if not str(merged.get("name", "")).strip():
+        raise TournamentError(Sentence("a tournament needs a name"))
+    replace(state, settings=merged, entries={}).begun()

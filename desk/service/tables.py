@@ -1,0 +1,212 @@
+"""Boxes at the desk: how one joins a table, what it sends, what it is told, and what comes of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from desk.acts import Act, Disputed, Role, Who
+from desk.keeping import boxes
+from desk.keeping.boxes import Committed, Journal
+from desk.keeping.ledger import decided
+from desk.keeping.people import Guest
+from desk.service import clock
+from desk.service.desk import Desk, NotAllowedError
+from desk.service.results import bare, is_confirmed
+from desk.state import State
+from engine.errors import MusError
+from engine.sentences import Sentence
+from engine.tournament.acts import Confirmed, Reported
+from engine.tournament.fold import Partida
+
+_LOG = logging.getLogger("hamarreko")
+_SOONEST: Final = 5.0
+"""Seconds after which a box asks again when it has nothing to say."""
+_A_SECOND: Final = 40.0
+"""So many boxes that have nothing to say are heard a second; where there are more, each asks less often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """What a box gets when it joins: its journal's name at the desk, and where another box was before it, the events
+    of that one, which it goes on from."""
+
+    journal: Journal
+    takes_over: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a box sends: events of its journal from the number `first` on, and how the partida in play stands then.
+
+    `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [], "lines": […]}`,
+    both teams' tantos in the order of the pairing, and the match's lines as `hamarreko export` writes them.
+    """
+
+    journal: str
+    first: int
+    events: Sequence[str] = ()
+    told: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the desk answers a box: how far its events are committed, what is played at the table, and when to ask again
+    (seconds)."""
+
+    committed: Committed
+    seat: Mapping[str, Any] | None
+    again: float
+
+
+def join(desk: Desk, guest: Guest) -> Joined:
+    """A box joins the table that its key is for. NotAllowedError where the key is no table's."""
+    place = guest.place
+    if place.role is not Role.TABLE or place.table is None:
+        raise NotAllowedError(Sentence("this is not for the role {role}", role=place.role.value))
+    table = place.table
+
+    def work(connection: Connection) -> Joined:
+        desk.ledger.hold(connection, place.tournament)
+        follows, events = None, list[str]()
+        for before in reversed(boxes.of_table(connection, place.tournament, table)):
+            if events := boxes.events(connection, before.id):
+                follows = before.id
+                break
+        made = Journal(boxes.new_id(), place.tournament, table, guest.key, follows, len(events))
+        boxes.begin(connection, made)
+        return Joined(made, events)
+
+    return desk.database.run(work)
+
+
+def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
+    """Keeps what a box sends, says what follows from it in the tournament, and tells the box what it has to know.
+
+    What is kept and what follows from it are one transaction: when this returns it is committed.
+    """
+
+    def keep(connection: Connection) -> Committed:
+        journal = _own(connection, guest, sent.journal)
+        if sent.told is not None:
+            desk.ledger.hold(connection, journal.tournament)
+        committed = boxes.receive(connection, journal.id, sent.first, sent.events)
+        if sent.told is not None and committed.number == sent.first + len(sent.events) - 1:
+            _take(desk, connection, journal, committed.number, sent.told)
+        return committed
+
+    def look(connection: Connection) -> Committed:
+        return boxes.committed(connection, _own(connection, guest, sent.journal).id)
+
+    nothing = not sent.events and sent.told is None
+    committed = desk.database.read(look) if nothing else desk.database.run(keep)
+    state = desk.state(guest.place.tournament)
+    return Answered(committed, seat(state, guest.place.table or 0), _again(state))
+
+
+def seat(state: State, table: int) -> dict[str, Any] | None:
+    """What is played at a table now, as JSON: who sits there, by which rules, and the clock; None where nothing is."""
+    partida = at_table(state, table)
+    if partida is None:
+        return None
+    terms, pairing = state.tournament.terms, partida.pairing
+    time = clock.shown(state, pairing.round)
+    return {
+        "partida": pairing.partida,
+        "round": pairing.round,
+        "teams": [named(state, str(team)) for team in pairing.teams],
+        "rules": terms.book.name,
+        "book": state.settings.get("book"),
+        "target": terms.book.target,
+        "options": {name: value for name, value in state.settings.get("options", {}).items() if name in _OF_A_BOOK},
+        "mantxak": terms.mantxak,
+        "confirmed": is_confirmed(partida),
+        "clock": time and asdict(time),
+    }
+
+
+def at_table(state: State, table: int) -> Partida | None:
+    """The partida in play at a table: the first there that is not confirmed, else the last; None without any."""
+    if not state.locked:
+        return None
+    partidak, out = state.tournament.partidak, state.tournament.out.keys()
+    here = [partidak[number] for number, place in sorted(state.tables.items()) if place == table]
+    staying = [partida for partida in here if out.isdisjoint(partida.pairing.teams)]
+    in_play = (partida for partida in staying if not is_confirmed(partida) and not partida.void)
+    return next(in_play, staying[-1] if staying else None)
+
+
+def named(state: State, team: str) -> dict[str, Any]:
+    """A team as it is shown: its id alone once the names are taken out."""
+    entry = state.entries[team]
+    if state.nameless:
+        return {"id": team, "name": "", "club": "", "players": []}
+    return {"id": team, "name": entry.name, "club": entry.club, "players": list(entry.players)}
+
+
+_OF_A_BOOK: Final = ("kings", "real31")
+"""Options of the rule book, beside its target, that a table has to know."""
+
+
+def _own(connection: Connection, guest: Guest, name: str) -> Journal:
+    journal = boxes.find(connection, name)
+    if journal is None or journal.key != guest.key:
+        raise NotAllowedError(Sentence("this journal is not this box's"))
+    return journal
+
+
+def _take(desk: Desk, connection: Connection, journal: Journal, number: int, told: Mapping[str, Any]) -> None:
+    """Keeps how a partida stands, and says what follows from it. What makes no sense is kept, and nothing follows."""
+    partida = told.get("partida")
+    if not isinstance(partida, int) or not boxes.tell(connection, journal.id, partida, number, told):
+        return
+    state = desk.ledger.state(connection, journal.tournament)
+    if not state.locked or state.tables.get(partida) != journal.table:
+        return
+    others = boxes.told(connection, journal.tournament, partida)
+    who = Who(f"table {journal.table}", Role.TABLE, table=journal.table)
+    try:
+        _, said = decided(state, who, _follows(state, journal, told, others))
+    except MusError as error:
+        _LOG.warning("what table %d tells of partida %d does not fit: %s", journal.table, partida, error)
+        return
+    desk.ledger.keep(connection, journal.tournament, said)
+
+
+def _follows(
+    state: State, journal: Journal, told: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]
+) -> Iterable[Act]:
+    """What follows from how a box tells its partida: a result, its confirmation, or a case for the judge."""
+    number: int = told["partida"]
+    partida = state.tournament.partidak[number]
+    apart = any(_differ(told, other) for name, other in others.items() if name != journal.id)
+    if told.get("over"):
+        mantxak = tuple((one, other) for one, other in told["mantxak"])
+        now = partida.now
+        if isinstance(now, Reported) and now.mantxak != mantxak and is_confirmed(partida):
+            apart = apart or now.by != Role.JUDGE.value
+        elif not apart:
+            teams = [str(team) for team in partida.pairing.teams]
+            waits = partida.waits_for
+            if not isinstance(now, Reported) or now.mantxak != mantxak:
+                waits = frozenset(teams)
+                decisive = bool(told.get("decisive"))
+                yield Reported(bare(partida.pairing), mantxak, decisive=decisive, waits_for=waits, by=journal.name)
+            yield from (Confirmed(number, team) for team in teams if team in waits and team in told["confirmed"])
+    if apart and number not in state.disputes:
+        yield Disputed(number, journal.table, {**others, journal.id: told})
+
+
+def _differ(told: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two boxes tell a partida otherwise: neither has only less of it than the other."""
+    mine, theirs = told.get("lines", ()), other.get("lines", ())
+    return any(one != two for one, two in zip(mine, theirs, strict=False))
+
+
+def _again(state: State) -> float:
+    """When a box asks again that has nothing to say: later where there are more of them."""
+    return max(_SOONEST, len(set(state.tables.values())) / _A_SECOND)

@@ -1,0 +1,196 @@
+"""How a tournament stands at the desk: a fold over all that was said, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, Final
+
+from desk.acts import (
+    CallAnswered,
+    ClockSet,
+    Disputed,
+    Entered,
+    JudgeCalled,
+    Locked,
+    Made,
+    MantxakTold,
+    Missed,
+    NamesTaken,
+    Ruled,
+    Said,
+    Scratched,
+    Seated,
+    Settled,
+)
+from engine.errors import TournamentError
+from engine.rules import RuleBook, parse_rulebook, rulebook
+from engine.sentences import Sentence
+from engine.tournament.acts import Act as EngineAct
+from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
+from engine.tournament.entries import TeamEntry
+from engine.tournament.fold import Fold, Tournament
+from engine.tournament.json_lines import begun
+from engine.tournament.terms import Mantxa
+
+SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages", "date")
+"""What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table's call to the judge: when, about what, and when it was answered."""
+
+    number: int
+    table: int
+    about: str
+    at: str
+    answered: str | None = None
+
+
+@dataclass(slots=True)
+class State:
+    """How a tournament stands after the act of that `number`. What was handed out is never changed any more.
+
+    `settings`: as `SETTINGS` names them. `entries`: who is entered, before the lock and after it. `reports`: how each
+    partida's last result came to be said. `tables`: where each partida is played. `suspended`: players, until when.
+    `told`: the mantxak of a partida still in play, as each of its teams tells them. `missed`: since when a team was not
+    complete at its table, and when it was.
+    """
+
+    number: int = 0
+    last: Said | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+    entries: dict[str, TeamEntry] = field(default_factory=dict)
+    suspended: dict[str, str] = field(default_factory=dict)
+    fold: Fold | None = None
+    reports: dict[int, Said] = field(default_factory=dict)
+    tables: dict[int, int] = field(default_factory=dict)
+    told: dict[tuple[int, str], tuple[Mantxa, ...]] = field(default_factory=dict)
+    clocks: dict[int, ClockSet] = field(default_factory=dict)
+    missed: dict[tuple[int, str], tuple[str, str | None]] = field(default_factory=dict)
+    calls: dict[int, Call] = field(default_factory=dict)
+    rulings: dict[str, Said] = field(default_factory=dict)
+    disputes: dict[int, Said] = field(default_factory=dict)
+    nameless: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the tournament is called."""
+        return str(self.settings.get("name", ""))
+
+    @property
+    def locked(self) -> bool:
+        """Whether rules, teams and stages are locked (nabo 3)."""
+        return self.fold is not None
+
+    @property
+    def tournament(self) -> Tournament:
+        """As the engine has it. TournamentError before the lock."""
+        if self.fold is None:
+            raise TournamentError(Sentence("the tournament is not locked yet"))
+        return self.fold.tournament
+
+    @property
+    def round(self) -> int:
+        """The round in play: the first with a partida that nobody has won yet, else the last one; 0 before a draw."""
+        if self.fold is None:
+            return 0
+        out, partidak = self.fold.tournament.out, self.fold.tournament.partidak.values()
+        in_play = [
+            partida.pairing.round
+            for partida in partidak
+            if partida.winner is None and not partida.void and out.keys().isdisjoint(partida.pairing.teams)
+        ]
+        return min(in_play) if in_play else max((partida.pairing.round for partida in partidak), default=0)
+
+    def first_line(self) -> dict[str, Any]:
+        """The tournament's first line, as `hamarreko standings` reads it."""
+        line = {name: self.settings[name] for name in SETTINGS if name not in _APART and name in self.settings}
+        teams = [{**asdict(entry), "players": list(entry.players)} for entry in self.entries.values()]
+        return {"teams": teams, "rules": "nabo", **line, "suspended": dict(self.suspended)}
+
+    def begun(self) -> Fold:
+        """The fold that the settings and entries begin. A MusError says what is wrong with them."""
+        return begun(self.first_line(), self.find_book)
+
+    def find_book(self, name: str) -> RuleBook:
+        """The rule book of that name: the club's own, where there is one."""
+        own = self.settings.get("book")
+        return parse_rulebook(own, name) if own else rulebook(name)
+
+    def after(self, said: Iterable[Said]) -> State:
+        """How it stands after these too. A MusError where an act makes no sense; this state stays as it is."""
+        copied = {one.name: copy(getattr(self, one.name)) for one in fields(self)}
+        state = State(**copied)
+        for one in said:
+            state._take(one)
+        return state
+
+    def _take(self, said: Said) -> None:
+        self.number, self.last = said.number, said
+        match said.act:
+            case Made() | Settled() | Entered() | Scratched() | Locked() | NamesTaken():
+                self._take_set_up(said.act)
+            case Seated() | MantxakTold() | ClockSet() | Missed() | JudgeCalled() | CallAnswered():
+                self._take_in_hall(said.act, said.at)
+            case Ruled(ruling):
+                self.rulings[ruling] = said
+            case Disputed(partida):
+                self.disputes[partida] = said
+            case _:
+                self._take_in_play(said, said.act)
+
+    def _take_set_up(self, act: Made | Settled | Entered | Scratched | Locked | NamesTaken) -> None:
+        match act:
+            case Made(given) | Settled(given):
+                self.settings |= given
+                for name in [name for name in given if given[name] is None]:
+                    del self.settings[name]
+            case Entered(entry):
+                self.entries[entry.id] = entry
+            case Scratched(team):
+                self.entries.pop(team, None)
+            case Locked():
+                self.fold = self.begun()
+            case NamesTaken():
+                self.nameless = True
+
+    def _take_in_hall(
+        self, act: Seated | MantxakTold | ClockSet | Missed | JudgeCalled | CallAnswered, at: str
+    ) -> None:
+        match act:
+            case Seated(tables):
+                self.tables |= tables
+            case MantxakTold(partida, team, mantxak):
+                self.told[partida, team] = mantxak
+            case ClockSet(round=number):
+                self.clocks[number] = act
+            case Missed(partida, team, here):
+                since, _ = self.missed.get((partida, team), (at, None))
+                self.missed[partida, team] = (since, at if here else None)
+            case JudgeCalled(call, table, about):
+                self.calls[call] = Call(call, table, about, at)
+            case CallAnswered(call):
+                self.calls[call] = replace(self.calls[call], answered=at)
+
+    def _take_in_play(self, said: Said, act: EngineAct) -> None:
+        """An act of the engine's. Suspensions may be said before the lock too."""
+        if isinstance(act, Suspended):
+            self.suspended[act.player] = act.until
+            if self.fold is None:
+                return
+        if self.fold is None:
+            raise TournamentError(Sentence("the tournament is not locked yet"))
+        self.fold.add(act)
+        match act:
+            case Reported():
+                self.reports[act.pairing.partida] = said
+                self.disputes.pop(act.pairing.partida, None)
+            case Replaced() | Succeeded():
+                self.entries = dict(self.fold.tournament.teams)
+
+
+_APART: Final[tuple[str, ...]] = ("name", "book")
+"""What of the settings is not in the first line."""

@@ -1,0 +1,136 @@
+"""What other programs ask a desk for."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from desk.acts import Role
+from desk.app import DeskApp
+from desk.keeping.people import Place
+from desk.service import Desk, judging
+from engine.strict_json import encode
+from tests.desk.playing import JUDGE, drawn, reported
+
+
+@pytest.fixture
+def client(desk: Desk) -> TestClient:
+    """A program on the desk's own machine."""
+    return TestClient(DeskApp(desk).app, client=("127.0.0.1", 50000))
+
+
+def asked(client: TestClient, path: str) -> Any:
+    """What it answers."""
+    answer = client.get(path)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_standings_and_partidak_are_as_the_command_line_reads_and_writes_them(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk, 5)
+    reported(desk, tournament, 1, [(40, 32), (40, 12)])
+    judging.void(desk, tournament, JUDGE, 2, "cards were marked")
+    lines = [desk.state(tournament).first_line(), *asked(client, "/api/partidak")]
+    command = [sys.executable, "-m", "firmware.cli", "standings"]
+    text = "\n".join(encode(line) for line in lines)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8")
+    assert done.stderr == ""
+    assert asked(client, "/api/standings") == [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_tables_say_who_sits_where_by_which_rules(client: TestClient, desk: Desk) -> None:
+    drawn(desk, 5)
+    first, second = asked(client, "/api/tables")
+    assert (first["table"], first["partida"], second["table"]) == (1, 1, 2)
+    assert (first["rules"], first["target"], first["mantxak"]) == ("nabo", 40, 2)
+    assert len(first["teams"][0]["players"]) == 2
+
+
+def test_without_a_tournament_or_a_lock_one_sentence_says_so(client: TestClient, desk: Desk) -> None:
+    assert client.get("/api/standings").json() == {"error": "there is no tournament"}
+    drawn(desk)
+    answer = client.get("/api/standings?tournament=7")
+    assert (answer.status_code, answer.json()) == (400, {"error": "there is no tournament 7"})
+
+
+def test_the_figures_are_those_of_the_tournament(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    reported(desk, tournament, 1, [(40, 32), (40, 12)])
+    asked(client, "/api/standings")
+    told = client.get("/metrics").text
+    assert 'hamarreko_partidak_confirmed{tournament="1"} 1' in told
+    assert 'hamarreko_answers_total{kind="page",status="200"} 1' in told
+    assert asked(client, "/health") == {"alive": True, "tournaments": 1}
+
+
+def test_a_box_comes_in_by_its_code_or_from_the_desks_own_machine(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    [issued] = desk.issue([Place(tournament, Role.TABLE, table=1)])
+    joined = client.post("/api/box/join", json={"code": issued.code}).json()
+    assert joined["table"] == 1
+    assert joined["events"] == []
+    assert client.post("/api/box/join", json={"table": 2}).json()["table"] == 2
+    away = TestClient(client.app, client=("192.168.1.7", 50000))
+    assert away.post("/api/box/join", json={"table": 2}).status_code == 401
+    assert away.post("/api/box/join", json={"code": "0"}).status_code == 401
+    proxied = client.post("/api/box/join", json={"table": 2}, headers={"X-Forwarded-For": "203.0.113.9"})
+    assert proxied.status_code == 401
+
+
+def test_a_box_is_told_what_is_wrong_with_what_it_sends(client: TestClient, desk: Desk) -> None:
+    drawn(desk)
+    joined = client.post("/api/box/join", json={"table": 1}).json()
+    key = {"Authorization": f"Bearer {joined['key']}"}
+    send = {"journal": joined["journal"], "first": 1, "events": ["a"]}
+    assert client.post("/api/box/events", json=send).status_code == 401
+    for wrong in ({**send, "first": 0}, {**send, "events": "a"}, {"first": 1}, []):
+        answer = client.post("/api/box/events", json=wrong, headers=key)
+        assert answer.status_code == 400
+        assert "\n" not in answer.json()["error"]
+    assert client.post("/api/box/events", content=b"{", headers=key).status_code == 400
+    other = client.post("/api/box/join", json={"table": 2}).json()
+    assert client.post("/api/box/events", json={**send, "journal": other["journal"]}, headers=key).status_code == 403
+
+
+def test_the_command_serves_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "firmware.cli", "desk", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        try:
+            assert running.stdout is not None
+            line = running.stdout.readline()
+            address = line.removeprefix("The desk is at ").strip()
+            import httpx
+
+            assert httpx.get(f"{address}health").json() == {"alive": True, "tournaments": 0}
+        finally:
+            running.terminate()
+        assert running.wait(20) == 0
+
+
+def test_events_are_taken_in_their_order_and_once(client: TestClient, desk: Desk) -> None:
+    drawn(desk)
+    joined = client.post("/api/box/join", json={"table": 1}).json()
+    key = {"Authorization": f"Bearer {joined['key']}"}
+
+    def send(first: int, *events: str) -> int:
+        body = {"journal": joined["journal"], "first": first, "events": events}
+        return int(client.post("/api/box/events", json=body, headers=key).json()["committed"]["number"])
+
+    assert send(1, "a", "b") == 2
+    assert send(1, "a", "b") == 2
+    assert send(2, "b", "c") == 3
+    assert send(5, "e") == 3
+    threads = [threading.Thread(target=send, args=(4, "d", "e")) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert send(4) == 5
+    assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "b", "c", "d", "e"]

@@ -1,0 +1,148 @@
+"""Several desks at one database: every act is said once, in one order, and all desks tell the same."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+
+import pytest
+import sqlalchemy
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from desk.acts import Role
+from desk.keeping.database import Database, DatabaseError
+from desk.keeping.people import Place
+from desk.keeping.tables import ACTS, METADATA
+from desk.service import Desk, judging, results, setting_up
+from engine.errors import TournamentError
+from engine.tournament.standings import standings
+from tests.desk.playing import ANE, JUDGE, begun, by_chance, drawn, reported, to_play
+
+
+def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:
+    found = database.read(lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA))
+    assert found == []
+
+
+def test_several_desks_may_start_at_once(address: str) -> None:
+    opened: list[Database] = []
+    threads = [threading.Thread(target=lambda: opened.append(Database(address))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(opened) == 4
+    for one in opened:
+        one.close()
+
+
+def test_what_many_say_at_once_at_two_desks_is_all_kept_and_numbered_without_a_gap(address: str, desk: Desk) -> None:
+    tournament, other = drawn(desk, 24), Desk(Database(address))
+    state = desk.state(tournament)
+    outcome = {number: by_chance(state, Random(number)) for number in to_play(state)}
+    threads = [
+        threading.Thread(target=reported, args=((desk, other)[number % 2], tournament, number, mantxak))
+        for number, mantxak in outcome.items()
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    numbers = [one.number for one in desk.said(tournament)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    tournaments = [one.state(tournament).tournament for one in (desk, other)]
+    assert standings(tournaments[0]) == standings(tournaments[1])
+    assert sum(row.results.partidak for row in standings(tournaments[0])) == 12
+    other.database.close()
+
+
+def test_a_desk_that_starts_anew_tells_the_same(address: str, desk: Desk) -> None:
+    tournament = drawn(desk, 6)
+    reported(desk, tournament, 1, [(40, 3), (40, 4)])
+    judging.take_out(desk, tournament, JUDGE, "T05", "withdrawn", "went home")
+    fresh = Desk(Database(address))
+    assert standings(fresh.state(tournament).tournament) == standings(desk.state(tournament).tournament)
+    assert fresh.said(tournament) == desk.said(tournament)
+    fresh.database.close()
+
+
+def test_a_database_that_was_put_back_under_a_running_desk_is_seen(desk: Desk, database: Database) -> None:
+    tournament = drawn(desk)
+    before = desk.state(tournament)
+    reported(desk, tournament, 1, [(40, 3), (40, 4)])
+    assert 1 in desk.state(tournament).reports
+    older = sqlalchemy.delete(ACTS).where(ACTS.c.number > before.number)
+    database.run(lambda connection: connection.execute(older))
+    assert desk.state(tournament).reports == {}
+
+
+def test_what_was_handed_out_never_changes(desk: Desk) -> None:
+    tournament = drawn(desk)
+    before = desk.state(tournament)
+    reported(desk, tournament, 1, [(40, 3), (40, 4)])
+    assert before.tournament.partidak[1].winner is None
+    assert before.reports == {}
+
+
+def test_an_act_that_makes_no_sense_is_not_kept(desk: Desk) -> None:
+    tournament = begun(desk)
+    number = desk.state(tournament).number
+    with pytest.raises(TournamentError, match="unknown team"):
+        judging.take_out(desk, tournament, JUDGE, "T99", "withdrawn", "?")
+    assert desk.state(tournament).number == number
+
+
+def test_codes_let_in_by_role_and_are_kept_hashed(desk: Desk, database: Database) -> None:
+    tournament = begun(desk)
+    place = Place(tournament, Role.PAIR, team="T01")
+    [issued] = desk.issue([place])
+    assert desk.enter("no such code") is None
+    entered = desk.enter(f" {issued.code[:4]} {issued.code[4:]} ", "Miren")
+    assert entered is not None
+    guest, key = entered
+    assert (guest.place, guest.name, guest.who.team) == (place, "Miren", "T01")
+    assert desk.guest(key) == guest
+    assert desk.guest(key + "x") is None
+
+    def everything(connection: sqlalchemy.Connection) -> str:
+        return "".join(
+            str(row) for name in ("codes", "keys") for row in connection.execute(METADATA.tables[name].select())
+        )
+
+    assert issued.code not in database.read(everything)
+    assert key not in database.read(everything)
+
+
+def test_a_code_taken_back_shuts_out_whoever_came_in_by_it(desk: Desk) -> None:
+    tournament = begun(desk)
+    places = [Place(tournament, Role.PAIR, team=team) for team in ("T01", "T02")]
+    keys = []
+    for issued in desk.issue(places):
+        entered = desk.enter(issued.code)
+        assert entered is not None
+        keys.append(entered[1])
+    desk.take_back(places[0])
+    assert [desk.guest(key) is None for key in keys] == [True, False]
+    desk.issue(places[1:])
+    assert desk.guest(keys[1]) is None
+
+
+def test_a_database_that_cannot_be_had_is_one_sentence() -> None:
+    for url in ("postgresql://nobody@127.0.0.1:1/none", "no such thing"):
+        with pytest.raises(DatabaseError) as raised:
+            Database(url)
+        assert "\n" not in str(raised.value)
+
+
+def test_a_whole_tournament_is_said_by_its_acts_alone(desk: Desk) -> None:
+    chance, tournament = Random(7), begun(desk, 9, stages=[{"system": "rounds", "rounds": 4}])
+    for number in range(4):
+        state = setting_up.draw(desk, tournament, ANE, f"seed {number}")
+        for partida in to_play(state):
+            reported(desk, tournament, partida, by_chance(state, chance))
+    with pytest.raises(TournamentError, match="nothing is left"):
+        setting_up.draw(desk, tournament, ANE)
+    rows = standings(desk.state(tournament).tournament)
+    assert sum(row.results.partidak for row in rows) == 4 * 5
+    assert results.is_confirmed(desk.state(tournament).tournament.partidak[1])

@@ -1,0 +1,113 @@
+"""Results at the desk, by article: who reports, who confirms, what counts (nabo 20-22)."""
+
+from __future__ import annotations
+
+import pytest
+
+from desk.acts import Role, Who
+from desk.service import Desk, NotAllowedError, judging, results
+from engine.errors import TournamentError
+from engine.tournament.standings import standings
+from tests.desk.playing import ANE, IKER, JUDGE, drawn, pair, reported
+
+WON = [(40, 32), (35, 40), (40, 12)]
+
+
+def points(desk: Desk, tournament: int) -> dict[str, int]:
+    """The partidak that each team has won."""
+    return {row.team: row.results.partidak for row in standings(desk.state(tournament).tournament)}
+
+
+def sides(desk: Desk, tournament: int, partida: int = 1) -> tuple[str, str]:
+    """Who meets whom."""
+    first, second = desk.state(tournament).tournament.partidak[partida].pairing.teams
+    return first, str(second)
+
+
+def test_a_result_counts_once_both_pairs_have_said_it(desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, second = sides(desk, tournament)
+    state = results.report(desk, tournament, pair(first), 1, WON)
+    assert state.tournament.partidak[1].waits_for == {second}
+    assert points(desk, tournament)[first] == 0
+    results.confirm(desk, tournament, pair(second), 1, WON)
+    assert points(desk, tournament)[first] == 1
+
+
+def test_mantxak_are_told_one_by_one_while_the_partida_is_played(desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, second = sides(desk, tournament)
+    results.report(desk, tournament, pair(first), 1, WON[:1])
+    state = results.report(desk, tournament, pair(second), 1, WON[:1])
+    assert state.told == {(1, first): ((40, 32),), (1, second): ((40, 32),)}
+    assert state.tournament.partidak[1].winner is None
+    assert results.report(desk, tournament, pair(second), 1, WON).tournament.partidak[1].winner == first
+
+
+def test_a_pair_confirms_what_it_was_shown_and_nothing_else(desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, second = sides(desk, tournament)
+    results.report(desk, tournament, pair(first), 1, WON)
+    results.report(desk, tournament, pair(first), 1, [(40, 1), (40, 2)])
+    with pytest.raises(TournamentError, match="another one by now"):
+        results.confirm(desk, tournament, pair(second), 1, WON)
+
+
+def test_a_pair_that_says_otherwise_takes_the_other_ones_word_away(desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, second = sides(desk, tournament)
+    results.report(desk, tournament, pair(first), 1, WON)
+    state = results.report(desk, tournament, pair(second), 1, [(1, 40), (2, 40)])
+    assert state.tournament.partidak[1].waits_for == {first}
+
+
+def test_nobody_reports_or_confirms_anothers_partida(desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, _ = sides(desk, tournament)
+    stranger = pair(sides(desk, tournament, 2)[0])
+    with pytest.raises(NotAllowedError, match="does not play in it"):
+        results.report(desk, tournament, stranger, 1, WON)
+    results.report(desk, tournament, pair(first), 1, WON)
+    with pytest.raises(TournamentError):
+        results.confirm(desk, tournament, stranger, 1, WON)
+    with pytest.raises(TournamentError):
+        results.confirm(desk, tournament, pair(first), 1, WON)
+    with pytest.raises(NotAllowedError):
+        results.report(desk, tournament, Who("guest", Role.PUBLIC), 1, WON)
+
+
+def test_what_is_typed_from_paper_needs_a_second_look_of_another_person(desk: Desk) -> None:
+    tournament = drawn(desk)
+    state = results.report(desk, tournament, ANE, 1, WON)
+    assert state.tournament.partidak[1].waits_for == set(sides(desk, tournament))
+    with pytest.raises(NotAllowedError, match="another person"):
+        results.confirm(desk, tournament, ANE, 1, WON)
+    state = results.confirm(desk, tournament, IKER, 1, WON)
+    assert state.tournament.counts(state.tournament.partidak[1])
+
+
+def test_only_the_judge_changes_a_confirmed_result_and_the_old_one_stays_to_be_seen(desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, second = sides(desk, tournament)
+    reported(desk, tournament, 1, WON)
+    for who in (pair(first), ANE):
+        with pytest.raises(NotAllowedError, match="only the judge"):
+            results.report(desk, tournament, who, 1, [(1, 40), (2, 40)])
+    with pytest.raises(NotAllowedError):
+        judging.change(desk, tournament, ANE, 1, [(1, 40), (2, 40)], "because")
+    with pytest.raises(TournamentError, match="say why"):
+        judging.change(desk, tournament, JUDGE, 1, [(1, 40), (2, 40)], " ")
+    state = judging.change(desk, tournament, JUDGE, 1, [(1, 40), (2, 40)], "the sheet was upside down")
+    assert points(desk, tournament)[second] == 1
+    said = state.tournament.partidak[1].said
+    assert [getattr(one, "mantxak", None) for one in said] == [None, tuple(WON), ((1, 40), (2, 40))]
+    assert state.reports[1].why == "the sheet was upside down"
+
+
+def test_a_score_that_the_terms_do_not_allow_is_refused(desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, _ = sides(desk, tournament)
+    for wrong in ([(40, 40)], [(41, 3)], [(40, 3), (40, 5), (40, 6)]):
+        with pytest.raises(TournamentError):
+            results.report(desk, tournament, pair(first), 1, wrong)
+    assert desk.state(tournament).told == {}
