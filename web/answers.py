@@ -15,7 +15,8 @@ from engine.sentences import Sentence
 from words.text import Speech
 
 NEVER_KEPT: Final = {"Cache-Control": "no-store"}
-_MOST_BYTES: Final = 1 << 16
+FORM_BYTES: Final = 1 << 16
+"""Of a form, at most."""
 _MOST_FIELDS: Final = 100
 _TYPES: Final = {
     "css": "text/css; charset=utf-8",
@@ -31,7 +32,7 @@ def refused(sentence: Sentence, say: Speech, status: int = 409) -> Response:
     return JSONResponse({"done": False, "sentence": say.whole(sentence)}, status)
 
 
-async def fields(request: Request, most_bytes: int = _MOST_BYTES) -> Fields:
+async def fields(request: Request, most_bytes: int = FORM_BYTES) -> Fields:
     """A form's fields, read once. What is longer than any form is taken for none."""
     if not hasattr(request.state, "fields"):
         request.state.fields = await _fields(request, most_bytes)
@@ -39,11 +40,11 @@ async def fields(request: Request, most_bytes: int = _MOST_BYTES) -> Fields:
     return found
 
 
-async def form_token(request: Request) -> str:
+async def form_token(request: Request, most_bytes: int = FORM_BYTES) -> str:
     """The token among a form's fields; empty where there is none."""
     if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         return ""
-    return (await fields(request)).get("token", [""])[0]
+    return (await fields(request, most_bytes)).get("token", [""])[0]
 
 
 async def _fields(request: Request, most_bytes: int) -> Fields:

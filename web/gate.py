@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from web.answers import form_token
+from web.answers import FORM_BYTES, form_token
 from web.door import Door, Who
 from web.guests import is_here
 
@@ -77,11 +77,12 @@ class Gate(Generic[Who]):
     """Makes routes, each for those who may use it.
 
     `refused` answers whoever may not; `local` is who asks from this machine itself, None where that is nobody in
-    particular.
+    particular; `form_bytes` is the most that a form may have.
     """
 
-    def __init__(self, door: Door[Who], refusals: Refusals, refused: Refused, local: Who | None) -> None:
+    def __init__(self, door: Door[Who], refusals: Refusals, refused: Refused, local: Who | None, form_bytes: int = FORM_BYTES) -> None:
         self._door, self._refusals, self._refused, self._local = door, refusals, refused, local
+        self._form_bytes = form_bytes
 
     def route(self, path: str, endpoint: Endpoint, role: int = LOWEST, post: bool = False) -> Route:
         """A route for those who have that role or a higher one. One that changes something is a `post`."""
@@ -118,7 +119,7 @@ class Gate(Generic[Who]):
         browser = "origin" in request.headers or "sec-fetch-site" in request.headers
         if visitor is self._local and not browser:
             return False
-        given = request.headers.get(TOKEN) or await form_token(request)
+        given = request.headers.get(TOKEN) or await form_token(request, self._form_bytes)
         return not hmac.compare_digest(given.encode(), self._door.token(visitor).encode())
 
 

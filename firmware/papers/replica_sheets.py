@@ -11,7 +11,7 @@ from engine.cards import Card, Suit
 from engine.equipos.jugada import Jugada
 from engine.equipos.packs import PACK, Packs
 from engine.seats import Seat
-from firmware.papers.paper import Paper
+from web.paper import Paper
 from web.qr import squares
 from words.text import Speech
 

@@ -14,7 +14,7 @@ from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
-from firmware.papers.paper import FONT, Paper
+from web.paper import FONT, Paper
 from firmware.telling import did, explained, faults
 from words.books import called
 from words.names import Names
