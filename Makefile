@@ -77,7 +77,7 @@ catalogues: $(VENV)/test.done template
 template:
 	@mkdir -p $(dir $(TEMPLATE))
 	$(BIN)/pybabel --quiet extract -F pyproject.toml --no-default-keywords $(MARKS) --add-location=file --sort-by-file \
-		--no-wrap --omit-header -o $(TEMPLATE) engine vision words web firmware
+		--no-wrap --omit-header -o $(TEMPLATE) engine vision words web desk firmware
 
 hardware: $(VENV)/hardware.done openscad
 	$(BIN)/python -m hardware build build/hardware

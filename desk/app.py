@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
 
 from desk.api import NEVER_KEPT, Api
 from desk.keeping.database import DatabaseError
 from desk.metrics import Metrics
+from desk.pages.pages import Pages
 from desk.service.desk import Desk
+from web.gate import Guarded
 
 
 class DeskApp:
     """What other programs and boxes ask a desk for, and the pages. `stop` is called on the server's own loop."""
 
-    def __init__(self, desk: Desk, pages: Iterable[BaseRoute] = ()) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk, self._metrics = desk, Metrics()
+        pages = Pages(desk)
         self.app = Starlette(
             routes=[
                 *Api(desk).routes,
                 Route("/metrics", self._figures),
                 Route("/health", self._health),
-                *pages,
+                *pages.routes,
             ],
-            middleware=[Middleware(self._metrics.around)],
+            middleware=[Middleware(self._metrics.around), Middleware(Guarded, names=None)],
+            exception_handlers={404: pages.nowhere},
         )
 
     def stop(self) -> None:

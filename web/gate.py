@@ -6,7 +6,7 @@ import hmac
 import ipaddress
 import re
 import socket
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
@@ -80,7 +80,9 @@ class Gate(Generic[Who]):
     particular; `form_bytes` is the most that a form may have.
     """
 
-    def __init__(self, door: Door[Who], refusals: Refusals, refused: Refused, local: Who | None, form_bytes: int = FORM_BYTES) -> None:
+    def __init__(
+        self, door: Door[Who], refusals: Refusals, refused: Refused, local: Who | None, form_bytes: int = FORM_BYTES
+    ) -> None:
         self._door, self._refusals, self._refused, self._local = door, refusals, refused, local
         self._form_bytes = form_bytes
 
@@ -140,13 +142,14 @@ class Guarded:
     """Turns away who asks for another host than this one, and says on every answer that nothing else belongs to it.
 
     A name that somebody else may have pointed at this machine is none of its own: another site could be read so.
-    `names` are further ones by which it is reached.
+    `names` are further ones by which it is reached; None: whatever name, where nobody may more for asking from here.
     """
 
-    def __init__(self, app: ASGI, names: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGI, names: Iterable[str] | None = ()) -> None:
         self._app = app
         own = socket.gethostname().lower()
-        self._names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
+        self._any = names is None
+        self._names = {"localhost", own, f"{own}.local", *(name.lower() for name in names or ())}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
@@ -154,16 +157,18 @@ class Guarded:
                 message["headers"] = [*message["headers"], *_HEADERS]
             await send(message)
 
-        if scope["type"] == "http" and not self._own(Request(scope)):
+        if scope["type"] == "http" and not (self._any or is_own(Request(scope), self._names)):
             await PlainTextResponse("This page has another address.", 400)(scope, receive, with_headers)
             return
         await self._app(scope, receive, with_headers)
 
-    def _own(self, request: Request) -> bool:
-        host = _HOST.fullmatch(request.headers.get("host", "").lower())
-        name = (host["six"] or host["name"]) if host else ""
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return name in self._names
-        return True  # nobody else can point a number at this machine
+
+def is_own(request: Request, names: Collection[str] = ("localhost",)) -> bool:
+    """Whether it is asked by a number, which nobody else can point at this machine, or by one of these names."""
+    host = _HOST.fullmatch(request.headers.get("host", "").lower())
+    name = (host["six"] or host["name"]) if host else ""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name in names
+    return True

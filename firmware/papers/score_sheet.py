@@ -14,8 +14,8 @@ from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
-from web.paper import FONT, Paper
 from firmware.telling import did, explained, faults
+from web.paper import FONT, Paper
 from words.books import called
 from words.names import Names
 from words.text import Speech

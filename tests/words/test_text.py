@@ -42,7 +42,7 @@ FEW = {**HANDS, "W": "11b 3o 7c"}
 
 def said_in_the_code() -> Iterator[str]:
     """Every literal text that stands in a call of one of the words that mark texts for the catalogues."""
-    for room in ("engine", "vision", "words", "web", "firmware"):
+    for room in ("engine", "vision", "words", "web", "desk", "firmware"):
         for path in (ROOT / room).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and _marks(node.func) and node.args:

@@ -1,0 +1,66 @@
+"""A knockout drawn: a box for each partida, and lines from the winners to where they meet next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from desk.pages.views import Meeting, meeting
+from desk.state import State
+from words.text import Speech
+
+WIDE, HIGH, ACROSS, DOWN = 200, 46, 248, 60
+"""Of a box, and from one to the next."""
+
+
+class Box(NamedTuple):
+    """A partida's place in the drawing; `line` leads to the one in which its winner plays."""
+
+    x: float
+    y: float
+    meeting: Meeting
+    line: str
+
+
+class Drawing(NamedTuple):
+    """A bracket: which one, its boxes, and its size."""
+
+    bracket: int
+    boxes: tuple[Box, ...]
+    width: float
+    height: float
+    rounds: tuple[int, ...]
+
+
+def drawings(state: State, say: Speech) -> list[Drawing]:
+    """The brackets of every stage of knockout, the last stage first."""
+    found: dict[tuple[int, int], dict[int, dict[int, Meeting]]] = {}
+    for partida in state.tournament.partidak.values() if state.locked else ():
+        pairing = partida.pairing
+        if pairing.slot is not None:
+            rounds = found.setdefault((-pairing.stage, pairing.bracket), {})
+            rounds.setdefault(pairing.round, {})[pairing.slot] = meeting(state, partida, say)
+    return [_drawn(bracket, rounds) for (_, bracket), rounds in sorted(found.items())]
+
+
+def _drawn(bracket: int, rounds: dict[int, dict[int, Meeting]]) -> Drawing:
+    numbers = tuple(sorted(rounds))
+    slots = max(rounds[numbers[0]])
+    all_rounds = slots.bit_length()
+    boxes = tuple(_boxes(rounds, numbers, all_rounds))
+    return Drawing(bracket, boxes, ACROSS * len(numbers) - (ACROSS - WIDE), slots * DOWN, numbers)
+
+
+def _boxes(rounds: dict[int, dict[int, Meeting]], numbers: tuple[int, ...], all_rounds: int) -> Iterator[Box]:
+    for column, number in enumerate(numbers):
+        apart = DOWN * 2**column
+        for slot, found in sorted(rounds[number].items()):
+            x, middle = float(ACROSS * column), apart * (slot - 0.5)
+            last = column + 1 == min(len(numbers), all_rounds)
+            line = "" if last else _line(x + WIDE, middle, x + ACROSS, 2 * apart * ((slot + 1) // 2 - 0.5))
+            yield Box(x, middle - HIGH / 2, found, line)
+
+
+def _line(x: float, y: float, to_x: float, to_y: float) -> str:
+    half = (x + to_x) / 2
+    return f"M{x:g} {y:g}H{half:g}V{to_y:g}H{to_x:g}"

@@ -1,0 +1,252 @@
+"""The committee's pages: what is to be done next, entries, settings, draws, and people's codes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from starlette.routing import Route
+
+from desk.acts import Role
+from desk.keeping.people import Issued, Place
+from desk.pages import entries, views
+from desk.pages.entry import OF_ROLE
+from desk.pages.site import Asked, Form, Page, Site
+from desk.service import clock, setting_up
+from engine.errors import MusError
+from engine.rules import BOOK_NAMES
+from engine.sentences import Sentence
+from engine.tournament.acts import LotDrawn
+from web.qr import QrCode, qr_code
+
+_BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
+_STAGES: Final = 3
+"""Stages that the page offers."""
+_MINUTE: Final = 60
+
+
+class Ticket(NamedTuple):
+    """A code as it is handed over: whose it is, and a QR code where phones find the desk."""
+
+    name: str
+    role: str
+    code: str
+    qr: QrCode | None
+
+
+def routes(site: Site) -> list[Route]:
+    """The routes of these pages."""
+    desk, chair = "/t/{tournament:number}/desk", Role.COMMITTEE
+    return [
+        site.private(desk, desk_page, *_BOTH),
+        site.does(f"{desk}/lock", lock, desk_page, chair),
+        site.does(f"{desk}/draw", draw, desk_page, chair),
+        site.does(f"{desk}/lot", lot, desk_page, chair),
+        site.does(f"{desk}/clock", set_clock, desk_page, *_BOTH),
+        site.private(f"{desk}/entries", entries_page, chair),
+        site.does(f"{desk}/entries", enter, entries_page, chair),
+        site.does(f"{desk}/entries/one", enter_one, entries_page, chair),
+        site.does(f"{desk}/entries/scratch", scratch, entries_page, chair),
+        site.private(f"{desk}/settings", settings_page, chair),
+        site.does(f"{desk}/settings", settle, settings_page, chair),
+        site.private(f"{desk}/people", people_page, chair),
+        site.does(f"{desk}/people", issue, people_page, chair),
+        site.does(f"{desk}/people/back", take_back, people_page, chair),
+    ]
+
+
+def desk_page(asked: Asked) -> Page:
+    """What has been done, what is to be done next, and the clock."""
+    state = asked.state
+    found = views.meetings(state, state.round, asked.say)
+    missing = [one for one in found if one.mark in ("playing", "waiting")]
+    ties = {
+        (row.row.team, *row.row.tied_with)[0]: (row.row.team, *row.row.tied_with)
+        for row in views.table_of(state, asked.say)
+        if row.row.tied_with and not row.team.id > min(row.row.tied_with)
+    }
+    values = {
+        "missing": missing,
+        "total": len([one for one in found if one.mark != "bye"]),
+        "ties": [] if missing or not found else list(ties.values()),
+        "lots": [act for act in state.tournament.lots if isinstance(act, LotDrawn)] if state.locked else [],
+        "clock": views.time_of(state),
+        "has_clock": views.has_clock(state),
+        "calls": [call for call in state.calls.values() if call.answered is None],
+    }
+    return Page("desk.html", asked.say("Desk"), "desk", values)
+
+
+def lock(asked: Asked, _: Form) -> str:
+    """Rules, teams and stages hold from now on."""
+    setting_up.lock(asked.desk, asked.number, asked.who(Role.COMMITTEE))
+    return f"{asked.home}/desk"
+
+
+def draw(asked: Asked, form: Form) -> str:
+    """The next round."""
+    state = setting_up.draw(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["seed"] or None)
+    return f"{asked.home}/round/{state.round}"
+
+
+def lot(asked: Asked, form: Form) -> str:
+    """A lot among teams that share a place."""
+    teams = form["teams"].split()
+    setting_up.draw_lot(asked.desk, asked.number, asked.who(Role.COMMITTEE), teams, form["seed"] or None)
+    return asked.home
+
+
+def set_clock(asked: Asked, form: Form) -> str:
+    """The round's clock starts, stops, or gets more time."""
+    number, round = asked.number, asked.state.round
+    match form["what"]:
+        case "start":
+            find, courtesy = (form.number(name, asked.say("Minutes")) for name in ("find", "courtesy"))
+            clock.start(asked.desk, number, asked.who(*_BOTH), round, find * _MINUTE, courtesy * _MINUTE)
+        case "on":
+            clock.start(asked.desk, number, asked.who(*_BOTH), round)
+        case "stop":
+            clock.stop(asked.desk, number, asked.who(*_BOTH), round, form["why"])
+        case _:
+            minutes = form.number("minutes", asked.say("Minutes"), 1)
+            clock.add(asked.desk, number, asked.who(Role.JUDGE), round, minutes * _MINUTE, form["why"])
+    return f"{asked.home}/desk"
+
+
+def entries_page(asked: Asked, wrong: list[str] | None = None, entered: int | None = None) -> Page:
+    """Who is entered, a list to be read in, and a team by hand."""
+    teams = sorted(asked.state.entries.values(), key=lambda one: (one.club.casefold(), one.id))
+    values = {"teams": teams, "faults": wrong or [], "entered": entered}
+    return Page("entries.html", asked.say("Entries"), "desk", values, ("files.js",))
+
+
+def enter(asked: Asked, form: Form) -> Page:
+    """A list of teams: what is right in it is entered, and each line that is not is told of."""
+    found, wrong = entries.read(form["list"], asked.state.entries)
+    who = asked.who(Role.COMMITTEE)
+    kept = 0
+    try:
+        setting_up.enter(asked.desk, asked.number, who, [line.entry for line in found])
+        kept = len(found)
+    except MusError:  # one of them cannot be entered: the others can
+        for line in found:
+            try:
+                setting_up.enter(asked.desk, asked.number, who, [line.entry])
+                kept += 1
+            except MusError as error:
+                wrong.append(entries.in_line(line.number, error))
+    now = Asked(
+        asked.desk, asked.request, asked.visitor, asked.token, asked.say, asked.number, asked.desk.state(asked.number)
+    )
+    return entries_page(now, [asked.say.whole(one) for one in wrong], kept)
+
+
+def enter_one(asked: Asked, form: Form) -> str:
+    """A team by hand; with the id of one that is entered, this is how it is entered."""
+    id = form["id"] or next(entries.free_ids(asked.state.entries))
+    team = entries.entry(id, form["name"], form["club"], (form["one"], form["two"]))
+    setting_up.enter(asked.desk, asked.number, asked.who(Role.COMMITTEE), [team])
+    return f"{asked.home}/desk/entries"
+
+
+def scratch(asked: Asked, form: Form) -> str:
+    """A team is entered no longer."""
+    setting_up.scratch(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["team"])
+    return f"{asked.home}/desk/entries"
+
+
+def settings_page(asked: Asked) -> Page:
+    """Name, day, rule book, mantxak, and the stages."""
+    state = asked.state
+    options: Mapping[str, Any] = state.settings.get("options", {})
+    given = state.settings.get("stages") or [{"system": "rounds"}]
+    stages = [*given, *({} for _ in range(_STAGES - len(given)))]
+    values = {"books": BOOK_NAMES, "options": options, "stages": stages, "systems": views.SYSTEMS}
+    return Page("settings.html", asked.say("Settings"), "desk", values)
+
+
+def settle(asked: Asked, form: Form) -> str:
+    """What was set. After the lock the name alone."""
+    who = asked.who(Role.COMMITTEE)
+    changed: dict[str, Any] = {"name": form["name"]}
+    if not asked.state.locked:
+        options = {name: form.number(name, name) for name in ("target", "mantxak", "bye_mantxak") if name in form}
+        kept = {name: value for name, value in asked.state.settings.get("options", {}).items() if name not in _OWN}
+        stages = [stage for number in range(1, _STAGES + 1) if (stage := _stage(asked, form, number))]
+        changed |= {"rules": form["rules"], "date": form["date"] or None, "options": kept | options, "stages": stages}
+    setting_up.settle(asked.desk, asked.number, who, changed)
+    return f"{asked.home}/desk/settings"
+
+
+_OWN: Final = ("target", "mantxak", "bye_mantxak")
+
+
+def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
+    system = form[f"system{number}"]
+    if not system:
+        return None
+    stage: dict[str, Any] = {"system": system}
+    counted = {"groups": "groups", "rounds": "rounds", "zeros": "lives"}.get(system)
+    if counted and f"count{number}" in form:
+        stage[counted] = form.number(f"count{number}", asked.say("How many"), 1)
+    if f"go_on{number}" in form:
+        stage["go_on"] = form.number(f"go_on{number}", asked.say("Go on"), 1)
+    if system in ("groups", "knockout") and f"seeded{number}" in form:
+        stage["seeded"] = True
+    if system == "knockout" and f"second{number}" in form:
+        stage["second_bracket"] = True
+    return stage
+
+
+def people_page(asked: Asked, tickets: list[Ticket] | None = None) -> Page:
+    """Codes for everybody; those just made are shown this once."""
+    tables = sorted(set(asked.state.tables.values()))
+    values = {"tickets": tickets or [], "tables": tables, "address": asked.address}
+    return Page("people.html", asked.say("Codes"), "desk", values, ())
+
+
+def issue(asked: Asked, form: Form) -> Page:
+    """New codes, which take the earlier ones' place."""
+    issued = asked.desk.issue(_places(asked, form))
+    return people_page(asked, [_ticket(asked, one) for one in issued])
+
+
+def take_back(asked: Asked, form: Form) -> str:
+    """Codes hold no longer, and whoever came in by them is out."""
+    for place in _places(asked, form):
+        asked.desk.take_back(place)
+    return f"{asked.home}/desk/people"
+
+
+def _places(asked: Asked, form: Form) -> list[Place]:
+    number, state = asked.number, asked.state
+    match form["for"]:
+        case "pairs":
+            return [Place(number, Role.PAIR, team=team) for team in state.entries]
+        case "pair" if form["team"] in state.entries:
+            return [Place(number, Role.PAIR, team=form["team"])]
+        case "tables":
+            return [Place(number, Role.TABLE, table=one) for one in range(1, _tables(asked, form) + 1)]
+        case "table":
+            return [Place(number, Role.TABLE, table=form.number("table", asked.say("Table"), 1))]
+        case "judge":
+            return [Place(number, Role.JUDGE)]
+        case "committee":
+            return [Place(number, Role.COMMITTEE)]
+    raise MusError(Sentence("there is no team {team}", team=form["team"]))
+
+
+def _tables(asked: Asked, form: Form) -> int:
+    return form.number("tables", asked.say("Tables"), 1) if "tables" in form else (len(asked.state.entries) // 2)
+
+
+def _ticket(asked: Asked, issued: Issued) -> Ticket:
+    place, code, address = issued.place, issued.code, asked.address
+    name = asked.say(OF_ROLE[place.role])
+    if place.team:
+        name = views.team(asked.state, place.team, asked.say).name
+    elif place.table:
+        name = asked.say("Table {table}", table=place.table)
+    qr = qr_code(f"{address}/I/{code}".upper()) if address else None
+    shown = " ".join(code[start : start + 4] for start in range(0, len(code), 4))
+    return Ticket(name, place.role.value, shown, qr)

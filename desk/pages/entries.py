@@ -1,0 +1,88 @@
+"""Entries as a list that somebody typed or exported: a team a line, its name, club and two players."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from engine.errors import MusError
+from engine.sentences import Sentence
+from engine.tournament.entries import TeamEntry
+
+_SEPARATORS: Final = "\t;,"
+_HEADINGS: Final = frozenset(
+    {"team", "name", "taldea", "izena", "bikotea", "equipo", "nombre", "pareja", "équipe", "nom"}
+)
+_COLUMNS: Final = 4
+_MOST: Final = 60
+"""Letters of a name."""
+
+
+class Line(NamedTuple):
+    """A team with the line that it stands in."""
+
+    number: int
+    entry: TeamEntry
+
+
+def read(text: str, taken: Collection[str]) -> tuple[list[Line], list[Sentence]]:
+    """The teams in a list, each with an id that is not taken, and a sentence for each line that is none.
+
+    A line is `team, club, player, player`, parted by commas, semicolons or tabs; a first line of headings is passed
+    over.
+    """
+    found: list[Line] = []
+    wrong: list[Sentence] = []
+    rows = csv.reader(text.splitlines(), delimiter=_separator(text))
+    for number, row in enumerate(rows, 1):
+        cells = [" ".join(cell.split()) for cell in row]
+        if not any(cells) or (number == 1 and cells[0].casefold() in _HEADINGS):
+            continue
+        try:
+            found.append(Line(number, _entry(cells)))
+        except MusError as error:
+            wrong.append(in_line(number, error))
+    ids = free_ids(taken)
+    return [line._replace(entry=replace(line.entry, id=next(ids))) for line in found], wrong
+
+
+def in_line(number: int, error: Exception) -> Sentence:
+    """What is wrong, with its line."""
+    return Sentence("line {line}: {what}", line=number, what=Sentence.of(error))
+
+
+def free_ids(taken: Collection[str]) -> Iterator[str]:
+    """T01, T02 and so on, without those that are taken."""
+    number = 0
+    while True:
+        number += 1
+        if (id := f"T{number:02}") not in taken:
+            yield id
+
+
+def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
+    """A team. MusError where it has no name, one is too long, or there are not two players."""
+    given = tuple(player for player in players if player)
+    if not name and not given:
+        raise MusError(Sentence("a team has a name, or its two players"))
+    if len(given) not in (0, 2):
+        raise MusError(Sentence("a team has two players, not {count}", count=len(given)))
+    if len(given) == 2 and given[0] == given[1]:
+        raise MusError(Sentence("{player} is there twice", player=given[0]))
+    if long := next((one for one in (name, club, *given) if len(one) > _MOST), None):
+        raise MusError(Sentence("a name has {most} letters at most: {name}", most=_MOST, name=long[:_MOST]))
+    return TeamEntry(id, name, club, given)
+
+
+def _entry(cells: Sequence[str]) -> TeamEntry:
+    if len(cells) > _COLUMNS and any(cells[_COLUMNS:]):
+        raise MusError(Sentence("a team has a name, a club and two players, not {count} fields", count=len(cells)))
+    name, club, *players = [*cells, "", "", ""][:_COLUMNS]
+    return entry("", name, club, players)
+
+
+def _separator(text: str) -> str:
+    first = text.lstrip("\n").partition("\n")[0]
+    return max(_SEPARATORS, key=first.count)

@@ -1,0 +1,202 @@
+"""The judge's pages: calls, any table's results and hands, who leaves and who comes back, rulings and appeals."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from starlette.routing import Route
+
+from desk.acts import Role
+from desk.keeping import boxes
+from desk.pages import entries, results, views
+from desk.pages.site import Asked, Form, NotThereError, Page, Site
+from desk.service import judging
+from desk.service.results import is_confirmed
+from engine.errors import MusError
+from engine.sentences import Sentence
+from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
+
+_BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
+
+
+def routes(site: Site) -> list[Route]:
+    """The routes of these pages."""
+    desk = "/t/{tournament:number}/desk"
+    partida, teams, judge = f"{desk}/partida/{{partida:number}}", f"{desk}/teams", f"{desk}/judge"
+    return [
+        site.private(judge, judge_page, *_BOTH),
+        site.does(f"{judge}/answer", answer, judge_page, *_BOTH),
+        site.does(f"{judge}/rule", rule, judge_page, Role.JUDGE),
+        site.does(f"{judge}/appeal", appeal, judge_page, *_BOTH),
+        site.does(f"{judge}/decide", decide, judge_page, Role.JUDGE),
+        site.private(f"{desk}/results", results_page, *_BOTH),
+        site.private(partida, partida_page, *_BOTH),
+        site.does(f"{partida}/type", results.typed, partida_page, *_BOTH),
+        site.does(f"{partida}/look", results.looked, partida_page, *_BOTH),
+        site.does(f"{partida}/change", change, partida_page, Role.JUDGE),
+        site.does(f"{partida}/void", void, partida_page, Role.JUDGE),
+        site.private(teams, teams_page, *_BOTH),
+        site.does(f"{teams}/out", take_out, teams_page, *_BOTH),
+        site.does(f"{teams}/back", bring_back, teams_page, *_BOTH),
+        site.does(f"{teams}/replace", replace_player, teams_page, *_BOTH),
+        site.does(f"{teams}/succeed", send_runner_up, teams_page, *_BOTH),
+        site.does(f"{teams}/suspend", suspend, teams_page, *_BOTH),
+        site.does(f"{teams}/names", take_names_out, teams_page, Role.COMMITTEE),
+    ]
+
+
+def judge_page(asked: Asked) -> Page:
+    """Calls that wait, tables that tell two things, and the rulings."""
+    state = asked.state
+    values = {
+        "calls": sorted(state.calls.values(), key=lambda call: (call.answered is not None, -call.number)),
+        "disputes": sorted(state.disputes),
+        "rulings": [(said.act, said) for said in state.rulings.values()],
+        "appeals": state.tournament.appeals if state.locked else {},
+        "appealable": state.locked and state.tournament.terms.book.appeals != "none",
+    }
+    return Page("judge.html", asked.say("Judge"), "judge", values)
+
+
+def answer(asked: Asked, form: Form) -> str:
+    """A call is seen to."""
+    judging.answer_call(asked.desk, asked.number, asked.who(*_BOTH), form.number("call", "call", 1))
+    return f"{asked.home}/desk/judge"
+
+
+def rule(asked: Asked, form: Form) -> str:
+    """A ruling is written down."""
+    partida = form.number("partida", asked.say("Partida"), 1) if "partida" in form else None
+    judging.rule(asked.desk, asked.number, asked.who(Role.JUDGE), form["text"], partida, form["article"] or None)
+    return f"{asked.home}/desk/judge"
+
+
+def appeal(asked: Asked, form: Form) -> str:
+    """A team appeals."""
+    judging.appeal(asked.desk, asked.number, asked.who(*_BOTH), form["ruling"], form["team"], form["why"])
+    return f"{asked.home}/desk/judge"
+
+
+def decide(asked: Asked, form: Form) -> str:
+    """Three judges have voted."""
+    first, second, third = (form[name] == "upheld" for name in ("one", "two", "three"))
+    judging.decide_appeal(asked.desk, asked.number, asked.who(Role.JUDGE), form["ruling"], (first, second, third))
+    return f"{asked.home}/desk/judge"
+
+
+def results_page(asked: Asked) -> Page:
+    """The round's partidak, each to be typed, looked at again, or decided."""
+    state = asked.state
+    number = int(asked.given("round")) if asked.given("round").isdecimal() else state.round
+    values = {"round": number, "rounds": views.rounds(state), "meetings": views.meetings(state, number, asked.say)}
+    return Page("results.html", asked.say("Results"), "results", values)
+
+
+def partida_page(asked: Asked) -> Page:
+    """A partida: its result from paper, the second look, what the judge decides, and what its box has told."""
+    state, number = asked.state, int(asked.given("partida"))
+    if not state.locked or number not in state.tournament.partidak:
+        raise NotThereError(Sentence("there is no partida {partida}", partida=number))
+    partida, report = state.tournament.partidak[number], state.reports.get(number)
+    values = {
+        "meeting": views.meeting(state, partida, asked.say),
+        "most": 2 * state.tournament.terms.mantxak - 1,
+        "report": report,
+        "confirmed": is_confirmed(partida),
+        "look": report is not None and bool(partida.waits_for) and _another(asked, report.who),
+        "trace": [one for one in partida.said if isinstance(one, Reported)],
+        "hands": _hands(asked, number),
+        "disputed": number in state.disputes,
+        "decisive": state.tournament.terms.book.clock != "none",
+    }
+    return Page("partida.html", asked.say("Partida {partida}", partida=number), "results", values)
+
+
+def change(asked: Asked, form: Form) -> str:
+    """The judge says how a partida ended."""
+    number = int(asked.given("partida"))
+    mantxak = results.mantxak(asked, form)
+    judging.change(asked.desk, asked.number, asked.who(Role.JUDGE), number, mantxak, form["why"], "decisive" in form)
+    return f"{asked.home}/desk/partida/{number}"
+
+
+def void(asked: Asked, form: Form) -> str:
+    """The judge voids a partida."""
+    number = int(asked.given("partida"))
+    judging.void(asked.desk, asked.number, asked.who(Role.JUDGE), number, form["why"])
+    return f"{asked.home}/desk/partida/{number}"
+
+
+def teams_page(asked: Asked) -> Page:
+    """The teams, and what can be decided about them and their players."""
+    state = asked.state
+    values = {
+        "teams": [views.team(state, id, asked.say) for id in state.entries],
+        "left": views.LEFT,
+        "trace": views.decided(state, asked.desk.said(asked.number), asked.say),
+    }
+    return Page("teams.html", asked.say("Teams"), "teams", values)
+
+
+def take_out(asked: Asked, form: Form) -> str:
+    """A team is out."""
+    who = asked.who(*_BOTH)
+    match form["kind"]:
+        case "withdrawn" | "evicted" | "disqualified" as kind:
+            judging.take_out(asked.desk, asked.number, who, form["team"], kind, form["why"])
+        case _:
+            raise MusError(Sentence("say why a team is out"))
+    return f"{asked.home}/desk/teams"
+
+
+def bring_back(asked: Asked, form: Form) -> str:
+    """That a team is out is taken back."""
+    judging.bring_back(asked.desk, asked.number, asked.who(*_BOTH), form["team"], form["why"])
+    return f"{asked.home}/desk/teams"
+
+
+def replace_player(asked: Asked, form: Form) -> str:
+    """Somebody of the same club comes for a player."""
+    entry = asked.state.entries.get(form["team"])
+    club = entry.club if entry else ""
+    said = Replaced(form["team"], form["absent"], form["substitute"], club, "played" in form, form["why"] or None)
+    judging.replace_player(asked.desk, asked.number, asked.who(*_BOTH), said)
+    return f"{asked.home}/desk/teams"
+
+
+def send_runner_up(asked: Asked, form: Form) -> str:
+    """The runner-up comes for a team."""
+    id = next(entries.free_ids(asked.state.entries))
+    runner_up = entries.entry(id, form["name"], form["club"], (form["one"], form["two"]))
+    said = Succeeded(form["team"], runner_up, form["why"] or None)
+    judging.send_runner_up(asked.desk, asked.number, asked.who(*_BOTH), said)
+    return f"{asked.home}/desk/teams"
+
+
+def suspend(asked: Asked, form: Form) -> str:
+    """A player is suspended until a day."""
+    said = Suspended(form["player"], form["until"], form["why"] or None)
+    judging.suspend(asked.desk, asked.number, asked.who(*_BOTH), said)
+    return f"{asked.home}/desk/teams"
+
+
+def take_names_out(asked: Asked, form: Form) -> str:
+    """The names are shown no more."""
+    judging.take_names_out(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"])
+    return f"{asked.home}/desk/teams"
+
+
+def _another(asked: Asked, first: str) -> bool:
+    """Whether somebody else than whoever typed a result looks now."""
+    return all(guest.name != first for guest in asked.visitor.guests)
+
+
+def _hands(asked: Asked, partida: int) -> list[str]:
+    """What each box of the table has told of the partida, line by line, in words where they are hands."""
+    told = asked.desk.database.read(lambda connection: boxes.told(connection, asked.number, partida))
+    return ["\n".join(_line(line) for line in one.get("lines", ())) for one in told.values()]
+
+
+def _line(line: Any) -> str:
+    return line if isinstance(line, str) else json.dumps(line, ensure_ascii=False)

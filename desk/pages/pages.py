@@ -1,0 +1,34 @@
+"""All pages of a desk."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from desk.pages import committee, judge, papers, public, results
+from desk.pages.entering import Entering
+from desk.pages.site import Site
+from desk.service.desk import Desk
+from web.answers import static
+
+
+class Pages:
+    """The pages of one desk: their routes, and what answers where there is none."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._site = site = Site(desk)
+        self.routes: list[Route] = [
+            *static("web", "base.css", "icon.svg"),
+            *static("desk.pages", "desk.css", "live.js", "wall.js", "files.js"),
+            *Entering(site).routes,
+            *papers.routes(site),
+            *public.routes(site),
+            *committee.routes(site),
+            *judge.routes(site),
+            *results.routes(site),
+        ]
+
+    async def nowhere(self, request: Request, _: Exception) -> Response:
+        """There is no such page."""
+        return self._site.nowhere(request)

@@ -1,0 +1,218 @@
+"""What can be taken along: standings, results and score sheets as PDF or CSV, the whole tournament as JSON lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from fpdf.enums import XPos, YPos
+from fpdf.fonts import FontFace
+from starlette.responses import Response
+from starlette.routing import Route
+
+from desk.acts import Role
+from desk.pages import views
+from desk.pages.site import Asked, NotThereError, Site
+from desk.pages.views import Meeting
+from desk.service import copying
+from engine.sentences import Sentence
+from web.answers import NEVER_KEPT
+from web.paper import FONT, Paper
+from words.books import called
+
+_SHADED: Final = (232, 236, 234)
+_HEADING: Final = FontFace(emphasis="BOLD", fill_color=_SHADED)
+_RULED: Final = (120, 130, 126)
+_SHEETS_A_PAGE: Final = 3
+_SHEET: Final = 90.0
+"""Millimetres of a score sheet's height: three on a page, to be cut apart."""
+
+
+def routes(site: Site) -> list[Route]:
+    """The routes of these files."""
+    home = "/t/{tournament:number}"
+    return [
+        site.public(f"{home}/standings.pdf", standings_pdf),
+        site.public(f"{home}/standings.csv", standings_csv),
+        site.public(f"{home}/results.csv", results_csv),
+        site.public(f"{home}/round/{{round:number}}.pdf", sheets_pdf),
+        site.private(f"{home}/desk/tournament.jsonl", lines, Role.COMMITTEE),
+    ]
+
+
+class _Sheet(Paper):
+    """A paper of the tournament, with its name and the page's number at the foot."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.state.name, asked.state.settings.get("date"))
+        self._name = asked.state.name
+        self.set_margins(14, 16)
+        self.set_auto_page_break(True, margin=18)
+        self.set_draw_color(*_RULED)
+        self.set_line_width(0.2)
+        self.add_page()
+
+    def footer(self) -> None:
+        """The tournament's name and the page's number."""
+        self.set_y(-14)
+        self.set_font(FONT, size=7)
+        self.cell(self.epw / 2, 5, self._name)
+        self.cell(self.epw / 2, 5, f"{self.page_no()} / {{nb}}", align="R")
+
+    def put(self, text: str, size: float, bold: bool = False) -> None:
+        """A line of text, and the next one begins below it."""
+        self.set_font(FONT, "B" if bold else "", size)
+        self.multi_cell(0, size * 0.5, text, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+
+def standings_pdf(asked: Asked) -> Response:
+    """The standing with its reasons, and every round's results."""
+    state, say = asked.state, asked.say
+    sheet = _Sheet(asked)
+    sheet.put(state.name, 20, bold=True)
+    sheet.put(" · ".join(one for one in (str(state.settings.get("date", "")), _rules(asked)) if one), 10)
+    sheet.ln(3)
+    _table(
+        sheet,
+        ("", say("Team"), say("Partidak"), say("Mantxak"), say("Tantos"), say("Why")),
+        (8, 48, 17, 17, 15, 77),
+        [
+            (one.row.place, one.team.name, one.row.results.partidak, one.row.results.mantxak,
+             one.row.results.lost_tantos, one.why)
+            for one in views.table_of(state, say)
+        ],
+    )  # fmt: skip
+    for round in views.rounds(state):
+        sheet.ln(4)
+        sheet.put(say("Round {round}", round=round), 13, bold=True)
+        rows = [
+            (one.table or "", one.teams[0].name, one.teams[1].name if one.teams[1] else "", _score(one), one.told)
+            for one in views.meetings(state, round, say)
+        ]
+        _table(sheet, (say("Table"), say("Team"), say("Team"), say("Result"), ""), (14, 50, 50, 38, 30), rows)
+    return _file(bytes(sheet.output()), "application/pdf", "standings.pdf")
+
+
+def sheets_pdf(asked: Asked) -> Response:
+    """A score sheet for every table of a round, three on a page: to be filled in, signed by both pairs, and brought."""
+    state, say = asked.state, asked.say
+    number = int(asked.given("round"))
+    found = [one for one in views.meetings(state, number, say) if one.teams[1]]
+    if not found:
+        raise NotThereError(Sentence("there is no round {round}", round=number))
+    sheet = _Sheet(asked)
+    sheet.set_auto_page_break(False)
+    for place, one in enumerate(found):
+        if place and place % _SHEETS_A_PAGE == 0:
+            sheet.add_page()
+        sheet.set_y(12 + (place % _SHEETS_A_PAGE) * _SHEET)
+        _score_sheet(sheet, asked, one)
+    return _file(bytes(sheet.output()), "application/pdf", f"round-{number}.pdf")
+
+
+def _score_sheet(sheet: _Sheet, asked: Asked, one: Meeting) -> None:
+    say, terms = asked.say, asked.state.tournament.terms
+    where = say("Table {table}", table=one.table) if one.table else ""
+    sheet.put(
+        " · ".join(part for part in (where, say("Round {round}", round=one.round), one.place) if part), 14, bold=True
+    )
+    sheet.put(" · ".join((say("Partida {partida}", partida=one.partida), _rules(asked))), 9)
+    sheet.ln(2)
+    most = 2 * terms.mantxak - 1
+    wide = (62.0, *(min(24.0, 120.0 / most) for _ in range(most)))
+    rows = [
+        (side.name if side else "", *(str(one.mantxak[n][which]) if n < len(one.mantxak) else "" for n in range(most)))
+        for which, side in enumerate(one.teams)
+    ]
+    _table(sheet, ("", *(say("Mantxa {number}", number=n + 1) for n in range(most))), wide, rows, line_height=8)
+    sheet.ln(9)
+    sheet.set_font(FONT, size=8)
+    for side in one.teams:
+        sheet.cell(80, 5, say.headed(say("Signed"), side.name if side else ""), border="T")
+        sheet.cell(10, 5, "")
+    sheet.ln(8)
+
+
+def standings_csv(asked: Asked) -> Response:
+    """The standing, a team a line."""
+    rows = [
+        (one.row.place, one.team.id, one.team.name, one.team.club, one.row.results.partidak, one.row.results.mantxak,
+         one.row.results.lost_tantos, one.why)
+        for one in views.table_of(asked.state, asked.say)
+    ]  # fmt: skip
+    heads = ("place", "team", "name", "club", "partidak", "mantxak", "lost_tantos", "why")
+    return _csv(heads, rows, "standings.csv")
+
+
+def results_csv(asked: Asked) -> Response:
+    """Every partida, a line each."""
+    state, say = asked.state, asked.say
+    rows = [
+        (one.round, one.table or "", one.teams[0].id, one.teams[0].name, one.teams[1].id if one.teams[1] else "",
+         one.teams[1].name if one.teams[1] else "", _score(one), one.winner or "", one.mark)
+        for round in views.rounds(state)
+        for one in views.meetings(state, round, say)
+    ]  # fmt: skip
+    return _csv(
+        ("round", "table", "first", "first_name", "second", "second_name", "mantxak", "winner", "state"),
+        rows,
+        "results.csv",
+    )
+
+
+def lines(asked: Asked) -> Response:
+    """All that was said, which another desk reads in."""
+    return _file("".join(copying.lines(asked.desk, asked.number)), "application/jsonl", "tournament.jsonl")
+
+
+def _rules(asked: Asked) -> str:
+    if not asked.state.locked:
+        return ""
+    book = asked.state.tournament.terms.book
+    return asked.say("Rules: {rules}, to {target}", rules=called(book.name, asked.say), target=book.target)
+
+
+def _score(one: Meeting) -> str:
+    return " ".join(f"{first}-{second}" for first, second in one.mantxak)
+
+
+def _table(
+    sheet: _Sheet,
+    heads: Sequence[str],
+    wide: Sequence[float],
+    rows: Iterable[Sequence[object]],
+    line_height: float = 5.2,
+) -> None:
+    sheet.set_font(FONT, size=9)
+    with sheet.table(
+        col_widths=tuple(wide),
+        headings_style=_HEADING,
+        line_height=line_height,
+        width=sum(wide),
+        align="L",
+        text_align="L",
+    ) as table:
+        for row in (heads, *rows):
+            cells = table.row()
+            for cell in row:
+                cells.cell(str(cell))
+
+
+def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) -> Response:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(heads)
+    writer.writerows(map(_plain, rows))
+    return _file("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", name)
+
+
+def _plain(row: Sequence[object]) -> list[object]:
+    """A row whose texts no spreadsheet takes for a formula."""
+    return [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t" and cell else cell for cell in row]
+
+
+def _file(content: str | bytes, media_type: str, name: str) -> Response:
+    headers = {**NEVER_KEPT, "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type, headers=headers)

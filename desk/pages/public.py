@@ -1,0 +1,112 @@
+"""The pages for everybody: standings with why, pairings and results, brackets, each team's way, and the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from desk.pages import bracket, views
+from desk.pages.site import Asked, NotThereError, Page, Site
+from engine.sentences import Sentence
+from web.answers import NEVER_KEPT
+from web.qr import qr_code
+
+_Line = TypeVar("_Line")
+_ON_THE_WALL = 12
+"""Lines of a leaf on the wall."""
+
+
+def routes(site: Site) -> list[Route]:
+    """The routes of these pages."""
+    home = "/t/{tournament:number}"
+    return [
+        site.public(home, standings_page),
+        site.public(f"{home}/round", round_page),
+        site.public(f"{home}/round/{{round:number}}", round_page),
+        site.public(f"{home}/brackets", brackets_page),
+        site.public(f"{home}/team/{{team}}", team_page),
+        site.public(f"{home}/wall", wall_page),
+        site.public(f"{home}/stands", stands),
+    ]
+
+
+def standings_page(asked: Asked) -> Page:
+    """Who stands where, and why; before the first round who is entered."""
+    state, say = asked.state, asked.say
+    teams = [views.team(state, id, say) for id in state.entries]
+    values = {
+        "rows": views.table_of(state, say),
+        "teams": teams,
+        "groups": views.group_tables(state, say),
+        "stages": [views.system_told(one, say) for one in state.tournament.terms.stages] if state.locked else [],
+    }
+    return Page("standings.html", state.name, "standings", values)
+
+
+def round_page(asked: Asked) -> Page:
+    """A round's pairings with their results; that in play where none is named."""
+    state = asked.state
+    known = views.rounds(state)
+    number = int(asked.given("round") or state.round)
+    if known and number not in known:
+        raise NotThereError(Sentence("there is no round {round}", round=number))
+    values = {
+        "round": number,
+        "rounds": known,
+        "meetings": views.meetings(state, number, asked.say),
+        "seeds": views.seeds(state, number) if known else [],
+        "clock": views.time_of(state) if number == state.round else None,
+    }
+    return Page("round.html", asked.say("Round {round}", round=number), "round", values)
+
+
+def brackets_page(asked: Asked) -> Page:
+    """The brackets, drawn."""
+    values = {"drawings": bracket.drawings(asked.state, asked.say), "wide": bracket.WIDE, "high": bracket.HIGH}
+    return Page("brackets.html", asked.say("Brackets"), "brackets", values)
+
+
+def team_page(asked: Asked) -> Page:
+    """A team's way through the tournament."""
+    state, id = asked.state, asked.given("team")
+    if id not in state.entries:
+        raise NotThereError(Sentence("there is no team {team}", team=id))
+    team = views.team(state, id, asked.say)
+    values = {
+        "team": team,
+        "meetings": views.way(state, id, asked.say) if state.locked else [],
+        "standing": next((one for one in views.table_of(state, asked.say) if one.team.id == id), None),
+    }
+    return Page("team.html", team.name, "standings", values)
+
+
+def wall_page(asked: Asked) -> Page:
+    """The wall of the hall: the clock, the round's tables and results, and the standing, a leaf after the other."""
+    state, say = asked.state, asked.say
+    address = asked.address
+    meetings = views.meetings(state, state.round, say)
+    rows = views.table_of(state, say)
+    values = {
+        "clock": views.time_of(state),
+        "leaves": _leaves(meetings),
+        "places": _leaves(rows) if any(row.why for row in rows) else [],
+        "teams": _leaves([views.team(state, id, say) for id in state.entries]),
+        "qr": qr_code(f"{address}{asked.home}") if address else None,
+        "address": f"{address}{asked.home}" if address else None,
+    }
+    return Page("wall.html", state.name, "wall", values, ("wall.js",))
+
+
+def stands(asked: Asked) -> Response:
+    """The number of the last act: another one whenever a page is to be fetched anew."""
+    return JSONResponse({"stands": asked.state.number}, headers=NEVER_KEPT)
+
+
+def _leaves(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
+    """The lines in leaves that are as full as each other."""
+    count = -(-len(lines) // _ON_THE_WALL)
+    size = -(-len(lines) // count) if count else 1
+    return [lines[start : start + size] for start in range(0, len(lines), size)]

@@ -1,0 +1,170 @@
+"""Results from paper, and on the phones of the two pairs: one tells each mantxa, the other confirms it (nabo 21)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.routing import Route
+
+from desk.acts import Role
+from desk.pages import views
+from desk.pages.site import Asked, Form, Page, Site
+from desk.service import judging
+from desk.service import results as service
+from engine.errors import MusError
+from engine.sentences import Sentence
+from engine.tournament.acts import Reported
+from engine.tournament.fold import Partida
+from engine.tournament.terms import Mantxa
+
+_BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
+
+
+def routes(site: Site) -> list[Route]:
+    """The routes of a pair's phone."""
+    pair = "/t/{tournament:number}/pair"
+    return [
+        site.private(pair, pair_page, Role.PAIR),
+        site.does(f"{pair}/tell", tell, pair_page, Role.PAIR),
+        site.does(f"{pair}/agree", agree, pair_page, Role.PAIR),
+        site.does(f"{pair}/confirm", confirm, pair_page, Role.PAIR),
+        site.does(f"{pair}/call", call, pair_page, Role.PAIR),
+    ]
+
+
+def mantxak(asked: Asked, form: Form) -> list[Mantxa]:
+    """The mantxak that were typed, both sides' tantos in each; rows that are empty count for nothing."""
+    most = 2 * asked.state.tournament.terms.mantxak - 1
+    rows = [number for number in range(1, most + 1) if f"a{number}" in form or f"b{number}" in form]
+    label = asked.say("Tantos")
+    found = [(form.number(f"a{number}", label), form.number(f"b{number}", label)) for number in rows]
+    if not found:
+        raise MusError(Sentence("no tantos were entered"))
+    return found
+
+
+def typed(asked: Asked, form: Form) -> str:
+    """Somebody at the desk types a result from paper."""
+    number = int(asked.given("partida"))
+    service.report(
+        asked.desk, asked.number, asked.who(*_BOTH), number, mantxak(asked, form), decisive="decisive" in form
+    )
+    return f"{asked.home}/desk/results?round={asked.state.tournament.partidak[number].pairing.round}"
+
+
+def looked(asked: Asked, form: Form) -> str:
+    """Somebody else has looked at the paper again."""
+    number = int(asked.given("partida"))
+    service.confirm(asked.desk, asked.number, asked.who(*_BOTH), number, written(form["mantxak"]))
+    return f"{asked.home}/desk/results?round={asked.state.tournament.partidak[number].pairing.round}"
+
+
+def pair_page(asked: Asked) -> Page:
+    """What a pair plays now, what both have told of it, and what is to be done next."""
+    state = asked.state
+    team = str(asked.who(Role.PAIR).team)
+    values: dict[str, object] = {"team": views.team(state, team, asked.say), "meeting": None, "calls": False}
+    if partida := _in_play(asked, team):
+        pairing = partida.pairing
+        mine, theirs = _told(asked, partida, team)
+        side = pairing.teams.index(team)
+        both = views.agreed(state, partida)
+        reported = isinstance(partida.now, Reported)
+        table = state.tables.get(pairing.partida)
+        values |= {
+            "meeting": views.meeting(state, partida, asked.say),
+            "side": side,
+            "agreed": [_turned(one, side) for one in both],
+            "mine": [] if reported else [_turned(one, side) for one in mine[len(both) :]],
+            "theirs": [] if reported else [_turned(one, side) for one in theirs[len(both) :]],
+            "theirs_told": to_text(theirs),
+            "confirms": team in partida.waits_for,
+            "waits": bool(partida.waits_for) and team not in partida.waits_for,
+            "shown": to_text(partida.now.mantxak) if isinstance(partida.now, Reported) else "",
+            "next": len(both) + 1,
+            "target": state.tournament.terms.book.target,
+            "calls": any(one.table == table and one.answered is None for one in state.calls.values()),
+            "clock": views.time_of(state),
+        }
+    return Page("pair.html", views.team(state, team, asked.say).name, "pair", values)
+
+
+def tell(asked: Asked, form: Form) -> str:
+    """A pair tells the next mantxa; what both have told alike stays."""
+    who = asked.who(Role.PAIR)
+    partida = _required(asked)
+    own, other = (form.number(name, asked.say("Tantos")) for name in ("ours", "theirs"))
+    both = views.agreed(asked.state, partida)
+    told = _turned((own, other), partida.pairing.teams.index(who.team))
+    service.report(asked.desk, asked.number, who, partida.pairing.partida, [*both, told])
+    return f"{asked.home}/pair"
+
+
+def agree(asked: Asked, form: Form) -> str:
+    """A pair says the same as the other one has told; where that is another by now, it is shown again."""
+    who = asked.who(Role.PAIR)
+    partida = _required(asked)
+    _, theirs = _told(asked, partida, str(who.team))
+    if to_text(theirs) != form["mantxak"]:
+        raise MusError(Sentence("the other pair has told something else by now: look again"))
+    service.report(asked.desk, asked.number, who, partida.pairing.partida, theirs)
+    return f"{asked.home}/pair"
+
+
+def confirm(asked: Asked, form: Form) -> str:
+    """A pair confirms the whole result."""
+    who = asked.who(Role.PAIR)
+    partida = _required(asked)
+    service.confirm(asked.desk, asked.number, who, partida.pairing.partida, written(form["mantxak"]))
+    return f"{asked.home}/pair"
+
+
+def call(asked: Asked, form: Form) -> str:
+    """The pair's table calls the judge."""
+    partida = _required(asked)
+    table = asked.state.tables.get(partida.pairing.partida)
+    if table is None:
+        raise MusError(Sentence("you have no table in this round"))
+    judging.call(asked.desk, asked.number, asked.who(Role.PAIR), table, form["about"][:200])
+    return f"{asked.home}/pair"
+
+
+def to_text(told: tuple[Mantxa, ...]) -> str:
+    """Mantxak in a form's field."""
+    return " ".join(f"{one}-{other}" for one, other in told)
+
+
+def written(text: str) -> list[Mantxa]:
+    """The mantxak in a form's field. MusError where it is none."""
+    parts = [part.partition("-") for part in text.split()]
+    if not all(one.isdecimal() and other.isdecimal() for one, _, other in parts):
+        raise MusError(Sentence("there are no mantxak in {text}", text=text[:60]))
+    return [(int(one), int(other)) for one, _, other in parts]
+
+
+def _in_play(asked: Asked, team: str) -> Partida | None:
+    """The partida that a pair plays: the first that is not confirmed, else its last one."""
+    if not asked.state.locked:
+        return None
+    partidak = asked.state.tournament.partidak
+    own = [one for _, one in sorted(partidak.items()) if team in one.pairing.teams]
+    waiting = (one for one in own if one.waits_for or (one.winner is None and not one.void))
+    return next(waiting, own[-1] if own else None)
+
+
+def _required(asked: Asked) -> Partida:
+    partida = _in_play(asked, str(asked.who(Role.PAIR).team))
+    if partida is None or None in partida.pairing.teams:
+        raise MusError(Sentence("there is nothing to play now"))
+    return partida
+
+
+def _told(asked: Asked, partida: Partida, team: str) -> tuple[tuple[Mantxa, ...], tuple[Mantxa, ...]]:
+    """What a pair has told of a partida in play, and what the other one has."""
+    number, told = partida.pairing.partida, asked.state.told
+    return told.get((number, team), ()), told.get((number, str(partida.other(team))), ())
+
+
+def _turned(mantxa: Mantxa, side: int) -> Mantxa:
+    """Our own tantos first, or back."""
+    return mantxa if side == 0 else (mantxa[1], mantxa[0])

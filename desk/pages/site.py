@@ -1,0 +1,280 @@
+"""What all pages of the desk are made with: who asks for which tournament in which language, and how it is answered."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from desk.acts import Role, Who
+from desk.api import is_local
+from desk.keeping.database import DatabaseError
+from desk.pages.entry import NOBODY, OF_ROLE, DeskDoor, Visitor
+from desk.service.desk import Desk, NotAllowedError
+from desk.state import State
+from engine.errors import MusError
+from engine.sentences import Sentence
+from web.answers import NEVER_KEPT, Fields, fields
+from web.gate import Gate, Refusals, from_elsewhere, is_own
+from web.network import own_address
+from web.templates import Templates
+from words.books import called
+from words.text import LANGUAGE, LANGUAGES, Speech, speech
+
+SPOKEN: Final = "language"
+"""The cookie of a browser's language."""
+_MOST_BYTES: Final = 4 << 20
+"""Of what a page sends: a whole tournament, or the entries of a championship."""
+_REFUSALS: Final = Refusals(
+    stranger=Sentence("This page is not for everybody: come in with a code that the committee gave you."),
+    elsewhere=Sentence("This is done on the desk's own page."),
+    without={},
+)
+
+
+class NotThereError(MusError):
+    """There is no such page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page is made for: by whom, in which language, for which tournament, and how that stands."""
+
+    desk: Desk
+    request: Request
+    visitor: Visitor
+    token: str
+    say: Speech
+    number: int = 0
+    state: State = field(default_factory=State)
+
+    @property
+    def local(self) -> bool:
+        """Whether it is asked from the machine that the desk runs on."""
+        return is_local(self.request) and is_own(self.request)
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """What they are in this tournament."""
+        return self.visitor.roles(self.number)
+
+    @property
+    def decides(self) -> bool:
+        """Whether they are of the committee or the judge."""
+        return bool(self.roles & {Role.COMMITTEE, Role.JUDGE})
+
+    @property
+    def home(self) -> str:
+        """The tournament's public page."""
+        return f"/t/{self.number}"
+
+    @property
+    def address(self) -> str | None:
+        """Where phones find this desk, such as `http://192.168.1.20:8050`; None where they cannot."""
+        url = self.request.url
+        try:
+            here = url.hostname == "localhost" or ipaddress.ip_address(url.hostname or "").is_loopback
+        except ValueError:
+            here = False
+        name = own_address() if here else url.hostname
+        port = f":{url.port}" if url.port else ""
+        return f"{url.scheme}://{name}{port}" if name else None
+
+    def who(self, *roles: Role) -> Who:
+        """As whom they do something here. NotAllowedError where they have none of these roles."""
+        return self.visitor.who(self.number, *roles)
+
+    def given(self, name: str) -> str:
+        """A value in the address or in the query; empty where there is none."""
+        found = self.request.path_params.get(name)
+        return str(self.request.query_params.get(name, "") if found is None else found)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its template with what it is filled with, its title, and its place in the navigation."""
+
+    template: str
+    title: str
+    here: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    scripts: tuple[str, ...] = ("live.js",)
+
+    def html(self, asked: Asked, wrong: str | None = None) -> str:
+        """The whole page; `wrong`: why what was sent did nothing."""
+        return _templates().filled(
+            self.template,
+            asked.say,
+            asked=asked,
+            state=asked.state,
+            title=self.title,
+            here=self.here,
+            scripts=self.scripts,
+            wrong=wrong,
+            **self.values,
+        )
+
+
+class Form:
+    """The fields of a form that was sent, by name; of several the first."""
+
+    def __init__(self, sent: Fields) -> None:
+        self._sent = sent
+
+    def __getitem__(self, name: str) -> str:
+        return self._sent.get(name, [""])[0].strip()
+
+    def __contains__(self, name: str) -> bool:
+        return bool(self[name])
+
+    def all(self, name: str) -> Sequence[str]:
+        """Every value of a field that is there several times."""
+        return self._sent.get(name, ())
+
+    def number(self, name: str, label: str, least: int = 0) -> int:
+        """A whole number. MusError, with the field's label, where it is none."""
+        text = self[name]
+        if not (text.isdecimal() and len(text) < 9 and int(text) >= least):
+            raise MusError(
+                Sentence("{field}: a whole number from {least} on, not {what}", field=label, least=least, what=text)
+            )
+        return int(text)
+
+
+Shown = Callable[[Asked], Page | Response]
+Done = Callable[[Asked, Form], "str | Page | Response"]
+
+
+class Site:
+    """Makes the routes of the pages of one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.door = desk, DeskDoor(desk)
+        self.gate: Gate[Visitor] = Gate(self.door, _REFUSALS, self._refused, None, _MOST_BYTES)
+
+    def public(self, path: str, shown: Shown) -> Route:
+        """A page for everybody."""
+
+        async def answer(request: Request) -> Response:
+            request.state.visitor = await run_in_threadpool(self.gate.visitor, request) or NOBODY
+            return await run_in_threadpool(self._answer, request, lambda asked: shown(asked))
+
+        return Route(path, answer)
+
+    def private(self, path: str, shown: Shown, *roles: Role) -> Route:
+        """A page for those who have one of these roles in the tournament."""
+
+        async def answer(request: Request) -> Response:
+            def work(asked: Asked) -> Page | Response:
+                asked.who(*roles)
+                return shown(asked)
+
+            return await run_in_threadpool(self._answer, request, work)
+
+        return self.gate.route(path, answer)
+
+    def does(self, path: str, done: Done, shown: Shown, *roles: Role) -> Route:
+        """Where a form is sent by one of these roles. It leads on to an address; what was wrong stands on the page."""
+
+        async def answer(request: Request) -> Response:
+            form = Form(await fields(request, _MOST_BYTES))
+
+            def work(asked: Asked) -> Page | Response:
+                asked.who(*roles)
+                return _led_on(done(asked, form))
+
+            return await run_in_threadpool(self._answer, request, work, shown)
+
+        return self.gate.route(path, answer, post=True)
+
+    def entered(self, path: str, done: Done, shown: Shown) -> Route:
+        """Where a form is sent by whoever need not have been let in."""
+
+        async def answer(request: Request) -> Response:
+            request.state.visitor = await run_in_threadpool(self.gate.visitor, request) or NOBODY
+            form = Form(await fields(request, _MOST_BYTES))
+
+            def work(asked: Asked) -> Page | Response:
+                if from_elsewhere(request):
+                    raise NotAllowedError(_REFUSALS.elsewhere)
+                return _led_on(done(asked, form))
+
+            return await run_in_threadpool(self._answer, request, work, shown)
+
+        return Route(path, answer, methods=["POST"])
+
+    def nowhere(self, request: Request) -> Response:
+        """What answers where there is no such page."""
+        request.state.visitor = self.gate.visitor(request) or NOBODY
+        return self._told(self._bare(request), Sentence("there is no such page"), 404)
+
+    def _answer(self, request: Request, work: Shown, again: Shown | None = None) -> Response:
+        """What a page shows; where what was sent makes no sense, the page `again`, which says why."""
+        asked = self._bare(request)
+        try:
+            asked = self._asked(request)
+            return _as_response(work(asked), asked)
+        except NotAllowedError as error:
+            return self._told(asked, Sentence.of(error), 403)
+        except NotThereError as error:
+            return self._told(asked, Sentence.of(error), 404)
+        except DatabaseError as error:
+            return self._told(asked, Sentence.of(error), 503)
+        except MusError as error:
+            if again is None:
+                return self._told(asked, Sentence.of(error), 404)
+            page = again(self._asked(request))
+            return _as_response(page, asked, asked.say.whole(Sentence.of(error)), 409)
+
+    def _bare(self, request: Request) -> Asked:
+        visitor: Visitor = request.state.visitor
+        return Asked(self.desk, request, visitor, self.door.token(visitor), spoken(request))
+
+    def _asked(self, request: Request) -> Asked:
+        bare = self._bare(request)
+        number = request.path_params.get("tournament")
+        if number is None:
+            return bare
+        state = self.desk.state(number)
+        return Asked(self.desk, request, bare.visitor, bare.token, bare.say, number, state)
+
+    def _told(self, asked: Asked, sentence: Sentence, status: int) -> Response:
+        page = Page("told.html", asked.say.whole(sentence), "", scripts=())
+        return _as_response(page, asked, status=status)
+
+    def _refused(self, request: Request, sentence: Sentence, status: int) -> Response:
+        request.state.visitor = NOBODY
+        return self._told(self._bare(request), sentence, status)
+
+
+def spoken(request: Request) -> Speech:
+    """The language of whoever asks: the one that they chose, else the first of their browser's that is one of ours."""
+    wanted = [request.cookies.get(SPOKEN, "")]
+    wanted += [one.split(";")[0].split("-")[0].strip().lower() for one in _accepted(request)]
+    return speech(next((code for code in wanted if code in LANGUAGES), LANGUAGE))
+
+
+def _accepted(request: Request) -> list[str]:
+    return request.headers.get("accept-language", "").split(",")[:20]
+
+
+def _led_on(done: str | Page | Response) -> Page | Response:
+    return RedirectResponse(done, 303, NEVER_KEPT) if isinstance(done, str) else done
+
+
+def _as_response(shown: Page | Response, asked: Asked, wrong: str | None = None, status: int = 200) -> Response:
+    if isinstance(shown, Response):
+        return shown
+    return HTMLResponse(shown.html(asked, wrong), status, NEVER_KEPT)
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Templates:
+    return Templates("desk.pages", called=called, Role=Role, of_role=OF_ROLE)

@@ -1,0 +1,257 @@
+"""What the pages show of a tournament: teams, partidak, standings, as rows that a template only has to lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from desk.acts import Act, ClockSet, Said
+from desk.service import clock
+from desk.service.clock import Shown
+from desk.service.results import is_confirmed
+from desk.service.tables import named
+from desk.state import State
+from engine.deal.clock import CLOCKS
+from engine.sentences import Sentence, msgid
+from engine.tournament.acts import Left, Replaced, Reported, Returned, Succeeded, Suspended
+from engine.tournament.fold import Partida
+from engine.tournament.standings import Row, standings
+from engine.tournament.systems import Groups, Knockout, Rounds, System, Zeros
+from words.text import Speech
+
+_MANY = 3
+"""Teams that are still named where they share a place."""
+_ROUNDS, _ZEROS, _GROUPS, _KNOCKOUT = msgid("Rounds"), msgid("Zeros"), msgid("Groups"), msgid("Knockout")
+SYSTEMS = {"rounds": _ROUNDS, "zeros": _ZEROS, "groups": _GROUPS, "knockout": _KNOCKOUT}
+LEFT = {"withdrawn": msgid("withdrawn"), "evicted": msgid("evicted"), "disqualified": msgid("disqualified")}
+
+
+class Team(NamedTuple):
+    """A team as it is shown."""
+
+    id: str
+    name: str
+    club: str
+    players: str
+    out: str | None
+
+
+class Meeting(NamedTuple):
+    """A partida as it is shown: who plays where, the tantos of each mantxa, who won, and how it stands.
+
+    `mark` is `playing`, `waiting`, `confirmed`, `void`, `bye` or `out`, and `told` says it in words.
+    """
+
+    partida: int
+    round: int
+    table: int | None
+    teams: tuple[Team, Team | None]
+    mantxak: Sequence[tuple[int, int]]
+    won: tuple[int, int]
+    winner: str | None
+    mark: str
+    told: str
+    place: str
+
+
+class Decided(NamedTuple):
+    """What the committee or the judge decided for a reason: about whom or what, why, who, and when."""
+
+    what: str
+    why: str
+    who: str
+    at: str
+
+
+class Standing(NamedTuple):
+    """A team's place with its reason."""
+
+    row: Row
+    team: Team
+    why: str
+
+
+def team(state: State, id: str, say: Speech) -> Team:
+    """A team, by its name where it has one."""
+    given = named(state, id)
+    left = state.tournament.out.get(id) if state.locked else None
+    players = " & ".join(given["players"])
+    return Team(id, given["name"] or players or id, given["club"], players, say(LEFT[left.kind]) if left else None)
+
+
+def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
+    """A partida as it is shown."""
+    pairing, now = partida.pairing, partida.now
+    first, second = pairing.teams
+    mantxak = now.mantxak if isinstance(now, Reported) else agreed(state, partida)
+    mark, told = _mark(state, partida, say)
+    won = tuple(state.tournament.terms.won(mantxak)) if mantxak else (0, 0)
+    return Meeting(
+        pairing.partida,
+        pairing.round,
+        state.tables.get(pairing.partida),
+        (team(state, first, say), team(state, second, say) if second else None),
+        mantxak,
+        (won[0], won[1]),
+        partida.winner,
+        mark,
+        told,
+        place(pairing.group, pairing.bracket, say),
+    )
+
+
+def agreed(state: State, partida: Partida) -> tuple[tuple[int, int], ...]:
+    """The mantxak of a partida still in play that both teams have told alike."""
+    told = [state.told.get((partida.pairing.partida, str(one)), ()) for one in partida.pairing.teams]
+    both: list[tuple[int, int]] = []
+    for one, other in zip(*told, strict=False):
+        if one != other:
+            break
+        both.append(one)
+    return tuple(both)
+
+
+def place(group: str | None, bracket: int, say: Speech) -> str:
+    """Where in its round a partida belongs; empty where all are alike."""
+    if group is not None:
+        return say("Group {group}", group=group)
+    return say("Second bracket") if bracket > 1 else ""
+
+
+def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
+    if partida.pairing.teams[1] is None:
+        return "bye", say("bye")
+    if out := [one for one in partida.pairing.teams if one in state.tournament.out]:
+        left: Left = state.tournament.out[str(out[0])]
+        return "out", say("{team}: {what}", team=team(state, str(out[0]), say).name, what=say(LEFT[left.kind]))
+    if partida.void:
+        return "void", say("void")
+    if partida.waits_for:
+        names = tuple(team(state, one, say).name for one in sorted(partida.waits_for))
+        return "waiting", say("waits for {teams}", teams=names)
+    return ("confirmed", say("confirmed")) if is_confirmed(partida) else ("playing", say("in play"))
+
+
+def meetings(state: State, round: int, say: Speech) -> list[Meeting]:
+    """All of a round, by their tables."""
+    if not state.locked:
+        return []
+    found = [meeting(state, one, say) for one in state.tournament.partidak.values() if one.pairing.round == round]
+    return sorted(found, key=lambda one: (one.table is None, one.table or 0, one.partida))
+
+
+def way(state: State, id: str, say: Speech) -> list[Meeting]:
+    """A team's partidak, from the first on."""
+    partidak = sorted(state.tournament.partidak.items())
+    return [meeting(state, partida, say) for _, partida in partidak if id in partida.pairing.teams]
+
+
+def rounds(state: State) -> list[int]:
+    """The numbers of all rounds that have been drawn."""
+    return sorted({one.pairing.round for one in state.tournament.partidak.values()}) if state.locked else []
+
+
+def seeds(state: State, round: int) -> list[str]:
+    """The seeds from which a round was drawn."""
+    partidak = state.tournament.partidak.values()
+    drawn = (one.said[0] for one in partidak if one.pairing.round == round)
+    return list(dict.fromkeys(one.seed for one in drawn if hasattr(one, "seed")))
+
+
+def table_of(state: State, say: Speech) -> list[Standing]:
+    """The standing with its reasons; before the lock whoever is entered."""
+    if not state.locked:
+        return []
+    played = any(state.tournament.counts(one) for one in state.tournament.partidak.values())
+    rows = standings(state.tournament)
+    return [Standing(row, team(state, row.team, say), _why(state, row, say) if played else "") for row in rows]
+
+
+def _why(state: State, row: Row, say: Speech) -> str:
+    if len(row.tied_with) > _MANY:
+        return say.whole(Sentence("shares the place with {count} others", count=len(row.tied_with)))
+    return say.whole(_by_name(state, row.why, say))
+
+
+def _by_name(state: State, sentence: Sentence, say: Speech) -> Sentence:
+    """The same with the teams' names for their ids."""
+
+    def named(name: str, value: object) -> object:
+        if isinstance(value, Sentence):
+            return _by_name(state, value, say)
+        if name == "teams" and isinstance(value, tuple):
+            return tuple(team(state, str(one), say).name for one in value)
+        return team(state, str(value), say).name if name == "team" else value
+
+    return Sentence(sentence.kind, **{name: named(name, value) for name, value in sentence.values.items()})
+
+
+def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:
+    """The standing of each group, where the stage in play has groups."""
+    if not state.locked or not state.tournament.partidak:
+        return []
+    partidak = [one for one in state.tournament.partidak.values() if one.pairing.group is not None]
+    stage = max((one.pairing.stage for one in partidak), default=0)
+    of_stage = sorted((str(one.pairing.group), one) for one in partidak if one.pairing.stage == stage) if stage else []
+    return list(_groups(state, stage, of_stage, say))
+
+
+def _groups(
+    state: State, stage: int, partidak: Sequence[tuple[str, Partida]], say: Speech
+) -> Iterator[tuple[str, list[Standing]]]:
+    for name, found in groupby(partidak, key=lambda one: one[0]):
+        teams = {str(one) for _, partida in found for one in partida.pairing.teams if one is not None}
+        rows = standings(state.tournament, teams, lambda one: one.pairing.stage == stage)
+        yield name, [Standing(row, team(state, row.team, say), "") for row in rows]
+
+
+def time_of(state: State) -> Shown | None:
+    """The clock of the round in play; None where it has none."""
+    return clock.shown(state, state.round) if state.locked and state.round else None
+
+
+def has_clock(state: State) -> bool:
+    """Whether the rule book has a clock."""
+    return state.locked and CLOCKS[state.tournament.terms.book.clock] is not None
+
+
+def system_told(system: System, say: Speech) -> str:
+    """A stage in words."""
+    match system:
+        case Groups(groups=groups):
+            return say("{system}: {count}", system=say(_GROUPS), count=groups)
+        case Rounds(rounds=None):
+            return say(_ROUNDS)
+        case Rounds(rounds=number):
+            return say("{system}: {count}", system=say(_ROUNDS), count=number)
+        case Zeros(lives=lives):
+            return say("{system}: {count}", system=say(_ZEROS), count=lives)
+        case Knockout(second_bracket=True):
+            return say("Knockout with a second bracket")
+    return say(_KNOCKOUT)
+
+
+def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
+    """Everything that was said with a reason, the last first."""
+    found = [one for one in reversed(said) if one.why]
+    return [Decided(_about(state, one.act, say), str(one.why), one.who, one.at[:16].replace("T", " ")) for one in found]
+
+
+def _about(state: State, act: Act, say: Speech) -> str:
+    match act:
+        case Left(team=id, kind=kind):
+            return say("{team}: {what}", team=id, what=say(LEFT[kind]))
+        case Returned(team=id):
+            return say("{team}: {what}", team=id, what=say("back"))
+        case Replaced(team=id, absent=absent, substitute=substitute):
+            return say("{team}: {one} for {other}", team=id, one=substitute, other=absent)
+        case Succeeded(team=id, runner_up=entry):
+            return say("{team}: {one} for {other}", team=id, one=entry.id, other=id)
+        case Suspended(player=player, until=until):
+            return say("{player} until {day}", player=player, day=until)
+        case Reported(pairing=pairing):
+            return say("Partida {partida}", partida=pairing.partida)
+        case ClockSet(round=number):
+            return say("Clock of round {round}", round=number)
+    return say("Settings")

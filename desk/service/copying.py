@@ -1,0 +1,68 @@
+"""A whole tournament as JSON lines, which another desk reads in: every act with who, when and why, in their order.
+
+{"made": {"name": "Cup"}, "said": {"at": "2026-11-22T18:00:00.000Z", "who": "Ane", "role": "committee"}}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from sqlalchemy import Connection
+
+from desk.acts import Made, Role, Said, Who, from_json, to_json
+from desk.service.desk import Desk, require
+from desk.state import State
+from engine.errors import MusError, TournamentError, quoted
+from engine.sentences import Sentence
+from engine.strict_json import decode
+
+
+def lines(desk: Desk, tournament: int) -> Iterator[str]:
+    """All that was said in a tournament, a line each."""
+    for said in desk.said(tournament):
+        about = {"at": said.at, "who": said.who, "role": said.role.value}
+        if said.why is not None:
+            about["why"] = said.why
+        yield json.dumps({**to_json(said.act), "said": about}, ensure_ascii=False) + "\n"
+
+
+def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
+    """A tournament that another desk wrote, under a number of its own. TournamentError names the line that is wrong."""
+    require(who, Role.COMMITTEE)
+    said: list[Said] = []
+    state = State()
+    for number, line in enumerate(given, 1):
+        if not line.strip():
+            continue
+        try:
+            one = _said(len(said) + 1, decode(line))
+            if not said and not isinstance(one.act, Made):
+                raise TournamentError(Sentence("the first line begins the tournament"))
+            state = state.after([one])
+        except MusError as error:
+            raise TournamentError(Sentence("line {line}: {what}", line=number, what=Sentence.of(error))) from None
+        said.append(one)
+    if not said:
+        raise TournamentError(Sentence("nothing is there to be read"))
+
+    def work(connection: Connection) -> int:
+        made = desk.ledger.make(connection)
+        desk.ledger.keep(connection, made, said)
+        return made
+
+    return desk.database.run(work)
+
+
+def _said(number: int, data: Any) -> Said:
+    about = data.get("said") if isinstance(data, dict) else None
+    if not isinstance(about, dict) or not {"at", "who", "role"} <= about.keys():
+        raise TournamentError(Sentence("a line is an act as a desk writes it, not {what}", what=quoted(data)))
+    act = from_json({name: value for name, value in data.items() if name != "said"})
+    if about["role"] not in list(Role):
+        raise TournamentError(Sentence("there is no role {role}", role=quoted(about["role"])))
+    why = about.get("why")
+    return Said(
+        number, str(about["at"]), str(about["who"]), Role(about["role"]), act, None if why is None else str(why)
+    )

@@ -1,0 +1,265 @@
+"""The desk's pages as their visitors get them: who may do what, entries, results by phone and from paper, the judge."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from desk.acts import Role
+from desk.keeping.people import Place
+from desk.pages import entries
+from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
+from tests.desk.hall import Hall, plays
+from words.text import LANGUAGES
+
+NABO = {"name": "Txapelketa", "rules": "nabo", "date": "2026-11-22", "options": {"mantxak": 2}}
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[AtTheDesk]:
+    with at_the_desk(tmp_path) as made:
+        yield made
+
+
+def test_a_tournament_is_begun_entered_locked_and_drawn_without_a_code_at_the_desk_alone(hall: AtTheDesk) -> None:
+    here = hall.here()
+    assert hall.phone().post("/tournaments", {"name": "Kopa"}).status_code == 403
+    assert here.post("/tournaments", {"name": "Kopa"}).status_code == 200
+    desk = "/t/1/desk"
+    told = here.post(f"{desk}/entries", {"list": "A,Chino,Ane,Mikel\nB,Chino,Jon,Peio\nC,Elko,Uxue"}, f"{desk}/entries")
+    assert "Entered from the list: 2" in words(told)
+    assert "Line 3: a team has two players, not 1." in words(told)
+    by_hand = {"name": "C", "club": "Elko", "one": "Uxue", "two": "Nahia"}
+    assert "C Elko Uxue & Nahia" in words(here.post(f"{desk}/entries/one", by_hand, f"{desk}/entries"))
+    settings = {"name": "Kopa", "rules": "nabo", "system1": "knockout", "mantxak": "2"}
+    assert here.post(f"{desk}/settings", settings, f"{desk}/settings").status_code == 200
+    here.post(f"{desk}/lock", {}, desk)
+    drawn = here.post(f"{desk}/draw", {"seed": "hazia"}, desk)
+    assert "Drawn from the seed hazia" in words(drawn)
+    assert "bye" in words(drawn)
+    assert "locked" in words(here.post(f"{desk}/entries/one", by_hand, f"{desk}/settings"))
+
+
+def test_nobody_does_what_is_not_theirs(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    stranger, pair, judge = hall.phone(), hall.pair("T01"), hall.judge()
+    assert stranger.get("/t/1/desk").headers["location"] == "/enter"
+    assert stranger.post("/t/1/desk/lock", {}).status_code == 401
+    assert pair.get("/t/1/desk").status_code == 403
+    assert judge.get("/t/1/desk/entries").status_code == 403
+    assert judge.get("/t/1/desk/tournament.jsonl").status_code == 403
+    assert hall.committee().post("/t/1/desk/partida/1/void", {"why": "x"}, "/t/1/desk").status_code == 403
+    assert stranger.post("/t/1/here", {"role": "committee"}).status_code == 403
+
+
+def test_another_sites_page_does_nothing(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    judge = hall.judge()
+    void = {"why": "x"}
+    assert judge.post("/t/1/desk/partida/1/void", void).status_code == 403  # without the page's token
+    page = "/t/1/desk/partida/1"
+    assert judge.post(f"{page}/void", void, page, Origin="http://evil.example").status_code == 403
+    assert judge.post("/enter", {"code": "1"}, **{"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert "void" in words(judge.post(f"{page}/void", void, page))
+
+
+def test_a_name_of_our_machine_that_somebody_made_up_lets_nobody_in(hall: AtTheDesk) -> None:
+    here = hall.here()
+    headers = {"Host": "rebound.example:8050", "Origin": "http://rebound.example:8050"}
+    assert here.post("/tournaments", {"name": "Kopa"}, **headers).status_code == 403
+
+
+def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    committee = hall.committee()
+    people = "/t/1/desk/people"
+    made = committee.post(people, {"for": "pairs"}, people)
+    codes = re.findall(r'class="code">([\d ]+)<', made.text)
+    assert len(codes) == 4
+    assert made.text.count('<svg class="qr"') == 4
+    phone = hall.phone()
+    brought = phone.get(f"/I/{codes[0].replace(' ', '')}")
+    assert 'content="0;url=/t/1/pair"' in brought.text
+    assert codes[0].replace(" ", "") not in brought.text
+    assert phone.get("/t/1/pair").status_code == 200
+    committee.post(f"{people}/back", {"for": "pair", "team": "T01"}, people)
+    assert phone.get("/t/1/pair").headers["location"] == "/enter"
+    assert "no code that lets in" in words(hall.phone().post("/enter", {"code": codes[0]}))
+
+
+def test_wrong_codes_are_counted(hall: AtTheDesk) -> None:
+    stranger = hall.phone()
+    told = [stranger.post("/enter", {"code": f"{number:08}"}) for number in range(11)]
+    assert "Too many wrong codes" in words(told[-1])
+
+
+def test_one_pair_tells_each_mantxa_and_the_other_confirms(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    one, other = hall.pair("T01"), hall.pair("T02")
+    pair = "/t/1/pair"
+    assert "You told 40–12: it waits" in words(one.post(f"{pair}/tell", {"ours": "40", "theirs": "12"}, pair))
+    assert "They say of mantxa 1: 12–40" in words(other.get(pair))
+    assert "You told 40–30, they told 12–40" not in words(other.get(pair))
+    apart = words(other.post(f"{pair}/tell", {"ours": "13", "theirs": "40"}, pair))
+    assert "You told 13–40, they told 12–40." in apart
+    side = hall.desk.state(1).tournament.partidak[1].pairing.teams.index("T01")
+    told = "40-12" if side == 0 else "12-40"
+    assert other.post(f"{pair}/agree", {"mantxak": "40-39"}, pair).status_code == 409
+    assert "1–0" in words(one.get(pair)) or other.post(f"{pair}/agree", {"mantxak": told}, pair)
+    assert "1–0" in words(one.get(pair))
+    assert "waits for" in words(one.post(f"{pair}/tell", {"ours": "40", "theirs": "39"}, pair))
+    assert "waits for" in words(hall.phone().get("/t/1/round"))
+    shown = re.search(r'name="mantxak" value="([^"]+)"', other.get(pair).text)
+    assert shown
+    assert "confirmed" in words(other.post(f"{pair}/confirm", {"mantxak": shown[1]}, pair))
+    assert hall.desk.state(1).tournament.partidak[1].winner == "T01"
+
+
+@pytest.mark.parametrize("ours", ["", "x", "-1", "9" * 30, "41"])
+def test_tantos_that_are_none_are_refused_in_a_sentence(hall: AtTheDesk, ours: str) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    answer = hall.pair("T01").post("/t/1/pair/tell", {"ours": ours, "theirs": "12"}, "/t/1/pair")
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.text
+
+
+def test_a_result_from_paper_needs_a_second_pair_of_eyes(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    ane, iker = hall.committee("Ane"), hall.committee("Iker")
+    hall.desk.state(1)
+    page = "/t/1/desk/partida/1"
+    iker = hall.judge()
+    assert iker.get("/t/1/desk/results").status_code == 200
+    ane = hall.committee("Ane")
+    ane.post(f"{page}/type", {"a1": "40", "b1": "3", "a2": "40", "b2": "20"}, page)
+    assert "It is as on the paper" not in words(ane.get(page))
+    assert "It is as on the paper" in words(iker.get(page))
+    assert ane.post(f"{page}/look", {"mantxak": "40-3 40-20"}, page).status_code == 403
+    iker.post(f"{page}/look", {"mantxak": "40-3 40-20"}, page)
+    assert hall.desk.state(1).tournament.partidak[1].waits_for == frozenset()
+    assert ane.post(f"{page}/type", {"a1": "3", "b1": "40", "a2": "3", "b2": "40"}, page).status_code == 403
+
+
+def test_the_judge_is_called_rules_changes_withdraws_and_takes_back(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 4, {**NABO, "rules": "federacion"})
+    playing.draw("x")
+    judge, pair = hall.judge(), hall.pair("T01")
+    assert "The judge is called" in words(pair.post("/t/1/pair/call", {"about": "kanta"}, "/t/1/pair"))
+    at = "/t/1/desk/judge"
+    assert "kanta" in words(judge.get(at))
+    assert "seen to" in words(judge.post(f"{at}/answer", {"call": "1"}, at))
+    judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40"}, at)
+    judge.post(f"{at}/appeal", {"ruling": "1", "team": "T01", "why": "no"}, at)
+    decided = judge.post(f"{at}/decide", {"ruling": "1", "one": "falls", "two": "upheld", "three": "falls"}, at)
+    assert "the ruling falls" in words(decided)
+    playing.round()
+    page, teams = "/t/1/desk/partida/1", "/t/1/desk/teams"
+    changed = judge.post(f"{page}/change", {"a1": "40", "b1": "0", "a2": "40", "b2": "1", "why": "miscounted"}, page)
+    assert "miscounted" in words(changed)
+    assert judge.post(f"{page}/change", {"a1": "40", "b1": "0", "a2": "40", "b2": "1"}, page).status_code == 409
+    out = judge.post(f"{teams}/out", {"team": "T02", "kind": "withdrawn", "why": "went home"}, teams)
+    assert "T02: withdrawn: went home" in words(out)
+    assert "T02" not in [one["team"] for one in json.loads(judge.get("/api/standings").text)]
+    judge.post(f"{teams}/back", {"team": "T02", "why": "came back"}, teams)
+    assert "T02" in [one["team"] for one in json.loads(judge.get("/api/standings").text)]
+
+
+def test_who_is_suspended_is_not_entered_and_who_cannot_come_is_replaced(hall: AtTheDesk) -> None:
+    here = hall.here()
+    here.post("/tournaments", {"name": "Kopa"})
+    teams, desk = "/t/1/desk/teams", "/t/1/desk"
+    here.post(f"{desk}/settings", {"name": "Kopa", "rules": "nabo", "date": "2026-11-22", "system1": "rounds"}, desk)
+    here.post(f"{teams}/suspend", {"player": "Jon", "until": "2027-01-01", "why": "a fight"}, teams)
+    told = here.post(f"{desk}/entries", {"list": "A;Chino;Ane;Mikel\nB;Chino;Jon;Peio\nC;Elko;X;Y"}, f"{desk}/entries")
+    assert "Entered from the list: 2" in words(told)
+    assert "Line 2: Jon is suspended until 2027-01-01 (nabo 28)." in words(told)
+    here.post(f"{desk}/lock", {}, desk)
+    sent = {"team": "T01", "absent": "Ane", "substitute": "Nahia", "why": "is ill"}
+    assert here.post(f"{teams}/replace", sent, teams).status_code == 409
+    assert "Nahia for Ane: is ill" in words(here.post(f"{teams}/replace", {**sent, "played": "1"}, teams))
+
+
+def test_everybody_sees_the_standing_with_its_reasons_each_teams_way_and_the_brackets(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 7, {**NABO, "stages": [{"system": "knockout", "second_bracket": True}]})
+    assert list(plays(playing, 2)) == [1, 2]
+    guest = hall.phone()
+    standing = words(guest.get("/t/1"))
+    assert "(nabo 22.1)" in standing
+    assert re.search(r"partidak won against \d of [A-Z][a-z]+ [AB]", standing)  # by their names
+    assert guest.get("/t/1/brackets").text.count("<rect") == 4 + 2 + 1  # the second bracket has a partida by now
+    assert "Elko A" in words(guest.get("/t/1/team/T01"))
+    assert guest.get("/t/1/team/T99").status_code == 404
+    assert guest.get("/t/1/round/9").status_code == 404
+    assert "2/" not in words(guest.get("/t/1/wall"))
+    assert guest.get("/t/2").status_code == 404
+
+
+def test_papers_and_files(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 9, {**NABO, "name": "=Kopa"})
+    playing.draw("x")
+    playing.round()
+    guest = hall.phone()
+    with pypdfium2.PdfDocument(guest.get("/t/1/standings.pdf").content) as paper:
+        text = "".join(page.get_textpage().get_text_bounded() for page in paper)
+    assert "=Kopa" in text
+    assert "Round 1" in text
+    with pypdfium2.PdfDocument(guest.get("/t/1/round/1.pdf").content) as sheets:
+        assert len(sheets) == 2  # four tables, three sheets a page
+    rows = list(csv.DictReader(io.StringIO(guest.get("/t/1/standings.csv").content.decode("utf-8-sig"))))
+    assert [row["place"] for row in rows][:1] == ["1"]
+    assert len(rows) == 9
+    results = list(csv.DictReader(io.StringIO(guest.get("/t/1/results.csv").content.decode("utf-8-sig"))))
+    assert {row["state"] for row in results} == {"confirmed", "bye"}
+
+
+def test_another_desk_reads_a_whole_tournament_in(hall: AtTheDesk, tmp_path: Path) -> None:
+    playing = Hall(hall.desk, 6, NABO)
+    list(plays(playing, 2))
+    lines = hall.committee().get("/t/1/desk/tournament.jsonl").text
+    with at_the_desk(tmp_path / "other") as other:
+        here = other.here()
+        assert here.post("/read-in", {"lines": lines}).status_code == 200
+        assert other.here().get("/api/standings").json() == hall.here().get("/api/standings").json()
+        assert here.get("/t/1/desk/tournament.jsonl").text == lines
+        cut = here.post("/read-in", {"lines": lines[:-20]})
+        assert cut.status_code == 409
+        assert f"Line {len(lines.splitlines())}:" in words(cut)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) -> None:
+    Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")
+    judge = hall.phone(Place(1, Role.JUDGE), "Koldo", language)
+    for path in ("/t/1", "/t/1/round", "/t/1/brackets", "/t/1/wall", "/t/1/desk", "/t/1/desk/judge", "/t/1/desk/teams"):
+        answer = judge.get(path)
+        assert answer.status_code == 200
+        assert f'<html lang="{language}">' in answer.text
+    chosen = judge.post("/language", {"language": "fr", "to": "/t/1"})
+    assert '<html lang="fr">' in chosen.text
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        ("", 0, []),
+        ("taldea;kluba;jokalaria;jokalaria\nA;B;C;D", 1, []),
+        ("A\tB\tC\tD\n\n\t\t", 1, []),
+        ('"A, the first",Chino,Ane,Mikel', 1, []),
+        ("A,Chino,Ane,Ane", 0, ["line 1: Ane is there twice"]),
+        ("A,Chino,Ane", 0, ["line 1: a team has two players, not 1"]),
+        (",Chino", 0, ["line 1: a team has a name, or its two players"]),
+        ("A,B,C,D,E", 0, ["line 1: a team has a name, a club and two players, not 5 fields"]),
+        ("A" * 61, 0, [f"line 1: a name has 60 letters at most: {'A' * 60}"]),
+    ],
+)
+def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
+    found, told = entries.read(text, {"T01"})
+    assert [line.entry.id for line in found] == [f"T{number + 2:02}" for number in range(right)]
+    assert told == wrong
