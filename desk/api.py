@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from engine.fields import WORD, Field, Fields, list_of, object_of, read_fields, 
 from engine.strict_json import decode
 from engine.tournament.json_lines import line_of
 from engine.tournament.standings import standings
+from web.door import TooManyError, Tries
 from web.guests import is_here
 
 NEVER_KEPT: Final = {"Cache-Control": "no-store"}
@@ -51,7 +52,7 @@ class Api:
     """The desk's addresses for other programs, and for boxes."""
 
     def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+        self._desk, self._tries = desk, Tries()
         self.routes = [
             Route("/api/standings", self._answer(self._standings)),
             Route("/api/partidak", self._answer(self._partidak)),
@@ -67,6 +68,8 @@ class Api:
                 told = await run_in_threadpool(work, request, sent)
             except (NotAllowedError, NoKeyError) as error:
                 return _error(error, 401 if isinstance(error, NoKeyError) else 403)
+            except TooManyError as error:
+                return _error(error, 429)
             except MusError as error:
                 return _error(error, 400)
             except DatabaseError as error:
@@ -90,16 +93,10 @@ class Api:
 
     def _join(self, request: Request, sent: Any) -> dict[str, Any]:
         given = read_fields(sent, _JOIN, "what is sent")
-        if given["code"] is not None:
-            entered = self._desk.enter(given["code"])
-            if entered is None:
-                raise NoKeyError(f"{quoted(given['code'])} is no code that lets in")
-        elif is_local(request) and given["table"] is not None:
-            tournament = given["tournament"] or self._newest()
-            entered = self._desk.admit(Place(tournament, Role.TABLE, table=given["table"]))
+        if "authorization" in request.headers:
+            guest, key = self._guest(request), _key(request)
         else:
-            raise NoKeyError("a table joins by its code")
-        guest, key = entered
+            guest, key = self._let_in(request, given)
         joined = tables.join(self._desk, guest)
         return {
             "key": key,
@@ -109,13 +106,25 @@ class Api:
             "events": joined.takes_over,
         }
 
+    def _let_in(self, request: Request, given: Mapping[str, Any]) -> tuple[Guest, str]:
+        """Whoever comes by a code; from the desk's own machine the number of a table is enough."""
+        if given["code"] is not None:
+            guest = from_whom(request)
+            self._tries.allowed(guest)
+            if entered := self._desk.enter(given["code"]):
+                return entered
+            self._tries.wrong(guest)
+            raise NoKeyError(f"{quoted(given['code'])} is no code that lets in")
+        if given["table"] is None or not is_local(request):
+            raise NoKeyError("a table joins by its code")
+        return self._desk.admit(Place(given["tournament"] or self._newest(), Role.TABLE, table=given["table"]))
+
     def _events(self, request: Request, sent: Any) -> dict[str, Any]:
         given = tables.Sent(**read_fields(sent, _SENT, "what is sent"))
         return asdict(tables.exchange(self._desk, self._guest(request), given))
 
     def _guest(self, request: Request) -> Guest:
-        scheme, _, key = request.headers.get("authorization", "").partition(" ")
-        guest = self._desk.guest(key) if scheme.lower() == "bearer" else None
+        guest = self._desk.guest(_key(request))
         if guest is None:
             raise NoKeyError("the key is missing, or was taken back")
         return guest
@@ -131,6 +140,11 @@ class Api:
         return found[-1]
 
 
+def _key(request: Request) -> str:
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key if scheme.lower() == "bearer" else ""
+
+
 def partida_as_json(state: State, number: int) -> dict[str, Any]:
     """A partida as `hamarreko standings` reads it, with its table and how its confirmation stands."""
     partida = state.tournament.partidak[number]
@@ -144,6 +158,13 @@ def partida_as_json(state: State, number: int) -> dict[str, Any]:
         "disputed": number in state.disputes,
         "late": lost,
     }
+
+
+def from_whom(request: Request) -> str:
+    """The address of whoever asks; what a proxy on this machine says it is."""
+    host = request.client.host if request.client else ""
+    forwarded = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    return forwarded if forwarded and is_here(host) else host
 
 
 def is_local(request: Request) -> bool:

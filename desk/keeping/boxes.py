@@ -119,7 +119,7 @@ def tell(connection: Connection, journal: str, partida: int, number: int, told: 
     if known is None:
         connection.execute(insert(MATCHES).values(journal=journal, partida=partida, number=number, told=told))
         return True
-    if known.number >= number or known.told == told:
+    if known.number > number or known.told == told:
         return False
     connection.execute(update(MATCHES).where(*here).values(number=number, told=told))
     return True

@@ -43,8 +43,8 @@ class Joined:
 class Sent:
     """What a box sends: events of its journal from the number `first` on, and how the partida in play stands then.
 
-    `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [], "lines": […]}`,
-    both teams' tantos in the order of the pairing, and the match's lines as `hamarreko export` writes them.
+    `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [0], "lines": […]}`,
+    the teams in the order of the pairing, the match's lines behind its header as `hamarreko export` writes them.
     """
 
     journal: str
@@ -171,7 +171,7 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
     who = Who(f"table {journal.table}", Role.TABLE, table=journal.table)
     try:
         _, said = decided(state, who, _follows(state, journal, told, others))
-    except MusError as error:
+    except (MusError, LookupError, TypeError, ValueError) as error:
         _LOG.warning("what table %d tells of partida %d does not fit: %s", journal.table, partida, error)
         return
     desk.ledger.keep(connection, journal.tournament, said)
@@ -196,7 +196,8 @@ def _follows(
                 waits = frozenset(teams)
                 decisive = bool(told.get("decisive"))
                 yield Reported(bare(partida.pairing), mantxak, decisive=decisive, waits_for=waits, by=journal.name)
-            yield from (Confirmed(number, team) for team in teams if team in waits and team in told["confirmed"])
+            confirmed = [teams[side] for side in told["confirmed"]]
+            yield from (Confirmed(number, team) for team in confirmed if team in waits)
     if apart and number not in state.disputes:
         yield Disputed(number, journal.table, {**others, journal.id: told})
 

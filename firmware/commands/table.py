@@ -8,27 +8,31 @@ import contextlib
 import functools
 import logging
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.errors import RuleBookError
 from engine.rules import BOOK_NAMES
 from firmware.files.arguments import told, whole
 from firmware.files.books import find_book
+from firmware.joined.wire import Wire
 from firmware.keeping import language as languages
 from firmware.keeping.folders import data_folder
 from words.text import LANGUAGES
 
 if TYPE_CHECKING:
     from firmware.devices.choose import Devices
+    from firmware.joined.membership import Membership
     from firmware.keeping.journal import Journal
     from firmware.panel.entry.door import Doors
     from firmware.table.appliance import Appliance
 
 DEFAULT_PORT = 8040
+NO_DESK: Final = "none"
 _PORT = whole("a port from 0 to 65535", 0, 65535)
+_TABLE = whole("a table's number", 1)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,6 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--settings", type=Path, metavar="FILE", help="a tournament's: rule book, target, games, first esku (TOML)"
     )
+    parser.add_argument(
+        "--desk", metavar="ADDRESS", help="join a tournament's desk; kept (none: be at no desk any more)"
+    )
+    parser.add_argument("--table", type=_TABLE, metavar="N", help="the table's number at the desk")
+    parser.add_argument("--code", metavar="CODE", help="the table's code, where it is not on the desk's own machine")
     parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
 
 
@@ -74,9 +83,19 @@ def run(args: argparse.Namespace) -> int:
             find_book(args.rules)
         except RuleBookError as error:
             return told("table", str(error), 2)
+    if args.desk and args.desk != NO_DESK:
+        if not args.table and not args.code:
+            return told("table", "--desk needs --table or --code", 2)
+        try:
+            Wire(args.desk)
+        except ValueError as error:
+            return told("table", f"--desk: {error}", 2)
     from firmware.devices.choose import choose
 
-    start = Start(args.port, args.rules, args.language, args.settings, args.network, args.copy)
+    joining = {name: value for name, value in (("table", args.table), ("code", args.code)) if value is not None}
+    start = Start(
+        args.port, args.rules, args.language, args.settings, args.network, args.copy, desk=args.desk, joining=joining
+    )
     return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), start)
 
 
@@ -87,7 +106,8 @@ class Start:
     The page is for this machine alone; on the `network`, once there is one, others come in by the codes that the
     display shows. Without a `language` the one that the data folder keeps is taken, and where it keeps none the display
     asks. `settings` is a tournament's file: where it has a mistake, the last good one is used. The journal's second
-    copy is kept in the folder `copy`, or with the data.
+    copy is kept in the folder `copy`, or with the data. At a tournament's `desk` it joins with the words `joining`;
+    without one it is where it was.
     """
 
     port: int = DEFAULT_PORT
@@ -97,6 +117,8 @@ class Start:
     network: bool = False
     copy: Path | None = None
     reveal_seconds: float = 1.8
+    desk: str | None = None
+    joining: Mapping[str, Any] = field(default_factory=dict)
 
 
 def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
@@ -179,6 +201,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     room.start()
     made = replace(made, watched=(*made.watched, second, room))
     self_tests = AtTheTable(data, made, Board())
+    member = _member(data, start)
     options = Options(
         match_settings or (MatchSettings(start.rules) if start.rules else None),
         pictures,
@@ -188,15 +211,46 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
         keep_language=functools.partial(languages.keep, data),
         invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
         self_test=self_tests.begin,
+        from_desk=member is not None or bool(start.joining),
     )
     appliance = Appliance(journal, made, options)
     stack.callback(appliance.close)
     if self_tests.due:
         self_tests.begin(appliance)
     _look_on(stack, appliance, made)
+    if options.from_desk:
+        _join(stack, appliance, member, start)
     for note in (*appliance.notes, *([wrong] if wrong else [])):
         told("table", note)
     return appliance
+
+
+def _member(data: Path, start: Start) -> Membership | None:
+    """At which desk this box is already; None where it is at none, or is to join another one."""
+    from firmware.joined.membership import forget, kept
+
+    member = kept(data)
+    if start.desk is None or member is None:
+        return member
+    same = start.desk != NO_DESK and Wire(start.desk).address == member.address
+    if same and start.joining.get("table", member.table) == member.table:
+        return member
+    forget(data)
+    return None
+
+
+def _join(stack: contextlib.ExitStack, appliance: Appliance, member: Membership | None, start: Start) -> None:
+    """Have the desk told what happens, and be told what is played."""
+    from firmware.joined.at_table import AtTable
+    from firmware.joined.membership import keep
+    from firmware.joined.sender import Sender
+
+    box = AtTable(appliance, member)
+    wire = Wire(member.address if member else str(start.desk))
+    sender = Sender(wire, box, member, start.joining, functools.partial(keep, appliance.table.folder))
+    stack.callback(sender.close)
+    stack.callback(appliance.presenter.watch(box.watcher(sender.wake)))
+    sender.start()
 
 
 def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -> None:

@@ -38,7 +38,8 @@ class MatchStarted(Event):
 
     `book` is the text of a club's rule book, of which `rules` is the path: the journal can be read without the file.
     `games` and `vacas` are how many win it, where that is not the rule book's own number. `names` are what the teams
-    and the players are called, by `NS`, `EW` and the seats' letters.
+    and the players are called, by `NS`, `EW` and the seats' letters. `partida` is a tournament's, where its desk says
+    what is played.
     """
 
     rules: str
@@ -50,6 +51,7 @@ class MatchStarted(Event):
     games: int | None = None
     vacas: int | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+    partida: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +213,13 @@ class MatchProposed(Event):
     def begins(self, camera: str) -> MatchStarted:
         """The match, before that camera and still without a picture."""
         return MatchStarted(self.rules, self.esku, camera, None, self.options, self.book, self.games, self.vacas)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed(Event):
+    """A team confirms how a tournament's partida ended (nabo 21)."""
+
+    team: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -296,6 +296,16 @@ def _(event: events.MatchProposed, state: State) -> State:
 
 
 @_happened.register
+def _(event: events.ResultConfirmed, state: State) -> State:
+    team = Team(event.team)
+    if state.started.partida is None or state.phase is not Phase.MATCH_WON:
+        raise StateError(Sentence("there is no result to confirm"))
+    if team in state.confirmed:
+        raise StateError(Sentence("{team} has agreed already", team=team))
+    return replace(state, confirmed=state.confirmed | {team})
+
+
+@_happened.register
 def _(event: events.CardTold, state: State) -> State:
     """A card of a finished hand is known that nobody knew."""
     if state.proposal:
@@ -516,7 +526,7 @@ def _with_entry(state: State, entry: Entry) -> Standing:
 def _amended(state: State, standing: Standing) -> State:
     """The state with something in its match put right: hands, score and games as they stand then."""
     noted = _noted(state, standing)
-    state = replace(state, standing=standing, noted=noted)
+    state = replace(state, standing=standing, noted=noted, confirmed=frozenset())
     running = _running(standing)
     if state.marked or running == state.base:
         return state

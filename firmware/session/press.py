@@ -34,6 +34,7 @@ from firmware.session.events import (
     MatchStarted,
     PereteDeclared,
     ReadingConfirmed,
+    ResultConfirmed,
     RoundPassed,
     RoundStruck,
     Undone,
@@ -347,6 +348,8 @@ def _with_cards(session: Session, view: View, button: Button) -> Meaning | None:
 def _when_marked(session: Session, view: View, button: Button) -> Meaning:
     """The karta aldia is marked; or the match is won without one, because it was given."""
     state, finished = session.now, session.now.finished
+    if state.started.partida is not None and state.phase is Phase.MATCH_WON and button in (Button.OK, *_BIDS):
+        return _confirming(session, view, button)
     if button is Button.OK:
         return Meaning(wish=Wish.NEXT_DEAL)
     if button in _OPENING and state.phase is Phase.MARKS:
@@ -359,6 +362,15 @@ def _when_marked(session: Session, view: View, button: Button) -> Meaning:
     if button is Button.READ:
         return _refused(view, Sentence("These cards have been read. OK goes on to the next karta aldia."))
     return _refused(view, Sentence("This karta aldia is over. OK goes on to the next one."))
+
+
+def _confirming(session: Session, view: View, button: Button) -> Meaning:
+    """A tournament's partida is over: each team confirms the result by its own button (nabo 21)."""
+    if team := _BIDS.get(button):
+        return _checked(session, ResultConfirmed(team.value))
+    if session.now.confirmed == frozenset(Team):
+        return _refused(view, Sentence("The result goes to the desk, which says what is played next."))
+    return _refused(view, Sentence("Each team confirms the result with its envido button."))
 
 
 def _entering(session: Session, view: View, button: Button) -> Meaning:

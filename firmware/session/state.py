@@ -88,7 +88,7 @@ class State:
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
     are the players who were not there when it began, each with when they came, None while they have not. `turned` is
-    how often everybody has moved one seat on.
+    how often everybody has moved one seat on. `confirmed` are the teams that have confirmed how a partida ended.
     """
 
     started: MatchStarted
@@ -114,6 +114,7 @@ class State:
     ended: tuple[float, ...] = ()
     absent: tuple[tuple[Seat, float | None], ...] = ()
     turned: int = 0
+    confirmed: frozenset[Team] = frozenset()
 
     @property
     def rules(self) -> str:

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -19,10 +19,20 @@ from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
 from firmware.session.choices.grid import Lead
-from firmware.session.events import Agreed, CardsRead, Event, MatchProposed, MatchStarted, NamesGiven, TimePassed
+from firmware.session.events import (
+    Agreed,
+    CardsRead,
+    Event,
+    MatchProposed,
+    MatchStarted,
+    NamesGiven,
+    PicturePlaced,
+    TimePassed,
+    from_text,
+)
 from firmware.session.fold import StateError, apply
 from firmware.session.press import BUSY, Meaning, Wish, agreeing, meaning
-from firmware.session.state import Phase
+from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from firmware.table.options import Options
 from firmware.table.presenter import Presenter
@@ -183,6 +193,21 @@ class Appliance:
                 return Answer(False, Sentence.of(error))
             return self._keep(event, self.presenter.view if isinstance(event, NamesGiven) else LIVE)
 
+    def take_over(self, texts: Sequence[str]) -> None:
+        """Go on from where another box was that told these events, of its last match on.
+
+        EventError, StateError or JournalError where that cannot be: then the table goes on from what it could take.
+        """
+        happened = [from_text(text) for text in texts]
+        last = max((place for place, event in enumerate(happened) if isinstance(event, MatchStarted)), default=None)
+        if last is None:
+            return
+        with self._lock:
+            for event in happened[last:]:
+                self.table.keep(event)
+            self.table.keep(PicturePlaced(self._camera.id, self._camera.after(None)))
+            self.presenter.look(LIVE)
+
     def read_sent(self, picture: Picture, name: str) -> Answer:
         """Read a picture that a player took, as one of the table's camera. Takes as long as it takes."""
         with self._lock:
@@ -269,6 +294,8 @@ class Appliance:
         if self._over:
             return Answer(False, SWITCHED_OFF)
         was = self.table.state.finished
+        if self._options.from_desk and _begins_another(event, self.table.state):
+            return self._refuse(Sentence("The desk says what is played here, and by which rules (nabo 3)."))
         try:
             self.table.keep(event)
         except (JournalError, StateError) as error:
@@ -349,3 +376,10 @@ class Appliance:
     def _before_asking(self) -> View:
         """How the table is looked at once it is read: a hand that lies spread is read again before anybody is asked."""
         return replace(LIVE, spread=True) if self.desk.lies_spread else LIVE
+
+
+def _begins_another(event: Event, state: State) -> bool:
+    """Whether a match would begin that is no other partida's."""
+    if isinstance(event, MatchStarted):
+        return event.partida is None or event.partida == state.started.partida
+    return isinstance(event, MatchProposed)

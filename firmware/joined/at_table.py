@@ -1,0 +1,133 @@
+"""The appliance as a desk knows it: which of its events, what is told of the partida in play, what it is told."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from engine.seats import Seat, Team
+from firmware.joined.membership import Membership
+from firmware.keeping.journal import read_journal
+from firmware.keeping.played_matches import played_match
+from firmware.session.events import ClockStarted, MatchStarted, NamesGiven, TimeAdded, TimePassed
+from firmware.session.state import Phase, State
+from firmware.table.appliance import Appliance
+
+_LOG = logging.getLogger("hamarreko")
+_APART: Final = 5.0
+"""Seconds by which the box's clock may be behind the desk's."""
+
+
+class AtTable:
+    """An appliance whose journal is a desk's outbox."""
+
+    def __init__(self, appliance: Appliance, membership: Membership | None) -> None:
+        self._appliance = appliance
+        self._base = membership.base if membership else 0
+
+    def watcher(self, wake: Callable[[], object]) -> Callable[[int], None]:
+        """What looks on at the table, and wakes the sender when the desk should hear at once: a hand is marked, or a
+        result confirmed. The rest goes with what comes next."""
+        seen: list[object] = [None]
+
+        def look(_: int) -> None:
+            state = self._appliance.table.state
+            now = state.started.partida, len(state.noted), state.phase is Phase.MATCH_WON, state.confirmed
+            if now != seen[0]:
+                seen[0] = now
+                wake()
+
+        return look
+
+    def events(self, after: int, most: int) -> Sequence[str]:
+        first = self._base + after
+        return [kept.body for kept in read_journal(self._appliance.table.folder, first, first + most)]
+
+    def told(self) -> Mapping[str, Any] | None:
+        return told(self._appliance.table.state)
+
+    def joined(self, table: int, events: Sequence[str]) -> int:
+        self._base = self._appliance.table.events
+        if events:
+            self._appliance.take_over(events)
+        return self._base
+
+    def seated(self, seat: Mapping[str, Any] | None) -> None:
+        state = self._appliance.table.state
+        if seat is None:
+            return
+        if seat["partida"] != state.started.partida:
+            if state.started.partida is None or state.phase is Phase.MATCH_WON or state.pristine:
+                self._begin(seat)
+        elif clock := seat.get("clock"):
+            self._set_clock(state, clock)
+
+    def _begin(self, seat: Mapping[str, Any]) -> None:
+        """The match of a partida, with the names of whoever plays it."""
+        options = {**seat["options"], "target": seat["target"]}
+        begun = MatchStarted(
+            seat["rules"],
+            Seat.N.value,
+            "",
+            None,
+            options,
+            seat["book"],
+            seat["mantxak"],
+            1,
+            partida=seat["partida"],
+        )
+        answer = self._appliance.happen(begun)
+        if answer.done:
+            self._appliance.happen(NamesGiven(names(seat["teams"])))
+        else:
+            _LOG.warning("the partida %s could not begin: %s", seat["partida"], answer.sentence)
+
+    def _set_clock(self, state: State, clock: Mapping[str, Any]) -> None:
+        """The round's one clock (federacion 29): the box's own begins with it, and is not behind it."""
+        if state.clock is None or not (clock["running"] or clock["elapsed"]):
+            return
+        if state.elapsed is None:
+            self._appliance.happen(ClockStarted())
+            state = self._appliance.table.state
+        more = clock["left"] + clock["elapsed"] - (state.clock.match if state.clock else 0.0)
+        if more > 0:
+            self._appliance.happen(TimeAdded(more))
+        if clock["elapsed"] > (state.elapsed or 0.0) + _APART:
+            self._appliance.happen(TimePassed(clock["elapsed"]))
+
+
+def told(state: State) -> dict[str, Any] | None:
+    """A partida as the desk takes it: mantxak and score in the order of the pairing's teams, and the match's lines."""
+    partida = state.started.partida
+    if partida is None:
+        return None
+    sides = (Team.NS, Team.EW) if state.turned % 2 == 0 else (Team.EW, Team.NS)
+    match = played_match(1, datetime.now(UTC).isoformat(), state.match, state.started)
+    return {
+        "partida": partida,
+        "mantxak": [list(mantxa) for mantxa in _mantxak(state, sides)],
+        "score": [state.score[side] for side in sides],
+        "over": state.phase is Phase.MATCH_WON,
+        "confirmed": [number for number, side in enumerate(sides) if side in state.confirmed],
+        "lines": match.json_lines().splitlines()[1:],
+    }
+
+
+def _mantxak(state: State, sides: Sequence[Team]) -> Iterator[tuple[int, ...]]:
+    """The tantos of each mantxa that somebody has won; one won with a hordago counts the target for who won it."""
+    target = state.book.target
+    for game in state.standing.games:
+        if game.winner is not None:
+            yield tuple(target if side is game.winner else min(game.score[side], target - 1) for side in sides)
+
+
+def names(teams: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What teams and players are called at the table: the pairing's first team sits N-S."""
+    called: dict[str, str] = {}
+    for team, side in zip(teams, Team, strict=True):
+        seats = [seat for seat in Seat if seat.team is side]
+        called[side.value] = team["name"] or team["id"]
+        called |= {seat.value: player for seat, player in zip(seats, team["players"], strict=False) if player}
+    return called

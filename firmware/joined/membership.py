@@ -1,0 +1,44 @@
+"""At which desk and table this box is, kept in its data folder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from firmware.keeping.folders import keep_text
+
+_FILE: Final = "desk.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """The desk's address, the table, the key to show there, and the name that the desk gave this box's journal.
+
+    `base` is how many events the box's journal had when it joined: the desk gets those behind it, numbered from 1.
+    """
+
+    address: str
+    table: int
+    key: str
+    journal: str
+    base: int
+
+
+def kept(data: Path) -> Membership | None:
+    """The one that the folder keeps; None where it keeps none that can be read."""
+    try:
+        return Membership(**json.loads((data / _FILE).read_text("utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def keep(data: Path, membership: Membership) -> None:
+    """Keeps it where nobody else reads it. OSError where the disk refuses."""
+    keep_text(data / _FILE, json.dumps(asdict(membership)), 0o600)
+
+
+def forget(data: Path) -> None:
+    """This box is at no desk any more."""
+    (data / _FILE).unlink(missing_ok=True)

@@ -1,0 +1,151 @@
+"""What a joined box sends: its journal's events in their order, until the desk says that they are committed."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import random
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from firmware.joined.membership import Membership
+from firmware.joined.wire import RefusedError, UnreachableError, Wire
+
+_LOG = logging.getLogger("hamarreko")
+_MOST: Final = 200
+"""Events that go at once."""
+_FIRST_PAUSE: Final = 1.0
+_LONGEST_PAUSE: Final = 30.0
+"""Seconds until a desk that cannot be reached is tried again; each time twice as many."""
+
+
+class Box(Protocol):
+    """What of a box concerns the desk. Its methods are called on the sender's thread."""
+
+    def events(self, after: int, most: int) -> Sequence[str]:
+        """At most so many events of its journal behind that number, counted since it joined."""
+
+    def told(self) -> Mapping[str, Any] | None:
+        """How the partida in play stands, as the desk takes it; None where none is played."""
+
+    def joined(self, table: int, events: Sequence[str]) -> int:
+        """The box is at that table from now on; `events` are those of the box that was there before it, to go on from.
+        Behind how many of its own the desk counts."""
+
+    def seated(self, seat: Mapping[str, Any] | None) -> None:
+        """What the desk says that is played at the table."""
+
+
+class Sender:
+    """Keeps a desk up to date with a box, on a thread of its own: no press ever waits for it.
+
+    `membership` is how the box has joined, or None, and then it joins with the `joining` words; it goes to `keep` when
+    it changes. Whatever breaks, what the desk has not committed is sent again, and the desk counts it once.
+    """
+
+    def __init__(
+        self,
+        wire: Wire,
+        box: Box,
+        membership: Membership | None,
+        joining: Mapping[str, Any],
+        keep: Callable[[Membership], object],
+    ) -> None:
+        self._wire, self._box, self._keep = wire, box, keep
+        self._membership, self._joining = membership, dict(joining)
+        self._committed: int | None = None
+        """The last number that the desk has, as far as it has said since the start."""
+        self._told: Mapping[str, Any] | None = None
+        self._awake, self._over = threading.Event(), False
+        self._thread: threading.Thread | None = None
+        self.trouble: str | None = None
+        """Why the desk does not hear this box; None while it does."""
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """There is news for the desk. From any thread; waits for nobody."""
+        self._awake.set()
+
+    def close(self) -> None:
+        """Stop sending; what is not sent goes with the next start."""
+        self._over = True
+        self._awake.set()
+        self._wire.close()
+        if self._thread:
+            self._thread.join(5)
+
+    def exchange(self) -> float:
+        """Join where that is still to be done, send what there is, and take what the desk says.
+
+        The seconds until the desk wants to hear again, 0 where more waits. UnreachableError, RefusedError.
+        """
+        member = self._membership or self._join()
+        after = self._committed
+        events = [] if after is None else list(self._box.events(after, _MOST))
+        told = None if after is None or len(events) == _MOST else self._box.told()
+        news = told if told != self._told else None
+        body = {"journal": member.journal, "first": (after or 0) + 1, "events": events, "told": news}
+        answer = self._wire.post("/api/box/events", body, member.key)
+        number, digest = int(answer["committed"]["number"]), str(answer["committed"]["digest"])
+        if number and not self._is_own(number, digest):
+            _LOG.warning("the desk has another history of this box, which joins anew")
+            self._join_again(member)
+            return 0.0
+        whole = after is not None and number == after + len(events)
+        self._committed = number
+        self._told = told if whole else None
+        self._box.seated(answer["seat"])
+        return 0.0 if not whole or len(events) == _MOST else float(answer["again"])
+
+    def _join(self) -> Membership:
+        """At the table for the first time, to go on from where another box was."""
+        given = self._wire.post("/api/box/join", self._joining)
+        base = self._box.joined(int(given["table"]), given["events"])
+        return self._is_member(
+            Membership(self._wire.address, int(given["table"]), str(given["key"]), str(given["journal"]), base)
+        )
+
+    def _join_again(self, member: Membership) -> Membership:
+        """With the same key, as another journal: all that was said since the first joining is sent anew."""
+        given = self._wire.post("/api/box/join", {}, member.key)
+        return self._is_member(replace(member, journal=str(given["journal"])))
+
+    def _is_member(self, member: Membership) -> Membership:
+        self._keep(member)
+        self._membership, self._committed, self._told = member, None, None
+        return member
+
+    def _is_own(self, number: int, digest: str) -> bool:
+        """Whether the event that the desk has under that number is this box's."""
+        found = self._box.events(number - 1, 1)
+        return bool(found) and hashlib.sha256(found[0].encode()).hexdigest()[:16] == digest
+
+    def _run(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._over:
+            self._awake.clear()
+            try:
+                wait = self.exchange()
+                self.trouble, pause = None, _FIRST_PAUSE
+            except (UnreachableError, RefusedError) as error:
+                self._fail(error)
+                wait = pause * random.uniform(0.5, 1.0)  # boxes that lost the desk together do not come back together
+                pause = min(2 * pause, _LONGEST_PAUSE)
+            except Exception as error:
+                _LOG.exception("what was to be sent to the desk could not be")
+                self._fail(error)
+                wait = _LONGEST_PAUSE
+            if wait and not self._over:
+                self._awake.wait(wait)
+
+    def _fail(self, error: Exception) -> None:
+        if self.trouble != str(error):
+            _LOG.warning("%s", error)
+        self.trouble = str(error)
+        self._committed = None  # whether it was committed, the desk says first

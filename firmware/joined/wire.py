@@ -1,0 +1,60 @@
+"""The way to a desk: JSON over HTTP, on one connection that is kept as long as it lasts."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+_SECONDS: Final = 15.0
+"""In which a desk answers, or is taken for gone."""
+
+
+class UnreachableError(OSError):
+    """The desk does not answer, or cannot work now: nobody knows whether it has taken what was sent."""
+
+
+class RefusedError(ValueError):
+    """The desk has answered that it does not take it; `status` is HTTP's."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+class Wire:
+    """A desk at an address such as `http://192.168.1.20:8050`. Of several threads one may use it at a time."""
+
+    def __init__(self, address: str, seconds: float = _SECONDS) -> None:
+        """ValueError where that is no address."""
+        parts = urlsplit(address if "://" in address else f"http://{address}")
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError(f"{address!r} is no address of a desk, such as http://192.168.1.20:8050")
+        self.address = parts.geturl()
+        made = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        self._connection = made(parts.hostname, parts.port, timeout=seconds)
+        self._path = parts.path.rstrip("/")
+
+    def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
+        """What the desk answers. UnreachableError or RefusedError where it does not take it."""
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        try:
+            self._connection.request("POST", self._path + path, json.dumps(body).encode(), headers)
+            response = self._connection.getresponse()
+            content = response.read()
+            answer = json.loads(content) if content else {}
+        except (OSError, HTTPException, ValueError) as error:
+            self.close()
+            raise UnreachableError(f"the desk cannot be reached: {error or type(error).__name__}") from error
+        if response.status >= 500 or not isinstance(answer, dict):
+            raise UnreachableError(f"the desk cannot work now ({response.status})")
+        if response.status >= 400:
+            raise RefusedError(response.status, str(answer.get("error", response.reason)))
+        return answer
+
+    def close(self) -> None:
+        """Let the connection go; the next `post` makes another one."""
+        with contextlib.suppress(OSError):
+            self._connection.close()

@@ -1,0 +1,282 @@
+"""A box at a tournament's desk: what it sends, what it is told, and what comes of faults on the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy
+from starlette.testclient import TestClient
+
+from desk.app import DeskApp
+from desk.keeping.database import Database
+from desk.keeping.tables import MATCHES, RECEIVED
+from desk.service import Desk, judging, setting_up
+from engine.tournament.acts import Reported
+from firmware.devices.choose import Devices
+from firmware.joined.at_table import AtTable
+from firmware.joined.membership import Membership, keep, kept
+from firmware.joined.sender import Sender
+from firmware.joined.wire import RefusedError, UnreachableError, Wire
+from firmware.keeping.journal import Journal
+from firmware.session.buttons import Button
+from firmware.session.events import MatchStarted
+from firmware.session.state import Phase
+from firmware.table.appliance import Appliance
+from tests.desk.playing import ANE, JUDGE, drawn
+from tests.firmware.playing import EndlessCamera, RandomEyes, likely
+from tests.firmware.scripted import at_once
+
+SHORT: dict[str, Any] = {"options": {"mantxak": 1, "target": 10}}
+
+
+class Line(Wire):
+    """The way to a desk in the same process. `lose` so many answers that were given, `cut` so many requests."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__("http://desk")
+        self._client = TestClient(DeskApp(desk).app, client=("127.0.0.1", 5000))
+        self.lose = self.cut = 0
+
+    def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
+        if self.cut:
+            self.cut -= 1
+            raise UnreachableError("cut")
+        answer = self._client.post(path, json=body, headers={"Authorization": f"Bearer {key}"} if key else {})
+        if self.lose:
+            self.lose -= 1
+            raise UnreachableError("lost")
+        if answer.status_code >= 400:
+            raise RefusedError(answer.status_code, answer.text)
+        told: dict[str, Any] = answer.json()
+        return told
+
+
+class Box:
+    """A table with its sender, whose exchanges are made when the test says so."""
+
+    def __init__(self, stack: ExitStack, folder: Path, desk: Desk, table: int = 1) -> None:
+        self.folder = folder
+        self.journal = stack.enter_context(Journal(folder))
+        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), at_once(from_desk=True))
+        stack.callback(self.appliance.close)
+        self.line, member = Line(desk), kept(folder)
+        self.box = AtTable(self.appliance, member)
+        self.sender = Sender(self.line, self.box, member, {"table": table}, self.keep)
+
+    def keep(self, member: Membership) -> None:
+        keep(self.folder, member)
+
+    def send(self) -> None:
+        """All that there is, however often the way breaks."""
+        for _ in range(50):
+            try:
+                if self.sender.exchange() and self.sender.exchange():
+                    return
+            except UnreachableError as error:
+                self.sender._fail(error)
+        raise AssertionError("it never came to an end")
+
+    @property
+    def phase(self) -> Phase:
+        return self.appliance.snapshot().state.phase
+
+    def play(self, hands: int = 10_000, seed: int = 1) -> None:
+        """So many karta aldiak by chance, or until the match is won."""
+        chance = random.Random(seed)
+        noted = len(self.appliance.snapshot().state.noted)
+        while self.phase is not Phase.MATCH_WON and len(self.appliance.snapshot().state.noted) < noted + hands:
+            button = (
+                Button.NEXT if self.phase is Phase.DOUBTS and chance.random() < 0.3 else likely(self.appliance, chance)
+            )
+            self.appliance.press(button)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """What is closed at the end."""
+    with ExitStack() as opened:
+        yield opened
+
+
+@pytest.fixture
+def desk(stack: ExitStack, tmp_path: Path) -> Desk:
+    """A desk on SQLite."""
+    database = Database.in_folder(tmp_path / "desk")
+    stack.callback(database.close)
+    return Desk(database)
+
+
+def counted(desk: Desk) -> int:
+    """How many events the desk has of all boxes."""
+    count = sqlalchemy.select(sqlalchemy.func.count()).select_from(RECEIVED)
+    return int(desk.database.read(lambda connection: connection.execute(count).scalar_one()))
+
+
+def test_a_box_is_told_what_is_played_and_its_confirmed_result_counts_by_itself(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    state = box.appliance.snapshot().state
+    assert (state.started.partida, state.book.name, state.book.target, state.started.games) == (1, "nabo", 10, 1)
+    pairing = desk.state(tournament).tournament.partidak[1].pairing
+    assert state.names.written()["NS"] == desk.state(tournament).entries[pairing.teams[0]].name
+    box.play()
+    box.send()
+    partida = desk.state(tournament).tournament.partidak[1]
+    assert isinstance(partida.now, Reported)
+    assert partida.waits_for == set(pairing.teams)
+    assert not box.appliance.press(Button.OK).done
+    assert box.appliance.press(Button.ENVIDO_NS).done
+    box.send()
+    assert desk.state(tournament).tournament.partidak[1].waits_for == {pairing.teams[1]}
+    assert box.appliance.press(Button.ENVIDO_EW).done
+    box.send()
+    state_there = desk.state(tournament)
+    assert state_there.tournament.counts(state_there.tournament.partidak[1])
+    assert state_there.reports[1].who == "table 1"
+    assert counted(desk) == len(box.journal) - 1  # the first match was begun before it joined
+
+
+def test_rules_and_matches_are_the_desks(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    answer = box.appliance.happen(MatchStarted("france", "N", "", None))
+    assert not answer.done
+    assert "nabo 3" in str(answer.sentence)
+    assert not box.appliance.happen(MatchStarted("france", "N", "", None), judge=False).done
+    assert box.appliance.snapshot().state.started.partida == 1
+
+
+def test_answers_lost_after_the_commit_and_requests_cut_before_it_count_once(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    for number in range(4):
+        box.play(hands=1, seed=number)
+        box.line.lose, box.line.cut = 1, number % 2
+        box.send()
+    assert counted(desk) == len(box.journal) - 1
+    assert [one.number for one in desk.said(tournament)] == list(range(1, desk.state(tournament).number + 1))
+
+
+def test_a_desk_that_comes_back_from_a_backup_gets_what_it_lacks(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.play(hands=2)
+    box.send()
+    before = counted(desk)
+    lost = (RECEIVED.delete().where(RECEIVED.c.number > before - 7), MATCHES.delete())
+    for statement in lost:
+        desk.database.run(lambda connection, statement=statement: connection.execute(statement))  # type: ignore[misc]
+    box.send()
+    assert counted(desk) == before
+    told = sqlalchemy.select(sqlalchemy.func.count()).select_from(MATCHES)
+    assert desk.database.read(lambda connection: connection.execute(told).scalar_one()) == 1
+
+
+def test_a_box_that_was_off_goes_on_where_it_was(tmp_path: Path, desk: Desk) -> None:
+    drawn(desk, 4, **SHORT)
+    for number in range(3):
+        with ExitStack() as evening:
+            box = Box(evening, tmp_path / "box", desk)
+            if number != 1:  # a power cut before anything was sent
+                box.send()
+            box.play(hands=1, seed=number)
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", desk)
+        box.send()
+        assert counted(desk) == len(box.journal) - 1
+
+
+def test_another_box_goes_on_where_the_first_one_was_and_late_hands_that_differ_are_the_judges(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, options={"mantxak": 1, "target": 40})
+    first = Box(stack, tmp_path / "first", desk)
+    first.send()
+    first.play(hands=2)
+    first.send()
+    second = Box(stack, tmp_path / "second", desk)
+    second.send()
+    mine, its = second.appliance.snapshot().state, first.appliance.snapshot().state
+    assert (mine.match, mine.score, mine.phase) == (its.match, its.score, its.phase)
+    first.send()
+    assert desk.state(tournament).disputes == {}
+    second.play(hands=1, seed=5)
+    second.send()
+    first.send()
+    assert desk.state(tournament).disputes == {}
+    first.play(hands=1, seed=6)
+    first.send()
+    state = desk.state(tournament)
+    assert list(state.disputes) == [1]
+    judging.change(desk, tournament, JUDGE, 1, [(40, 8)], "the table says so")
+    assert desk.state(tournament).disputes == {}
+
+
+def test_a_box_whose_card_was_put_back_joins_anew_and_nothing_is_mixed(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    drawn(desk, 4, **SHORT)
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", desk)
+        box.send()
+        box.play(hands=2)
+        box.send()
+        journal = kept(tmp_path / "box")
+    assert journal is not None
+    events = desk.database.read(lambda c: c.execute(sqlalchemy.select(RECEIVED.c.event)).scalars().all())
+    older = tmp_path / "older"
+    with Journal(older) as put_back, Journal(tmp_path / "box") as whole:
+        for text in list(whole.events())[:8]:
+            put_back.append(text)
+    keep(older, journal)
+    box = Box(stack, older, desk)
+    box.play(hands=1, seed=9)
+    box.send()
+    again = kept(older)
+    assert again is not None
+    assert again.journal != journal.journal
+    assert counted(desk) == len(events) + len(box.journal) - 1
+
+
+def test_a_table_gets_the_next_round_once_it_is_drawn(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 2, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    for round in (1, 2):
+        box.send()
+        assert box.appliance.snapshot().state.started.partida == round
+        box.play(seed=round)
+        while box.appliance.snapshot().state.started.partida != round:  # somebody took the beginning back
+            box.send()
+            box.play(seed=round + 2)
+        box.appliance.press(Button.ENVIDO_NS)
+        box.appliance.press(Button.ENVIDO_EW)
+        box.send()
+        assert desk.state(tournament).tournament.partidak[round].waits_for == frozenset()
+        setting_up.draw(desk, tournament, ANE, f"round {round + 1}")
+
+
+def test_a_key_that_was_taken_back_is_refused(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    member = kept(box.folder)
+    assert member is not None
+    guest = desk.guest(member.key)
+    assert guest is not None
+    desk.take_back(guest.place)
+    with pytest.raises(RefusedError) as refused:
+        box.sender.exchange()
+    assert refused.value.status == 401
