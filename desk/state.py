@@ -54,7 +54,8 @@ class State:
     """How a tournament stands after the act of that `number`. What was handed out is never changed any more.
 
     `settings`: as `SETTINGS` names them. `entries`: who is entered, before the lock and after it. `reports`: how each
-    partida's last result came to be said. `tables`: where each partida is played. `suspended`: players, until when.
+    partida's last result came to be said. `tables`: where each partida is played, and
+    `at_table` what is played at each. `suspended`: players, until when.
     `told`: the mantxak of a partida still in play, as each of its teams tells them. `missed`: since when a team was not
     complete at its table, and when it was.
     """
@@ -67,6 +68,7 @@ class State:
     fold: Fold | None = None
     reports: dict[int, Said] = field(default_factory=dict)
     tables: dict[int, int] = field(default_factory=dict)
+    at_table: dict[int, tuple[int, ...]] = field(default_factory=dict)
     told: dict[tuple[int, str], tuple[Mantxa, ...]] = field(default_factory=dict)
     clocks: dict[int, ClockSet] = field(default_factory=dict)
     missed: dict[tuple[int, str], tuple[str, str | None]] = field(default_factory=dict)
@@ -162,7 +164,8 @@ class State:
     ) -> None:
         match act:
             case Seated(tables):
-                self.tables |= tables
+                for partida, table in tables.items():
+                    self._seat(partida, table)
             case MantxakTold(partida, team, mantxak):
                 self.told[partida, team] = mantxak
             case ClockSet(round=number):
@@ -174,6 +177,12 @@ class State:
                 self.calls[call] = Call(call, table, about, at)
             case CallAnswered(call):
                 self.calls[call] = replace(self.calls[call], answered=at)
+
+    def _seat(self, partida: int, table: int) -> None:
+        if (before := self.tables.get(partida)) is not None:
+            self.at_table[before] = tuple(one for one in self.at_table[before] if one != partida)
+        self.tables[partida] = table
+        self.at_table[table] = tuple(sorted((*self.at_table.get(table, ()), partida)))
 
     def _take_in_play(self, said: Said, act: EngineAct) -> None:
         """An act of the engine's. Suspensions may be said before the lock too."""

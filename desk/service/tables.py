@@ -18,7 +18,6 @@ from desk.service import clock
 from desk.service.desk import Desk, NotAllowedError
 from desk.service.results import bare, is_confirmed
 from desk.state import State
-from engine.errors import MusError
 from engine.sentences import Sentence
 from engine.tournament.acts import Confirmed, Reported
 from engine.tournament.fold import Partida
@@ -92,8 +91,6 @@ def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
 
     def keep(connection: Connection) -> Committed:
         journal = _own(connection, guest, sent.journal)
-        if sent.told is not None:
-            desk.ledger.hold(connection, journal.tournament)
         committed = boxes.receive(connection, journal.id, sent.first, sent.events)
         if sent.told is not None and committed.number == sent.first + len(sent.events) - 1:
             _take(desk, connection, journal, committed.number, sent.told)
@@ -134,7 +131,7 @@ def at_table(state: State, table: int) -> Partida | None:
     if not state.locked:
         return None
     partidak, out = state.tournament.partidak, state.tournament.out.keys()
-    here = [partidak[number] for number, place in sorted(state.tables.items()) if place == table]
+    here = [partidak[number] for number in state.at_table.get(table, ())]
     staying = [partida for partida in here if out.isdisjoint(partida.pairing.teams)]
     in_play = (partida for partida in staying if not is_confirmed(partida) and not partida.void)
     return next(in_play, staying[-1] if staying else None)
@@ -164,14 +161,17 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
     partida = told.get("partida")
     if not isinstance(partida, int) or not boxes.tell(connection, journal.id, partida, number, told):
         return
+    others = boxes.told(connection, journal, partida)
+    if not others and not told.get("over"):
+        return
+    desk.ledger.hold(connection, journal.tournament)
     state = desk.ledger.state(connection, journal.tournament)
     if not state.locked or state.tables.get(partida) != journal.table:
         return
-    others = boxes.told(connection, journal.tournament, partida)
-    who = Who(f"table {journal.table}", Role.TABLE, table=journal.table)
+    who = Who(journal.name, Role.TABLE, table=journal.table)
     try:
         _, said = decided(state, who, _follows(state, journal, told, others))
-    except (MusError, LookupError, TypeError, ValueError) as error:
+    except (LookupError, TypeError, ValueError) as error:  # a MusError too
         _LOG.warning("what table %d tells of partida %d does not fit: %s", journal.table, partida, error)
         return
     desk.ledger.keep(connection, journal.tournament, said)
@@ -183,7 +183,7 @@ def _follows(
     """What follows from how a box tells its partida: a result, its confirmation, or a case for the judge."""
     number: int = told["partida"]
     partida = state.tournament.partidak[number]
-    apart = any(_differ(told, other) for name, other in others.items() if name != journal.id)
+    apart = any(_differ(told, other) for other in others.values())
     if told.get("over"):
         mantxak = tuple((one, other) for one, other in told["mantxak"])
         now = partida.now
@@ -210,4 +210,4 @@ def _differ(told: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 def _again(state: State) -> float:
     """When a box asks again that has nothing to say: later where there are more of them."""
-    return max(_SOONEST, len(set(state.tables.values())) / _A_SECOND)
+    return max(_SOONEST, len(state.at_table) / _A_SECOND)
