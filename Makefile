@@ -3,6 +3,7 @@
 # make fuzz   run the tests with random examples that no run has seen
 # make sweep  play every system of a tournament through, from 3 to 257 teams; takes long
 # make soak   an hour of kills, power cuts and hostile guests, all at once; SOAK=600 for so many seconds
+# make soak-desk   256 simulated boxes through a tournament, with desks, databases and connections that break
 # make measure   print figures like those of docs/figures.md; HAMARREKO_DATA=folder adds those over given pictures
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
 # make uninstall  take it off again; the data stay
@@ -20,7 +21,7 @@ LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad graphviz soak measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad graphviz postgresql soak soak-desk measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -37,16 +38,17 @@ lint: $(VENV)/test.done
 types: $(VENV)/test.done
 	$(BIN)/mypy
 
-tests: $(VENV)/test.done browser openscad graphviz
+tests: $(VENV)/test.done browser openscad graphviz postgresql
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
 
-fuzz: $(VENV)/test.done browser openscad graphviz
+fuzz: $(VENV)/test.done browser openscad graphviz postgresql
 	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 sweep: $(VENV)/test.done
 	HAMARREKO_SWEEP=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/engine/tournament
 
-# What the tests need of the system: a browser for the panel, OpenSCAD for the box, Graphviz for its wiring.
+# What the tests need of the system: a browser for the panel, OpenSCAD for the box, Graphviz for its wiring, PostgreSQL
+# for the desk.
 # As root on Debian it is installed here; elsewhere the command is named.
 needed = @for program in $(1); do command -v $$program >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -64,6 +66,10 @@ openscad:
 
 graphviz:
 	$(call needed,dot,graphviz)
+
+# The server's programs are on nobody's path: Debian keeps them in a folder of the version.
+postgresql:
+	$(call needed,$(wildcard /usr/lib/postgresql/*/bin/initdb) initdb,postgresql)
 
 # Every text that stands in a call of one of these words, in the rooms' code and in the panel's pages.
 MARKS := -k say -k t -k Sentence -k msgid
@@ -98,6 +104,9 @@ uninstall:
 
 soak: $(VENV)/test.done
 	$(BIN)/python -m tests.firmware.soak $(SOAK)
+
+soak-desk: $(VENV)/test.done postgresql
+	$(BIN)/python -m tests.desk.soak $(if $(BOXES),--boxes $(BOXES)) $(if $(SEED),--seed $(SEED))
 
 measure: $(VENV)/test.done
 	$(BIN)/python -m models.measuring.figures

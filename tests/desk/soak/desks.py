@@ -49,6 +49,13 @@ class RunningDesk:
         """Whether its process is there."""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def cpu_seconds(self) -> float:
+        """How long its process has kept a core busy, which other work beside it does not change."""
+        assert self._process is not None
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         """kill -9."""
         self.end(signal.SIGKILL)
