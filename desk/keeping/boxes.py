@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
 
 from desk.keeping.ledger import now
 from desk.keeping.tables import JOURNALS, MATCHES, RECEIVED
@@ -125,13 +125,22 @@ def tell(connection: Connection, journal: str, partida: int, number: int, told: 
     return True
 
 
-def told(connection: Connection, journal: Journal, partida: int) -> dict[str, Mapping[str, Any]]:
+def told(connection: Connection, tournament: int, partida: int) -> dict[str, Mapping[str, Any]]:
+    """A partida as each journal of the tournament tells it."""
+    return _told(connection, JOURNALS.c.tournament == tournament, MATCHES.c.partida == partida)
+
+
+def told_by_others(connection: Connection, journal: Journal, partida: int) -> dict[str, Mapping[str, Any]]:
     """A partida as the other journals of that one's table tell it."""
     at_table = and_(JOURNALS.c.tournament == journal.tournament, JOURNALS.c.table_number == journal.table)
+    return _told(connection, at_table, MATCHES.c.partida == partida, MATCHES.c.journal != journal.id)
+
+
+def _told(connection: Connection, *which: ColumnElement[bool]) -> dict[str, Mapping[str, Any]]:
     rows = connection.execute(
         select(MATCHES.c.journal, MATCHES.c.told)
         .join_from(MATCHES, JOURNALS)
-        .where(at_table, MATCHES.c.partida == partida, MATCHES.c.journal != journal.id)
+        .where(*which)
         .order_by(JOURNALS.c.joined_at)
     )
     return {row.journal: row.told for row in rows}

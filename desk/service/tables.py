@@ -161,7 +161,7 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
     partida = told.get("partida")
     if not isinstance(partida, int) or not boxes.tell(connection, journal.id, partida, number, told):
         return
-    others = boxes.told(connection, journal, partida)
+    others = boxes.told_by_others(connection, journal, partida)
     if not others and not told.get("over"):
         return
     desk.ledger.hold(connection, journal.tournament)
