@@ -4,6 +4,8 @@
 # make sweep  play every system of a tournament through, from 3 to 257 teams; takes long
 # make soak   an hour of kills, power cuts and hostile guests, all at once; SOAK=600 for so many seconds
 # make soak-desk   256 simulated boxes through a tournament, with desks, databases and connections that break
+# make scan   Wapiti, a known scanner, at the running page; SCAN=60 for so many seconds a module
+# make outdated   which pinned versions are not the newest
 # make measure   print figures like those of docs/figures.md; HAMARREKO_DATA=folder adds those over given pictures
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
 # make uninstall  take it off again; the data stay
@@ -21,7 +23,7 @@ LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad graphviz postgresql soak soak-desk measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad graphviz postgresql soak soak-desk scan outdated measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -107,6 +109,18 @@ soak: $(VENV)/test.done
 
 soak-desk: $(VENV)/test.done postgresql
 	$(BIN)/python -m tests.desk.soak $(if $(BOXES),--boxes $(BOXES)) $(if $(SEED),--seed $(SEED))
+
+# In a venv of its own: it wants other versions than the table.
+WAPITI := build/wapiti/bin
+$(WAPITI)/wapiti:
+	$(PYTHON) -m venv build/wapiti
+	$(WAPITI)/python -m pip --disable-pip-version-check --quiet install wapiti3==3.2.3
+
+scan: $(VENV)/test.done $(WAPITI)/wapiti
+	$(BIN)/python -m tests.firmware.soak.scan $(WAPITI)/wapiti $(SCAN)
+
+outdated: $(VENV)/test.done
+	$(BIN)/python -m pip --disable-pip-version-check list --outdated
 
 measure: $(VENV)/test.done
 	$(BIN)/python -m models.measuring.figures

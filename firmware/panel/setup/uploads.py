@@ -62,15 +62,18 @@ class Uploads:
         decode: Callable[[Path], Picture] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._shown, self._decode, self._clock = shown, decode or decoded, clock
+        self._shown, self._decode, self._clock = shown, decode or self._decoded, clock
         self._kept: dict[str, Upload] = {}
         self._lock = threading.Lock()
         self._decoding = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
         self._over = False
 
     def end(self) -> None:
-        """Have no other file decoded: the table is being switched off."""
+        """Have no file decoded any more, the one in hand neither: the table is being switched off."""
         self._over = True
+        if self._process:
+            self._process.kill()
 
     def keep(self, name: str, picture: Picture) -> Upload:
         """Keep a picture for a while."""
@@ -86,9 +89,20 @@ class Uploads:
     def take(self, path: Path, name: str) -> Upload:
         """Decode a file and keep its picture; one at a time. UploadError where it is none."""
         with self._decoding:
-            if self._over:
-                raise UploadError(SWITCHED_OFF)
-            return self.keep(name, self._decode(path))
+            try:
+                return self.keep(name, self._decode(path))
+            except UploadError:
+                if self._over:
+                    raise UploadError(SWITCHED_OFF) from None
+                raise
+
+    def _decoded(self, path: Path) -> Picture:
+        return decoded(path, begun=self._begun)
+
+    def _begun(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        if self._over:
+            process.kill()
 
     def find(self, id: str) -> Upload:
         """The picture of that id. UploadError where it has been forgotten."""
@@ -145,9 +159,15 @@ async def received(chunks: AsyncIterable[bytes], most: int = MOST_BYTES, folder:
     return path
 
 
-def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture:
+def decoded(
+    path: Path,
+    seconds: float = _WAIT,
+    memory: int = MEMORY,
+    begun: Callable[[subprocess.Popen[bytes]], object] = lambda process: None,
+) -> Picture:
     """The picture in a file, decoded by a process with limits. UploadError, in one sentence, where it is none.
 
+    `begun` is given the process, so that it can be ended before its time.
     Its pixels lie in a file beside that one, without a name: the system may take their memory for something else.
     """
     command = [sys.executable, "-m", "firmware.panel.setup.decode", str(path), str(memory)]
@@ -161,6 +181,7 @@ def decoded(path: Path, seconds: float = _WAIT, memory: int = MEMORY) -> Picture
                 env={**os.environ, **one_thread},
             ) as process,
         ):  # fmt: skip
+            begun(process)
             assert process.stdout is not None
             limit = threading.Timer(seconds, _ended, (process, late))
             limit.start()

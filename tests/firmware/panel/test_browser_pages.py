@@ -21,9 +21,10 @@ PHONE = {"X-Forwarded-For": "192.168.1.77"}
 DEMO = Path(__file__).parents[3] / "firmware" / "demo" / "hand-01.jpg"
 PAGES = (
     *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
-    *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck"),
+    *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/by-hand", "/nowhere"),
+    *("/choose?w=law", "/hand/1/worth"),
 )
-EARLIER = ("/matches", "/match/1", "/match/1/hand/1")
+EARLIER = ("/matches", "/match/1", "/match/1/hand/1", "/match/1/hand/1/worth")
 """Once another match has begun."""
 FAULTS = """() => {
   const wrong = [];

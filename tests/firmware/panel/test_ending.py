@@ -6,10 +6,13 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,7 +25,6 @@ from firmware.session.buttons import Button
 from firmware.session.state import Phase
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
-from vision.picture import Picture
 from web import server
 
 Told = TypeVar("Told")
@@ -150,14 +152,17 @@ def test_a_press_at_a_table_that_is_closed_is_refused(table: PanelTable) -> None
     assert len(table.journal) == events
 
 
-def test_a_picture_that_waits_for_another_is_not_decoded_any_more(tmp_path: Path) -> None:
-    def decode(_: Path) -> Picture:
-        raise AssertionError("it was decoded")
-
-    uploads = Uploads(plain, decode)
-    uploads.end()
-    with pytest.raises(UploadError, match="switched off"):
-        uploads.take(tmp_path / "sent", "sent")
+def test_a_picture_is_decoded_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = partial(subprocess.Popen, [sys.executable, "-c", "import time; time.sleep(60)"], stdout=subprocess.PIPE)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: slow())
+    uploads, sent = Uploads(plain), tmp_path / "sent"
+    with ThreadPoolExecutor(2) as aside:
+        both = [aside.submit(uploads.take, sent, "sent") for _ in range(2)]
+        _until(lambda: uploads._process is not None)
+        uploads.end()
+        for one in both:
+            with pytest.raises(UploadError, match="switched off"):
+                one.result(10)
 
 
 def _until(true: Callable[[], bool], seconds: float = 10.0) -> None:

@@ -11,7 +11,9 @@ from typing import Literal
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page
+from starlette.routing import Route
 
+from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_browser_pages import EARLIER, PAGES
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
@@ -111,12 +113,22 @@ def own_pages(page: Page) -> list[str]:
     page.goto(address_of(page, "/hands"))
     hand = page.locator(".hand-list a").first.get_attribute("href")
     assert hand
-    moved = [re.sub(r"^/hand/1$", hand, path).replace("of=1", f"of={hand.rsplit('/', 1)[1]}") for path in PAGES]
+    moved = [re.sub(r"^/hand/1\b", hand, path).replace("of=1", f"of={hand.rsplit('/', 1)[1]}") for path in PAGES]
     return [*moved, *EARLIER]
 
 
 def address_of(page: Page, path: str) -> str:
     return re.sub(r"^(https?://[^/]+).*", rf"\1{path}", page.url)
+
+
+def test_every_page_is_looked_at(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, {"hands": HANDS})
+    routes = [route for route in table.panel.app.routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+    table.close()
+    looked_at = [path.partition("?")[0] for path in (*PAGES, *EARLIER)]
+    paths = [route.path for route in routes if not any(route.path_regex.match(path) for path in looked_at)]
+    pages = [path for path in paths if "." not in path and not path.startswith(("/api/", "/i/", "/I/"))]
+    assert pages == ["/health"], "which programs read"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

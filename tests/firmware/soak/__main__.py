@@ -50,6 +50,7 @@ class Soak:
         self._player = Player(self._data)
         self.tally: Counter[str] = Counter()
         self._status: int | None = None
+        self._failed: Exception | None = None
         self.peaks: list[float] = []
         self.stops: list[float] = []
         """Seconds that each clean stop took."""
@@ -65,40 +66,52 @@ class Soak:
                     judge = box.let_in(Role.JUDGE)
                 guests = guests or Guests(self._disk, judge, box.let_in(Role.WATCH))
                 guests.stopping = ending == "stop"
-                self._live(box, ending, judge)
+                self._live(box, ending, judge, guests)
             if time.monotonic() > self._ends:
                 break
             if self._luck.random() < 0.5:
                 self.tally[f"damaged: {damage(self._data, len(self._player.confirmed), self._luck)}"] += 1
         assert guests
         assert judge
-        with Box(self._data, self._log) as box, phone(100, judge, 60.0) as asks:
+        with Box(self._data, self._log) as box, phone(100, judge, 120.0) as asks:
             self._player.find(asks)
         guests.leave()
         if guests.wrong:
             raise LostError(f"{len(guests.wrong)} wrong answers, such as {guests.wrong[:3]}")
         yield from self._told(guests)
 
-    def _live(self, box: Box, ending: str, judge: Pass) -> None:
+    def _live(self, box: Box, ending: str, judge: Pass, guests: Guests) -> None:
         """A table's life: what it found, presses, and its end."""
-        with phone(100, judge, 60.0) as asks:
+        with phone(100, judge, 120.0) as asks:
             self._player.find(asks)
             self._tell_of_the_start(asks)
-            ender = threading.Timer(self._luck.uniform(0.2, 12.0), self._end, (box, ending))
+            ender = threading.Timer(self._luck.uniform(0.2, 12.0), self._end, (box, ending, guests))
             ender.start()
             try:
                 self._player.press_on(asks)
             finally:
                 ender.join()
+        if self._failed:
+            raise LostError(f"a {ending} did not come off: {self._failed!r}")
         if self._status:
             raise LostError(f"a clean stop ended with {self._status}")
 
-    def _end(self, box: Box, ending: str) -> None:
+    def _end(self, box: Box, ending: str, guests: Guests) -> None:
+        try:
+            self._ended(box, ending, guests)
+        except Exception as error:
+            self._failed = error
+
+    def _ended(self, box: Box, ending: str, guests: Guests) -> None:
         if ending != "power cut":
             self.peaks.append(box.peak)
         began = time.monotonic()
-        self._status = {"kill": box.kill, "power cut": box.cut_power, "stop": box.stop}[ending]()
-        if ending == "stop":
+        if ending == "kill":
+            box.kill()
+        elif ending == "power cut":
+            box.cut_power(guests.room_made)
+        else:
+            self._status = box.stop()
             self.stops.append(time.monotonic() - began)
         self.tally[ending] += 1
 
@@ -117,7 +130,7 @@ class Soak:
             f"nothing confirmed was lost, of {player.tally['confirmed']} confirmed presses, {len(player.confirmed)} "
             f"events; {player.tally['found one more']} times the press that had no answer yet was there as well"
         )
-        damaged = sum(number for what, number in self.tally.items() if what.startswith("damaged"))
+        damaged = sum(number for what, number in self.tally.items() if what.startswith("damaged: journal"))
         yield (
             f"the journal, its log or its copy damaged {damaged} times between them, "
             f"and mended at {self.tally['starts that mended the journal']} starts"

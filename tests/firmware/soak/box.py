@@ -8,6 +8,9 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -83,14 +86,15 @@ class Box:
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait(60)
 
-    def cut_power(self) -> None:
-        """Cut the power of a forgetful one; the data folder is what its disk then has."""
+    def cut_power(self, room_made: Callable[[], AbstractContextManager[None]]) -> None:
+        """Cut the power of a forgetful one; the data folder is what its disk then has, for which `room_made` cares."""
         assert self._process.stdin is not None
         self._process.stdin.write(b"!")
         self._process.stdin.flush()
         self._process.wait(60)
-        shutil.rmtree(self._data)
-        shutil.move(self._after, self._data)
+        with room_made():
+            shutil.rmtree(self._data)
+            shutil.move(self._after, self._data)
 
 
 def phone(place: int, pass_: Pass, seconds: float = 30.0) -> httpx.Client:
@@ -104,19 +108,29 @@ def phone(place: int, pass_: Pass, seconds: float = 30.0) -> httpx.Client:
     )
 
 
-def bodies(data: Path, after: int = 0) -> list[str]:
-    """The events behind that number that can be read from outside, while a table runs."""
-    with contextlib.suppress(JournalError):
-        return [kept.body for kept in read_journal(data, after)]
-    return []
+def bodies(data: Path, after: int = 0, patience: float = 0.0) -> list[str]:
+    """The events behind that number that can be read from outside, while a table runs.
+
+    Where the journal cannot be read, as on a full disk for a while, it is tried again for so many seconds.
+    """
+    ends = time.monotonic() + patience
+    while True:
+        with contextlib.suppress(JournalError):
+            return [kept.body for kept in read_journal(data, after)]
+        if time.monotonic() > ends:
+            return []
+        time.sleep(0.1)
 
 
 def damage(data: Path, known: int, luck: random.Random) -> str:
     """Spoil the journal, its log or its copy; in words, what. Only where the other has all that is `known`.
 
-    The copy is one transaction behind: what stands nowhere else is left alone.
+    The copy is one transaction behind, and on a full disk neither is mended: what stands nowhere else is left alone.
     """
-    pages = max(1, (data / MAIN).stat().st_size // 4096)
+    names = [name for name, other in ((MAIN, COPY), (LOG, COPY), (COPY, MAIN)) if _has_all(data / other, known)]
+    if not names:
+        return "nothing"
+    pages = max(1, (data / MAIN).stat().st_size // 4096) if (data / MAIN).exists() else 1
     spoils: dict[str, Spoil] = {
         "a page lost": blank(luck.randrange(pages)),
         "three pages lost": lambda content: _all(content, *(blank(luck.randrange(pages)) for _ in range(3))),
@@ -125,13 +139,16 @@ def damage(data: Path, known: int, luck: random.Random) -> str:
         "a bit turned": flipped(luck.random()),
         "gone": lambda content: b"",
     }
-    whole = len(readable(data / COPY)) >= known if (data / COPY).exists() else False
-    name = luck.choice((MAIN, MAIN, LOG)) if whole else COPY
+    name = luck.choice(names)
     what = luck.choice(list(spoils))
     path = data / name
     if path.exists() and (content := path.read_bytes()):
         path.write_bytes(spoils[what](bytearray(content)))
     return f"{name}: {what}"
+
+
+def _has_all(path: Path, known: int) -> bool:
+    return path.exists() and len(readable(path)) >= known
 
 
 def _all(content: bytearray, *spoils: Spoil) -> bytes:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import random
 import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -65,11 +66,13 @@ class Guests:
         self.stopping = False
         """The table is being stopped: it says so to whoever comes too late."""
         self._over = threading.Event()
+        self._room = threading.Lock()
+        self._filler = disk and disk / "something-else"
         self._threads = [
             *(self._thread(self._looks_on, place, watcher) for place in range(1, 8)),
             self._thread(self._uploads, 8, judge),
             self._thread(self._means_harm, 9),
-            *([self._thread(self._fills, disk)] if disk else []),
+            *([self._thread(self._fills, self._filler)] if self._filler else []),
         ]
 
     def leave(self) -> None:
@@ -148,23 +151,32 @@ class Guests:
         for connection in open_ones:
             connection.close()
 
-    def _fills(self, disk: Path) -> None:
+    @contextlib.contextmanager
+    def room_made(self) -> Iterator[None]:
+        """What fills the disk gives its room back, and takes none meanwhile: a power cut needs none."""
+        with self._room:
+            if self._filler and self._filler.exists():
+                os.truncate(self._filler, 0)
+            yield
+
+    def _fills(self, filler: Path) -> None:
         """Something else on the disk takes all its room, and gives it back after a while."""
-        filler = disk / "something-else"
         self._over.wait(random.uniform(2, 8))
-        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
-            while not self._over.is_set():
-                file.write(bytes(1 << 20))
-        with filler.open("ab", buffering=0) as file, contextlib.suppress(OSError):
-            while not self._over.is_set():
-                file.write(bytes(1 << 9))
+        self._take(filler, 1 << 20)
+        self._take(filler, 1 << 9)
         self.filled += 1
         ends = time.monotonic() + random.uniform(0.5, 3)
         while time.monotonic() < ends and not self._over.is_set():
-            with filler.open("ab", buffering=0) as file, contextlib.suppress(OSError):
-                file.write(bytes(1 << 12))  # what old pictures made free is taken as well
+            self._take(filler, 1 << 12)  # what old pictures made free is taken as well
             self._over.wait(0.05)
         filler.unlink(missing_ok=True)
+
+    def _take(self, filler: Path, piece: int) -> None:
+        """All the room, in pieces of so many bytes."""
+        with contextlib.suppress(OSError), filler.open("ab", buffering=0) as file:
+            while not self._over.is_set():
+                with self._room:
+                    file.write(bytes(piece))
 
 
 def _bomb() -> bytes:

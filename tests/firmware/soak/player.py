@@ -20,6 +20,9 @@ _WEIGHTS: Final = {
     "paso": 8, "envido-ns": 4, "envido-ew": 4, "iduki": 5, "tira": 5, "gehiago": 2, "back": 1, "read": 40, "ok": 12,
 }  # fmt: skip
 
+_PATIENCE: Final = 20.0
+"""Seconds in which the journal can be read again: the disk is not full for longer."""
+
 
 class LostError(AssertionError):
     """Something that was confirmed is gone, or something that was refused is there."""
@@ -87,12 +90,12 @@ class Player:
         told = answer.json()
         if button != "read":
             self.waited.append(time.monotonic() - began)
-        new = bodies(self._data, len(self.confirmed))
+        new = bodies(self._data, len(self.confirmed), _PATIENCE)
         if answer.status_code == 200:
             self.tally["confirmed"] += 1
         elif answer.status_code == 409 and told["sentence"]:
             self.tally["refused for want of room"] += "disk" in told["sentence"]
-            if len(new) > self._ahead:
+            if len(new) - self._began_next(new) > self._ahead:
                 raise LostError(f"refused ({told['sentence']}), and kept: {new}")
         elif answer.status_code == 503 and told["sentence"] == str(SWITCHED_OFF):
             raise _SwitchedOffError
@@ -101,6 +104,11 @@ class Player:
         self.confirmed += new
         self._ahead = max(0, self._ahead - len(new))
         self._state = told["state"]
+
+    def _began_next(self, new: list[str]) -> bool:
+        """Whether the press meant two things, of which the first was kept: a call at the marks begins what it is in."""
+        begun = bool(new) and '"event":"karta-aldia-started"' in new[-1]
+        return begun and self._state["phase"] == Phase.MARKS.value
 
 
 def _kept(state: Mapping[str, Any]) -> dict[str, Any]:
