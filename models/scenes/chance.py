@@ -23,7 +23,7 @@ from models.scenes.spec import (
     Stage,
     corners,
 )
-from models.scenes.table.hands import handled, lay_hands, lay_whole_deck
+from models.scenes.table.laying import handled, lay_hands, lay_whole_deck
 from models.scenes.table.surfaces import Surface, random_surface
 from models.scenes.table.things import things
 

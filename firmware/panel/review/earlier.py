@@ -19,7 +19,7 @@ from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, ou
 from firmware.panel.answers import nothing_there, whole
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
-from firmware.panel.review.hands import hand_page, hands_page
+from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.routes import drawn
 from firmware.panel.review.worth import worth_page

@@ -19,7 +19,7 @@ from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
-from firmware.panel.review.hands import hand_page, hands_page
+from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import worth_page

@@ -8,7 +8,7 @@ from models.scenes.cards.decks import BACKS
 from models.scenes.photograph.camera import View
 from models.scenes.spec import BeadItem, CardItem, FlatItem, Item, SceneOptions, Stage, corners
 from models.scenes.table import sprites, standing
-from models.scenes.table.hands import hulls_of
+from models.scenes.table.laying import hulls_of
 
 THINGS = 10
 """Variants of each flat thing and bead to train on; as many more are only measured with."""

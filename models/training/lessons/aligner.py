@@ -11,9 +11,9 @@ from torch import Tensor, nn
 from models.scenes.cards.decks import Deck
 from models.training.loop import Lesson
 from models.training.nets import Aligner
+from models.training.samples.close_looks import LOOK, close_looks, shots
 from models.training.samples.crops import PART, Shot, any_name, shoot
 from models.training.samples.feed import Arrays
-from models.training.samples.hands import LOOK, close_looks, shots
 from vision.locate.aligner import LOOSE
 from vision.rectify import cut_out
 

@@ -16,8 +16,8 @@ from models.training.labels import FINDER_STRIDE
 from models.training.lessons import finder
 from models.training.loop import Lesson
 from models.training.nets import Parter
+from models.training.samples.close_looks import close_looks
 from models.training.samples.feed import Arrays
-from models.training.samples.hands import close_looks
 from models.training.samples.windows import target
 
 SIDE = 288
