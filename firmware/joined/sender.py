@@ -76,7 +76,6 @@ class Sender:
         """Stop sending; what is not sent goes with the next start."""
         self._over = True
         self._awake.set()
-        self._wire.close()
         if self._thread:
             self._thread.join(5)
 
@@ -143,6 +142,7 @@ class Sender:
                 wait = _LONGEST_PAUSE
             if wait and not self._over:
                 self._awake.wait(wait)
+        self._wire.close()
 
     def _fail(self, error: Exception) -> None:
         if self.trouble != str(error):

@@ -40,19 +40,29 @@ class Wire:
     def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
         """What the desk answers. UnreachableError or RefusedError where it does not take it."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        kept = self._connection.sock is not None
         try:
-            self._connection.request("POST", self._path + path, json.dumps(body).encode(), headers)
-            response = self._connection.getresponse()
-            content = response.read()
+            try:
+                status, content = self._exchange(path, json.dumps(body).encode(), headers)
+            except ConnectionError:  # a desk lets a connection go on which nothing was said for a while
+                if not kept:
+                    raise
+                self.close()
+                status, content = self._exchange(path, json.dumps(body).encode(), headers)
             answer = json.loads(content) if content else {}
         except (OSError, HTTPException, ValueError) as error:
             self.close()
             raise UnreachableError(f"the desk cannot be reached: {error or type(error).__name__}") from error
-        if response.status >= 500 or not isinstance(answer, dict):
-            raise UnreachableError(f"the desk cannot work now ({response.status})")
-        if response.status >= 400:
-            raise RefusedError(response.status, str(answer.get("error", response.reason)))
+        if status >= 500 or not isinstance(answer, dict):
+            raise UnreachableError(f"the desk cannot work now ({status})")
+        if status >= 400:
+            raise RefusedError(status, str(answer.get("error", status)))
         return answer
+
+    def _exchange(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+        self._connection.request("POST", self._path + path, body, headers)
+        response = self._connection.getresponse()
+        return response.status, response.read()
 
     def close(self) -> None:
         """Let the connection go; the next `post` makes another one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.seats import Team, playing_order
+from firmware.screens.correction import words
 from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
@@ -82,5 +83,8 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
         lines = [lines[1], say("vacas {ns} – {ew}", ns=vacas[0], ew=vacas[1])]
     for number, line in enumerate(lines):
         canvas.centre(_BESIDE, 31 + number * LINE, line)
+    if match and state.started.partida is not None:
+        words(canvas, state.confirmed, say)
+        return
     shown = [("next", say("marks"))] if state.finished and state.finished.steps else []
     footer(canvas, ("ok", say("new match") if match else say("go on")), *shown)

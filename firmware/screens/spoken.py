@@ -106,6 +106,8 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return say("For the judge: {why}.", why=case_.why if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
             team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
+            if state.phase is Phase.MATCH_WON and state.started.partida is not None:
+                return say("{team} won the match. Each team confirms it with its envido button.", team=team)
             won = say("the match") if state.phase is Phase.MATCH_WON else say("the mantxa")
             return say("{team} won {what}; OK goes on.", team=team, what=won)
 

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -49,7 +50,10 @@ class Postgres:
         for pid in (first, *children):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        (self._data / "postmaster.pid").unlink()
+        for pid in (first, *children):  # the next start finds the memory that they shared free
+            while Path(f"/proc/{pid}").exists():
+                time.sleep(0.05)
+        (self._data / "postmaster.pid").unlink(missing_ok=True)
 
     def database(self) -> str:
         """The address of a new, empty database."""

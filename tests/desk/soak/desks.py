@@ -64,7 +64,7 @@ class RunningDesk:
         """Ends it, and waits until it is gone."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(how)
-            self._process.wait(30)
+            self._process.wait(120)
 
 
 def wire(desk: RunningDesk) -> Wire:
