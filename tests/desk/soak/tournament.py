@@ -142,19 +142,19 @@ class Soak:
                 return self.desk.state(self.tournament)
 
     def _break(self) -> None:
-        """Something breaks every second or so, until all is played."""
-        while not self._over.wait(self.chance.uniform(0.5, 2.0)):
-            what = self.chance.random()
-            if what < 0.3:
-                self._kill_desk()
-            elif what < 0.4 and self._kill_database:
-                self._kill_database()
-                self.counts.databases += 1
-                self._mend()
-            elif what < 0.7:
-                self._switch_off()
-            else:
-                self._replace()
+        """Something breaks every second or so, until all is played; everything that can comes in turn."""
+        kinds = [self._kill_desk, self._switch_off, self._replace, self._kill_the_database]
+        while not self._over.is_set():
+            for breaks in self.chance.sample(kinds, len(kinds)):
+                if self._over.wait(self.chance.uniform(0.5, 2.0)):
+                    return
+                breaks()
+
+    def _kill_the_database(self) -> None:
+        if self._kill_database:
+            self._kill_database()
+            self.counts.databases += 1
+            self._mend()
 
     def _kill_desk(self) -> None:
         desk = self.chance.choice(self.desks)
