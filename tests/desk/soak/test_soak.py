@@ -14,7 +14,7 @@ from tests.desk.soak.tournament import Soak
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_nothing_is_lost_and_nothing_is_twice_whatever_breaks(database: str, tmp_path: Path) -> None:
     if database == "sqlite":
-        Soak(f"sqlite:///{tmp_path / 'desk.sqlite'}", tmp_path, 4, 2, 1, None).run()
+        Soak(f"sqlite:///{tmp_path / 'desk.sqlite'}", tmp_path, 3, 1, 1, None).run()
         return
     with postgres() as cluster:
 
@@ -22,4 +22,4 @@ def test_nothing_is_lost_and_nothing_is_twice_whatever_breaks(database: str, tmp
             cluster.kill()
             cluster.start()
 
-        Soak(cluster.database(), tmp_path, 4, 2, 2, kill).run()
+        Soak(cluster.database(), tmp_path, 3, 1, 3, kill).run()
