@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.calls import Call
 from engine.cards import Card
-from engine.errors import MusError, RecordError, nearly, quoted
+from engine.errors import MusError, RecordError, SeatError, nearly, quoted
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
-from engine.seats import Seat, Team
+from engine.seats import Seat, Team, require_seats
 from engine.sentences import AND, Sentence
 from engine.tantos.tally import Mark
 
@@ -68,7 +68,7 @@ class HandRecord(NamedTuple):
             raise RecordError(f"rules is the name of a rule book, not {quoted(rules)}")
         options = _object(data, "options")
         book = find_book(rules).with_options(options)
-        cards = _cards(data, book)
+        cards = _cards(data)
         esku = _seat(_needed(data, "esku"), "esku", cards)
         score = _score(data, book)
         announced = _object(data, "announced")
@@ -241,7 +241,7 @@ def _score(data: Mapping[str, Any], book: RuleBook) -> dict[Team, int]:
     return score
 
 
-def _cards(data: Mapping[str, Any], book: RuleBook) -> dict[Seat, tuple[Card, ...]]:
+def _cards(data: Mapping[str, Any]) -> dict[Seat, tuple[Card, ...]]:
     _needed(data, "cards")
     given = _object(data, "cards")
     cards: dict[Seat, tuple[Card, ...]] = {}
@@ -255,11 +255,10 @@ def _cards(data: Mapping[str, Any], book: RuleBook) -> dict[Seat, tuple[Card, ..
             raise RecordError(str(error) if isinstance(error, RecordError) else f"cards: {name}: {error}") from None
     if len(set().union(*given.values())) < sum(map(len, given.values())):
         _refuse_twice(given)
-    if len(cards) not in book.players:
-        allowed = " or ".join(str(players) for players in book.players)
-        raise RecordError(f"cards: {book.name} is played by {allowed}, not by {len(cards)}: {', '.join(given)}")
-    if len(cards) == 2 and len({seat.team for seat in cards}) == 1:
-        raise RecordError(f"cards: two players are one of each team, not {' and '.join(given)}")
+    try:
+        require_seats(cards)
+    except SeatError as error:
+        raise RecordError(f"cards: {error}") from None
     return cards
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 from engine.cards import Suit
 from engine.errors import RuleBookError, quoted
+from engine.sentences import OR, Sentence, msgid
 
 Real31 = Literal["none", "hiru-zazpi", "sota"]
 """Which 31 beats every other: none, three sevens and any ten-value card, or three sevens and a sota."""
@@ -41,6 +42,11 @@ TIE_BREAKS: Final[tuple[tuple[TieBreakName, str], ...]] = (
 BOOK_NAMES: Final = ("nabo", "federacion", "spain", "basque", "france")
 """The five rule books that come with the engine."""
 
+DEFAULT_BOOK: Final = "nabo"
+"""The one that is played by where nobody has said which."""
+ONE_TO_ONE_BOOK: Final = "france"
+"""The one of them that describes one against one."""
+
 SHORTEST_GAME: Final = 30
 """Federacion 36: both teams begin with so many tantos once the time is over, so a game by the clock needs more."""
 
@@ -59,7 +65,7 @@ class RuleBook:
     - `minimum_bid`: tantos of the least first bid
     - `real31`: which 31 is the best jokoa. `real31_suits`: the suits that its ten-value card may have;
       `real31_sevens`: `any` sevens, those of the `other-suits` than the ten-value card's, or of the suits named
-    - `players`: the numbers of players it is played by
+    - `players`: the numbers of players it is played by, at a table; a record of one against one is taken in any book
     - `unanswered`: a bid that still waits when the next round is opened is `refused`, or an `error` of the record
     - `answers`: an answer binds both partners as the `first` decision; unless it was said `ene-gatik`, when the partner
       may put it right (nabo 10); or each player speaks for its `own` and only a plural binds both (federacion 40-43)
@@ -149,6 +155,14 @@ def rulebook(name: str) -> RuleBook:
     if name.casefold() not in BOOK_NAMES:
         raise RuleBookError(f"unknown rule book {quoted(name)}: the rule books are {', '.join(BOOK_NAMES)}")
     return _built_in(name.casefold())
+
+
+def require_players(book: RuleBook, number: int | None) -> None:
+    """RuleBookError where `book` is not played by so many; None is left to the book."""
+    if number is not None and number not in book.players:
+        played = Sentence.listed(book.players, OR)
+        why = msgid("{rules} is played by {played}, not by {number}")
+        raise RuleBookError(Sentence(why, rules=book.name, played=played, number=number))
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import Enum
+from typing import Final
 
 from engine.errors import SeatError, quoted
 
@@ -68,7 +69,36 @@ _ORDER = tuple(Seat)
 _FROM_ESKU = {esku: _ORDER[i:] + _ORDER[:i] for i, esku in enumerate(_ORDER)}
 
 
+ONE_AGAINST_ONE: Final = (Seat.N, Seat.E)
+"""Where two sit who play one against one at the table: each at the seat that its team's name begins with."""
+SEATS_OF: Final = {2: ONE_AGAINST_ONE, 4: _ORDER}
+"""Who sits at a table of so many players."""
+
+
 def playing_order(esku: Seat, seats: Collection[Seat] = _ORDER) -> tuple[Seat, ...]:
     """Those of `seats` that are taken, in playing order from the esku. A tie goes to the first of them."""
     order = _FROM_ESKU[esku]
     return order if len(seats) == len(order) else tuple(seat for seat in order if seat in seats)
+
+
+def following(seat: Seat, seats: Collection[Seat] = _ORDER) -> Seat:
+    """The first of the `seats` that are taken at this one's right hand: the esku while it deals, or was esku before."""
+    return playing_order(seat.next, seats)[0]
+
+
+def sides(seats: Collection[Seat]) -> dict[Seat, Seat]:
+    """The side of the table at which each of those who play is drawn: of two the second sits opposite the first."""
+    if len(seats) == len(_ORDER):
+        return {seat: seat for seat in seats}
+    one, other = seats
+    return {one: one, other: one.partner}
+
+
+def require_seats(seats: Collection[Seat]) -> None:
+    """SeatError unless all four sit there, or two, one of each team."""
+    if len(seats) == 2 and len({seat.team for seat in seats}) == 1:
+        raise SeatError(f"two players are one of each team, not {' and '.join(seat.value for seat in seats)}")
+    if len(seats) not in SEATS_OF:
+        raise SeatError(
+            f"a karta aldia is played by 2 or 4, not by {len(seats)}: {', '.join(seat.value for seat in seats)}"
+        )

@@ -63,6 +63,8 @@ NEXT = "{one} {rest}"
 """The `kind` by which whole sentences follow one another."""
 AND = msgid("{one} and {rest}")
 """The `kind` by which two or more are listed with "and"."""
+OR = msgid("{one} or {rest}")
+"""The same with "or"."""
 
 
 def _shown(value: object) -> object:

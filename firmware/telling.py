@@ -60,11 +60,13 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
 
 
 def faults(told: Explanation, say: Speech) -> list[str]:
-    """What was said against the cards, and which bids are void because of it, or because of a hordago."""
+    """What was said against the cards, which bids are void, by it or by a hordago, and which rounds came too late."""
     lines = [say.sentence(wrong) for wrong in told.wrong]
     for void in told.void:
         bids = ", ".join(say.call(call) for call in void.calls)
         lines.append(say.headed(say(void.round.value), say("does not count: {bids}", bids=bids)))
+    if told.too_late:
+        lines.append(say("Not marked any more, the game was won: {rounds}.", rounds=told.too_late))
     return lines
 
 

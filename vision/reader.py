@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import replace
 
 import cv2
@@ -56,13 +57,11 @@ class Reader:
         turn: float = 0.0,
         deck: EnrolledDeck | None = None,
     ) -> None:
-        if players not in (2, 4):
-            raise ValueError(f"players must be 2 or 4, not {players}")
         self._finder = finder
         self._aligner = aligner
         self._classifier = classifier
         self._calibration = calibration
-        self._players = players
+        self._players = _possible(players)
         self._turn = turn
         self._deck = deck
         self._looks = EnrolledLooks(deck, calibration.weights) if deck else None
@@ -91,6 +90,12 @@ class Reader:
         """A reader with the same networks that knows this deck."""
         parts = (self._finder, self._aligner, self._classifier, self._calibration)
         return Reader(*parts, self._players, self._turn, deck)
+
+    def for_players(self, players: int) -> Reader:
+        """A reader with the same networks, and the same deck, for a table of so many players."""
+        other = copy(self)
+        other._players = _possible(players)
+        return other
 
     def calibrated(self, calibration: Calibration) -> Reader:
         """A reader with the same networks that decides otherwise."""
@@ -246,6 +251,12 @@ class Reader:
             return FOUR
         sideways = sum(1 if seat in WEST_EAST else -1 for seat in hands.seats)
         return WEST_EAST if sideways > 0 else NORTH_SOUTH
+
+
+def _possible(players: int) -> int:
+    if players not in (2, 4):
+        raise ValueError(f"players must be 2 or 4, not {players}")
+    return players
 
 
 class _Clock:

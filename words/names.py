@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from engine.seats import Seat, Team
+from engine.match.entries import Header
+from engine.seats import ALL_SEATS, Seat, Team
 from engine.sentences import Sentence
 
 MOST: Final = 24
@@ -26,10 +27,16 @@ class NameRefusedError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the teams and the players are called; whoever has no name is not there."""
+    """What the teams and the players are called; whoever has no name is not there. `seats` are those who play."""
 
     teams: Mapping[Team, str] = field(default_factory=dict)
     players: Mapping[Seat, str] = field(default_factory=dict)
+    seats: Collection[Seat] = ALL_SEATS
+
+    @staticmethod
+    def of(header: Header) -> Names:
+        """The names in a match."""
+        return Names(header.teams, header.players, frozenset(header.seats))
 
     @staticmethod
     def parse(given: Mapping[str, str]) -> Names:
@@ -41,12 +48,17 @@ class Names:
         teams = {Team.parse(who): name for who, name in told.items() if len(who) > 1}
         return Names(teams, {Seat.parse(who): name for who, name in told.items() if len(who) == 1})
 
+    def among(self, seats: Collection[Seat]) -> Names:
+        """The names of those who play, where these do."""
+        players = {seat: name for seat, name in self.players.items() if seat in seats}
+        return Names(self.teams, players, frozenset(seats))
+
     def written(self) -> dict[str, str]:
         """As `parse` takes them."""
         return {who.value: name for who, name in (*self.teams.items(), *self.players.items())}
 
     def team(self, team: Team) -> str | None:
-        """A team's own name, or its two players' names; None where neither is known."""
+        """A team's own name, or its players' names; None where neither is known."""
         return self.teams.get(team) or " & ".join(self._partners(team)) or None
 
     def short_teams(self, letters: Mapping[Team, str]) -> Mapping[Team, str]:
@@ -55,11 +67,11 @@ class Names:
         return short if _are_clear(short, letters) else letters
 
     def short_seats(self, letters: Mapping[Seat, str]) -> Mapping[Seat, str]:
-        """The players by their first letter or two, where all four have a name; else the seats by their `letters`."""
-        if set(self.players) < set(Seat):
+        """The players by their first letter or two, where all have a name; else the seats by their `letters`."""
+        if len(self.players) < len(self.seats):
             return letters
-        ways = ({seat: _first_letters(self.players[seat], count) for seat in Seat} for count in (1, 2))
-        return next((short for short in ways if _are_clear(short, letters)), letters)
+        ways = ({seat: _first_letters(name, count) for seat, name in self.players.items()} for count in (1, 2))
+        return {**letters, **next((short for short in ways if _are_clear(short, letters)), {})}
 
     def first_name(self, seat: Seat) -> str | None:
         """A player's first name as far as the display has room, and letters, for it; else None."""
@@ -68,15 +80,17 @@ class Names:
         return name if name and drawn else None
 
     def _partners(self, team: Team) -> tuple[str, ...]:
-        """Both players of a team, where both have a name."""
-        names = [self.players[seat] for seat in map(Seat, team.value) if seat in self.players]
-        return tuple(names) if len(names) == 2 else ()
+        """The players of a team, where all of them have a name."""
+        names = [self.players.get(seat, "") for seat in map(Seat, team.value) if seat in self.seats]
+        return tuple(names) if all(names) else ()
 
     def _short_team(self, team: Team) -> str:
         """A team by the first letter of each of its words; one word by three."""
-        words, between = re.findall(r"\w+", self.teams.get(team, ""))[:_WORDS], ""
+        partners = self._partners(team)
+        name = self.teams.get(team) or (partners[0] if len(partners) == 1 else "")
+        words, between = re.findall(r"\w+", name)[:_WORDS], ""
         if not words:
-            words, between = list(self._partners(team)), "-"
+            words, between = list(partners), "-"
         parts = [_first_letters(word, 1 if len(words) > 1 else _WORDS) for word in words]
         return between.join(parts) if all(parts) else ""
 

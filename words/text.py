@@ -122,9 +122,13 @@ class Speech:
         return self(_SEATS[seat])
 
     def place(self, seat: Seat) -> str:
-        """Who sits at a seat where there is room for a word: the name, else where the seat is, `North` for N."""
+        """Who sits at a seat where there is room for a word: the name, else where the seat is, `North` for N.
+
+        Where one plays against one they are N-S and E-W.
+        """
         name = self._names.first_name(seat) if self._short else self._names.players.get(seat)
-        return name or self(_PLACES[seat])
+        alone = seat in self._names.seats and seat.partner not in self._names.seats
+        return name or (self(_TEAMS[seat.team]) if alone else self(_PLACES[seat]))
 
     def round(self, round: Round) -> str:
         """A round's name as it is called out."""

@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import Card, Suit
 from engine.errors import DealError
 from engine.hands import counted_rank
-from engine.seats import Seat, playing_order
+from engine.seats import Seat, following, playing_order
 
 _ALL: Final = tuple(Seat)
 _BY_SUIT: Final = (Suit.OROS, Suit.COPAS, Suit.ESPADAS, Suit.BASTOS)
@@ -45,12 +45,14 @@ def first_dealer_by_cards(flips: Sequence[Mapping[Seat, Card]], kings: int = 4, 
     return tied[0]
 
 
-def first_dealer_by_suit(cutter: Seat, cut: Card) -> Seat:
+def first_dealer_by_suit(cutter: Seat, cut: Card, seats: Collection[Seat] = _ALL) -> Seat:
     """Who deals first by the suit of the card that `cutter` showed (federacion 6).
 
-    Oros is the first player at the cutter's right, copas the second, espadas the third, bastos the cutter.
+    Oros is the first player at the cutter's right, copas the second, espadas the third, bastos the cutter. Where two
+    play they are counted on.
     """
-    return playing_order(cutter.next)[_BY_SUIT.index(cut.suit)]
+    order = playing_order(cutter.next, seats)
+    return order[_BY_SUIT.index(cut.suit) % len(order)]
 
 
 def first_dealer_by_lot(draw: int, seats: Collection[Seat] = _ALL) -> Seat:
@@ -66,7 +68,7 @@ def first_dealer_by_lot(draw: int, seats: Collection[Seat] = _ALL) -> Seat:
 
 def esku_of(dealer: Seat, seats: Collection[Seat] = _ALL) -> Seat:
     """The esku while `dealer` deals: the first player at its right."""
-    return playing_order(dealer.next, seats)[0]
+    return following(dealer, seats)
 
 
 def _names(seats: Collection[Seat]) -> str:

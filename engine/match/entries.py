@@ -12,11 +12,11 @@ from typing import Any, Final, Literal
 
 from engine.calls import Call
 from engine.cards import Card
-from engine.errors import RecordError, quoted
+from engine.errors import RecordError, SeatError, quoted
 from engine.records import HandRecord
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
-from engine.seats import Seat, Team
+from engine.seats import Seat, Team, require_seats
 from engine.tantos.tally import Mark
 
 VERSION: Final = 1
@@ -54,7 +54,8 @@ class Header:
     """What holds for the whole match. The texts are as given; a name that nobody gave is not there.
 
     `rules` is a built-in rule book's name or a path, `options` overrides single settings of it. `esku` is the first
-    karta aldia's. `length` is None where the rule book's own holds. `players` and `teams` are names.
+    karta aldia's. `length` is None where the rule book's own holds. `players` and `teams` are names. `seats` are those
+    who play, in playing order: all four, or two, one of each team.
     """
 
     rules: str
@@ -67,10 +68,18 @@ class Header:
     place: str | None = None
     date: str | None = None
     version: int = VERSION
+    seats: tuple[Seat, ...] = tuple(Seat)
 
     def __post_init__(self) -> None:
         if self.version != VERSION:
             raise RecordError(f"header: version {quoted(self.version)} is not known: this is version {VERSION}")
+        try:
+            require_seats(self.seats)
+        except SeatError as error:
+            raise RecordError(f"header: seats: {error}") from None
+        for what, seats in (("esku", (self.esku,)), ("players", self.players)):
+            if empty := next((seat for seat in seats if seat not in self.seats), None):
+                raise RecordError(f"header: {what}: nobody sits at {empty.value}")
 
     def book(self, find_book: Callable[[str], RuleBook] = rulebook) -> RuleBook:
         """The rule book with the options; RuleBookError where there is no such book or option."""
@@ -337,6 +346,11 @@ class Match:
 
     def _check(self, number: int, entry: Entry) -> None:
         if isinstance(entry, Played):
+            played, seats = {entry.esku, *entry.cards}, self.header.seats
+            if empty := next((seat for seat in Seat if seat in played and seat not in seats), None):
+                raise RecordError(
+                    f"entry {number}: nobody sits at {empty.value}: {' and '.join(s.value for s in seats)} play"
+                )
             return
         if not entry.by.strip() or not entry.reason.strip():
             missing = "reason" if entry.by.strip() else "name of who made it"

@@ -345,12 +345,12 @@ def _scored(entry: int, played: Played, before: Mapping[Team, int], header: Head
 def _result(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
     if played.cards:
         return score(played.record(header, book, before, entry))
-    return _without_cards(entry, played, before, book)
+    return _without_cards(entry, played, before, header, book)
 
 
-def _without_cards(entry: int, played: Played, before: Mapping[Team, int], book: RuleBook) -> Result:
+def _without_cards(entry: int, played: Played, before: Mapping[Team, int], header: Header, book: RuleBook) -> Result:
     """What was marked for refused bids, where they won the game and nobody showed any cards."""
-    aldia = Aldia.start(book, played.esku, before, pareak=played.pareak, jokoa=played.jokoa)
+    aldia = Aldia.start(book, played.esku, before, header.seats, played.pareak, played.jokoa)
     for round in sorted(played.calls, key=lambda round: round.number):
         aldia = aldia.play(round, played.calls[round])
     if aldia.winner is None:

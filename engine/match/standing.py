@@ -18,12 +18,12 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.errors import RecordError
-from engine.match.entries import Entry, Length, Match, MatchGiven, Replaced, Voided
+from engine.match.entries import Entry, Header, Length, Match, MatchGiven, Replaced, Voided
 from engine.match.fold import Folded, fold
 from engine.match.games import AldiaHistory, Game, Status, Version
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
-from engine.seats import Seat, Team, playing_order
+from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 
 _FOURTH: Final = Round.FOURTH.number
@@ -195,7 +195,7 @@ def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[D
             for game in games
             if (late := [aldia.entry for aldia in game.aldiak if aldia.entry > since])
         ]
-    out_of_turn, next_esku = _turns(match.header.esku, games, entries)
+    out_of_turn, next_esku = _turns(match.header, games, entries)
     return Standing(
         match,
         book,
@@ -352,21 +352,21 @@ def _differences(games: Iterable[Game]) -> Iterator[Difference]:
             lasting = (ns, ew)
 
 
-def _turns(first: Seat, games: Iterable[Game], entries: Mapping[int, Entry]) -> tuple[tuple[OutOfTurn, ...], Seat]:
+def _turns(head: Header, games: Iterable[Game], entries: Mapping[int, Entry]) -> tuple[tuple[OutOfTurn, ...], Seat]:
     """Where somebody else was esku than whose turn it was, and whose turn it is next.
 
     The esku passes to the next seat in playing order. A karta aldia that the judge has voided is dealt again, by the
     same dealer; where play has gone on from it, that is in turn as well.
     """
     wrong: list[OutOfTurn] = []
-    turn, allowed = first, {first}
+    turn, allowed = head.esku, {head.esku}
     for aldia in sorted((aldia for game in games for aldia in game.aldiak), key=lambda aldia: aldia.entry):
         now = aldia.now
         esku = now.played.esku
         if esku not in allowed:
             wrong.append(OutOfTurn(aldia.entry, esku, turn))
-        following = playing_order(esku.next, now.played.cards or tuple(Seat))[0]
+        after = following(esku, now.played.cards or head.seats)
         again = now.act is not None and isinstance(entries[now.act], Voided)
-        turn = esku if again else following
-        allowed = {esku, following} if now.status is Status.VOID else {following}
+        turn = esku if again else after
+        allowed = {esku, after} if now.status is Status.VOID else {after}
     return tuple(wrong), turn

@@ -125,7 +125,8 @@ class Shown(NamedTuple):
         """The wrong announcements for `round`, as sentences in a row."""
         said = self.pareak if round is PAREAK else self.jokoa
         yes, no = _FALSE_PAREAK if round is PAREAK else _FALSE_JOKOA
-        return Sentence.listed(Sentence(yes if seat in said else no, seat=seat) for seat in self.erring(round))
+        erring = [(yes if seat in said else no, seat, self.hands[seat].puntua) for seat in self.erring(round)]
+        return Sentence.listed(Sentence(kind, seat=seat, total=total) for kind, seat, total in erring)
 
 
 _FALSE_PAREAK: Final = (
@@ -133,8 +134,8 @@ _FALSE_PAREAK: Final = (
     msgid("{seat} said no to pareak and has it"),
 )
 _FALSE_JOKOA: Final = (
-    msgid("{seat} said yes to jokoa and has none"),
-    msgid("{seat} said no to jokoa and has it"),
+    msgid("{seat} said yes to jokoa and has {total}"),
+    msgid("{seat} said no to jokoa and has {total}"),
 )
 
 

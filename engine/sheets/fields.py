@@ -187,6 +187,12 @@ def _length(data: Any) -> Length:
     return Length(**read_fields(data, _LENGTH, "a length"))
 
 
+def _seats(data: Any) -> tuple[Seat, ...]:
+    """Who plays, in playing order."""
+    given = set_of(one_of(SEATS))(data)
+    return tuple(seat for seat in Seat if seat in given)
+
+
 def _names(known: Mapping[str, Any]) -> Field:
     """An object of names, by seat or team."""
     return Field(
@@ -202,6 +208,7 @@ _HEADER: Final = {
     "rules": TEXT,
     "options": Field(object_of(text, lambda value: value), dict, needed=False, left_out={}),
     "esku": _SEAT,
+    "seats": Field(_seats, _in_order(Seat), needed=False, left_out=tuple(Seat)),
     "length": Field(_length, lambda length: written_fields(length, _LENGTH), needed=False),
     "players": _names(SEATS),
     "teams": _names(TEAMS),

@@ -10,7 +10,7 @@ from engine.match.games import Adjustment, AldiaHistory, Status, Version
 from engine.match.standing import Standing
 from engine.records import Result
 from engine.seats import Team
-from engine.sheets.sheet import Claim, Sheet
+from engine.sheets.sheet import HEADER, RESULT, Claim, Sheet
 from engine.strict_json import encode
 
 _LONGEST: Final = 200
@@ -53,7 +53,9 @@ class Figures:
         return changes
 
     def fields(self, number: int) -> dict[str, Any]:
-        """The computed fields of the entry's JSON."""
+        """The computed fields of the entry's JSON; of `HEADER`'s number what the whole match comes to."""
+        if number == HEADER:
+            return {RESULT: match_result(self.standing)}
         fields: dict[str, Any] = {}
         game = self.game(number)
         if game is not None:

@@ -24,7 +24,7 @@ from engine.sheets.fields import (
     played_fields,
 )
 from engine.sheets.figures import Figures
-from engine.sheets.sheet import HEADER, Claim, Sheet, match_of
+from engine.sheets.sheet import HEADER, RESULT, Claim, Sheet, match_of
 from engine.strict_json import decode, encode
 
 
@@ -51,6 +51,9 @@ def read(text: str, find_book: Callable[[str], RuleBook] = rulebook) -> Sheet:
     extra = {HEADER: _beside(data, None)}
     at, claims = [number], list[Claim]()
     for number, data in lines:
+        if isinstance(data, dict) and RESULT in data and "kind" not in data:
+            claims.append(Claim(number, HEADER, RESULT, data[RESULT]))
+            continue
         try:
             entry = _entry(data, len(entries) + 1, book)
         except MusError as error:
@@ -72,6 +75,8 @@ def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
         extra = dict(sheet.extra.get(number, {}))
         comes_to = figures.fields(number) if figures else {}
         lines.append({"entry": number, "kind": kind_of(entry)} | fields | extra | comes_to)
+    if figures and match.entries:
+        lines.append(figures.fields(HEADER))
     return "".join([encode(line) + "\n" for line in lines])
 
 

@@ -12,6 +12,8 @@ from engine.match.entries import Entry, Header, Match
 
 HEADER: Final = 0
 """The number under which a sheet keeps what belongs to the header."""
+RESULT: Final = "match"
+"""The computed field of its own line at the end: what the whole match comes to."""
 COMMENT: Final = "comment"
 """The field that both forms know beside the match: what somebody wrote for people to read."""
 _Made = TypeVar("_Made")

@@ -13,7 +13,7 @@ from engine.rules import RuleBook, rulebook
 from engine.seats import Team
 from engine.sheets.fields import act, header, names, played
 from engine.sheets.sheet import COMMENT, HEADER, Claim, Sheet, match_of
-from engine.sheets.text_entries import ActReading, PlayedReading, act_reading
+from engine.sheets.text_entries import GAME, ActReading, MatchReading, PlayedReading, act_reading
 from engine.sheets.text_line import Line, is_number
 from engine.sheets.text_phrases import SEATS, SPEAKERS, TEAMS, option_value, take_score, take_seat
 from engine.sheets.text_writer import TAGS, write
@@ -22,7 +22,6 @@ from engine.strict_json import decode, decode_at
 
 __all__ = ["read", "write"]
 
-_GAME: Final = ("game", "mantxa", "manche")
 _TAG: Final = re.compile(r'\s*\[\s*(?:(?P<name>[A-Za-z][A-Za-z0-9_-]*)|(?P<text>"(?:[^"\\]|\\.)*"))\s*')
 _CLOSED: Final = re.compile(r"\s*\]")
 _LENGTH: Final = re.compile(
@@ -49,6 +48,7 @@ class _Reader:
         self._beside: dict[str, Any] = {}
         self._readings: list[PlayedReading | ActReading] = []
         self._heading: list[tuple[int, str, Any]] = []
+        self._ending: MatchReading | None = None
         self._comments: dict[int, list[str]] = {}
 
     def read(self, text: str) -> Sheet:
@@ -105,6 +105,8 @@ class _Reader:
         elif known in SPEAKERS:
             who = SPEAKERS[known]
             _once(self._head.setdefault("players" if known in SEATS else "teams", {}), who, value)
+        elif known == "seats":
+            _once(self._head, known, value.upper().split())
         else:
             _once(self._head, known, value.strip().upper() if known == "esku" else value)
 
@@ -113,9 +115,16 @@ class _Reader:
             self._comments.setdefault(len(self._readings), []).append(line.comment)
 
     def _read_line(self, line: Line) -> None:
-        """A line that is no tag: a game's heading, the head of an entry, or more of the entry in progress."""
-        if line.key in _GAME:
-            line.take(*_GAME)
+        """A line that is no tag: what the match comes to, a game's heading, an entry's head, or more of that entry."""
+        if line.key == "match":
+            self._ending = MatchReading((line.number, line.column))
+        if self._ending:
+            if line.key not in self._ending.statements:
+                raise line.error(f"what the match comes to stands at the end, and here is {quoted(line.shown)}")
+            self._ending.read(line)
+            return
+        if line.key in GAME:
+            line.take(*GAME)
             said: dict[str, Any] = {"game": line.whole("the game's number")}
             line.take(":")
             if line.more:
@@ -164,7 +173,8 @@ class _Reader:
             except MusError as error:
                 raise SheetError(str(error), *reading.at) from None
         lines = (first, *(reading.at[0] for reading in self._readings))
-        claims = tuple(claim for reading in self._readings for claim in reading.claims)
+        ending = self._ending.claims if self._ending else ()
+        claims = (*(claim for reading in self._readings for claim in reading.claims), *ending)
         return Sheet(match_of(head, entries, lines), self._extra(entries, first), lines, claims)
 
     def _extra(self, entries: Sequence[Entry], first: int) -> dict[int, dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.errors import quoted
-from engine.sheets.sheet import Claim
+from engine.sheets.sheet import HEADER, RESULT, Claim
 from engine.sheets.text_line import Line
 from engine.sheets.text_phrases import (
     ANNOUNCED,
@@ -270,6 +270,48 @@ class ActReading(_Reading):
         self.claim(line, "changed", {str(entry): {"old": {"score": old}, "new": {"score": take_score(line)}}})
 
 
+class MatchReading(_Reading):
+    """What the whole match comes to, while it is read: who has won it, and its games."""
+
+    def __init__(self, at: tuple[int, int]) -> None:
+        super().__init__(HEADER, at, _MATCH)
+        self._games: list[dict[str, Any]] = []
+
+    def match(self, line: Line) -> None:
+        line.take("match")
+        line.take(":")
+        said: dict[str, Any] = {"over": True, "winner": None}
+        if line.take("goes"):
+            said["over"] = not line.take("on")
+        elif not line.take("drawn"):
+            said["winner"] = take_team(line)
+            if not line.take("wins"):
+                raise line.error("here stands wins")
+        while line.take(","):
+            name = line.one_of(_WON, "vacas or games, and how many each team has won")
+            said[name] = take_score(line)
+        self.claim(line, RESULT, said)
+
+    def game(self, line: Line) -> None:
+        column = line.column
+        line.take(*GAME)
+        number = line.whole("the game's number")
+        if number != len(self._games) + 1:
+            raise line.error(f"this is game {len(self._games) + 1}, not {number}", column)
+        line.take(":")
+        said: dict[str, Any] = {"game": number, "score": take_score(line), "winner": None, "ended_by": None}
+        if line.take(",") and line.take("wins"):
+            said["winner"] = take_team(line)
+            line.take("by")
+        if line.more:
+            said["ended_by"] = line.pop("how it ended").key
+        self._games.append(said)
+        self.claims = [claim for claim in self.claims if "games" not in claim.said]
+        self.claim(line, RESULT, {"games": list(self._games)})
+
+
+GAME: Final = ("game", "mantxa", "manche")
+_WON: Final = {"vacas": "vacas_won", "games": "games_won"}
 _TEXTS: Final = ("by", "because", "article")
 """The statements of an act that end in a text."""
 _PLAYED: Final[Mapping[str, _Statement]] = {
@@ -287,6 +329,7 @@ _PLAYED: Final[Mapping[str, _Statement]] = {
     "changed": PlayedReading.changed,
     "also": PlayedReading.also,
 }
+_MATCH: Final[Mapping[str, _Statement]] = {"match": MatchReading.match, **dict.fromkeys(GAME, MatchReading.game)}
 _SIGNED: Final[Mapping[str, _Statement]] = {
     "by": ActReading.by,
     "because": ActReading.because,

@@ -10,7 +10,7 @@ from engine.match.entries import Header, Played
 from engine.rules import RuleBook
 from engine.sheets.fields import act_fields, header_fields, kind_of, played_fields
 from engine.sheets.figures import Figures
-from engine.sheets.sheet import COMMENT, HEADER, Sheet
+from engine.sheets.sheet import COMMENT, HEADER, RESULT, Sheet
 from engine.sheets.text_phrases import (
     NONE,
     ROUNDS,
@@ -25,7 +25,7 @@ from engine.sheets.text_phrases import (
 from engine.strict_json import encode
 
 TAGS: Final = {"hamarreko": "version"} | {
-    name: name for name in ("rules", "option", "esku", "length", "event", "place", "date", *SEATS, *TEAMS)
+    name: name for name in ("rules", "option", "esku", "seats", "length", "event", "place", "date", *SEATS, *TEAMS)
 }
 """The tags that the project knows, in small letters, and the fields that they are."""
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -48,7 +48,21 @@ def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
         extra = _extra_lines(sheet.extra.get(number, {}), "also {name} {value}", (), _INDENT)
         lines += ["", f"{number}. {first}", *(_INDENT + line for line in more), *extra]
         lines += [_INDENT + line for line in _computed_lines(computed)]
+    if figures and match.entries:
+        lines += ["", *_match_lines(figures)]
     return "\n".join(lines) + "\n"
+
+
+def _match_lines(figures: Figures) -> Iterator[str]:
+    """What the whole match comes to, and each of its games."""
+    result, named = figures.fields(HEADER)[RESULT], ("vacas", "games")[figures.standing.length.vacas == 1 :]
+    how = f"{result['winner']} wins" if result["winner"] else "drawn" if result["over"] else "goes on"
+    won = (f"{name} {shown_score(result[f'{name}_won'])}" for name in named)
+    yield f"Match: {how}, {', '.join(won)}"
+    for game in result["games"]:
+        wins = f", wins {game['winner']}" if game["winner"] else ""
+        by = f" by {game['ended_by']}" if game["winner"] else f", {game['ended_by']}" if game["ended_by"] else ""
+        yield f"{_INDENT}game {game['game']}: {shown_score_counted(game['score'])}{wins}{by}"
 
 
 def _head_lines(head: Header) -> Iterator[str]:
@@ -57,6 +71,8 @@ def _head_lines(head: Header) -> Iterator[str]:
     length = fields.pop("length", None)
     options = fields.pop("options", {})
     names = fields.pop("teams", {}) | fields.pop("players", {})
+    if "seats" in fields:
+        fields["seats"] = " ".join(fields["seats"])
     for name, value in fields.items():
         yield _tag(name.capitalize(), value)
     for name, value in options.items():

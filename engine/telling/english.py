@@ -16,7 +16,8 @@ _RANKS: Final = {1: "ace", 10: "sota", 11: "zaldun", 12: "errege"}
 def in_english(explanation: Explanation) -> tuple[str, ...]:
     """The explanation as lines.
 
-    What was said or dealt wrong, the bids that are void, every mark, a hordago that won the game, the judge's case.
+    What was said or dealt wrong, the bids that are void, every mark, a hordago that won the game, the rounds that came
+    too late, the judge's case.
     """
     lines = [
         *explanation.wrong,
@@ -31,6 +32,8 @@ def in_english(explanation: Explanation) -> tuple[str, ...]:
     ]
     if explanation.hordago:
         lines.append(_hordago(explanation.hordago))
+    if explanation.too_late:
+        lines.append(f"not marked any more, the game was won: {', '.join(one.value for one in explanation.too_late)}")
     if explanation.judge:
         lines.append(f"for the judge: {explanation.judge.why}")
     return tuple(lines)

@@ -155,7 +155,8 @@ class Explanation:
     """A karta aldia, explained: every mark in its order, and the hordago that ended the game.
 
     `rulings` are all that were applied, also those that brought no mark; `judge` is what the rule book leaves open.
-    `wrong` is what was said against the cards, or dealt wrong; `void` are the bids that count for nothing.
+    `wrong` is what was said against the cards, or dealt wrong; `void` are the bids that count for nothing. `too_late`
+    are the rounds that would have brought something, had the game not been won before.
     """
 
     marks: tuple[Explained, ...]
@@ -164,6 +165,7 @@ class Explanation:
     judge: JudgeCase | None = None
     wrong: tuple[Sentence, ...] = ()
     void: tuple[VoidBids, ...] = ()
+    too_late: tuple[Round, ...] = ()
 
 
 def explain(record: HandRecord, result: Result) -> Explanation:
@@ -184,7 +186,9 @@ def explain(record: HandRecord, result: Result) -> Explanation:
     table = _Table(record)
     marks = tuple(table.explained(mark) for mark in result.marks)
     hordago = table.hordago(result.winner) if result.ended_by == "hordago" else None
-    return Explanation(marks, hordago, result.rulings, result.judge, table.wrong(result), tuple(table.void(hordago)))
+    void = tuple(table.void(hordago))
+    too_late = tuple(table.too_late(result)) if result.winner else ()
+    return Explanation(marks, hordago, result.rulings, result.judge, table.wrong(result), void, too_late)
 
 
 class _Table:
@@ -227,6 +231,16 @@ class _Table:
             accepted = outcome is not None and outcome.ending is Ending.IDUKI
             if calls and (by_article or (hordago and accepted)):
                 yield VoidBids(settled.round, calls)
+
+    def too_late(self, result: Result) -> Iterable[Round]:
+        """The rounds of which something was not marked any more, as the game had been won; none whose bids are void."""
+        for settled in self._rounds.values():
+            marked = all(
+                any(_same(one, mark) for mark in result.marks if mark.round is settled.round) for one in settled.marks
+            )
+            accepted = settled.outcome is not None and settled.outcome.ending is Ending.IDUKI
+            if not marked and not (accepted and result.ended_by == "hordago"):
+                yield settled.round
 
     def hordago(self, winner: Team | None) -> Hordago:
         settled = next((one for one in self._rounds.values() if one.game), None)

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.errors import RuleBookError
-from engine.rules import BOOK_NAMES
+from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_players
+from engine.seats import SEATS_OF
 from firmware.files.arguments import told, whole
 from firmware.files.books import find_book
 from firmware.joined.wire import Wire
@@ -69,6 +70,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", type=_TABLE, metavar="N", help="the table's number at the desk")
     parser.add_argument("--code", metavar="CODE", help="the table's code, where it is not on the desk's own machine")
     parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
+    parser.add_argument(
+        "--players", type=int, choices=sorted(SEATS_OF), help=f"2: one against one ({ONE_TO_ONE_BOOK} where no --rules)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -78,9 +82,10 @@ def run(args: argparse.Namespace) -> int:
         return told("table", f"--pictures {args.pictures}: {what}", 2)
     if args.settings is not None and not args.settings.is_file():
         return told("table", f"--settings {args.settings}: there is no such file", 2)
-    if args.rules is not None:
+    rules = args.rules or {2: ONE_TO_ONE_BOOK, 4: DEFAULT_BOOK}.get(args.players)
+    if rules is not None:
         try:
-            find_book(args.rules)
+            require_players(find_book(rules), args.players)
         except RuleBookError as error:
             return told("table", str(error), 2)
     if args.desk and args.desk != NO_DESK:
@@ -94,7 +99,15 @@ def run(args: argparse.Namespace) -> int:
 
     joining = {name: value for name, value in (("table", args.table), ("code", args.code)) if value is not None}
     start = Start(
-        args.port, args.rules, args.language, args.settings, args.network, args.copy, desk=args.desk, joining=joining
+        args.port,
+        rules,
+        args.language,
+        args.settings,
+        args.network,
+        args.copy,
+        desk=args.desk,
+        joining=joining,
+        players=args.players,
     )
     return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), start)
 
@@ -107,7 +120,8 @@ class Start:
     display shows. Without a `language` the one that the data folder keeps is taken, and where it keeps none the display
     asks. `settings` is a tournament's file: where it has a mistake, the last good one is used. The journal's second
     copy is kept in the folder `copy`, or with the data. At a tournament's `desk` it joins with the words `joining`;
-    without one it is where it was.
+    without one it is where it was. `players` is how many play, where that is not left to
+    `rules`.
     """
 
     port: int = DEFAULT_PORT
@@ -119,6 +133,7 @@ class Start:
     reveal_seconds: float = 1.8
     desk: str | None = None
     joining: Mapping[str, Any] = field(default_factory=dict)
+    players: int | None = None
 
 
 def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
@@ -203,7 +218,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     self_tests = AtTheTable(data, made, Board())
     member = _member(data, start)
     options = Options(
-        match_settings or (MatchSettings(start.rules) if start.rules else None),
+        match_settings or (MatchSettings(start.rules, players=start.players) if start.rules else None),
         pictures,
         start.reveal_seconds,
         language=start.language or languages.kept(data),

@@ -41,6 +41,10 @@ class Sees(Protocol):
 class Reads(Sees, Protocol):
     """A reader of pictures, several of the same table together, that can tell where cards are without reading them."""
 
+    def for_players(self, players: int) -> Reads:
+        """The same for a table of so many players."""
+        ...
+
     def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
         """What they show; `earlier`: what was seen while the cards came down."""
         ...
@@ -57,7 +61,9 @@ class Reads(Sees, Protocol):
 class Eyes(Sees, Protocol):
     """A reader that remembers how the cards came down, and draws what it has read into the picture."""
 
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading: ...
+    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
+        """What they show of a table of so many players."""
+        ...
 
     def look(self, picture: Picture) -> None:
         """Remember what lies there, for the readings to come: other cards may come to lie on it."""
@@ -99,9 +105,10 @@ class ShippedEyes:
 
         return Calibration.shipped().risk
 
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
         with self._one_at_a_time:
-            return self._loading.result().read_frames(pictures, name, earlier=tuple(self._looks))
+            reader = self._loading.result().for_players(players)
+            return reader.read_frames(pictures, name, earlier=tuple(self._looks))
 
     def look(self, picture: Picture) -> None:
         with self._one_at_a_time:

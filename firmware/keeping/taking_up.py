@@ -80,7 +80,10 @@ class Following:
 def _begun_unseen(event: Event) -> Session | None:
     """The match in which a hand was marked whose beginning is lost, as that hand's record tells it; None for others."""
     record = getattr(event, "record", None)
-    return record and apply(None, MatchStarted(record["rules"], record["esku"], "", None, record["options"]))
+    players = 2 if record and len(record["cards"]) == 2 else 4
+    return record and apply(
+        None, MatchStarted(record["rules"], record["esku"], "", None, record["options"], players=players)
+    )
 
 
 def carried(event: Event, after: Session) -> str | None:

@@ -51,7 +51,7 @@ class _ScoreSheet(Paper):
     def __init__(self, match: PlayedMatch, say: Speech) -> None:
         super().__init__(match.name, match.sheet.match.header.date)
         header = match.sheet.match.header
-        self._match, self.say = match, say.named(Names(header.teams, header.players))
+        self._match, self.say = match, say.named(Names.of(header))
         self._standing = match.figures.standing
         self.set_margins(14, 16)
         self.set_auto_page_break(True, margin=20)

@@ -214,6 +214,8 @@ def new_match(canvas: Canvas, state: State, say: Speech) -> None:
 def new_match_in_words(new: NewMatch, say: Speech) -> str:
     """How a new match would be played."""
     rules, esku = called(Path(new.begins.rules).stem, say), Seat.parse(new.begins.esku)
+    if new.begins.players == 2:
+        rules = say("{rules}, one against one", rules=rules)
     told = {"rules": rules, "target": new.target, "games": new.games, "seat": say.place(esku)}
     return say("{rules}, to {target}, mantxak {games}, esku {seat}", **told)
 

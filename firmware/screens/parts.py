@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card
-from engine.seats import Seat, Team
+from engine.seats import Seat, Team, sides
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
+from firmware.session.buttons import Button
 from firmware.session.choices.grid import SUITS
 from firmware.session.finished import Face
 from firmware.session.state import State
@@ -79,6 +80,11 @@ def bid_button(team: Team, say: Speech) -> str:
     return say("{team} envido", team=say.short.team(team))
 
 
+def button_name(button: Button, say: Speech) -> str:
+    """What a button is called, on the page and aloud."""
+    return bid_button(button.team, say) if button.team else say(button.label)
+
+
 def columns(canvas: Canvas, state: State, say: Speech, answering: Team | None = None) -> None:
     """Both teams: tantos large, games as cups, hamarrekoak as beans; the team that has to answer is asked."""
     games = state.tally[0]
@@ -128,12 +134,12 @@ def _beans(canvas: Canvas, x: int, beans: int, places: int) -> None:
         canvas.icon(left + column * pitch, 48 + row * 8, bean if number < beans else place)
 
 
-def seats(canvas: Canvas, x: int, y: int, esku: Seat, say: Speech) -> None:
-    """The four seats around the table, the esku's letter in a lit field."""
+def seats(canvas: Canvas, x: int, y: int, state: State, say: Speech) -> None:
+    """Those who play, around the table, the esku's letter in a lit field."""
     canvas.frame(x - 5, y + 12, 11, 5)
     places = {Seat.N: (x, y), Seat.S: (x, y + 18), Seat.W: (x - 14, y + 9), Seat.E: (x + 14, y + 9)}
-    for seat, (cx, cy) in places.items():
-        lit, name = seat is esku, say.seat(seat)
+    for seat, side in sides(state.seats).items():
+        lit, name, (cx, cy) = seat is state.esku, say.seat(seat), places[side]
         if lit:
             _field(canvas, cx, cy, name, 9)
         canvas.centre(cx + 1, cy - 1, name, lit=not lit)

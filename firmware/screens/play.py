@@ -39,7 +39,7 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         _bid(canvas, aldia.bidding, aldia.to_answer)
         canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=say.seat(state.esku)))
         return
-    seats(canvas, _MIDDLE, 13, state.esku, say)
+    seats(canvas, _MIDDLE, 13, state, say)
     if state.pristine:
         end = _MIDDLE - (font("text").width(say("esku")) + 13) // 2
         canvas.pill(end, 47, 11, 11)
@@ -60,7 +60,7 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     canvas.pill(x - 14, 1, 12, 10, lit=False)
     canvas.icon(x - 12, 3, "ok")
     columns(canvas, state, say)
-    seats(canvas, _MIDDLE, 13, state.esku, say)
+    seats(canvas, _MIDDLE, 13, state, say)
     for team, y in ((Team.NS, 43), (Team.EW, 53)):
         canvas.centre(_MIDDLE, y, f"{team_name(team, say)} +{state.score[team] - state.base[team]}")
 

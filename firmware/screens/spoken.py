@@ -13,7 +13,7 @@ from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import changed, labelled, new_match_in_words
 from firmware.screens.marks import why
-from firmware.screens.parts import bid_button, card_name, team_name
+from firmware.screens.parts import bid_button, button_name, card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
@@ -135,7 +135,9 @@ def _doubt(state: State, view: View, say: Speech) -> str:
         seat=seat,
         card=card_name(known(chosen), say),
     )
-    suits = (say.headed(say(button.label), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False))
+    suits = (
+        say.headed(button_name(button, say), say(suit)) for button, suit in zip(PLACES, SUITS.values(), strict=False)
+    )
     return f"{asked} {say.listed(suits)}."
 
 
@@ -170,7 +172,7 @@ def _choices(shown: Grid, say: Speech, choice: int = 0) -> str:
         asked = say.whole(shown.about) if isinstance(shown.about, str) else say(shown.title)
         return say("{asked} {choice}: OK takes it, Next shows another.", asked=asked, choice=labelled(slot, say))
     offered = zip(PLACES, shown.cells, strict=False)
-    named = (say.headed(say(button.label), labelled(cell, say)) for button, cell in offered if cell)
+    named = (say.headed(button_name(button, say), labelled(cell, say)) for button, cell in offered if cell)
     title = say.headed(say.place(shown.seat), say(shown.title)) if shown.seat else say(shown.title)
     asked = f"{title} {say.listed(named)}."
     if shown.told:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.match.entries import GameOpened, JudgesAct
 from engine.sentences import Sentence
 from firmware.session.choices.grid import Lead, Lot, Path
 from firmware.session.choices.menu import JUDGE, MENU
-from firmware.session.events import Agreed, Event, JudgeActed, TimeAdded, Undone
-from firmware.session.fold import JOURNAL, Session
+from firmware.session.events import Event, Undone, is_the_judges
+from firmware.session.fold import Session
 from firmware.session.press import Meaning
 
 NOT_THE_JUDGE: Final = Sentence("This is the judge's: the judge's code lets you do it.")
@@ -28,22 +27,11 @@ def judges_path(path: Path) -> bool:
 
 def judges_lead(lead: Lead | Lot) -> bool:
     """Whether a choice that leads there is the judge's."""
-    return judges_path(lead) if isinstance(lead, tuple) else isinstance(lead, Event) and _judged(lead)
+    return judges_path(lead) if isinstance(lead, tuple) else isinstance(lead, Event) and is_the_judges(lead)
 
 
 def judges_event(session: Session, event: Event) -> bool:
     """Whether the event is an act of the judge, or takes one back."""
     if isinstance(event, Undone):
-        return bool(session.past) and _decided(session) > _decided(Session(session.past[-1]))
-    return _judged(event)
-
-
-def _judged(event: Event) -> bool:
-    return isinstance(event, JudgeActed | TimeAdded) or (isinstance(event, Agreed) and event.judge)
-
-
-def _decided(session: Session) -> tuple[int, float]:
-    """How much the judge has decided."""
-    state = session.now
-    acts = (entry for entry in state.match.entries if isinstance(entry, JudgesAct))
-    return sum(not isinstance(act, GameOpened) and act.by != JOURNAL for act in acts), state.added
+        return bool(session.past) and session.now.judged > session.past[-1].judged
+    return is_the_judges(event)

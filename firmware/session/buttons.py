@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from engine.seats import Team
 from engine.sentences import msgid
 
 
@@ -24,11 +25,17 @@ class Button(Enum):
     BACK = "back"
 
     @property
+    def team(self) -> Team | None:
+        """The team that bids with it."""
+        return _BIDS.get(self)
+
+    @property
     def label(self) -> str:
         """What is printed on it: the game's own words, and English for the others (catalogues may translate those)."""
         return _LABELS[self]
 
 
+_BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
 _LABELS = {
     Button.ENVIDO_NS: msgid("N-S envido"),
     Button.ENVIDO_EW: msgid("E-W envido"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Final, TypeVar
 
@@ -11,7 +11,7 @@ from engine.errors import RecordError
 from engine.match.changes import what_changed
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Correction, Match, Played
 from engine.match.standing import Standing
-from engine.seats import Seat, Team
+from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 
 SUIT_TOLD: Final = "its suit was not known"
@@ -82,28 +82,37 @@ def proposed(correction: Correction, before: Standing, after: Standing) -> Propo
 
 def match_moved_on(match: Match) -> Match:
     """The match as those who have moved one seat on have played it."""
-    return Match(moved_on(match.header), moved_on(match.entries))
+    seats = match.header.seats
+    return Match(replace(moved_on(match.header, seats), seats=seats), moved_on(match.entries, seats))
 
 
-def moved_on(value: T) -> T:
-    """The same of whoever sits one seat on: who sat at N sits at W, and what N-S had is E-W's."""
-    moved: T = _moved(value)
-    return moved
+def moved_on(value: T, seats: Collection[Seat]) -> T:
+    """The same of whoever of those `seats` sits one on: who sat at N sits at W, and what N-S had is E-W's."""
+    return exchanged(value, {seat: following(seat, seats) for seat in seats} | {team: team.other for team in Team})
 
 
-def _moved(value: Any) -> Any:
-    if isinstance(value, Seat):
-        return value.next
-    if isinstance(value, Team):
-        return value.other
+def exchanged(value: T, becomes: Mapping[Any, Any]) -> T:
+    """The same with other seats, or teams, in place of those that `becomes` names."""
+    exchanged: T = _exchanged(value, becomes)
+    return exchanged
+
+
+def _exchanged(value: Any, becomes: Mapping[Any, Any]) -> Any:
+    def each(value: Any) -> Any:
+        return _exchanged(value, becomes)
+
+    if isinstance(value, Seat | Team):
+        return becomes.get(value, value)
     if isinstance(value, Mapping):
-        return {_moved(key): _moved(one) for key, one in value.items()}
+        return {each(key): each(one) for key, one in value.items()}
+    if isinstance(value, Sentence):
+        return Sentence(value.kind, **each(value.values))
     if isinstance(value, tuple):
-        moved = map(_moved, value)
-        return type(value)._make(moved) if hasattr(value, "_make") else tuple(moved)
+        parts = map(each, value)
+        return type(value)._make(parts) if hasattr(value, "_make") else tuple(parts)
     if isinstance(value, frozenset):
-        return frozenset(map(_moved, value))
+        return frozenset(map(each, value))
     if is_dataclass(value) and not isinstance(value, Card | type):
         given = (field.name for field in fields(value) if field.init)
-        return replace(value, **{name: _moved(getattr(value, name)) for name in given})
+        return replace(value, **{name: each(getattr(value, name)) for name in given})
     return value

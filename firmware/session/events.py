@@ -39,7 +39,7 @@ class MatchStarted(Event):
     `book` is the text of a club's rule book, of which `rules` is the path: the journal can be read without the file.
     `games` and `vacas` are how many win it, where that is not the rule book's own number. `names` are what the teams
     and the players are called, by `NS`, `EW` and the seats' letters. `partida` is a tournament's, where its desk says
-    what is played.
+    what is played. So many `players` sit at the table. The `judge`'s word alone began it.
     """
 
     rules: str
@@ -52,6 +52,8 @@ class MatchStarted(Event):
     vacas: int | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     partida: int | None = None
+    players: int = 4
+    judge: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,15 +206,17 @@ class MatchProposed(Event):
     book: str | None = None
     games: int | None = None
     vacas: int | None = None
+    players: int = 4
 
     @staticmethod
     def of(begun: MatchStarted) -> MatchProposed:
         """What would begin so."""
-        return MatchProposed(begun.rules, begun.esku, begun.options, begun.book, begun.games, begun.vacas)
+        return MatchProposed(**{one.name: getattr(begun, one.name) for one in fields(MatchProposed)})
 
     def begins(self, camera: str) -> MatchStarted:
         """The match, before that camera and still without a picture."""
-        return MatchStarted(self.rules, self.esku, camera, None, self.options, self.book, self.games, self.vacas)
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        return MatchStarted(camera=camera, picture=None, **given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +309,13 @@ class PicturePlaced(Event):
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
     """The last event that still stood was taken back."""
+
+
+def is_the_judges(event: Event) -> bool:
+    """Whether it happens by the judge's word alone."""
+    if isinstance(event, Agreed | MatchStarted):
+        return event.judge
+    return isinstance(event, JudgeActed | TimeAdded)
 
 
 NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven)

@@ -30,8 +30,8 @@ from engine.match.entries import (
 from engine.match.games import Status
 from engine.match.standing import Standing
 from engine.rounds import Round
-from engine.rules import parse_rulebook, rulebook
-from engine.seats import Seat, Team
+from engine.rules import parse_rulebook, require_players, rulebook
+from engine.seats import SEATS_OF, Seat, Team, following
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from firmware.session import events, readings
@@ -71,6 +71,8 @@ def apply(session: Session | None, event: events.Event) -> Session:
     if isinstance(event, events.Undone):
         return _taken_back(session)
     now = _after(event, session.now)
+    words = session.now.judged + events.is_the_judges(event)
+    now = now if now.judged == words else replace(now, judged=words)
     if isinstance(event, events.NEVER_TAKEN_BACK):
         return Session(now, session.past)
     past = (*session.past, session.now)
@@ -122,9 +124,10 @@ def _match(event: events.MatchStarted, state: State | None) -> State:
     given = Length(event.games or book.games, event.vacas or book.vacas)
     length = None if given == Length.of(book) else given
     book = replace(book, games=given.games, vacas=given.vacas)
-    esku = Seat.parse(event.esku)
-    names = Names.parse(event.names)
-    header = Header(event.rules, esku, event.options, length, names.players, names.teams)
+    require_players(book, event.players)
+    esku, seats = Seat.parse(event.esku), SEATS_OF[event.players]
+    names = Names.parse(event.names).among(seats)
+    header = Header(event.rules, esku, event.options, length, names.players, names.teams, seats=seats)
     standing = stands(Match(header), book)
     lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
     begun = State(event, standing, _dealt(standing, esku), event.camera, event.picture, lay)
@@ -141,7 +144,7 @@ def _(event: events.EskuChosen, state: State) -> State:
 
 @_happened.register
 def _(event: events.NamesGiven, state: State) -> State:
-    return _named(state, Names.parse(event.names))
+    return _named(state, Names.parse(event.names).among(state.seats))
 
 
 @_happened.register
@@ -178,7 +181,9 @@ def _(event: events.CardsRead, state: State) -> State:
     if not event.sent:
         state = replace(state, picture=event.picture, last_picture=event.picture)
     sent = event.picture if event.sent else None
-    laid = Laid(reading, state.book.suits_count, event.risk, event.number, event.width, sent, out=state.out)
+    laid = Laid(
+        reading, state.book.suits_count, event.risk, event.number, event.width, sent, out=state.out, seats=state.seats
+    )
     return _counted(replace(_shown(state), laid=laid), event.record)
 
 
@@ -201,6 +206,7 @@ def _(event: events.ReadingConfirmed, state: State) -> State:
 def _(event: events.EntryBegun, state: State) -> State:
     if refusal := beginning(state):
         raise StateError(refusal)
+    state = _unmarked(state)  # a refused bid may have won the game before anybody showed any cards
     return replace(_shown(state), laid=None, conflict=None, entered=Entered(_counting(state)))
 
 
@@ -378,9 +384,11 @@ def _(event: events.AbsenceTold, state: State) -> State:
 def _(event: events.EndsSwapped, state: State) -> State:
     if state.phase is not Phase.CALLS or state.karta_aldia.acts:
         raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
+    seats = state.seats
     standing = stands(match_moved_on(state.match), state.book)
-    dealt = KartaAldia.start(Setting.from_mintza(state.book, state.esku.next, moved_on(state.base)))
-    noted, turned = moved_on(state.noted), state.turned + 1
+    esku, base = following(state.esku, seats), moved_on(state.base, seats)
+    dealt = KartaAldia.start(Setting.from_mintza(state.book, esku, base, seats))
+    noted, turned = moved_on(state.noted, seats), state.turned + 1
     return replace(state, standing=standing, noted=noted, karta_aldia=dealt, turned=turned)
 
 
@@ -420,7 +428,7 @@ def _named(state: State, names: Names) -> State:
 
 def _dealt(standing: Standing, esku: Seat) -> KartaAldia:
     """The next karta aldia of a match before its first call."""
-    return KartaAldia.start(Setting.from_mintza(standing.book, esku, _running(standing)))
+    return KartaAldia.start(Setting.from_mintza(standing.book, esku, _running(standing), standing.match.header.seats))
 
 
 def _running(standing: Standing) -> Mapping[Team, int]:

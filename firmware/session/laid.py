@@ -17,7 +17,8 @@ class Laid:
     `confirmed` holds the doubts about which they said that the cards are as they were read. `suits_count` says that
     marks may hang on a suit. Up to the `risk` that other marks would be right nobody is asked. The picture is kept by
     the `number` of the reading's event; the reading's corners are in pixels of one that is so wide. `sent` is its name
-    where a player took it. The hands of the seats that are `out` count for nothing, whatever lies there.
+    where a player took it. The hands of the seats that are `out` count for nothing, whatever lies there; `seats` are
+    all that play.
     """
 
     reading: TableReading
@@ -29,6 +30,7 @@ class Laid:
     settled: tuple[tuple[int, Card], ...] = ()
     confirmed: tuple[Doubt, ...] = ()
     out: frozenset[Seat] = frozenset()
+    seats: tuple[Seat, ...] = tuple(Seat)
 
     def with_settled(self, index: int, card: Card) -> Laid:
         """With one more card settled."""
@@ -69,7 +71,9 @@ class Laid:
         if self._scorable:
             return None
         hands = self.hands()
-        if len(hands) == len(Seat) and all(len(hand) == 4 for seat, hand in hands.items() if seat not in self.out):
+        if len(hands) == len(self.seats) and all(
+            len(hand) == 4 for seat, hand in hands.items() if seat not in self.out
+        ):
             return None
         about_all = sorted((d for d in self._left() if not _settleable(d)), key=lambda d: d.kind != "picture")
         return next(iter(about_all), Doubt("count", Sentence("there are not four cards at every seat")))
@@ -81,7 +85,7 @@ class Laid:
         return next((doubt for doubt in self.open_doubts() if _settleable(doubt)), None)
 
     def to_confirm(self) -> tuple[Doubt, ...]:
-        """What is in doubt besides the cards, once sixteen different ones are named: the players see whether it is so.
+        """What is in doubt besides the cards, once so many different ones are named: the players see whether it is so.
 
         Nothing while something blocks, or a card waits to be settled.
         """

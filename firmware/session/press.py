@@ -79,7 +79,7 @@ class Meaning:
 _Press = Callable[[Session, View], Meaning]
 """What one button means in one phase."""
 
-_BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
+_BIDS: Final = {button: button.team for button in Button if button.team}
 _LEAVES_CLOCK = (Button.BACK, Button.OK, Button.NEXT)
 MENU_BUTTON = Button.LAST
 """The button that opens the menu where it is held: pressing it only looks at the last hand, so a slip costs nothing."""
@@ -252,7 +252,7 @@ def _reads(session: Session, view: View) -> Meaning:
 def _next_while_calling(session: Session, view: View) -> Meaning:
     state, bidding = session.now, session.now.aldia.bidding
     if state.pristine:
-        return Meaning(event=EskuChosen(state.esku.next.value))
+        return Meaning(event=EskuChosen(state.next_esku.value))
     if bidding.to_answer and not bidding.hordago:
         return _checked(session, BidChanged(bidding.raised + HAMARREKO - bidding.raised % HAMARREKO))
     if state.elapsed is not None:
@@ -399,7 +399,8 @@ def agreeing(session: Session, word: Agreed) -> Meaning:
         return what
     after = apply(session, word).now
     if after.new_match and not after.new_match.waits_for:
-        return Meaning(wish=Wish.NEW_MATCH, begun=after.new_match.begins, by_the_judge=word.judge)
+        begun = replace(after.new_match.begins, judge=word.judge)
+        return Meaning(wish=Wish.NEW_MATCH, begun=begun, by_the_judge=word.judge)
     if after.phase is Phase.ENTRY and after.entered and not after.entered.waits_for:
         return _checked(session, replace(word, record=record_json(after)))
     return what

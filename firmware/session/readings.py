@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
+from firmware.session.corrections import exchanged
 from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Strange, TableReading
 from words import as_json
 
@@ -24,6 +25,17 @@ def to_json(reading: TableReading) -> dict[str, Any]:
             {"p": one.p, "cards": " ".join(str(card) for card in one.cards)} for one in reading.hypotheses
         ]
     return data
+
+
+def seated(reading: TableReading, seats: Collection[Seat]) -> TableReading:
+    """The reading with its hands at the seats of those who play.
+
+    Two sit opposite each other, on whatever sides of the picture; whoever faces the seat of one of them is the other.
+    """
+    if len(seats) == len(Seat):
+        return reading
+    one, other = seats
+    return exchanged(reading, {one.partner: other, other.partner: one})
 
 
 def from_json(data: Mapping[str, Any]) -> TableReading:

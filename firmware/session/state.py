@@ -20,7 +20,7 @@ from engine.match.games import AldiaHistory
 from engine.match.standing import Standing, standing
 from engine.rounds import Round
 from engine.rules import RuleBook
-from engine.seats import Seat, Team
+from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
 from firmware.session.corrections import Proposal, moved_on
 from firmware.session.events import MatchStarted
@@ -88,7 +88,8 @@ class State:
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
     are the players who were not there when it began, each with when they came, None while they have not. `turned` is
-    how often everybody has moved one seat on. `confirmed` are the teams that have confirmed how a partida ended.
+    how often everybody has moved one seat on, `judged` how often the judge's word has decided something. `confirmed`
+    are the teams that have confirmed how a partida ended.
     """
 
     started: MatchStarted
@@ -115,6 +116,7 @@ class State:
     absent: tuple[tuple[Seat, float | None], ...] = ()
     turned: int = 0
     confirmed: frozenset[Team] = frozenset()
+    judged: int = 0
 
     @property
     def rules(self) -> str:
@@ -127,14 +129,23 @@ class State:
         return self.started.options
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, in playing order: all four, or two."""
+        return self.match.header.seats
+
+    @property
+    def next_esku(self) -> Seat:
+        """The seat that speaks first in the next karta aldia."""
+        return following(self.esku, self.seats)
+
+    @property
     def names(self) -> Names:
         """What the teams and the players are called."""
-        header = self.match.header
-        return Names(header.teams, header.players)
+        return Names.of(self.match.header)
 
     def names_after(self, turns: int) -> Names:
         """The same where everybody sits so many seats on, or back where it is less than 0."""
-        return reduce(lambda names, _: moved_on(names), range(turns % len(Seat)), self.names)
+        return reduce(lambda names, _: moved_on(names, self.seats), range(turns % len(self.seats)), self.names)
 
     @property
     def match(self) -> Match:

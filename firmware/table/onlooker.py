@@ -1,10 +1,10 @@
-"""Looks on once all is called, and has the table read when four hands lie still: nobody has to press for it."""
+"""Looks on once all is called, and has the table read when all hands lie still: nobody has to press for it."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,22 +28,33 @@ INSISTS_AFTER: Final = 5.0
 EMPTY_FOR: Final = 8.0
 """Seconds after which the players are told that there is nothing to read."""
 
-FOUR_HANDS: Final = 12
-"""Card-shaped things in a small picture from which four hands may lie there: those that overlap may be seen as one."""
 
-NEARLY_ALL: Final = 15
-"""Cards that a reading must have to be shown with its doubts at once; one with fewer may be of hands still coming."""
+class Least(NamedTuple):
+    """How many cards are enough, where so many hands are to come.
 
-SOME: Final = 8
-"""Cards that a reading must have to be shown with its doubts in the end; hands face down have none."""
+    - `all_hands`: card-shaped things in a small picture from which all hands may lie there: those that overlap may be
+      seen as one
+    - `nearly_all`: cards that a reading must have to be shown with its doubts at once; one with fewer may be of hands
+      still coming
+    - `some`: cards that a reading must have to be shown with its doubts in the end; hands face down have none
+    - `few`: card-shaped things below which nothing lies there
+    """
 
-FEW: Final = 4
-"""Card-shaped things below which nothing lies there."""
+    all_hands: int
+    nearly_all: int
+    some: int
+    few: int
+
+    @staticmethod
+    def of(hands: int) -> Least:
+        """For so many hands."""
+        return Least(3 * hands, 4 * hands - 1, 2 * hands, hands)
+
 
 _MOST_TRIES: Final = 2
 
 NOTHING_THERE: Final = Sentence(
-    "There are no cards to read. Lay out the four hands again; if they are gone, Paso voids the karta aldia."
+    "There are no cards to read. Lay out the hands again; if they are gone, Paso voids the karta aldia."
 )
 
 
@@ -65,6 +76,7 @@ class Onlooker:
         self._table, self._camera, self._in_sight, self._clock = table, camera, in_sight, clock
         self._stillness = Stillness()
         self._waiting: Waiting | None = None
+        self._least = Least.of(4)
         self._moved = self._told = self._asked = self._taken_back = False
         self._last: Cells | None = None
         self._read: Cells | None = None
@@ -109,27 +121,29 @@ class Onlooker:
             self._stillness.forget()
             self._moved = self._told = False
             return
+        self._least = Least.of(waiting.hands)
         self._asked, self._taken_back = waiting.asks, waiting.taken_back
         self._read = None if waiting.reading is None else self._last
 
     def _look_at(self, grey: NDArray[np.uint8], still: float) -> None:
         """Nothing moves: see whether cards lie there, once; while some are to come look at them, else read them."""
+        least = self._least
         if self._cards is None:
             self._cards = self._in_sight(grey)
-            if 0 < self._cards < FOUR_HANDS:
+            if 0 < self._cards < least.all_hands:
                 self._table.look()
         if still < STILL_FOR:
             return
         seen = self._stillness.seen
-        self._taken_back &= self._cards >= FOUR_HANDS
+        self._taken_back &= self._cards >= least.all_hands
         if self._taken_back or (self._read is not None and seen is not None and not differ(self._read, seen)):
             return
-        if self._cards >= FOUR_HANDS and self._tries == 0:
-            self._try(NEARLY_ALL)
-        elif self._cards >= SOME and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
+        if self._cards >= least.all_hands and self._tries == 0:
+            self._try(least.nearly_all)
+        elif self._cards >= least.some and still >= INSISTS_AFTER and self._tries < _MOST_TRIES:
             self._tries = 1
-            self._try(SOME)
-        elif self._cards < FEW and still >= EMPTY_FOR and self._moved and not self._told and not self._asked:
+            self._try(least.some)
+        elif self._cards < least.few and still >= EMPTY_FOR and self._moved and not self._told and not self._asked:
             self._told = True
             self._table.presenter.tell(NOTHING_THERE)
 

@@ -55,7 +55,7 @@ class Waiting(NamedTuple):
     """The table waits for the cards of a deal, after all its acts.
 
     `reading` is one that another one may settle; `asks` says that a button may too. `taken_back` says that these cards
-    were read, and the reading taken back.
+    were read, and the reading taken back. So many `hands` are to come.
     """
 
     deal: int
@@ -63,6 +63,7 @@ class Waiting(NamedTuple):
     reading: TableReading | None
     asks: bool
     taken_back: bool
+    hands: int = 4
 
 
 class ReadingDesk:
@@ -124,7 +125,9 @@ class ReadingDesk:
         self._reads = True
         try:
             frames = taken()
-            return Shots(self._eyes.read_frames(frames, name), self._eyes.risk, frames)
+            seats = self._table.state.seats
+            reading = self._eyes.read_frames(frames, name, players=len(seats))
+            return Shots(readings.seated(reading, seats), self._eyes.risk, frames)
         except CameraError as error:
             return Shots(_unreadable(name, Sentence.of(error)), 0.0, frames)
         except Exception as error:
@@ -162,7 +165,8 @@ class ReadingDesk:
             return None
         played = _played(state)
         asks = state.laid is not None and state.laid.blocking_doubt() is None
-        return Waiting(*played, state.reading, asks, state.reading is None and played == self._read_after)
+        taken_back = state.reading is None and played == self._read_after
+        return Waiting(*played, state.reading, asks, taken_back, len(state.seats))
 
     def worth_keeping(self, waiting: Waiting, event: CardsRead, shots: Shots, least: int) -> bool:
         """Whether a reading that nobody asked for is to be kept: at least so many cards are seen, and nothing moves.

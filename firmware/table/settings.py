@@ -5,6 +5,7 @@ target = 30             # tantos of a mantxa
 games = 3               # mantxak that win the match, or a vaca
 vacas = 1
 esku = "N"              # who speaks first
+players = 2             # one against one, in a rule book that is played so
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import MusError
-from engine.rules import BOOK_NAMES
+from engine.rules import BOOK_NAMES, require_players
 from engine.seats import Seat
 from firmware.files.books import find_book, text_in_file
 from firmware.files.regular_files import read_regular
 from firmware.keeping.folders import keep_text
 from firmware.session.events import MatchStarted
 
-_FIELDS = ("rules", "target", "games", "vacas", "esku")
+_FIELDS = ("rules", "target", "games", "vacas", "esku", "players")
 _GOOD = "match-settings.toml"
 _LARGEST = 1 << 20
 """Bytes of a settings file."""
@@ -42,6 +43,7 @@ class MatchSettings:
     games: int | None = None
     vacas: int | None = None
     esku: str = "N"
+    players: int | None = None
 
     def __post_init__(self) -> None:
         name = self.rules.casefold()  # a book's name is as good in capitals
@@ -50,8 +52,8 @@ class MatchSettings:
 
     def like(self, started: MatchStarted) -> bool:
         """Whether a match has been begun by them, whoever was esku; what they leave open may be any."""
-        wanted = (self.target, self.games, self.vacas)
-        has = (started.options.get("target"), started.games, started.vacas)
+        wanted = (self.target, self.games, self.vacas, self.players)
+        has = (started.options.get("target"), started.games, started.vacas, started.players)
         same = all(mine is None or mine == its for mine, its in zip(wanted, has, strict=True))
         return self.rules == started.rules and same
 
@@ -59,7 +61,10 @@ class MatchSettings:
         """The match that begins by them. RuleBookError where a club's own book cannot be read."""
         text = None if self.rules in BOOK_NAMES else text_in_file(self.rules)
         options = {} if self.target is None else {"target": self.target}
-        return MatchStarted(self.rules, self.esku, camera, picture, options, text, self.games, self.vacas)
+        players = self.players or max(find_book(self.rules).players)
+        return MatchStarted(
+            self.rules, self.esku, camera, picture, options, text, self.games, self.vacas, players=players
+        )
 
 
 def parse(text: str, name: str) -> MatchSettings:
@@ -81,6 +86,10 @@ def parse(text: str, name: str) -> MatchSettings:
         book = find_book(settings.rules)
     except MusError as error:
         raise SettingsError(f"{name}, line {_line(text, 'rules')}: {error}") from None
+    try:
+        require_players(book, settings.players)
+    except MusError as error:
+        raise SettingsError(f"{name}, line {_line(text, 'players')}: {error}") from None
     try:
         book.with_options({} if settings.target is None else {"target": settings.target})
     except MusError as error:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from engine.rules import DEFAULT_BOOK
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera
 from firmware.keeping.disputes import disputed
@@ -19,7 +20,6 @@ from firmware.session.state import State
 from firmware.table.settings import MatchSettings
 
 _LOG = logging.getLogger("hamarreko")
-DEFAULT_RULES: Final = "nabo"
 _MATCHES_BACK: Final = 5
 """So many last matches are tried before all that was ever played is gone through."""
 
@@ -113,7 +113,7 @@ class Table:
             if first is None:
                 self.notes.append(camera.none_left())
         if session is None:
-            return self._kept(None, (settings or MatchSettings(DEFAULT_RULES)).match(camera.id, first))
+            return self._kept(None, (settings or MatchSettings(DEFAULT_BOOK)).match(camera.id, first))
         if self._journal.trouble:
             return session
         if session.now.camera != camera.id:
@@ -132,7 +132,9 @@ class Table:
             return self._kept(session, replace(begun, names=state.names.written()))
         self.next_match = begun
         told = {"rules": state.rules, "next": settings.rules}
-        self.notes.append(Sentence("This match goes on by {rules}; {next} comes with the next one.", **told))
+        on = Sentence("This match goes on as it began; the next one is by other settings.")
+        by = Sentence("This match goes on by {rules}; {next} comes with the next one.", **told)
+        self.notes.append(on if state.rules == settings.rules else by)
         return session
 
     def _kept(self, session: Session | None, event: Event) -> Session:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.seats import SEATS_OF, following
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera
 from firmware.session.events import Event, KartaAldiaStarted, KartaAldiaVoided, MatchStarted, PicturePlaced
@@ -45,6 +46,7 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
         lies = state.picture if state.picture and not state.laid and not state.marked else picture
         return replace(begun, camera=camera, picture=lies, names=names)
     if state.phase is Phase.MATCH_WON:
-        esku = state.esku.next.value
-        return replace(begun or state.started, esku=esku, camera=camera, picture=picture, names=names)
-    return KartaAldiaStarted(state.esku.next.value, picture)
+        begins = begun or state.started
+        esku = following(state.esku, SEATS_OF[begins.players]).value
+        return replace(begins, esku=esku, camera=camera, picture=picture, names=names)
+    return KartaAldiaStarted(state.next_esku.value, picture)

@@ -40,7 +40,7 @@ class ScriptedEyes:
     def __init__(self, script: Mapping[str, Mapping[str, Any]]) -> None:
         self._script = script
 
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
         said = self._script.get(name, {"hands": HANDS})
         doubts = tuple(
             Doubt(
@@ -99,9 +99,10 @@ def devices(folder: Path) -> Devices:
     return Devices(FolderCamera(folder), ScriptedEyes(script))
 
 
-def at_once(rules: str | None = None, **given: Any) -> Options:
+def at_once(rules: str | None = None, players: int | None = None, **given: Any) -> Options:
     """Everything is shown at once, and stands until a press; a match is begun by these `rules`."""
-    shown = {"reveal_seconds": 0.0, "notice_seconds": 0.0, "match": MatchSettings(rules) if rules else None}
+    match = MatchSettings(rules, players=players) if rules else None
+    shown = {"reveal_seconds": 0.0, "notice_seconds": 0.0, "match": match}
     return Options(**{**shown, **given})
 
 

@@ -128,4 +128,6 @@ def test_the_display_has_every_letter_of_a_name_that_it_shows() -> None:
 
 def test_names_move_on_with_the_people() -> None:
     names = Names.parse(PLAYERS | {"NS": "Aralar"})
-    assert moved_on(names) == Names.parse({"EW": "Aralar", "W": "Ane", "E": "Iker", "N": "Jon Mari", "S": "Ñabo"})
+    assert moved_on(names, tuple(Seat)) == Names.parse(
+        {"EW": "Aralar", "W": "Ane", "E": "Iker", "N": "Jon Mari", "S": "Ñabo"}
+    )

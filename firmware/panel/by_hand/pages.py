@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards import RANKS, Card, Suit
-from engine.seats import Seat
+from engine.seats import Seat, sides
 from firmware.panel.page import Asked, Page
 from firmware.session.choices.entering import beginning
 from firmware.session.finished import Face, known
-from firmware.session.state import Phase
+from firmware.session.state import Phase, State
 from firmware.session.waiting.entered import Entered
+
+_SIDES: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 
 
 class SeatTold(NamedTuple):
-    """A seat with the cards that were entered for it; `asked`: the next card tapped is its."""
+    """A seat with the cards that were entered for it, drawn at its `side`; `asked`: the next card tapped is its."""
 
     seat: Seat
+    side: Seat
     is_esku: bool
     asked: bool
     cards: Sequence[Face]
@@ -41,18 +44,19 @@ def by_hand_page(asked: Asked, seat: Seat | None) -> Page:
         refusal = beginning(state)
         values["finished"] = state.finished.id if state.finished else None
         values["refusal"] = say.whole(refusal) if refusal else None
-        values["seats"] = [(one.value, say.place(one)) for one in (Seat.S, Seat.W, Seat.N, Seat.E)]
+        values["seats"] = [(one.value, say.place(one)) for one in _SIDES if one in state.seats]
     else:
-        values |= _entering(entered, seat, state.esku)
+        values |= _entering(entered, seat, state)
     return Page("by_hand.html", say("The hand by hand"), "/", values, ("phone.js",), live=True)
 
 
-def _entering(entered: Entered, seat: Seat | None, esku: Seat) -> dict[str, object]:
+def _entering(entered: Entered, seat: Seat | None, state: State) -> dict[str, object]:
     wanted = seat if seat in entered.seats and len(entered.of(seat)) < 4 else entered.next_seat
+    at = sides(state.seats)
     return {
         "asked_seat": wanted,
         "around": [
-            SeatTold(one, one is esku, one is wanted, entered.of(one), 4 - len(entered.of(one)))
+            SeatTold(one, at[one], one is state.esku, one is wanted, entered.of(one), 4 - len(entered.of(one)))
             for one in entered.seats
         ],
         "deck": [[_shown(entered, Card(rank, suit)) for rank in RANKS] for suit in Suit],

@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.match.entries import Correction, JudgesAct
 from engine.match.games import Status
 from engine.rounds import Round
-from engine.seats import Seat, Team, playing_order
+from engine.seats import Seat, Team, playing_order, sides
 from engine.sentences import msgid
 from engine.tantos.tally import Mark
 from engine.telling.explain import Explained, Explanation
@@ -43,9 +43,10 @@ class Row(NamedTuple):
 
 
 class SeatShown(NamedTuple):
-    """A seat at the table of a hand, with its cards, and what players call them if they have a name."""
+    """A seat of a hand, drawn at its `side` of the table, with its cards, and what players call them, if anything."""
 
     seat: Seat
+    side: Seat
     is_esku: bool
     cards: Sequence[Face]
     called: str | None = None
@@ -166,9 +167,11 @@ def _about(hand: Finished, say: Speech) -> str:
 def _seats(hand: Finished) -> list[SeatShown]:
     """The hands around the table, as the players sit; none where the cards were not shown."""
     esku, cards = hand.record.esku, hand.record.cards
+    at = sides([seat for seat in Seat if seat in cards]) if cards else {}
     return [
         SeatShown(
             seat,
+            at[seat],
             seat is esku,
             [hand.face(card) for card in cards[seat]],
             named(cards[seat], hand.record.book) if can_be_told(hand) else None,

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.errors import MusError
-from engine.rules import BOOK_NAMES, rulebook
-from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.rules import BOOK_NAMES, require_players, rulebook
+from engine.seats import SEATS_OF, Seat, Team
+from engine.sentences import Sentence, msgid
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import address
 from firmware.screens.clock import face, minutes
@@ -79,6 +79,8 @@ def match_page(asked: Asked) -> Page:
         "most": _MOST,
         "seats": [(seat.value, say.place(seat)) for seat in Seat],
         "esku": state.esku.value,
+        "players": [("4", say("four, two a team")), ("2", say("two, one against one"))],
+        "play": str(len(state.seats)),
         "asks": not asked.judges,
         "going": not state.pristine and state.phase is not Phase.MATCH_WON,
         "menu": (MENU,),
@@ -114,7 +116,11 @@ def _named(state: State, say: Speech) -> list[TeamNamed]:
             say.team(team),
             [
                 (team.value, say("The team"), names.get(team.value, "")),
-                *((seat.value, say.place(seat), names.get(seat.value, "")) for seat in map(Seat, team.value)),
+                *(
+                    (seat.value, say.place(seat), names.get(seat.value, ""))
+                    for seat in state.seats
+                    if seat.team is team
+                ),
             ],
         )
         for team in Team
@@ -138,16 +144,20 @@ def begun(fields: Mapping[str, Sequence[str]], state: State) -> MatchStarted:
         raise NewMatchError(Sentence("there is no rule book {name}", name=repr(rules)))
     if esku not in {seat.value for seat in Seat}:
         raise NewMatchError(Sentence("esku is N, W, S or E, not {what}", what=repr(esku)))
-    target, games = (_whole(name, fields) for name in ("target", "games"))
+    target, games, number = (_whole(name, fields) for name in ("target", "games", "players"))
     own = rules in BOOK_NAMES
     book = rulebook(rules) if own else state.book
+    players = max(book.players) if number is None else number
     options = {} if target is None or target == book.target else {"target": target}
     try:
-        book.with_options(options)
+        require_players(book.with_options(options), players)
     except MusError as error:
         raise NewMatchError(error.sentence) from error
+    if Seat(esku) not in SEATS_OF[players]:
+        why = msgid("nobody sits at {seat}: two play at {seats}")
+        raise NewMatchError(Sentence(why, seat=Seat(esku), seats=SEATS_OF[players]))
     text = None if own else state.started.book
-    return MatchStarted(rules, esku, state.camera, None, options, text, games)
+    return MatchStarted(rules, esku, state.camera, None, options, text, games, players=players)
 
 
 def _whole(name: str, fields: Mapping[str, Sequence[str]]) -> int | None:

@@ -199,7 +199,7 @@ def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
     """
     named, on = list(reading.cards), _moved_on(reading, hand.record.cards)
     for seat, cards in hand.record.cards.items():
-        places = [place for place, read in enumerate(reading.cards) if read.seat and on[read.seat] is seat]
+        places = [place for place, read in enumerate(reading.cards) if read.seat and on.get(read.seat) is seat]
         gone = [place for place in places if reading.cards[place].card not in cards]
         read = {reading.cards[place].card for place in places}
         come = [card for card in cards if card not in read]
@@ -215,12 +215,13 @@ def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
 
 def _moved_on(reading: TableReading, cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, Seat]:
     """Where those sit now who sat at each seat when the cards were read: where most of the cards are told of."""
-    ways = [dict(zip(Seat, (*list(Seat)[turns:], *list(Seat)[:turns]), strict=True)) for turns in range(len(Seat))]
+    seats = [seat for seat in Seat if seat in cards]
+    ways = [dict(zip(seats, (*seats[turns:], *seats[:turns]), strict=True)) for turns in range(len(seats))]
 
     def alike(on: Mapping[Seat, Seat]) -> int:
-        return sum(read.card in cards.get(on[read.seat], ()) for read in reading.cards if read.seat)
+        return sum(read.card in cards[on[read.seat]] for read in reading.cards if read.seat and read.seat in on)
 
-    return max(ways, key=alike)
+    return max(ways, key=alike, default={})
 
 
 def _place(state: State, id: int) -> int | None:

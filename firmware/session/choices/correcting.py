@@ -115,8 +115,9 @@ def _telling(number: int, hand: Finished, card: Card, path: Path) -> Grid:
 
 def _what(state: State, played: Played, path: Path) -> Grid:
     rounds = [round.value for round in (Round.HANDIA, Round.TXIKIA, Round.PAREAK, _fourth(state, played))]
-    words = [*(seat.value for seat in Seat), *rounds[:2], _SAID, _ESKU, *rounds[2:]] if played.cards else rounds
-    return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) for word in words))
+    hands = [seat.value if seat in state.seats else None for seat in Seat]
+    words = [*hands, *rounds[:2], _SAID, _ESKU, *rounds[2:]] if played.cards else rounds
+    return Grid(msgid("What was wrong?"), tuple(Cell(word, (*path, word)) if word else None for word in words))
 
 
 def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -> Grid:
@@ -124,7 +125,7 @@ def _of(state: State, number: int, played: Played, hand: Finished, path: Path) -
     if what == _SAID:
         return _announced(state, number, played, rest, path)
     if what == _ESKU:
-        cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in Seat if seat is not played.esku)
+        cells = (_proposes(number, seat.value, EskuReplaced(seat)) for seat in state.seats if seat is not played.esku)
         return Grid(msgid("Who was esku?"), tuple(cells))
     if what in {round.value for round in Round}:
         return _calls(state, number, played, Round(what), path)
@@ -235,7 +236,9 @@ def _announced(state: State, number: int, played: Played, rest: Path, path: Path
     told = played.pareak if round is Round.PAREAK else played.jokoa
     said = frozenset(_having(state, played, round)) if told is None else told
     cells: list[Cell | None] = [
-        _proposes(number, seat.value, AnnouncedReplaced(round, said ^ {seat})) for seat in Seat if seat in played.cards
+        _proposes(number, seat.value, AnnouncedReplaced(round, said ^ {seat}))
+        for seat in state.seats
+        if seat in played.cards
     ]
     if state.book.penalties == "federacion":
         found = dict(played.found)
@@ -252,7 +255,7 @@ def _misheard(state: State, rest: Path) -> Grid:
             msgid("What was said wrong?"), tuple(Cell(round.value, (TOLD, round.value)) for round in _ANNOUNCED)
         )
     round = Round(rest[0])
-    return Grid(msgid("Who said it wrong?"), tuple(_tells(state, round, seat) for seat in Seat), round)
+    return Grid(msgid("Who said it wrong?"), tuple(_tells(state, round, seat) for seat in state.seats), round)
 
 
 def _tells(state: State, round: Round, seat: Seat) -> Cell:
@@ -282,7 +285,7 @@ def _leads(state: State, number: int, round: Round, calls: tuple[Call, ...], pat
 def _bidding(state: State, calls: Iterable[Call]) -> Bidding | None:
     """The round after these calls; None where they are not legal."""
     try:
-        return reduce(Bidding.apply, calls, Bidding(frozenset(Seat), state.book.minimum_bid))
+        return reduce(Bidding.apply, calls, Bidding(frozenset(state.seats), state.book.minimum_bid))
     except CallError:
         return None
 

@@ -18,7 +18,7 @@ ENTER: Final = "enter"
 
 def beginning(state: State) -> Sentence | None:
     """Why no hand can be entered or read now; None where one can."""
-    if state.marked:
+    if state.finished and state.finished.record.cards:
         return Sentence("This karta aldia is over. OK goes on to the next one.")
     if state.proposal or state.new_match:
         return Sentence("something else is being settled")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from engine.cards import RANKS, Card, Suit
@@ -27,44 +27,53 @@ _SUIT_OF: Final = dict(zip(Seat, Suit, strict=True))
 """Only ranks are told: which of four equal cards somebody flipped decides nothing."""
 
 
-def first_dealer(book: RuleBook, rest: Path, path: Path, begins: Callable[[Seat], Event]) -> Grid:
+def first_dealer(
+    book: RuleBook, seats: Collection[Seat], rest: Path, path: Path, begins: Callable[[Seat], Event]
+) -> Grid:
     """The choices after `path`, of which `rest` is about the first dealer; the last one is what `begins` for the esku.
+
+    `seats` are those who play.
 
     The esku is the first at the dealer's right, or whoever cuts the mus (federacion 6).
     """
     if rest and (dealer := _DEALT.get(rest[-1])):
         about = Sentence("{seat} zaku", seat=dealer)
-        return Grid(msgid("Mintza?"), tuple(Cell(seat.value, begins(seat)) for seat in Seat), about)
+        return Grid(msgid("Mintza?"), tuple(Cell(seat.value, begins(seat)) for seat in seats), about)
 
     def leads(dealer: Seat) -> Lead:
-        return (*path, f"{dealer.value} {DEALER}") if book.first_esku == "cuts-the-mus" else begins(esku_of(dealer))
+        cuts = book.first_esku == "cuts-the-mus"
+        return (*path, f"{dealer.value} {DEALER}") if cuts else begins(esku_of(dealer, seats))
 
     if book.first_dealer == "smallest-card":
-        return _flips(book, tuple(int(rank) for rank in rest), path, leads)
+        return _flips(book, seats, tuple(int(rank) for rank in rest), path, leads)
     if book.first_dealer == "suit-of-cut":
-        return _cut(rest, path, leads)
-    draws = tuple(leads(first_dealer_by_lot(draw)) for draw in range(len(Seat)))
+        return _cut(seats, rest, path, leads)
+    draws = tuple(leads(first_dealer_by_lot(draw, seats)) for draw in range(len(seats)))
     return Grid(msgid("Who deals first?"), (Cell(msgid("lot"), Lot(draws)),))
 
 
-def _flips(book: RuleBook, ranks: Sequence[int], path: Path, leads: Callable[[Seat], Lead]) -> Grid:
+def _flips(
+    book: RuleBook, seats: Collection[Seat], ranks: Sequence[int], path: Path, leads: Callable[[Seat], Lead]
+) -> Grid:
     """Which card each seat flipped, one after the other; those who tie flip again (nabo 4)."""
-    flips, flipping = _flipped(ranks, book.kings)
+    flips, flipping = _flipped(seats, ranks, book.kings)
     seat = flipping[len(flips[-1])]
     cells = []
     for rank in RANKS:
         whole = [*flips[:-1], {**flips[-1], seat: Card(rank, _SUIT_OF[seat])}]
         settled = len(whole[-1]) == len(flipping) and len(smallest_card(whole[-1], book.kings)) == 1
         cells.append(
-            Cell(str(rank), leads(first_dealer_by_cards(whole, book.kings)) if settled else (*path, str(rank)))
+            Cell(str(rank), leads(first_dealer_by_cards(whole, book.kings, seats)) if settled else (*path, str(rank)))
         )
     return Grid(msgid("Flipped card?"), tuple(cells), seat)
 
 
-def _flipped(ranks: Sequence[int], kings: int) -> tuple[list[Mapping[Seat, Card]], tuple[Seat, ...]]:
+def _flipped(
+    seats: Collection[Seat], ranks: Sequence[int], kings: int
+) -> tuple[list[Mapping[Seat, Card]], tuple[Seat, ...]]:
     """The flips so far, the last one not over yet, and who takes part in that."""
     flips: list[Mapping[Seat, Card]] = [{}]
-    flipping = tuple(Seat)
+    flipping = tuple(seats)
     for rank in ranks:
         seat = flipping[len(flips[-1])]
         flips[-1] = {**flips[-1], seat: Card(rank, _SUIT_OF[seat])}
@@ -74,12 +83,12 @@ def _flipped(ranks: Sequence[int], kings: int) -> tuple[list[Mapping[Seat, Card]
     return flips, flipping
 
 
-def _cut(rest: Path, path: Path, leads: Callable[[Seat], Lead]) -> Grid:
+def _cut(seats: Collection[Seat], rest: Path, path: Path, leads: Callable[[Seat], Lead]) -> Grid:
     """Who cut, and which suit came."""
     if not rest:
-        return Grid(msgid("Who cut the cards?"), tuple(Cell(seat.value, (*path, seat.value)) for seat in Seat))
+        return Grid(msgid("Who cut the cards?"), tuple(Cell(seat.value, (*path, seat.value)) for seat in seats))
     cutter = Seat(rest[0])
-    dealers = {suit: first_dealer_by_suit(cutter, Card(1, suit)) for suit in Suit}
+    dealers = {suit: first_dealer_by_suit(cutter, Card(1, suit), seats) for suit in Suit}
     return Grid(
         msgid("Which suit?"), tuple(Cell(SUITS[suit], leads(dealer)) for suit, dealer in dealers.items()), cutter
     )

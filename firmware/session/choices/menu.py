@@ -17,7 +17,7 @@ from engine.match.entries import (
     Withdrawn,
 )
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
-from engine.seats import Seat, Team
+from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.tantos.tally import Mark, When, Why
@@ -53,6 +53,8 @@ _MINUTES: Final = (1, 5, 10)
 CLOCK: Final = msgid("clock")
 MUS: Final = msgid("mus")
 _LATE: Final = msgid("late")
+ONE_TO_ONE: Final = msgid("1 to 1")
+"""One against one, in a rule book that is played so."""
 SHORT: Final = {
     "nabo": msgid("nabo"),
     "federacion": msgid("feder."),
@@ -76,7 +78,7 @@ def menu(state: State, path: Path) -> Grid:
     if path[1] == "new":
         return _new(state, rest, path)
     if path[1] == DEALER:
-        return first_dealer(state.book, rest, path, lambda esku: EskuChosen(esku.value))
+        return first_dealer(state.book, state.seats, rest, path, lambda esku: EskuChosen(esku.value))
     if path[1] == CLOCK:
         return _clock(state, rest, path)
     return _judge(state, rest, path)
@@ -104,19 +106,23 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
         return Grid(msgid("Tantos"), _numbers(targets, path), about, told=length(book))
     if len(rest) == 2:
         return Grid(msgid("Mantxak"), _numbers(dict.fromkeys((book.games, *_GAMES)), path), rest[1])
+    one_to_one = rest[3:4] == (ONE_TO_ONE,)
+    players = 2 if one_to_one else max(book.players)
+    seats = SEATS_OF[players]
     target, games = int(rest[1]), int(rest[2])
     options = {} if target == book.target else {"target": target}
     wins = None if games == book.games else games
     text = state.started.book if rest[0] not in BOOK_NAMES else None
 
     def begins(esku: Seat) -> MatchStarted:
-        return MatchStarted(rest[0], esku.value, state.camera, None, options, text, wins)
+        return MatchStarted(rest[0], esku.value, state.camera, None, options, text, wins, players=players)
 
-    if rest[3:4] == (DEALER,):
-        return first_dealer(book, rest[4:], path, begins)
-    return Grid(
-        msgid("First esku"), (*(Cell(seat.value, begins(seat)) for seat in Seat), Cell(DEALER, (*path, DEALER)))
-    )
+    further = rest[3 + one_to_one :]
+    if further[:1] == (DEALER,):
+        return first_dealer(book, seats, further[1:], path, begins)
+    more = [DEALER, *([ONE_TO_ONE] if min(book.players) < players else [])]
+    cells = (*(Cell(seat.value, begins(seat)) for seat in seats), *(Cell(word, (*path, word)) for word in more))
+    return Grid(msgid("First esku"), cells, Sentence(ONE_TO_ONE) if players == 2 else None)
 
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:
@@ -173,7 +179,9 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
         return Grid(msgid("Clock"), _teams(path), Sentence(MUS))
     if rest:
         return Grid(
-            msgid("Who is not there?"), tuple(Cell(seat.value, AbsenceTold(seat.value)) for seat in Seat), state.missing
+            msgid("Who is not there?"),
+            tuple(Cell(seat.value, AbsenceTold(seat.value)) for seat in state.seats),
+            state.missing,
         )
     time = [Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES]
     words = [MUS, *([_LATE] if state.pristine or state.missing else [])]

@@ -15,7 +15,7 @@ from engine.match.standing import standing
 from engine.rules import rulebook
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
-from engine.sheets.figures import Figures
+from engine.sheets.figures import Figures, match_result
 from engine.sheets.sheet import Sheet
 from engine.showdown import score
 from tests.engine.matches import EW, NS, games_to, match_of
@@ -74,7 +74,9 @@ def test_a_result_is_what_the_hand_record_comes_to():
     match = match_of(*games_to(NS, EW, NS))
     stands = standing(match)
     written = json_lines.write(Sheet(match), stands.book, Figures(stands))
-    for number, line in enumerate(written.splitlines()[1:], 1):
+    _, *entries, end = written.splitlines()
+    assert json.loads(end) == {"match": match_result(stands)}
+    for number, line in enumerate(entries, 1):
         entry = match.entry(number)
         assert isinstance(entry, Played)
         assert json.loads(line)["result"] == score(entry.record(match.header, stands.book, id=number)).to_dict()

@@ -343,7 +343,7 @@ def test_a_match_for_the_judge_is_written_and_read():
         (HEAD + "1. esku S\nN 2b 9o", "line 4, column 6: unknown card '9o'"),
         (HEAD + '1. esku S\nN 2b "9o"', "line 4, column 6: here stands a card"),
         (HEAD + "1. esku S\nN 2b 7o 7c 7e W 2b", "line 3, column 1: cards: 2b is there twice"),
-        (HEAD + "1. esku S\nN 2b\nW 7o\nE 3o", "line 3, column 1: cards: nabo is played by 2 or 4, not by 3"),
+        (HEAD + "1. esku S\nN 2b\nW 7o\nE 3o", "line 3, column 1: cards: a karta aldia is played by 2 or 4, not"),
         (HEAD + FIRST + "handia (N)", "line 5, column 8: nothing is announced in handia"),
         (HEAD + FIRST + "pareak (N", "line 5, column 10: a closing bracket is missing"),
         (HEAD + FIRST + "pareak (", "line 5, column 9: here stands a seat"),
@@ -426,6 +426,75 @@ def test_long_lines_are_refused_as_well(long):
     for text in (long, "[x " + long, HEAD + FIRST + "also x " + long, HEAD + FIRST + long):
         with pytest.raises(SheetError):
             game_text.read(text)
+
+
+MARKED = game_text.write(MATCH, MATCH.match.header.book(), Figures(standing(MATCH.match)))
+
+
+def test_the_end_says_who_has_won_the_match_and_every_game():
+    assert MARKED == EXAMPLE
+    *_, match, game = MARKED.splitlines()
+    assert match == "Match: goes on, games NS 0, EW 1"
+    assert game == "   game 1: NS 10 (2+0), EW 8 (1+3), wins EW by hordago"
+
+
+@pytest.mark.parametrize(
+    ("ending", "remark"),
+    [
+        ("Match: NS wins", "match: over is true, and the engine gives false"),
+        ("Match: drawn", "match: over is true, and the engine gives false"),
+        ("Match: goes on, games NS 1, EW 1", "match: games_won: NS is 1, and the engine gives 0"),
+        ("Match: goes on\ngame 1: NS 9, EW 8, wins EW by hordago", "match: games: 1: score: NS is 9, and the engine"),
+        ("Match: goes on\ngame 1: NS 10, EW 8, wins NS by hordago", 'match: games: 1: winner is "NS", and the engine'),
+    ],
+)
+def test_an_end_that_says_otherwise_is_told_with_its_line(ending, remark):
+    text = EXAMPLE[: EXAMPLE.index("Match:")] + ending
+    [(line, what)] = remarks(text)
+    assert line == len(text.splitlines())
+    assert what.startswith(remark)
+
+
+@pytest.mark.parametrize(
+    ("ending", "message"),
+    [
+        ("Match:", "here stands a team: NS or EW"),
+        ("Match: NS", "here stands wins"),
+        ("Match: goes on, tantos NS 1, EW 2", "here stands vacas or games, and how many each team has won"),
+        ("Match: goes on\ngame 2: NS 1, EW 2", "this is game 1, not 2"),
+        ("Match: goes on\n6. esku N", "what the match comes to stands at the end, and here is '6.'"),
+    ],
+)
+def test_an_end_that_cannot_be_read(ending, message):
+    with pytest.raises(SheetError) as error:
+        game_text.read(EXAMPLE[: EXAMPLE.index("Match:")] + ending)
+    assert message in str(error.value)
+
+
+def test_two_of_a_match_play_and_the_form_says_so():
+    head = '[Rules "france"]\n[Esku "N"]\n[Seats "n E"]\n'
+    sheet = game_text.read(head + "1. esku N\nN 12o 12c 3e 1b  E 10c 6b 5e 6o\n2. esku E, handia E envido 40, tira")
+    assert sheet.match.header.seats == (Seat.N, Seat.E)
+    again = json_lines.write(sheet, sheet.match.header.book())
+    assert json_lines.read(again) == sheet
+    assert standing(sheet.match).next_esku is Seat.N
+
+
+@pytest.mark.parametrize(
+    ("seats", "message"),
+    [
+        ("N S", "line 1, column 1: the head: seats: two players are one of each team, not N and S"),
+        ("N W S", "line 1, column 1: the head: seats: a karta aldia is played by 2 or 4, not by 3: N, W, S"),
+        ("N N", "line 1, column 1: the head: seats: each once"),
+        ("W S", "line 1, column 1: the head: esku: nobody sits at N"),
+        ("N E", "line 4: entry 1: nobody sits at W: N and E play"),
+    ],
+)
+def test_who_plays_is_two_of_both_teams_or_all(seats, message):
+    head = f'[Rules "france"]\n[Esku "N"]\n[Seats "{seats}"]\n'
+    with pytest.raises(SheetError) as error:
+        game_text.read(head + "1. esku N\nN 12o 12c 3e 1b  W 10c 6b 5e 6o")
+    assert str(error.value).startswith(message)
 
 
 def test_a_tag_that_is_nearly_a_known_one_is_an_error_unless_it_stands_in_quotation_marks():

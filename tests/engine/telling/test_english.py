@@ -122,12 +122,15 @@ def test_an_accepted_hordago():
         "handia: does not count: NS envido 2, EW iduki",
         "txikia: EW marks 1: hordago of EW, refused by NS",
         "jokoa: EW wins the game: envido 2 of NS, hordago of W, accepted; 31 of W over 40 of N",
+        "not marked any more, the game was won: pareak",
     )
 
 
 def test_the_last_mark_is_cut():
     worth = "dupleak errege-zaldun of N over mediak of W; pareak of sotas of S"
-    assert lines(score={"NS": 37, "EW": 0})[-1] == f"pareak: NS marks 2 of 3 + 1, which is the target: {worth}"
+    *_, last, late = lines(score={"NS": 37, "EW": 0})
+    assert last == f"pareak: NS marks 2 of 3 + 1, which is the target: {worth}"
+    assert late == "not marked any more, the game was won: jokoa"
     calls = {"handia": ["EW envido 5", "NS gehiago 2", "EW tira"]}
     assert lines(score={"NS": 37, "EW": 0}, calls=calls) == (
         "handia: NS marks 3 of 5, which is the target: envido 5 of EW, gehiago 2 of NS, refused by EW",

@@ -311,6 +311,27 @@ def test_the_examples_run():
     assert tried.failed == 0
 
 
+@pytest.mark.parametrize(
+    ("score", "calls", "late"),
+    [
+        ({"NS": 39, "EW": 0}, {}, ["txikia", "pareak", "jokoa"]),
+        (
+            {"NS": 39, "EW": 0},
+            {"handia": ["NS envido 2", "EW iduki"], "txikia": ["NS envido 2", "EW tira"]},
+            ["handia"],
+        ),
+        ({"NS": 0, "EW": 0}, {"handia": ["NS envido 2", "EW iduki"], "pareak": ["NS hordago", "EW iduki"]}, ["txikia"]),
+        ({"NS": 30, "EW": 0}, {"handia": ["NS envido 40", "EW iduki"]}, ["txikia", "pareak", "jokoa"]),
+        ({"NS": 0, "EW": 0}, {}, []),
+    ],
+)
+def test_the_rounds_that_came_too_late(score, calls, late):
+    """A bid that the hordago voids is told as void, and not once more."""
+    told = explained(score=score, calls=calls)
+    assert [round.value for round in told.too_late] == late
+    assert any("not marked any more" in line for line in in_english(told)) is bool(late)
+
+
 def test_what_is_wrong_and_what_is_void_are_data():
     calls = {"handia": ["NS envido 2", "EW iduki"], "pareak": ["EW paso", "EW envido 5", "NS tira"]}
     found = as_data(explained(rules="nabo", announced={"pareak": ["N", "W", "S", "E"]}, calls=calls))

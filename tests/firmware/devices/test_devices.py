@@ -142,6 +142,9 @@ def test_eyes_draw_what_was_read_into_the_picture() -> None:
 
 
 class _Nothing:
+    def for_players(self, players: int) -> _Nothing:
+        return self
+
     def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
         raise NotImplementedError
 

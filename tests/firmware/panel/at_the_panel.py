@@ -52,7 +52,12 @@ class PanelTable:
     """An appliance with pictures of its hands, codes, and the panel."""
 
     def __init__(
-        self, folder: Path, *readings: Mapping[str, Any], language: str = "en", rules: str | None = None
+        self,
+        folder: Path,
+        *readings: Mapping[str, Any],
+        language: str = "en",
+        rules: str | None = None,
+        players: int | None = None,
     ) -> None:
         shown = write_pictures(folder / "pictures", *readings)
         self.journal = Journal(folder / "data")
@@ -62,6 +67,7 @@ class PanelTable:
             devices(shown),
             at_once(
                 rules,
+                players,
                 language=language,
                 pictures=HandPictures(folder / "data" / "pictures"),
                 invitation=lambda word: self.doors.invitation(Role.of(word)),

@@ -301,7 +301,7 @@ def test_a_picture_that_cannot_be_read_is_said_and_the_rest_goes_on(start: Start
 def test_a_reader_that_fails_is_said_too(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(CLEAR)
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the network is damaged")
 
     monkeypatch.setattr(ScriptedEyes, "read_frames", broken)

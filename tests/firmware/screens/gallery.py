@@ -389,11 +389,10 @@ def _judged(state: State) -> State:
     *before, aldia = game.aldiak
     *versions, now = aldia.versions
     assert now.result is not None
+    said = Sentence("{seat} said no to jokoa and has {total}", seat=Seat.E, total=31)
     case = JudgeCase(
         (Round.JOKOA,),
-        Sentence(
-            "{round}: {what}", round=Round.JOKOA, what=Sentence("{seat} said no to jokoa and has it", seat=Seat.E)
-        ),
+        Sentence("{round}: {what}", round=Round.JOKOA, what=said),
     )
     judged = replace(aldia, versions=(*versions, replace(now, result=replace(now.result, judge=case))))
     games = (*earlier, replace(game, steps=(*before, judged)))

@@ -6,6 +6,7 @@ import pytest
 
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
+from firmware.screens.spoken import spoken
 from firmware.session.authority import judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import ENTER
@@ -14,6 +15,7 @@ from firmware.session.choices.menu import MENU
 from firmware.session.choices.offered import offered
 from firmware.session.events import (
     Agreed,
+    CallMade,
     CardEntered,
     CardRemoved,
     CorrectionAgreed,
@@ -23,7 +25,9 @@ from firmware.session.events import (
     FaultMended,
     MatchProposed,
     MatchStarted,
+    NamesGiven,
     PicturePlaced,
+    Undone,
 )
 from firmware.session.finished import Noted, Source
 from firmware.session.fold import StateError, apply
@@ -34,6 +38,7 @@ from tests.firmware.screens.gallery import HANDS, ranks
 from tests.firmware.session.test_correcting import CROSSED, Kept, phase
 from tests.firmware.session.test_menu import menu
 from vision.reading import Doubt
+from words.text import english
 
 AGREED = ("envido-ns", "envido-ew")
 
@@ -300,3 +305,57 @@ def test_a_correction_is_decided_by_the_judge_too() -> None:
     menu(table, "judge", "agree")
     assert phase(table) is Phase.MARKS
     assert table.state.hands[0].record_json()["calls"]["handia"] == ["NS envido 2", "EW tira"]
+
+
+def test_cards_that_nobody_showed_are_entered_afterwards() -> None:
+    """A refused bid has won the game; what everybody held is put in all the same, and Back goes to where it was."""
+    table = Kept()
+    for call in ("NS envido 40", "EW gehiago 2", "NS tira"):
+        table.happen(CallMade(call))
+    won = table.state
+    assert (phase(table), won.hands[-1].record.cards) == (Phase.GAME_WON, {})
+    table.happen(EntryBegun())
+    assert phase(table) is Phase.ENTRY
+    for seat, cards in HANDS.items():
+        for card in cards.split():
+            table.happen(CardEntered(seat, card))
+    table.press(*AGREED)
+    assert phase(table) is Phase.GAME_WON
+    assert table.state.score == won.score
+    assert len(table.state.hands[-1].record.cards) == 4
+    assert table.folded() == table.session
+
+
+def test_what_the_judge_agreed_to_is_the_judges_to_take_back() -> None:
+    table = entered()
+    word = agreeing(table.session, Agreed(judge=True)).event
+    assert word
+    table.happen(word)
+    assert phase(table) is Phase.MARKS
+    assert judges_event(table.session, Undone())
+    assert judges(table.session, meaning(table.session, LIVE, Button.BACK))
+    assert not judges_event(entered().press(*AGREED).session, Undone())
+
+
+def test_a_correction_and_a_new_match_by_the_judges_word_are_taken_back_by_the_judge_alone() -> None:
+    change = {"change": "card", "seat": "E", "old": "2e", "new": "1e"}
+    table = called().read(HANDS).happen(CorrectionProposed(1, [change])).happen(Agreed(judge=True))
+    assert judges_event(table.session, Undone())
+    wanted = called().happen(MatchProposed("france", "N"))
+    begun = agreeing(wanted.session, Agreed(judge=True)).begun
+    assert begun
+    assert begun.judge
+    wanted.happen(begun)
+    assert judges_event(wanted.session, Undone())
+    both = called().happen(MatchProposed("france", "N")).happen(Agreed("NS"))
+    begun = agreeing(both.session, Agreed("EW")).begun
+    assert begun
+    assert not judges_event(both.happen(begun).session, Undone())
+
+
+def test_choices_are_told_by_the_buttons_names() -> None:
+    """The page's buttons are named by the teams: what is said aloud calls them the same."""
+    table = called().happen(NamesGiven({"NS": "Aralar", "EW": "Gorbea"})).press("ok")
+    said = spoken(table.state, LIVE, english.named(table.state.names))
+    assert "Ara envido: 1" in said
+    assert "N-S envido" not in said

@@ -125,7 +125,7 @@ class TableEyes:
         self.fused: list[int] = []
         self.looks: list[int] = []
 
-    def read_frames(self, pictures: Sequence[Picture], name: str) -> TableReading:
+    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
         self.readings += 1
         self.fused.append(len(pictures))
         hands = self._table.hands

@@ -55,7 +55,7 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def test_a_camera_or_a_reader_that_fails_is_a_doubt_in_words(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(pictures: Sequence[Picture], name: str) -> TableReading:
+    def broken(pictures: Sequence[Picture], name: str, players: int) -> TableReading:
         raise RuntimeError("no network")
 
     def gone(name: str) -> Picture:
