@@ -54,7 +54,7 @@ class Player:
         state, there = asks.get("/api/state").json(), asks.get("/health").json()["journal"]["events"]
         found, known = bodies(self._data), len(self.confirmed)
         self._ahead = there - known if known else 0
-        if found[:known] != self.confirmed[: len(found)] or (len(found) != there and not self._troubled(state)):
+        if found[:known] != self.confirmed[: len(found)] or (len(found) != there and not self._told_of_the_disk(asks)):
             right = sum(one == other for one, other in zip(self.confirmed, found, strict=False))
             raise LostError(f"of {known} confirmed events {right} are there, among {len(found)}; the table has {there}")
         if not 0 <= self._ahead <= self._open:
@@ -67,8 +67,14 @@ class Player:
         self._state, self._open = state, False
 
     @staticmethod
-    def _troubled(state: Mapping[str, Any]) -> bool:
-        return any(trouble["name"].startswith("disk-") for trouble in state["troubles"])
+    def _told_of_the_disk(asks: httpx.Client) -> bool:
+        """Whether the table tells that something is wrong with its disk, as it does once it has looked."""
+        ends = time.monotonic() + _PATIENCE
+        while time.monotonic() < ends:
+            if any(trouble["name"].startswith("disk-") for trouble in asks.get("/api/state").json()["troubles"]):
+                return True
+            time.sleep(0.5)
+        return False
 
     def press_on(self, asks: httpx.Client, until: Callable[[Mapping[str, Any]], bool] = lambda state: False) -> None:
         """Press until the table's state is so, or nobody answers any more."""
