@@ -1,4 +1,5 @@
 # make run    install what is needed into .venv and start the table program with its web panel
+# make desk   a tournament of sixteen teams that plays by itself, with the desk's pages to look at and to click in
 # make test   install what is needed and run every check and test
 # make fuzz   run the tests with random examples that no run has seen
 # make sweep  play every system of a tournament through, from 3 to 257 teams; takes long
@@ -23,13 +24,16 @@ LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run test lint types tests fuzz sweep browser openscad graphviz postgresql soak soak-desk scan outdated measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall run desk test lint types tests fuzz sweep browser openscad graphviz postgresql soak soak-desk scan outdated measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
 
 run: $(VENV)/run.done
 	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules "$(RULES)")
+
+desk: $(VENV)/test.done
+	$(BIN)/python -m tests.desk.demonstration --port $(PORT)
 
 test: lint types tests
 

@@ -11,11 +11,12 @@ from desk.acts import Role
 from desk.keeping import boxes
 from desk.pages import entries, results, views
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
-from desk.service import judging
+from desk.service import clock, judging
 from desk.service.results import is_confirmed
 from engine.errors import MusError
 from engine.sentences import Sentence
 from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
+from words.text import Speech
 
 _BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
 
@@ -36,6 +37,7 @@ def routes(site: Site) -> list[Route]:
         site.does(f"{partida}/look", results.looked, partida_page, *_BOTH),
         site.does(f"{partida}/change", change, partida_page, Role.JUDGE),
         site.does(f"{partida}/void", void, partida_page, Role.JUDGE),
+        site.does(f"{partida}/missing", miss, partida_page, *_BOTH),
         site.private(teams, teams_page, *_BOTH),
         site.does(f"{teams}/out", take_out, teams_page, *_BOTH),
         site.does(f"{teams}/back", bring_back, teams_page, *_BOTH),
@@ -109,6 +111,7 @@ def partida_page(asked: Asked) -> Page:
         "hands": _hands(asked, number),
         "disputed": number in state.disputes,
         "decisive": state.tournament.terms.book.clock != "none",
+        "missing": _missing(asked, number),
     }
     return Page("partida.html", asked.say("Partida {partida}", partida=number), "results", values)
 
@@ -125,6 +128,13 @@ def void(asked: Asked, form: Form) -> str:
     """The judge voids a partida."""
     number = int(asked.given("partida"))
     judging.void(asked.desk, asked.number, asked.who(Role.JUDGE), number, form["why"])
+    return f"{asked.home}/desk/partida/{number}"
+
+
+def miss(asked: Asked, form: Form) -> str:
+    """A team is not complete at its table, or now it is."""
+    number = int(asked.given("partida"))
+    clock.miss(asked.desk, asked.number, asked.who(*_BOTH), number, form["team"], here="here" in form)
     return f"{asked.home}/desk/partida/{number}"
 
 
@@ -185,6 +195,18 @@ def take_names_out(asked: Asked, form: Form) -> str:
     """The names are shown no more."""
     judging.take_names_out(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"])
     return f"{asked.home}/desk/teams"
+
+
+def _missing(asked: Asked, number: int) -> dict[str, str]:
+    """The teams that are not complete, or came late, each with what that costs it."""
+    lost = clock.lost_by_lateness(asked.state, number)
+    return {team: _cost(lost.get(team, 0), asked.say) for of, team in asked.state.missed if of == number}
+
+
+def _cost(juegos: int | None, say: Speech) -> str:
+    if juegos is None:
+        return say("loses the partida")
+    return say("loses juegos: {count}", count=juegos) if juegos else say("loses nothing yet")
 
 
 def _another(asked: Asked, first: str) -> bool:

@@ -1,4 +1,4 @@
-"""The documentation's pictures of the program at work: the panel in a browser, and a table as it was read.
+"""The documentation's pictures of the program at work: the panel in a browser, a table as it was read, the desk.
 
 Each carries what it was made from, so that an old one is seen.
 """
@@ -18,7 +18,7 @@ from typing import Final
 
 from PIL import Image
 
-from docs.made import ROOT
+from docs.made import ROOT, desk_pictures
 from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
@@ -55,7 +55,12 @@ def _of_the_panel() -> list[Path]:
         "screens/fonts/text.font",
         "screens/fonts/numerals.font",
     ]
-    return [*(ROOT / "firmware" / name for name in named), _DEMO / "hand-01.jpg"]
+    shared = ("static/base.css", "templates/page.html", "templates/controls.html")
+    return [
+        *(ROOT / "firmware" / name for name in named),
+        *(ROOT / "web" / name for name in shared),
+        _DEMO / "hand-01.jpg",
+    ]
 
 
 def _of_the_table() -> list[Path]:
@@ -128,5 +133,7 @@ KEPT: Final = (
     Shown(Picture("panel.png", _of_the_panel), _panel),
     Shown(Picture("annotated.jpg", _of_the_table), _annotated),
     Shown(Picture("evidence.png", _of_the_evidence), _evidence),
+    Shown(Picture("desk.png", desk_pictures.sources), desk_pictures.phones),
+    Shown(Picture("wall.png", desk_pictures.sources), desk_pictures.wall),
 )
 """All of them; `python -m docs.made picture` makes them anew where they are old."""

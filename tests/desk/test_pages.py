@@ -233,6 +233,15 @@ def test_another_desk_reads_a_whole_tournament_in(hall: AtTheDesk, tmp_path: Pat
         assert f"Line {len(lines.splitlines())}:" in words(cut)
 
 
+def test_who_is_late_loses_what_the_clock_says(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 2, {**NABO, "rules": "federacion"}).draw("x")
+    judge, page = hall.judge(), "/t/1/desk/partida/1"
+    told = judge.post(f"{page}/missing", {"team": "T01"}, page)
+    assert "loses nothing yet" in words(told)
+    assert "All are here" in words(told)
+    assert "All are here" not in words(judge.post(f"{page}/missing", {"team": "T01", "here": "1"}, page))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) -> None:
     Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")

@@ -1,0 +1,267 @@
+"""An evening at a desk in a real browser: entries, draw, phones of pairs, a call, a withdrawal, the wall, the paper."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Literal
+
+import httpx
+import pypdfium2
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from desk.acts import Role
+from desk.app import DeskApp
+from desk.keeping.database import Database
+from desk.keeping.people import Place
+from desk.service.desk import Desk
+from tests.desk.hall import Hall, plays
+from tests.firmware.panel.test_browser_pages import FAULTS
+from tests.firmware.panel.test_looks import CLIPPED, FAINT
+from web.gate import COOKIE
+from web.server import HERE, listen
+from words.text import LANGUAGES
+
+ENTRIES = "\n".join(f"Taldea {name};Kluba {name};Ane {name};Jon {name}" for name in "ABCDEFGH")
+THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+WIDTHS = (390, 1280, 1920)
+
+PATIENCE = 90_000
+"""Milliseconds: a machine may be busy."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Served:
+    """A desk that is served on a port of this machine."""
+
+    def __init__(self, database: Database) -> None:
+        self.desk = Desk(database)
+        self._listening = listen(HERE, 0)
+        self.address = f"http://{HERE}:{self._listening.getsockname()[1]}"
+        config = uvicorn.Config(DeskApp(self.desk).app, log_level="warning", lifespan="off")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
+        self._thread.start()
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._listening.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with closing(Database.in_folder(tmp_path)) as database, closing(Served(database)) as made:
+        yield made
+
+
+class Phones:
+    """The phones of all pairs in one browser without a window, each in a context of its own."""
+
+    def __init__(self, browser: Browser, served: Served) -> None:
+        self._browser, self._served = browser, served
+        self._contexts: dict[str, BrowserContext] = {}
+
+    def at(self, team: str) -> Page:
+        """The pair's phone, at its own page; it came in by its code once."""
+        if team not in self._contexts:
+            [issued] = self._served.desk.issue([Place(1, Role.PAIR, team=team)])
+            self._contexts[team] = context = self._browser.new_context(viewport={"width": 390, "height": 800})
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+            page.goto(f"{self._served.address}/I/{issued.code}")
+            expect(page).to_have_url(re.compile("/t/1/pair$"))
+            return page
+        page = self._contexts[team].pages[0]
+        page.reload()
+        return page
+
+    def plays(self, one: str, other: str, tantos: tuple[int, int]) -> None:
+        """Two mantxak, each told by the one pair; the other agrees with the first, and confirms the whole."""
+        for last in (False, True):
+            teller = self.at(one)
+            teller.get_by_label("We", exact=True).fill(str(tantos[0]))
+            teller.get_by_label("They", exact=True).fill(str(tantos[1]))
+            teller.get_by_role("button", name="Tell it", exact=True).click()
+            expect(teller.locator(".chip.waiting").first).to_be_visible()
+            answering = self.at(other)
+            answering.get_by_role("button", name="Yes, we confirm it" if last else "It is so", exact=True).click()
+            expect(answering.locator(".chip.confirmed" if last else ".agreed-so-far")).to_be_visible()
+
+    def close(self) -> None:
+        for context in self._contexts.values():
+            context.close()
+
+
+def test_an_evening(browser: Browser, served: Served) -> None:
+    secretary = browser.new_page(viewport={"width": 1280, "height": 800})
+    secretary.set_default_timeout(PATIENCE)
+    wrong: list[str] = []
+    secretary.on("pageerror", lambda error: wrong.append(str(error)))
+    secretary.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    begun(secretary, served)
+    wall = browser.new_page(viewport={"width": 1920, "height": 1080})
+    wall.set_default_timeout(PATIENCE)
+    wall.goto(f"{served.address}/t/1/wall")
+    phones = Phones(browser, served)
+    desk = f"{served.address}/t/1/desk"
+    for number in (1, 2, 3):
+        secretary.goto(desk)
+        secretary.get_by_label(re.compile("Seed")).fill(f"hazia {number}")
+        secretary.get_by_role("button", name="Draw the next round").click()
+        expect(secretary.locator("main")).to_contain_text(f"hazia {number}")
+        meetings = pairings(served, number)
+        expect(wall.locator("main")).to_contain_text(f"Round {number}")
+        expect(wall.locator(".leaf").first.locator(".meeting")).to_have_count(4)  # or three and a bye
+        if number == 1:
+            judged(phones.at(meetings[0][1]), secretary, desk)
+        for partida, one, other in meetings[:2]:
+            phones.plays(one, other, (40, 10 + partida))
+        for partida, _, _ in meetings[2:]:
+            from_paper(secretary, served, partida)
+        if number == 2:
+            withdrawn(secretary, desk)
+    expect(wall.locator(".side.won")).not_to_have_count(0)
+    assert printed(served) >= {"Round 3", "Taldea A"}
+    assert "T08" not in [row["team"] for row in httpx.get(f"{served.address}/api/standings", timeout=20).json()]
+    phones.close()
+    wall.close()
+    secretary.close()
+    assert wrong == []
+
+
+def begun(page: Page, served: Served) -> None:
+    """The tournament is begun, its teams are read in from a list, and it is locked."""
+    page.goto(served.address)
+    page.get_by_label("Name").fill("Herriko txapelketa")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/t/1/desk")
+    page.goto(f"{served.address}/t/1/desk/entries")
+    page.get_by_label(re.compile("A team a line")).fill(f"{ENTRIES}\nTaldea I;Kluba")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "izenak.csv", "mimeType": "text/csv", "buffer": f"{ENTRIES}\nTaldea I;Kluba;Ane".encode()}
+    )
+    expect(page.get_by_label(re.compile("A team a line"))).to_have_value(re.compile("Ane$"))
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.get_by_role("status")).to_contain_text("Entered from the list: 8")
+    expect(page.get_by_role("status")).to_contain_text("Line 9: a team has two players, not 1.")
+    page.goto(f"{served.address}/t/1/desk/settings")
+    page.get_by_label("Mantxak that win a partida").fill("2")
+    page.get_by_label("How many rounds, zeros or groups").first.fill("3")
+    page.get_by_role("button", name="Keep it so").click()
+    page.goto(f"{served.address}/t/1/desk")
+    page.get_by_role("button", name="Lock it").click()
+    expect(page.locator("main")).to_contain_text("the first round can be drawn")
+
+
+def pairings(served: Served, number: int) -> list[tuple[int, str, str]]:
+    """Who meets whom in a round, and still plays."""
+    tournament = served.desk.state(1).tournament
+    return [
+        (one.pairing.partida, str(one.pairing.teams[0]), str(one.pairing.teams[1]))
+        for one in tournament.partidak.values()
+        if one.pairing.round == number and None not in one.pairing.teams
+    ]
+
+
+def judged(phone: Page, secretary: Page, desk: str) -> None:
+    """A pair calls; the judge comes, and sees to it."""
+    phone.get_by_text("Call the judge").first.click()
+    phone.get_by_label(re.compile("What about")).fill("kanta before mus")
+    phone.get_by_role("button", name="Call the judge").click()
+    expect(phone.locator("main")).to_contain_text("comes to your table")
+    secretary.goto(f"{desk}/judge")
+    expect(secretary.locator("main")).to_contain_text("kanta before mus")
+    secretary.get_by_role("button", name="Seen to").click()
+    expect(secretary.locator("main")).to_contain_text("seen to")
+
+
+def from_paper(secretary: Page, served: Served, partida: int) -> None:
+    """The secretary types a result; somebody else of the committee has looked at the paper again."""
+    secretary.goto(f"{served.address}/t/1/desk/partida/{partida}")
+    first, second = secretary.locator(".typing").first.locator("input[name^=a]"), secretary.locator("input[name^=b]")
+    for row in (0, 1):
+        first.nth(row).fill("40")
+        second.nth(row).fill(str(5 + row))
+    secretary.get_by_role("button", name="Type it").click()
+    expect(secretary.locator(".chip.waiting").first).to_be_visible()
+    with httpx.Client(base_url=served.address, timeout=20) as other:
+        _, key = served.desk.admit(Place(1, Role.COMMITTEE), "Iker")
+        other.cookies.set(COOKIE, key)
+        page = other.get(f"/t/1/desk/partida/{partida}").text
+        fields = dict(re.findall(r'name="(token|mantxak)" value="([^"]*)"', page))
+        answer = other.post(f"/t/1/desk/partida/{partida}/look", data=fields, headers={"Origin": served.address})
+        assert answer.status_code == 303
+
+
+def withdrawn(secretary: Page, desk: str) -> None:
+    """A team goes home."""
+    secretary.goto(f"{desk}/teams")
+    secretary.get_by_text("A team leaves").click()
+    form = secretary.locator("form[action$='/out']")
+    form.get_by_label("Team").select_option("T08")
+    form.get_by_label("Why").fill("went home")
+    form.get_by_role("button").click()
+    expect(secretary.locator("main")).to_contain_text("T08: withdrawn: went home")
+
+
+def printed(served: Served) -> set[str]:
+    """Which of these words stand on the printed standing."""
+    content = httpx.get(f"{served.address}/t/1/standings.pdf", timeout=20).content
+    with pypdfium2.PdfDocument(content) as paper:
+        text = "".join(page.get_textpage().get_text_bounded() for page in paper)
+    return {word for word in ("Round 3", "Taldea A") if word in text}
+
+
+def test_every_page_can_be_read_aloud_seen_and_fits(browser: Browser, served: Served) -> None:
+    settings = {
+        "name": "Mendialdeko Mus Txapelketa",
+        "rules": "federacion",
+        "stages": [{"system": "rounds", "rounds": 1, "go_on": 4}, {"system": "knockout", "second_bracket": True}],
+    }
+    hall = Hall(served.desk, 8, settings)
+    list(plays(hall, 2))
+    hall.draw("last")
+    hall.step()
+    hall.call("kanta before mus")
+    keys = [served.desk.admit(Place(1, role), name)[1] for role, name in ((Role.COMMITTEE, "Ane"), (Role.JUDGE, "Jon"))]
+    playing = hall.playing()[0].pairing
+    keys.append(served.desk.admit(Place(1, Role.PAIR, team=playing.teams[0]))[1])
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    context.add_cookies([{"name": COOKIE, "value": "~".join(keys), "url": served.address}])
+    page = context.new_page()
+    home, desk = "/t/1", "/t/1/desk"
+    paths = [
+        *("/", "/enter", home, f"{home}/round", f"{home}/brackets", f"{home}/team/T01", f"{home}/pair", f"{home}/wall"),
+        *(f"{desk}{one}" for one in ("", "/entries", "/settings", "/people", "/results", "/judge", "/teams")),
+        f"{desk}/partida/{playing.partida}",
+    ]
+    found: list[str] = []
+    for path in paths:
+        for language in LANGUAGES:
+            context.add_cookies([{"name": "language", "value": language, "url": served.address}])
+            page.goto(f"{served.address}{path}")
+            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+            found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]
+            found += looked(page, f"{path} {language}")
+    context.close()
+    assert not found, "\n".join(found)
+
+
+def looked(page: Page, what: str) -> list[str]:
+    """What is clipped or faint, at every width, in a dark and in a light room."""
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        found += [f"{what} at {width}: {word}" for word in page.evaluate(CLIPPED)]
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        found += [f"{what}, {theme}: {text}" for text in page.evaluate(FAINT)]
+    return found
