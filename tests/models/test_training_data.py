@@ -17,7 +17,7 @@ from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import SceneOptions
 from models.training.labels import FINDER_STRIDE, RANKS, SUITS
-from models.training.samples import crops, windows
+from models.training.samples import crops, glances
 from models.training.samples.feed import chunks
 from vision.locate import finder
 from vision.rectify import CLOSE
@@ -97,7 +97,7 @@ def says_the_truth(scene: Scene) -> Callable[[NDArray[np.uint8]], NDArray[np.flo
         )
         cards = [replace(card, quad=cv2.transform(card.quad[None], move)[0]) for card in scene.cards]
         strange = [replace(thing, quad=cv2.transform(thing.quad[None], move)[0]) for thing in scene.strange]
-        answer = windows.target(replace(scene, label=label, cards=cards, strange=strange))
+        answer = glances.target(replace(scene, label=label, cards=cards, strange=strange))
         answer[0] = np.where(answer[0] > 0, 8.0, -8.0)
         return answer[np.newaxis]
 
@@ -121,4 +121,4 @@ def test_the_finders_target_read_back_gives_the_cards(kind: str) -> None:
 
 def test_a_target_covers_the_picture() -> None:
     scene = render(random_spec(np.random.default_rng(1), "clean", [plain_deck()]), size=(640, 360))
-    assert windows.target(scene).shape == (9, 360 // FINDER_STRIDE, 640 // FINDER_STRIDE)
+    assert glances.target(scene).shape == (9, 360 // FINDER_STRIDE, 640 // FINDER_STRIDE)

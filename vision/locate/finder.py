@@ -67,6 +67,15 @@ class _Part:
         return (self.right - self.left) * (self.bottom - self.top)
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A whole picture, shrunk (1, H, W, 3): by what factor, and how many times brighter it is shown."""
+
+    pieces: NDArray[np.uint8]
+    factor: float
+    gain: float
+
+
 Grids = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """A network that looks at pictures (1, H, W, 3) and says what lies at every 8 x 8 pixels: (1, 9, H / 8, W / 8)."""
 
@@ -105,11 +114,8 @@ class Finder:
 
     def _first_look(self, pixels: NDArray[np.uint8], least: float) -> tuple[Votes, float]:
         """The cells of the whole picture, shrunk, that see a card, and how much brighter the network was shown it."""
-        whole = _Part(0, 0, pixels.shape[1], pixels.shape[0])
-        factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
-        shrunk = _piece(pixels, whole, factor)
-        gain = max(1.0, min(MOST_GAIN, BRIGHT / max(percentile(shrunk, 99), 1)))
-        return _votes(self._glance(_lit(shrunk, gain)), whole, factor, least), gain
+        whole, seen = _whole(pixels), glance(pixels)
+        return _votes(self._glance(seen.pieces), whole, seen.factor, least), seen.gain
 
     def _look(self, pixels: NDArray[np.uint8], points: NDArray[np.float64], length: float, gain: float) -> list[Found]:
         """What lies around these points, where cards are about so long."""
@@ -121,6 +127,19 @@ class Finder:
             _votes(self._close(_lit(_piece(pixels, part, factor), gain)), part, factor, CARD_CELL) for part in parts
         ]
         return cards_of(_together(looks, parts))
+
+
+def glance(pixels: NDArray[np.uint8]) -> Glance:
+    """A picture (H, W, 3) as the finder's first look takes it."""
+    whole = _whole(pixels)
+    factor = min(1.0, (GLANCE_AREA / whole.area) ** 0.5)
+    shrunk = _piece(pixels, whole, factor)
+    gain = max(1.0, min(MOST_GAIN, BRIGHT / max(percentile(shrunk, 99), 1)))
+    return Glance(_lit(shrunk, gain), factor, gain)
+
+
+def _whole(pixels: NDArray[np.uint8]) -> _Part:
+    return _Part(0, 0, pixels.shape[1], pixels.shape[0])
 
 
 def _parts(points: NDArray[np.float64], side: float, around: float, width: int, height: int) -> list[_Part]:

@@ -10,7 +10,7 @@ from torch.nn import functional
 from models.training.loop import Lesson
 from models.training.nets import Finder
 from models.training.samples.feed import Arrays
-from models.training.samples.windows import SCENES, WINDOWS, make
+from models.training.samples.glances import SCENES, make
 
 
 def losses(grid: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -48,5 +48,5 @@ def network() -> nn.Module:
 
 
 LESSON = Lesson(
-    network, make, losses, vary, report, rate=1.5e-3, batch=8, part=SCENES * WINDOWS, parts=10, weights=(2.0, 1.0, 1.0)
+    network, make, losses, vary, report, rate=1.5e-3, batch=8, part=SCENES, parts=10, weights=(2.0, 1.0, 1.0)
 )

@@ -18,7 +18,7 @@ from models.training.loop import Lesson
 from models.training.nets import Parter
 from models.training.samples.close_looks import close_looks
 from models.training.samples.feed import Arrays
-from models.training.samples.windows import target
+from models.training.samples.glances import target
 
 SIDE = 288
 """Training looks at square windows of so many pixels."""
