@@ -14,6 +14,7 @@ from models.scenes.photograph.sensor import random_sensor
 from models.scenes.spec import (
     ALL_KINDS,
     FAR,
+    FAR_WIDTH,
     HARDER_KINDS,
     KINDS,
     STEEP,
@@ -82,7 +83,7 @@ def _stage(rng: Rng, deck: Deck, kind: str, camera_kind: str, options: SceneOpti
     camera = _random_camera(rng, camera_kind, options.wide, options.turn)
     size = _card_size(rng, deck, options.wide)
     if kind == "far":
-        focal = 4608 / 2 / np.tan(np.radians(camera.hfov) / 2)
+        focal = FAR_WIDTH / 2 / np.tan(np.radians(camera.hfov) / 2)
         camera = replace(camera, height=float(size[1] * focal / rng.uniform(*FAR)))
     return Stage(deck, size, camera, options.aspect)
 

@@ -24,8 +24,9 @@ that is mirrored."""
 ALL_KINDS = (*KINDS, *HARDER_KINDS)
 STEEP = 26.0
 """Degrees from the vertical from which on a camera is steep; it may be 42."""
-FAR = (100.0, 170.0)
-"""How many pixels of a picture 4608 wide a card is long at a ``far`` table."""
+FAR = (120.0, 170.0)
+"""How many pixels a card is long at a ``far`` table, in a picture FAR_WIDTH wide."""
+FAR_WIDTH = 3456
 
 Seat = str | None
 

@@ -30,8 +30,11 @@ F64 = NDArray[np.float64]
 PART = 256
 """Samples in one part."""
 
-NEW_STYLE = 0.2
-"""Share of the parts for which a deck of a new style is drawn."""
+HEIGHT = 256
+"""Pixels that a new deck's faces are high."""
+
+FRESH = 0.6
+"""Share of a part's samples that show a deck drawn for that part alone: what is learned must hold on any deck."""
 
 NO_LABEL = -100
 """Marks a rank or suit that a sample does not have; the loss leaves it out."""
@@ -59,19 +62,11 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
-    decks, weights = with_new_style(rng, decks, weights, height=320)
+    fresh = random_deck(rng, height=HEIGHT)
+    decks, weights = [*decks, fresh], np.append(weights * (1 - FRESH), FRESH)
     samples = [draw(rng, decks, weights) for _ in range(PART)]
     labels = np.array([(s.rank, s.suit, s.face) for s in samples], np.int64)
     return np.stack([s.crop for s in samples]), labels
-
-
-def with_new_style(
-    rng: Generator, decks: list[Deck], weights: NDArray[np.float64], height: int
-) -> tuple[list[Deck], NDArray[np.float64]]:
-    """The decks and their shares, now and then with one of a new style, its faces so many pixels high."""
-    if rng.random() >= NEW_STYLE:
-        return decks, weights
-    return [*decks, random_deck(rng, height=height)], np.append(weights * 0.7, 0.3)
 
 
 def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64], frame: Frame = CLOSE) -> Sample:
