@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from models.scenes.cards.decks import Deck
+from models.training.restore import restored
 from models.training.samples.feed import Arrays, chunks
 
 
@@ -53,7 +54,7 @@ class Course:
     rate: float | None = None
     """The learning rate at its highest; the lesson's own where it is left out."""
     begin: Path | None = None
-    """The checkpoint of another run whose weights this one begins with."""
+    """The checkpoint of another run, or a shipped file, whose weights this one begins with."""
 
 
 def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkpoint: Path, course: Course) -> None:
@@ -62,7 +63,7 @@ def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkp
     per_chunk = lesson.part * lesson.parts * course.passes // lesson.batch
     run = Run(lesson.network(), course.chunks * per_chunk, course.rate or lesson.rate)
     if course.begin and not checkpoint.exists():
-        run.begin_with(course.begin)
+        run.begin_with(_weights(lesson, decks, shares, course))
     run.resume(checkpoint)
     rng = default_rng(course.seed + run.step)
     kept: list[Arrays] = []
@@ -85,6 +86,15 @@ def train(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], checkp
         means = " ".join(f"{value:.4f}" for value in (total / per_chunk).tolist())
         seconds = time.monotonic() - start
         print(f"chunk {number}/{course.chunks}  loss {means}  fresh: {fresh}  {seconds:.0f} s", flush=True)
+
+
+def _weights(lesson: Lesson, decks: list[Deck], shares: NDArray[np.float64], course: Course) -> dict[str, Tensor]:
+    assert course.begin is not None
+    if course.begin.suffix == ".onnx":
+        samples = lesson.make(decks, shares, course.seed)[0]
+        return restored(lesson.network(), course.begin, np.asarray(samples, np.uint8))
+    weights: dict[str, Tensor] = torch.load(course.begin, map_location="cpu", weights_only=True)["average"]
+    return weights
 
 
 def _batch(rng: Generator, size: int, kept: list[Arrays]) -> Arrays:
@@ -150,9 +160,8 @@ class Run:
         torch.save(state, path.with_suffix(".new"))
         path.with_suffix(".new").replace(path)
 
-    def begin_with(self, path: Path) -> None:
-        """Take another run's averaged weights and nothing else; a larger network grows out of a smaller one's."""
-        weights = torch.load(path, map_location=self.device, weights_only=True)["average"]
+    def begin_with(self, weights: dict[str, Tensor]) -> None:
+        """Take these weights and nothing else; a larger network grows out of a smaller one's."""
         own = self.network.state_dict()
         same = all(name in own and own[name].shape == weight.shape for name, weight in weights.items())
         (self.network.load_state_dict if same else self.network.grow)(weights)  # type: ignore[operator]

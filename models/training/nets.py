@@ -181,6 +181,13 @@ class Stem(nn.Module):
         fours = functional.pad(self.look.weight / 128, (3, 3)).unflatten(3, (3, 4)).permute(0, 4, 1, 2, 3)
         return functional.relu(self.norm(functional.conv2d(x, fours.flatten(1, 2), None, (4, 1), 1)))
 
+    @staticmethod
+    def unfolded(fours: Tensor) -> Tensor:
+        """The weights (outputs, 3, 6, 6) of which the export made these (outputs, 12, 6, 3)."""
+        outputs = len(fours)
+        rows = fours.reshape(outputs, 4, 3, 6, 3).permute(0, 2, 3, 4, 1).reshape(outputs, 3, 6, 12)
+        return rows[..., 3:9] * 128
+
 
 class Finder(nn.Module):
     """(N, H, W, 3) bytes, H and W multiples of 32, to (N, 9, H / 8, W / 8).
