@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, help="highest learning rate")
-    parser.add_argument("--begin", type=Path, help="checkpoint of another run, or a shipped .onnx file, to take the weights from")
+    parser.add_argument("--begin", type=Path, help="checkpoint or shipped .onnx file to take the weights from")
     parser.add_argument(
         "--tables", type=int, nargs=3, default=(360, 260, 3000), help="drawn tables to fit to, to choose on, to confirm"
     )

@@ -15,8 +15,8 @@ from torch import Tensor, nn
 from models.training.nets import Stem
 
 HALVED, QUANTISED = ".half", "_quantized"
-STEM = "div"
-"""What the export calls the stem's weights, which it writes for four pixels side by side."""
+STEM = (12, 6, 3)
+"""The shape in which the export writes each of the stem's weights, for four pixels side by side, by any name."""
 
 
 @torch.no_grad()
@@ -24,8 +24,8 @@ def restored(network: nn.Module, path: Path, samples: NDArray[np.uint8]) -> dict
     """The weights of `network` as they stand in the ONNX file at `path`, as a state that can be loaded.
 
     The export folds every batch norm into the convolution before it. Here each norm gets back the mean and the spread
-    that its inputs have over `samples`, so that the network says in training what it says in the file. Raises KeyError
-    where the file is of another network.
+    that its inputs have over `samples`, so that the network says in training what it says in the file. The
+    file is one of the same network's.
     """
     values = _values(path)
     network.eval()
@@ -35,8 +35,8 @@ def restored(network: nn.Module, path: Path, samples: NDArray[np.uint8]) -> dict
     for name, layer, norm in _normed(network):
         weights = f"{name}.weight"
         if weights not in values:
-            layer.weight.copy_(Stem.unfolded(values[STEM]))
-            weights = STEM
+            weights = next(stored for stored, value in values.items() if value.shape[1:] == STEM)
+            layer.weight.copy_(Stem.unfolded(values[weights]))
         norm.weight.fill_(1)
         norm.bias.copy_(values[f"{weights}_bias"])
         norm.running_mean.zero_()

@@ -1,0 +1,60 @@
+"""A shipped network can be trained on: restored, it says what its file says."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import models
+from vision.locate.finder import glance
+from vision.network import Network
+
+torch = pytest.importorskip("torch", reason="training alone needs PyTorch")
+
+from models.training.lessons import PLANS  # noqa: E402
+from models.training.restore import restored  # noqa: E402
+
+FILES = Path(models.__file__).parent
+NAMES = {"art": (128, 80), "aligner": (128, 80), "marks": (64, 192)}
+
+
+def cuts(side: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """Noise of the shape that a network takes."""
+    return np.random.default_rng(4).integers(0, 256, (16, *side, 4), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_restored_network_says_what_its_file_says(name: str) -> None:
+    seen = cuts(NAMES[name])
+    network = PLANS[name].lesson.network()
+    network.load_state_dict(restored(network, FILES / f"{name}.onnx", seen))
+    with torch.no_grad():
+        says = network.eval()(torch.from_numpy(seen)).numpy()
+    assert says == pytest.approx(Network(f"{name}.onnx", 1)(seen), abs=5e-3)
+
+
+@pytest.mark.parametrize("name", ["finder", "parter"])
+def test_a_restored_finder_votes_as_its_file_does_but_for_the_eight_bits(name: str) -> None:
+    picture = cv2.imdecode(np.frombuffer(files("firmware").joinpath("demo/hand-01.jpg").read_bytes(), np.uint8), 1)
+    seen = glance(np.asarray(picture, np.uint8)).pieces
+    network = PLANS[name].lesson.network()
+    network.load_state_dict(restored(network, FILES / f"{name}.onnx", seen))
+    with torch.no_grad():
+        says = network.eval()(torch.from_numpy(seen)).numpy()
+    file = Network(f"{name}.onnx", 1)(seen)
+    assert np.corrcoef(says[:, 0].ravel(), file[:, 0].ravel())[0, 1] > 0.99
+    assert (np.sign(says[:, 0]) == np.sign(file[:, 0])).mean() > 0.99
+
+
+def test_in_training_it_begins_with_what_it_said() -> None:
+    """Its norms take the mean and the spread of what they see, which are those that they were given."""
+    seen = torch.from_numpy(cuts(NAMES["aligner"]))
+    network = PLANS["aligner"].lesson.network()
+    network.load_state_dict(restored(network, FILES / "aligner.onnx", cuts(NAMES["aligner"])))
+    with torch.no_grad():
+        before, begins = network.eval()(seen), network.train()(seen)
+    assert begins.numpy() == pytest.approx(before.numpy(), abs=0.02)
