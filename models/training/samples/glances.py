@@ -24,6 +24,9 @@ SCENES = 48
 HARD = ("paper", "granite", "stripes", "check", "print", "white")
 """What cards are hard to find on: shown more often than it is met."""
 
+CLOSE_UP = 0.25
+"""Share of the pictures that are taken from close by: a few cards, or one that fills the picture."""
+
 ASPECTS = (16 / 9, 4 / 3)
 """What a camera's pictures are, width by height."""
 
@@ -55,7 +58,20 @@ def _scene(rng: Generator, deck: Deck) -> Scene:
         aspect=aspect,
     )
     width = round(float((GLANCE_AREA * aspect) ** 0.5 * rng.uniform(1.02, 2.0)))
-    return render(random_spec(rng, kind, [deck], options), size=(width, round(width / aspect)))
+    height = round(width / aspect)
+    spec = random_spec(rng, kind, [deck], options)
+    scene = render(spec, size=(width, height))
+    if not scene.cards or rng.random() >= CLOSE_UP:
+        return scene
+    aim = scene.cards[int(rng.integers(len(scene.cards)))].quad.mean(0)
+    closer = float(np.exp(rng.uniform(np.log(1.3), np.log(10.0))))
+    large = (round(width * closer), round(height * closer))
+    shift = rng.normal(0, 0.15, 2) * [width, height]
+    left, top = (
+        int(at)
+        for at in np.clip(aim * closer - [width / 2, height / 2] + shift, 0, np.subtract(large, (width, height)))
+    )
+    return render(spec, size=large, window=(left, top, width, height))
 
 
 def target(scene: Scene, factor: float = 1.0) -> NDArray[np.float32]:
