@@ -33,6 +33,13 @@ PART = 256
 HEIGHT = 256
 """Pixels that a new deck's faces are high."""
 
+MISPRINTED = 0.3
+"""Share of the cards whose ends are those of another suit's card of the rank, as makers print them by mistake: the art
+must not say again what the pinta says."""
+
+_END = 0.09
+"""Share of a card's height that is taken for one end."""
+
 FRESH = 0.6
 """Share of a part's samples that show a deck drawn for that part alone: what is learned must hold on any deck."""
 
@@ -105,10 +112,23 @@ def _levels(rng: Generator, deck: Deck, name: str | None) -> list[U8]:
 def _printed(rng: Generator, deck: Deck, name: str | None, length: float) -> list[U8]:
     """The face's pyramid, now and then as another printer would have it."""
     levels = _levels(rng, deck, name)
-    if name is None or not name[:-1].isdigit() or rng.random() < 0.45:
+    if name is None or not name[:-1].isdigit():
+        return levels
+    other = name[:-1] + str(rng.choice(SUITS))
+    if rng.random() < MISPRINTED and other in deck.faces:
+        levels = [_with_ends(*pair) for pair in zip(levels, deck.levels(other), strict=True)]
+    if rng.random() < 0.45:
         return levels
     fit = [level for level in levels if level.shape[0] >= 1.1 * length]
     return [reprinted(rng, fit[-1] if fit else levels[0], int(name[:-1]))]
+
+
+def _with_ends(face: U8, other: U8) -> U8:
+    """The face between another one's ends; as it is, where the two differ in size."""
+    if face.shape != other.shape:
+        return face
+    rows = round(face.shape[0] * _END)
+    return np.concatenate([other[:rows], face[rows : len(face) - rows], other[len(face) - rows :]])
 
 
 def _card(rng: Generator, deck: Deck, name: str | None, frame: Frame) -> Sample:
