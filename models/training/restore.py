@@ -55,7 +55,7 @@ def _values(path: Path) -> Mapping[str, Tensor]:
     for name, value in stored.items():
         if name.endswith(QUANTISED):
             plain = name.removesuffix(QUANTISED)
-            scale = stored.get(f"{plain}_scale", stored.get(f"{name}_scale"))
+            scale = stored[f"{plain}_scale" if f"{plain}_scale" in stored else f"{name}_scale"]
             value = value * np.reshape(scale, [-1, *[1] * (value.ndim - 1)])
         else:
             plain = name.removesuffix(HALVED)

@@ -11,6 +11,7 @@ from desk.service import clock, judging, results, setting_up
 from desk.service.desk import Desk
 from desk.state import State
 from engine.errors import TournamentError
+from engine.tournament.acts import Reported
 from engine.tournament.entries import TeamEntry
 from engine.tournament.fold import Partida
 from engine.tournament.terms import Mantxa
@@ -101,9 +102,9 @@ class Hall:
     def _at(self, partida: Partida) -> None:
         number, (one, other) = partida.pairing.partida, partida.pairing.teams
         assert other is not None
-        if partida.waits_for:
+        now = partida.now
+        if partida.waits_for and isinstance(now, Reported):
             team = min(partida.waits_for)
-            now = partida.now
             results.confirm(self.desk, self.number, Who(team, Role.PAIR, team), number, now.mantxak)
             return
         state = self.state
