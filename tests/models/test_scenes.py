@@ -16,7 +16,18 @@ from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import Camera, View
 from models.scenes.scene import Scene, SceneCard, render
-from models.scenes.spec import ALL_KINDS, FAR, HARDER_KINDS, KINDS, STEEP, BeadItem, CardItem, SceneOptions, SceneSpec
+from models.scenes.spec import (
+    ALL_KINDS,
+    FAR,
+    FAR_WIDTH,
+    HARDER_KINDS,
+    KINDS,
+    STEEP,
+    BeadItem,
+    CardItem,
+    SceneOptions,
+    SceneSpec,
+)
 from models.scenes.spec import corners as table_corners
 from models.scenes.table.layouts import LAYOUTS, hand
 
@@ -311,7 +322,7 @@ def test_a_steep_camera_stays_steep_and_a_far_one_far() -> None:
     for seed in range(25):
         assert STEEP <= spec_of("steep", seed).camera.tilt <= 42
         spec = spec_of("far", seed)
-        view = View(spec.camera, (4608, 2592))
+        view = View(spec.camera, (FAR_WIDTH, FAR_WIDTH * 9 // 16))
         length = spec.card_size[1] * view.scale
         assert FAR[0] * 0.85 < length <= FAR[1] + 1e-6
 

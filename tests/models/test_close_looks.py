@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from models.scenes.scene import Scene
-from models.training.samples import hands
+from models.training.samples import close_looks
 from tests.models.test_training_data import plain_deck
 
 
 def looks(seed: int, side: int = 260) -> list[Scene]:
     rng = np.random.default_rng(seed)
-    return list(hands.close_looks(rng, plain_deck(), (90.0, 140.0), lambda _: side))
+    return list(close_looks.close_looks(rng, plain_deck(), (90.0, 140.0), lambda _: side))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -39,7 +39,7 @@ def test_what_lies_on_a_card_is_named_as_its_cover(seed: int) -> None:
     seen = 0
     for scene in looks(seed):
         names = {card.card: number for number, card in enumerate(scene.cards)}
-        for shot, name in hands.shots(scene):
+        for shot, name in close_looks.shots(scene):
             if name not in names:
                 continue
             outline = np.zeros(scene.label.shape, np.uint8)
@@ -56,7 +56,7 @@ def test_what_lies_on_a_card_is_named_as_its_cover(seed: int) -> None:
 
 def test_a_card_that_is_all_but_hidden_is_not_shown() -> None:
     for scene in looks(3):
-        shown = {name for _, name in hands.shots(scene)}
+        shown = {name for _, name in close_looks.shots(scene)}
         for number, card in enumerate(scene.cards):
-            if np.count_nonzero(scene.label == number) < 0.5 * hands.HIDDEN * cv2.contourArea(card.quad):
+            if np.count_nonzero(scene.label == number) < 0.5 * close_looks.HIDDEN * cv2.contourArea(card.quad):
                 assert card.card not in shown
