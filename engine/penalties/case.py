@@ -123,10 +123,13 @@ class Shown(NamedTuple):
 
     def errors(self, round: Round) -> Sentence:
         """The wrong announcements for `round`, as sentences in a row."""
-        said = self.pareak if round is PAREAK else self.jokoa
-        yes, no = _FALSE_PAREAK if round is PAREAK else _FALSE_JOKOA
-        erring = [(yes if seat in said else no, seat, self.hands[seat].puntua) for seat in self.erring(round)]
-        return Sentence.listed(Sentence(kind, seat=seat, total=total) for kind, seat, total in erring)
+        if round is PAREAK:
+            yes, no = _FALSE_PAREAK
+            said = ((yes if seat in self.pareak else no, seat) for seat in self.wrong_pareak)
+            return Sentence.listed(Sentence(kind, seat=seat) for kind, seat in said)
+        yes, no = _FALSE_JOKOA
+        summed = ((yes if seat in self.jokoa else no, seat, self.hands[seat].puntua) for seat in self.erring(round))
+        return Sentence.listed(Sentence(kind, seat=seat, total=total) for kind, seat, total in summed)
 
 
 _FALSE_PAREAK: Final = (

@@ -33,5 +33,5 @@ def judges_lead(lead: Lead | Lot) -> bool:
 def judges_event(session: Session, event: Event) -> bool:
     """Whether the event is an act of the judge, or takes one back."""
     if isinstance(event, Undone):
-        return bool(session.past) and session.now.judged > session.past[-1].judged
+        return bool(session.past) and session.now.judged
     return is_the_judges(event)

@@ -71,8 +71,6 @@ def apply(session: Session | None, event: events.Event) -> Session:
     if isinstance(event, events.Undone):
         return _taken_back(session)
     now = _after(event, session.now)
-    words = session.now.judged + events.is_the_judges(event)
-    now = now if now.judged == words else replace(now, judged=words)
     if isinstance(event, events.NEVER_TAKEN_BACK):
         return Session(now, session.past)
     past = (*session.past, session.now)
@@ -100,13 +98,16 @@ def _taken_back(session: Session) -> Session:
 def _after(event: events.Event, state: State | None) -> State:
     try:
         if isinstance(event, events.MatchStarted):
-            return _match(event, state)
-        assert state is not None
-        return _happened(event, state)
+            now = _match(event, state)
+        else:
+            assert state is not None
+            now = _happened(event, state)
     except StateError:
         raise
     except (ValueError, KeyError, TypeError, IndexError) as error:
         raise StateError(Sentence.of(error)) from error
+    judged = now.judged if isinstance(event, events.NEVER_TAKEN_BACK) else events.is_the_judges(event)
+    return now if now.judged == judged else replace(now, judged=judged)
 
 
 # What each event does ------------------------------------------------------------------------------------------------

@@ -88,8 +88,8 @@ class State:
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
     are the players who were not there when it began, each with when they came, None while they have not. `turned` is
-    how often everybody has moved one seat on, `judged` how often the judge's word has decided something. `confirmed`
-    are the teams that have confirmed how a partida ended.
+    how often everybody has moved one seat on; `judged`: what undo would take back happened by the judge's word.
+    `confirmed` are the teams that have confirmed how a partida ended.
     """
 
     started: MatchStarted
@@ -116,7 +116,7 @@ class State:
     absent: tuple[tuple[Seat, float | None], ...] = ()
     turned: int = 0
     confirmed: frozenset[Team] = frozenset()
-    judged: int = 0
+    judged: bool = False
 
     @property
     def rules(self) -> str:

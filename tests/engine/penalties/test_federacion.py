@@ -399,7 +399,7 @@ def test_federacion_87_exception_jokoa_that_only_x_s_team_has():
 def test_federacion_91_yes_without_jokoa_beside_a_partner_who_alone_has_it_is_the_judges():
     rows, result = in_the_fourth("S", "NS")
     assert (rows, named(result), judged(result)) == ([], [], ["jokoa"])
-    assert result["judge"]["why"] == "jokoa: N said yes to jokoa and has 29"
+    assert result["judge"]["why"] == "jokoa: N said yes to jokoa and has 19"
 
 
 def test_federacion_89_yes_without_jokoa_and_nobody_has_it():

@@ -134,7 +134,9 @@ def test_a_wrong_hand_record_is_left_out_and_said():
         "line 4: rules: the match is played by nabo, not by basque",
         "line 5: rules: the match is played by nabo, not by nabo with",
     ]
-    assert len(text.splitlines()) == 4  # the header, two adjustments and a karta aldia
+    header, *entries, end = map(json.loads, text.splitlines())
+    assert (header["hamarreko"], end["standing"]["games"][0]["score"]) == ("match", {"NS": 14, "EW": 28})
+    assert [entry["kind"] for entry in entries] == ["adjusted", "adjusted", "played"]
 
 
 def test_where_every_hand_record_is_wrong_the_first_one_is_named():
