@@ -91,7 +91,8 @@ def _taken_back(session: Session) -> Session:
     earlier = session.past[-1]
     if earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
         earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
-    earlier = _named(earlier, session.now.names_after(earlier.turned - session.now.turned))
+    turns = earlier.turned - session.now.turned if earlier.started is session.now.started else 0
+    earlier = _named(earlier, session.now.names_after(turns))
     return Session(earlier, session.past[:-1])
 
 
@@ -132,7 +133,7 @@ def _match(event: events.MatchStarted, state: State | None) -> State:
     standing = stands(Match(header), book)
     lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
     begun = State(event, standing, _dealt(standing, esku), event.camera, event.picture, lay)
-    return replace(begun, deal=state.deal + 1, before=state.last, turned=state.turned) if state else begun
+    return replace(begun, deal=state.deal + 1, before=state.last) if state else begun
 
 
 @_happened.register

@@ -88,8 +88,8 @@ class State:
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
     since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
     are the players who were not there when it began, each with when they came, None while they have not. `turned` is
-    how often everybody has moved one seat on; `judged`: what undo would take back happened by the judge's word.
-    `confirmed` are the teams that have confirmed how a partida ended.
+    how often everybody has moved one seat on in this match; `judged`: what undo would take back happened by the judge's
+    word. `confirmed` are the teams that have confirmed how a partida ended.
     """
 
     started: MatchStarted

@@ -135,8 +135,8 @@ def test_a_wrong_hand_record_is_left_out_and_said():
         "line 5: rules: the match is played by nabo, not by nabo with",
     ]
     header, *entries, end = map(json.loads, text.splitlines())
-    assert (header["hamarreko"], end["standing"]["games"][0]["score"]) == ("match", {"NS": 14, "EW": 28})
-    assert [entry["kind"] for entry in entries] == ["adjusted", "adjusted", "played"]
+    assert (header["hamarreko"], end["match"]["games"][0]["score"]) == ("match", {"NS": 14, "EW": 28})
+    assert [entry["kind"] for entry in entries] == ["adjusted", "adjusted", "karta-aldia"]
 
 
 def test_where_every_hand_record_is_wrong_the_first_one_is_named():

@@ -12,9 +12,10 @@ from engine.seats import Seat, Team
 from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from firmware.commands.score import score_line
+from firmware.joined.at_table import told
 from firmware.keeping.journal import Kept as KeptEvent
 from firmware.keeping.played_matches import PlayedMatch, Recorded, opened
-from firmware.session.events import ClockStarted, EndsSwapped, MatchStarted, TimePassed, Undone
+from firmware.session.events import ClockStarted, EndsSwapped, MatchStarted, NamesGiven, TimePassed, Undone
 from firmware.session.state import Phase
 from tests.firmware.screens.gallery import HANDS, JOKOA, called
 from tests.firmware.session.test_correcting import Kept
@@ -114,6 +115,23 @@ def test_a_correction_after_the_swap_is_of_the_places_as_they_are_now() -> None:
     (match,) = exported(table)
     assert json_lines.read(match.json_lines()).match == match.sheet.match
     assert table.folded() == table.session
+
+
+def test_what_a_partida_came_to_is_told_by_who_sat_where_when_it_began() -> None:
+    table = played().happen(EndsSwapped()).happen(MatchStarted("nabo", "N", "gallery", "table.jpg", partida=7))
+    table.press("envido-ns", "envido-ew", "tira")
+    assert dict(table.state.score) == {Team.NS: 0, Team.EW: 2}
+    first = told(table.state)
+    assert first
+    assert first["score"] == [0, 2]
+
+
+def test_a_match_that_is_taken_back_leaves_the_names_where_the_players_sit() -> None:
+    table = played().happen(EndsSwapped()).happen(MatchStarted("nabo", "N", "gallery", "table.jpg"))
+    table.happen(NamesGiven({"N": "Ane"})).happen(Undone())
+    assert table.state.names.players == {Seat.N: "Ane"}
+    table.happen(Undone())
+    assert table.state.names.players == {Seat.E: "Ane"}
 
 
 def test_a_match_that_was_taken_back_after_its_clock_had_run_is_none() -> None:
