@@ -43,7 +43,7 @@ class Sent:
     """What a box sends: events of its journal from the number `first` on, and how the partida in play stands then.
 
     `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [0], "lines": […]}`,
-    the teams in the order of the pairing, the match's lines behind its header as `hamarreko export` writes them.
+    the teams in the order of the pairing, the match's lines behind its header as JSON lines without computed fields.
     """
 
     journal: str

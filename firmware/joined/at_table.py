@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from engine.seats import Seat, Team
+from engine.sheets import json_lines
 from firmware.joined.membership import Membership
 from firmware.keeping.journal import read_journal
 from firmware.keeping.played_matches import played_match
@@ -99,7 +100,10 @@ class AtTable:
 
 
 def told(state: State) -> dict[str, Any] | None:
-    """A partida as the desk takes it: mantxak and score in the order of the pairing's teams, and the match's lines."""
+    """A partida as the desk takes it: mantxak and score in the order of the pairing's teams, and the match's lines.
+
+    The lines have what was played and decided alone: what it comes to changes with what is played afterwards.
+    """
     partida = state.started.partida
     if partida is None:
         return None
@@ -111,7 +115,7 @@ def told(state: State) -> dict[str, Any] | None:
         "score": [state.score[side] for side in sides],
         "over": state.phase is Phase.MATCH_WON,
         "confirmed": [number for number, side in enumerate(sides) if side in state.confirmed],
-        "lines": match.json_lines().splitlines()[1:],
+        "lines": json_lines.write(match.sheet, match.book).splitlines()[1:],
     }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.firmware.running import Program
 from tests.firmware.scripted import HANDS, write_pictures
@@ -19,9 +19,11 @@ from tests.firmware.scripted import HANDS, write_pictures
 PHONE = {"X-Forwarded-For": "192.168.1.77"}
 """What the server takes for a phone on the network: it believes this of a program on its own machine."""
 DEMO = Path(__file__).parents[3] / "firmware" / "demo" / "hand-01.jpg"
+NOWHERE = "/nowhere"
+"""There is no such page: it answers 404, which a browser logs as an error."""
 PAGES = (
     *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
-    *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/by-hand", "/nowhere"),
+    *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/by-hand", NOWHERE),
     *("/choose?w=law", "/hand/1/worth"),
 )
 EARLIER = ("/matches", "/match/1", "/match/1/hand/1", "/match/1/hand/1/worth")
@@ -64,13 +66,17 @@ def page(browser: Browser, program: Program) -> Iterator[Page]:
     opened = browser.new_page(viewport={"width": 1280, "height": 800})
     opened.set_default_timeout(90_000)
     opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    opened.on("console", lambda said: wrong.append(said.text) if is_error(said, program) else None)
     opened.on(
         "request", lambda asked: None if asked.url.startswith((program.address, "blob:")) else wrong.append(asked.url)
     )
     yield opened
     opened.close()
     assert wrong == []
+
+
+def is_error(said: ConsoleMessage, program: Program) -> bool:
+    return said.type == "error" and said.location["url"] != at(program, NOWHERE)
 
 
 def at(program: Program, path: str) -> str:
