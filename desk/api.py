@@ -24,6 +24,7 @@ from engine.strict_json import decode
 from engine.tournament.json_lines import line_of
 from engine.tournament.standings import standings
 from web.door import TooManyError, Tries
+from web.gate import from_elsewhere, is_own
 from web.guests import is_here
 
 NEVER_KEPT: Final = {"Cache-Control": "no-store"}
@@ -115,7 +116,7 @@ class Api:
                 return entered
             self._tries.wrong(guest)
             raise NoKeyError(f"{quoted(given['code'])} is no code that lets in")
-        if given["table"] is None or not is_local(request):
+        if given["table"] is None or not is_local(request) or from_elsewhere(request):
             raise NoKeyError("a table joins by its code")
         return self._desk.admit(Place(given["tournament"] or self._newest(), Role.TABLE, table=given["table"]))
 
@@ -168,8 +169,9 @@ def from_whom(request: Request) -> str:
 
 
 def is_local(request: Request) -> bool:
-    """Whether it is asked from the machine that the desk runs on, and by nobody that a proxy speaks for."""
-    here = request.client is not None and is_here(request.client.host)
+    """Whether it is asked from the machine that the desk runs on, by a name that is its own, and by nobody that a proxy
+    speaks for."""
+    here = request.client is not None and is_here(request.client.host) and is_own(request)
     return here and not any(name in request.headers for name in _FORWARDED)
 
 

@@ -13,6 +13,7 @@ from desk.keeping.tables import ACTS, TOURNAMENTS
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence
+from engine.strict_json import decode, encode
 
 
 class Ledger:
@@ -65,10 +66,19 @@ class Ledger:
 
 
 def decided(state: State, who: Who, acts: Iterable[Act], why: str | None = None) -> tuple[State, list[Said]]:
-    """How it stands once these acts are said, and they as they will be kept. A MusError where they make no sense."""
+    """How it stands once these acts are said, and they as they will be kept. A MusError where they make no sense.
+
+    An act that could not be read back from the database is none: everybody would stumble over it from then on.
+    """
     at = now()
-    said = [Said(number, at, who.name, who.role, act, why) for number, act in enumerate(acts, state.number + 1)]
+    said = [
+        Said(number, at, who.name, who.role, _read_back(act), why) for number, act in enumerate(acts, state.number + 1)
+    ]
     return state.after(said), said
+
+
+def _read_back(act: Act) -> Act:
+    return from_json(decode(encode(to_json(act))))
 
 
 def _read(connection: Connection, tournament: int, since: int) -> Iterator[Said]:

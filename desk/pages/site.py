@@ -22,7 +22,7 @@ from desk.state import State
 from engine.errors import MusError
 from engine.sentences import Sentence
 from web.answers import NEVER_KEPT, Fields, fields
-from web.gate import Gate, Refusals, from_elsewhere, is_own
+from web.gate import Gate, Refusals, from_elsewhere
 from web.network import own_address
 from web.templates import Templates
 from words.books import called
@@ -58,7 +58,7 @@ class Asked:
     @property
     def local(self) -> bool:
         """Whether it is asked from the machine that the desk runs on."""
-        return is_local(self.request) and is_own(self.request)
+        return is_local(self.request)
 
     @property
     def roles(self) -> frozenset[Role]:

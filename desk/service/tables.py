@@ -157,16 +157,23 @@ def _own(connection: Connection, guest: Guest, name: str) -> Journal:
 
 
 def _take(desk: Desk, connection: Connection, journal: Journal, number: int, told: Mapping[str, Any]) -> None:
-    """Keeps how a partida stands, and says what follows from it. What makes no sense is kept, and nothing follows."""
+    """Keeps how a partida stands, and says what follows from it. What makes no sense is kept, and nothing follows.
+
+    Of partidak that are played at other tables nothing is kept.
+    """
     partida = told.get("partida")
-    if not isinstance(partida, int) or not boxes.tell(connection, journal.id, partida, number, told):
+    if type(partida) is not int or not isinstance(told.get("lines", []), list):
+        return
+    if not _is_played_at(desk.ledger.state(connection, journal.tournament), partida, journal.table):
+        return
+    if not boxes.tell(connection, journal.id, partida, number, told):
         return
     others = boxes.told_by_others(connection, journal, partida)
     if not others and not told.get("over"):
         return
     desk.ledger.hold(connection, journal.tournament)
     state = desk.ledger.state(connection, journal.tournament)
-    if not state.locked or state.tables.get(partida) != journal.table:
+    if not _is_played_at(state, partida, journal.table):  # seated elsewhere meanwhile
         return
     who = Who(journal.name, Role.TABLE, table=journal.table)
     try:
@@ -175,6 +182,10 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
         _LOG.warning("what table %d tells of partida %d does not fit: %s", journal.table, partida, error)
         return
     desk.ledger.keep(connection, journal.tournament, said)
+
+
+def _is_played_at(state: State, partida: int, table: int) -> bool:
+    return state.locked and state.tables.get(partida) == table
 
 
 def _follows(

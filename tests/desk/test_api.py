@@ -16,14 +16,17 @@ from desk.acts import Role
 from desk.app import DeskApp
 from desk.keeping.people import Place
 from desk.service import Desk, judging
+from engine.errors import MusError
 from engine.strict_json import encode
+from engine.tournament.acts import Suspended
 from tests.desk.playing import JUDGE, drawn, reported
+from web.gate import COOKIE
 
 
 @pytest.fixture
 def client(desk: Desk) -> TestClient:
     """A program on the desk's own machine."""
-    return TestClient(DeskApp(desk).app, client=("127.0.0.1", 50000))
+    return TestClient(DeskApp(desk).app, "http://127.0.0.1:8050", client=("127.0.0.1", 50000))
 
 
 def asked(client: TestClient, path: str) -> Any:
@@ -82,6 +85,51 @@ def test_a_box_comes_in_by_its_code_or_from_the_desks_own_machine(client: TestCl
     assert away.post("/api/box/join", json={"code": "0"}).status_code == 401
     proxied = client.post("/api/box/join", json={"table": 2}, headers={"X-Forwarded-For": "203.0.113.9"})
     assert proxied.status_code == 401
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "made-up.example:8050"},
+        {"Origin": "http://made-up.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ],
+)
+def test_another_sites_page_in_a_browser_at_the_desk_joins_no_table(
+    client: TestClient, desk: Desk, headers: dict[str, str]
+) -> None:
+    drawn(desk)
+    assert client.post("/api/box/join", json={"table": 1}, headers=headers).status_code == 401
+
+
+def test_a_table_tells_of_no_partida_that_is_played_at_another(client: TestClient, desk: Desk) -> None:
+    drawn(desk)
+    joined = client.post("/api/box/join", json={"table": 2}).json()
+    key = {"Authorization": f"Bearer {joined['key']}"}
+    for number, told in enumerate(
+        ({"partida": 1, "lines": ["made up"]}, {"partida": 10**30}, {"partida": 2, "lines": 5})
+    ):
+        sent = {"journal": joined["journal"], "first": number + 1, "events": ["a"], "told": told}
+        assert client.post("/api/box/events", json=sent, headers=key).json()["committed"]["number"] == number + 1
+    _, judges = desk.admit(Place(1, Role.JUDGE))
+    for partida in (1, 2):
+        page = client.get(f"/t/1/desk/partida/{partida}", headers={"Cookie": f"{COOKIE}={judges}"})
+        assert page.status_code == 200
+        assert "made up" not in page.text
+
+
+@pytest.mark.parametrize("mantxak", [[[40.0, 32], [40, 12]], [[40, False], [40, 12]]])
+def test_what_could_not_be_read_back_is_never_said(client: TestClient, desk: Desk, mantxak: list[Any]) -> None:
+    tournament = drawn(desk)
+    joined = client.post("/api/box/join", json={"table": 1}).json()
+    key = {"Authorization": f"Bearer {joined['key']}"}
+    told = {"partida": 1, "mantxak": mantxak, "over": True, "confirmed": [], "lines": []}
+    sent = {"journal": joined["journal"], "first": 1, "events": ["a"], "told": told}
+    assert client.post("/api/box/events", json=sent, headers=key).json()["committed"]["number"] == 1
+    with pytest.raises(MusError):
+        judging.suspend(desk, tournament, JUDGE, Suspended("Ane", "tomorrow"))
+    assert asked(client, "/api/partidak")[0]["winner"] is None
+    assert Desk(desk.database).state(tournament).number == desk.state(tournament).number
 
 
 def test_a_box_is_told_what_is_wrong_with_what_it_sends(client: TestClient, desk: Desk) -> None:

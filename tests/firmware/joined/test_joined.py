@@ -39,7 +39,7 @@ class Line(Wire):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__("http://desk")
-        self._client = TestClient(DeskApp(desk).app, client=("127.0.0.1", 5000))
+        self._client = TestClient(DeskApp(desk).app, "http://127.0.0.1:8050", client=("127.0.0.1", 5000))
         self.lose = self.cut = 0
 
     def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
