@@ -90,7 +90,9 @@ def decide(asked: Asked, form: Form) -> str:
 def results_page(asked: Asked) -> Page:
     """The round's partidak, each to be typed, looked at again, or decided."""
     state = asked.state
-    number = int(asked.given("round")) if asked.given("round").isdecimal() else state.round
+    number = views.round_named(state, asked.given("round"))
+    if number is None:
+        raise NotThereError(Sentence("there is no round {round}", round=asked.given("round")[:20]))
     values = {"round": number, "rounds": views.rounds(state), "meetings": views.meetings(state, number, asked.say)}
     return Page("results.html", asked.say("Results"), "results", values)
 

@@ -50,9 +50,9 @@ def round_page(asked: Asked) -> Page:
     """A round's pairings with their results; that in play where none is named."""
     state = asked.state
     known = views.rounds(state)
-    number = int(asked.given("round") or state.round)
-    if known and number not in known:
-        raise NotThereError(Sentence("there is no round {round}", round=number))
+    number = views.round_named(state, asked.given("round"))
+    if number is None:
+        raise NotThereError(Sentence("there is no round {round}", round=asked.given("round")[:20]))
     values = {
         "round": number,
         "rounds": known,

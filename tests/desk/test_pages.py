@@ -100,6 +100,15 @@ def test_wrong_codes_are_counted(hall: AtTheDesk) -> None:
     assert "Too many wrong codes" in words(told[-1])
 
 
+@pytest.mark.parametrize("name", ["abc", "7", "-1", "9" * 5000, "\u0661"])
+def test_a_round_that_is_none_is_said_to_be_none(hall: AtTheDesk, name: str) -> None:
+    Hall(hall.desk, 2, NABO).draw("x")
+    for visitor, page in ((hall.phone(), "/t/1/round"), (hall.judge(), "/t/1/desk/results")):
+        assert visitor.get(page).status_code == visitor.get(f"{page}?round=1").status_code == 200
+        answer = visitor.get(f"{page}?round={name}")
+        assert (answer.status_code, "there is no round" in words(answer).lower()) == (404, True)
+
+
 def test_one_pair_tells_each_mantxa_and_the_other_confirms(hall: AtTheDesk) -> None:
     Hall(hall.desk, 2, NABO).draw("x")
     one, other = hall.pair("T01"), hall.pair("T02")
