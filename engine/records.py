@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from engine.calls import Call
 from engine.cards import Card
+from engine.equipos.jugada import Jugada
 from engine.errors import MusError, RecordError, SeatError, nearly, quoted
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
@@ -23,6 +24,7 @@ _CALL_ROUNDS: Final = {round.value: round for round in Round if round is not Rou
 _ANNOUNCED: Final = ("pareak", "jokoa", "perete")
 _FIELDS: Final = frozenset(
     ("id", "rules", "options", "esku", "score", "cards", "announced", "calls", "found", "hordago_shown", "mus")
+    + ("jugada", "packs")
 )
 """What a record may have; `mus` is what was said before the rounds, on which no mark depends."""
 _FOUND: Final = {"pareak": "open", "jokoa": "open", "cards": "txikia"}
@@ -36,7 +38,8 @@ class HandRecord(NamedTuple):
     when an error came to light, where that was before the cards were shown. `hordago_shown`: the cards were shown on
     the accepted hordago, so that the karta aldia cannot go on where that is void. `perete`: the seats that declared tio
     Perete's hand before play, which only counts where the rule book gives a point for it. `warnings` name the fields
-    that nobody knows and that are nearly known ones.
+    that nobody knows and that are nearly known ones. In Mus por Equipos `jugada` is which deal it was (mus por equipos
+    5), and `packs` names the file of the deals.
     """
 
     rules: str
@@ -53,6 +56,8 @@ class HandRecord(NamedTuple):
     hordago_shown: bool = False
     perete: frozenset[Seat] = frozenset()
     warnings: tuple[str, ...] = ()
+    jugada: Jugada | None = None
+    packs: str | None = None
 
     @staticmethod
     def parse(data: Any, find_book: Callable[[str], RuleBook] = rulebook) -> HandRecord:
@@ -90,6 +95,8 @@ class HandRecord(NamedTuple):
             _shown(data.get("hordago_shown")),
             _announced(announced, "perete", cards) or frozenset(),
             () if data.keys() <= _FIELDS else _warnings(data),
+            _jugada(data.get("jugada"), cards),
+            _packs(data.get("packs")),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -115,6 +122,10 @@ class HandRecord(NamedTuple):
             data["found"] = dict(self.found)
         if self.hordago_shown:
             data["hordago_shown"] = True
+        if self.jugada is not None:
+            data["jugada"] = str(self.jugada)
+        if self.packs is not None:
+            data["packs"] = self.packs
         return data
 
 
@@ -212,6 +223,24 @@ def _shown(value: Any) -> bool:
     if value is not None and not isinstance(value, bool):
         raise RecordError(f"hordago_shown is true or false, not {quoted(value)}")
     return value is True
+
+
+def _jugada(value: Any, cards: Mapping[Seat, object]) -> Jugada | None:
+    if value is None:
+        return None
+    try:
+        jugada = Jugada.parse(value)
+    except MusError as error:
+        raise RecordError(f"jugada: {error}") from None
+    if len(cards) < len(Seat):
+        raise RecordError("jugada: Mus por Equipos is played by four")
+    return jugada
+
+
+def _packs(value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise RecordError(f"packs is the name of the deals' file, not {quoted(value)}")
+    return value
 
 
 def _warnings(data: Mapping[str, Any]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 from engine.calls import Call
 from engine.cards import Card
+from engine.equipos.jugada import Jugada
 from engine.errors import RecordError, SeatError, quoted
 from engine.records import HandRecord
 from engine.rounds import Round
@@ -22,8 +23,8 @@ from engine.tantos.tally import Mark
 VERSION: Final = 1
 """The version of this data model, which every header carries."""
 
-Mode = Literal["first-to", "best-of"]
-"""How a number of games is meant: the first to win so many, or the best of so many."""
+Mode = Literal["first-to", "best-of", "all"]
+"""How a number of games is meant: the first to win so many, the best of so many, or so many that are all played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ class Length:
     """How long a match is: `games` of a vaca and `vacas` of the match (1 where there are none), both meant by `mode`.
 
     `first-to` 3: the first to win three. `best-of` 3: over as soon as nobody can catch up, so with two won; a best of
-    an even number can end drawn. RecordError for anything below 1.
+    an even number can end drawn. `all` 3: three are played, whoever has won more before (mus por equipos 10).
+    RecordError for anything below 1, and for vacas of which all games are played.
     """
 
     games: int
@@ -42,6 +44,8 @@ class Length:
         for name, number in (("games", self.games), ("vacas", self.vacas)):
             if number < 1:
                 raise RecordError(f"length: {name} is at least 1, not {quoted(number)}")
+        if self.mode == "all" and self.vacas != 1:
+            raise RecordError("length: where all games are played there are no vacas")
 
     @staticmethod
     def of(book: RuleBook) -> Length:
@@ -55,7 +59,8 @@ class Header:
 
     `rules` is a built-in rule book's name or a path, `options` overrides single settings of it. `esku` is the first
     karta aldia's. `length` is None where the rule book's own holds. `players` and `teams` are names. `seats` are those
-    who play, in playing order: all four, or two, one of each team.
+    who play, in playing order: all four, or two, one of each team. `packs` names the file of the deals, where the
+    match is Mus por Equipos.
     """
 
     rules: str
@@ -69,6 +74,7 @@ class Header:
     date: str | None = None
     version: int = VERSION
     seats: tuple[Seat, ...] = tuple(Seat)
+    packs: str | None = None
 
     def __post_init__(self) -> None:
         if self.version != VERSION:
@@ -91,7 +97,8 @@ class Played:
     """A karta aldia, as it was written down at the table.
 
     `score` is what stood at the table before it, in tantos. The other fields are as in a HandRecord. `cards` is empty
-    where nobody showed any: a refused bid had reached the target.
+    where nobody showed any: a refused bid had reached the target. `jugada` is whose packs were played in Mus por
+    Equipos.
     """
 
     esku: Seat
@@ -103,6 +110,7 @@ class Played:
     found: Mapping[str, str] = field(default_factory=dict)
     hordago_shown: bool = False
     perete: frozenset[Seat] = frozenset()
+    jugada: Jugada | None = None
 
     @staticmethod
     def of(record: HandRecord) -> Played:
@@ -117,6 +125,7 @@ class Played:
             record.found,
             record.hordago_shown,
             record.perete,
+            record.jugada,
         )
 
     def record(
@@ -137,6 +146,8 @@ class Played:
             id,
             self.hordago_shown,
             self.perete,
+            jugada=self.jugada,
+            packs=header.packs,
         )
 
 
@@ -344,6 +355,16 @@ class Match:
         """The match as it stood once entry `number` had been made."""
         return Match(self.header, self.entries[:number])
 
+    def _check_jugada(self, number: int, entry: Played) -> None:
+        """Jugadak come in their order, each once; one that the judge has voided may come again (mus por equipos 5)."""
+        before = next((n for n in range(number - 1, 0, -1) if isinstance(self.entry(n), Played)), 0)
+        last = self.entry(before) if before else None
+        if entry.jugada is None or not isinstance(last, Played) or last.jugada is None or last.jugada < entry.jugada:
+            return
+        voided = any(isinstance(act, Voided) and act.of == before for act in self.entries[before : number - 1])
+        if last.jugada != entry.jugada or not voided:
+            raise RecordError(f"entry {number}: jugada {entry.jugada} comes after {last.jugada}")
+
     def _check(self, number: int, entry: Entry) -> None:
         if isinstance(entry, Played):
             played, seats = {entry.esku, *entry.cards}, self.header.seats
@@ -351,6 +372,7 @@ class Match:
                 raise RecordError(
                     f"entry {number}: nobody sits at {empty.value}: {' and '.join(s.value for s in seats)} play"
                 )
+            self._check_jugada(number, entry)
             return
         if not entry.by.strip() or not entry.reason.strip():
             missing = "reason" if entry.by.strip() else "name of who made it"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from engine.equipos.jugada import Jugada
 from engine.errors import RecordError
 from engine.match.entries import (
     Adjusted,
@@ -173,7 +174,7 @@ class _Folding:
     def _place(self, number: int, entry: Entry) -> int | None:
         match entry:
             case Played():
-                return self._place_of_play(entry)
+                return self._place_of_jugada(number, entry.jugada) if entry.jugada else self._place_of_play(entry)
             case Correction() | Voided() | Replaced() | Withdrawn():
                 return self._places[entry.of]
             case Adjusted() | GameGiven() | GameVoided():
@@ -194,6 +195,13 @@ class _Folding:
         if 0 <= place < begun or (place == begun and may_begin and not isinstance(entry, GameVoided)):
             return place
         raise RecordError(f"entry {number}: game {entry.game} has not begun")
+
+    def _place_of_jugada(self, number: int, jugada: Jugada) -> int:
+        """The game that the jugada's number names: the last one, or the next (mus por equipos 5)."""
+        place = jugada.game - 1
+        if place not in (len(self._games) - 1, len(self._games)):
+            raise RecordError(f"entry {number}: jugada {jugada} is of another game than the one that is played")
+        return place
 
     def _place_of_play(self, played: Played) -> int:
         """The game in progress, or a new one; what stood at the table tells where the entries alone mislead.

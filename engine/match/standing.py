@@ -226,6 +226,7 @@ class _Race:
         self.after: list[JudgesQuestion] = []
         self._length = length
         self._decided_by = 0
+        self._void = 0
         self._vacas: list[Vaca] = []
 
     @property
@@ -243,8 +244,10 @@ class _Race:
             self._vacas.append(Vaca(len(self._vacas) + 1, (), _none_won(), None, False))
         vaca = self._vacas[-1]
         won = {team: vaca.won[team] + (game.winner is team) for team in Team}
-        over, winner = _decided(won, 0, self._length.games, self._length)
-        if game.decisive and game.winner:
+        self._void += game.void and self._length.mode == "all"  # its cards cannot be dealt again
+        over, winner = _decided(won, self._void, self._length.games, self._length)
+        decisive = game.decisive and self._length.mode != "all"
+        if decisive and game.winner:
             over, winner = True, game.winner
         self._vacas[-1] = Vaca(vaca.number, (*vaca.games, game.number), won, winner, over)
         if not over:
@@ -252,20 +255,20 @@ class _Race:
         vacas_won = {team: sum(vaca.winner is team for vaca in self._vacas) for team in Team}
         drawn = len(self._vacas) - sum(vacas_won.values())
         self.over, self.winner = _decided(vacas_won, drawn, self._length.vacas, self._length)
-        if game.decisive:
+        if decisive:
             self.over, self.winner = True, game.winner
         self._decided_by = game.endings[-1].entry
 
 
 def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -> tuple[bool, Team | None]:
-    """Whether so many won of `number` decide it, and for whom; None where it is drawn."""
+    """Whether so many won of `number`, and so many that nobody has won, decide it, and for whom; None: it is drawn."""
     lead = won[Team.NS] - won[Team.EW]
     leader = Team.NS if lead > 0 else Team.EW if lead < 0 else None
     if length.mode == "first-to":
         over = max(won.values()) >= number
     else:
         left = number - sum(won.values()) - drawn
-        over = abs(lead) > left or left == 0
+        over = left <= 0 or (length.mode == "best-of" and abs(lead) > left)
     return over, leader if over else None
 
 
@@ -356,17 +359,24 @@ def _turns(head: Header, games: Iterable[Game], entries: Mapping[int, Entry]) ->
     """Where somebody else was esku than whose turn it was, and whose turn it is next.
 
     The esku passes to the next seat in playing order. A karta aldia that the judge has voided is dealt again, by the
-    same dealer; where play has gone on from it, that is in turn as well.
+    same dealer; where play has gone on from it, that is in turn as well. In Mus por Equipos a jugada's number says who
+    is esku, and N is in the first of every game (mus por equipos 9).
     """
     wrong: list[OutOfTurn] = []
+    games = tuple(games)
+    over = {game.number: game.over for game in games}
     turn, allowed = head.esku, {head.esku}
     for aldia in sorted((aldia for game in games for aldia in game.aldiak), key=lambda aldia: aldia.entry):
         now = aldia.now
-        esku = now.played.esku
+        esku, jugada = now.played.esku, now.played.jugada
+        if jugada:
+            turn, allowed = jugada.esku, {jugada.esku}
         if esku not in allowed:
             wrong.append(OutOfTurn(aldia.entry, esku, turn))
         after = following(esku, now.played.cards or head.seats)
         again = now.act is not None and isinstance(entries[now.act], Voided)
         turn = esku if again else after
         allowed = {esku, after} if now.status is Status.VOID else {after}
+        if jugada and over[aldia.game]:
+            turn = Seat.N
     return tuple(wrong), turn

@@ -68,7 +68,7 @@ ROUNDS: Final = {round.value: round for round in Round if round is not Round.FOU
 ANNOUNCED: Final = {"pareak": Round.PAREAK, "jokoa": Round.JOKOA}
 WHYS: Final = {why.value: why for why in Why}
 WHENS: Final = {when.value: when for when in When}
-MODES: Final = {"first-to": "first-to", "best-of": "best-of"}
+MODES: Final = {"first-to": "first-to", "best-of": "best-of", "all": "all"}
 SEATS: Final = {seat.value: seat for seat in Seat}
 TEAMS: Final = {team.value: team for team in Team}
 
@@ -215,10 +215,11 @@ _HEADER: Final = {
     "event": NOTE,
     "place": NOTE,
     "date": NOTE,
+    "packs": NOTE,
 }
 _HEADER_NAMES: Final = frozenset((MARK, *_HEADER))
 _ENTRY_NAMES: Final = frozenset(("entry", "kind", *COMPUTED))
-_PLAYED_NAMES: Final = frozenset(("esku", "score", "cards", "calls", "announced", "found", "hordago_shown"))
+_PLAYED_NAMES: Final = frozenset(("esku", "score", "cards", "calls", "announced", "found", "hordago_shown", "jugada"))
 
 
 # Headers and entries ------------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ __all__ = ["read", "write"]
 _TAG: Final = re.compile(r'\s*\[\s*(?:(?P<name>[A-Za-z][A-Za-z0-9_-]*)|(?P<text>"(?:[^"\\]|\\.)*"))\s*')
 _CLOSED: Final = re.compile(r"\s*\]")
 _LENGTH: Final = re.compile(
-    r"\s*(?P<mode>first-to|best-of)\s+(?P<games>[0-9]{1,9})\s*(?:,?\s*vacas\s+(?P<vacas>[0-9]{1,9}))?\s*", re.IGNORECASE
+    r"\s*(?P<mode>first-to|best-of|all)\s+(?P<games>[0-9]{1,9})\s*(?:,?\s*vacas\s+(?P<vacas>[0-9]{1,9}))?\s*",
+    re.IGNORECASE,
 )
 
 
@@ -201,7 +202,9 @@ def _length(text: str) -> dict[str, Any]:
     """How long a match is, such as ``first-to 3, vacas 2``."""
     found = _LENGTH.fullmatch(text)
     if not found:
-        raise RecordError(f"{quoted(text)} is no length, such as 'first-to 3', 'best-of 5' or 'first-to 3, vacas 2'")
+        raise RecordError(
+            f"{quoted(text)} is no length, such as 'first-to 3', 'best-of 5', 'all 3' or 'first-to 3, vacas 2'"
+        )
     return {"mode": found["mode"].casefold(), "games": int(found["games"]), "vacas": int(found["vacas"] or 1)}
 
 

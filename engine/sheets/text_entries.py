@@ -119,6 +119,11 @@ class PlayedReading(_Reading):
         line.take("shown")
         self.put(line, column, "hordago_shown", True)
 
+    def jugada(self, line: Line) -> None:
+        column = line.column
+        line.take("jugada")
+        self.put(line, column, "jugada", line.pop("a jugada, such as 0104").key)
+
     def marks(self, line: Line) -> None:
         line.take("marks")
         self.claim(line, "result", {"tantos": take_marks(line)})
@@ -320,6 +325,7 @@ _PLAYED: Final[Mapping[str, _Statement]] = {
     "perete": PlayedReading.perete,
     "found": PlayedReading.found,
     "shown": PlayedReading.shown,
+    "jugada": PlayedReading.jugada,
     "marks": PlayedReading.marks,
     "rulings": PlayedReading.rulings,
     "judge": PlayedReading.judge,

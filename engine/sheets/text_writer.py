@@ -25,7 +25,8 @@ from engine.sheets.text_phrases import (
 from engine.strict_json import encode
 
 TAGS: Final = {"hamarreko": "version"} | {
-    name: name for name in ("rules", "option", "esku", "seats", "length", "event", "place", "date", *SEATS, *TEAMS)
+    name: name
+    for name in ("rules", "option", "esku", "seats", "length", "event", "place", "date", "packs", *SEATS, *TEAMS)
 }
 """The tags that the project knows, in small letters, and the fields that they are."""
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -109,7 +110,8 @@ def _is_plain(comment: Any) -> bool:
 
 def _played_lines(_: str, fields: Mapping[str, Any]) -> Iterator[str]:
     score = ", ".join(f"{team} {tantos}" for team, tantos in fields["score"].items())
-    yield f"esku {fields['esku']}, {score}"
+    jugada = f", jugada {fields['jugada']}" if "jugada" in fields else ""
+    yield f"esku {fields['esku']}, {score}{jugada}"
     hands = [f"{seat} {' '.join(cards) or NONE}" for seat, cards in fields.get("cards", {}).items()]
     if hands:
         yield "  ".join(hands)

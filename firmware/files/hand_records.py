@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, SheetError, quoted
-from engine.match.entries import Adjusted, Entry, Header, Played
+from engine.match.entries import Adjusted, Entry, Header, Length, Played
 from engine.match.games import Status
 from engine.records import HandRecord
 from engine.rules import RuleBook
@@ -19,7 +20,7 @@ from firmware.files.matches import Found
 from firmware.files.spread import spread
 
 _BY: Final = "hamarreko convert"
-_RULES: Final = ("rules", "options")
+_RULES: Final = ("rules", "options", "packs")
 
 
 def match_of_hands(
@@ -28,7 +29,8 @@ def match_of_hands(
     """The match of hand records, one JSON object in each of the numbered `lines`, and what is wrong with some of them.
 
     A record that makes no sense, or is by other rules than the first one, is left out. Where a record does not go on
-    from the score that the one before it came to, an adjustment says so. Where no record is left,
+    from the score that the one before it came to, an adjustment says so. Of jugadak all games are played, as many as
+    there are. Where no record is left,
     SheetError says what is wrong with the first one, or that there is none.
     """
     making = _Making(find_book)
@@ -59,7 +61,7 @@ class _Making:
             data = decode(text)
             record = HandRecord.parse(data, self._find_book)
             result = score(record)
-            header = self._header or Header(record.rules, record.esku, record.options)
+            header = self._header or Header(record.rules, record.esku, record.options, packs=record.packs)
             if (record.rules, record.options) != (header.rules, header.options):
                 ours, theirs = _rules(header.rules, header.options), _rules(record.rules, record.options)
                 raise RecordError(f"rules: the match is played by {ours}, not by {theirs}")
@@ -69,6 +71,8 @@ class _Making:
         if self._header is None:
             self._header = header
             self._lines.append(number)
+        if record.jugada and record.jugada.game != self._game:
+            self._game, self._score = record.jugada.game, _nothing()
         self._go_on(record.score, number)
         self._put(number, Played.of(record))
         known = {*_RULES, *names(self._entries[-1]), *(["id"] if record.id is None else [])}
@@ -104,7 +108,9 @@ class _Making:
             nothing = SheetError("there is no hand record, and a match needs one", 1)
             raise self.errors[0] if self.errors else nothing
         extra = {number: fields for number, fields in self._extra.items() if fields}
-        return Sheet(match_of(self._header, self._entries, self._lines), extra, tuple(self._lines))
+        games = [entry.jugada.game for entry in self._entries if isinstance(entry, Played) and entry.jugada]
+        header = replace(self._header, length=Length(max(games), mode="all")) if games else self._header
+        return Sheet(match_of(header, self._entries, self._lines), extra, tuple(self._lines))
 
 
 def _nothing() -> dict[Team, int]:

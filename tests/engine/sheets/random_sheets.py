@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.calls import Action, Call
 from engine.cards import DECK
+from engine.equipos.jugada import Jugada
 from engine.errors import MusError
 from engine.match.entries import (
     Adjusted,
@@ -160,6 +161,7 @@ comments = st.lists(st.sampled_from(["a b", "; x", "[Rules]", " c", "", "3. esku
 @st.composite
 def headers(draw):
     length = st.builds(Length, st.integers(1, 9), st.integers(1, 3), st.sampled_from(["first-to", "best-of"]))
+    length |= st.builds(Length, st.integers(1, 9), st.just(1), st.just("all"))
     return Header(
         draw(st.sampled_from(["nabo", "federacion", "spain", "basque", "france"])),
         draw(seats),
@@ -179,15 +181,18 @@ def headers(draw):
         draw(st.none() | texts),
         draw(st.none() | texts),
         draw(st.none() | texts),
+        packs=draw(st.none() | texts),
     )
 
 
 @st.composite
 def sheets(draw):
     """Any match that can be written down, marked or not, with fields and comments beside it."""
-    entries, about, other = [], [], []
+    entries, about, other, equipos = [], [], [], draw(st.booleans())
     for number in range(1, draw(st.integers(0, 5)) + 1):
         entry = draw(plays() | acts(about, other))
+        if equipos and isinstance(entry, Played) and len(entry.cards) != 2:
+            entry = replace(entry, jugada=Jugada(number, draw(st.integers(1, 99))))
         (about if isinstance(entry, Played) else other).append(number)
         entries.append(entry)
     extra = {}

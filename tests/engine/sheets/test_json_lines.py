@@ -127,7 +127,7 @@ def test_what_is_computed_may_be_left_out_or_said_in_part():
         ([HEADER | {"esku": "X"}], "line 1: header: esku is one of N, W, S, E, not 'X'"),
         ([HEADER | {"length": 3}], "line 1: header: length: a length is a JSON object, not 3"),
         ([HEADER | {"length": {"games": 0}}], "line 1: header: length: games is a whole number, at least 1, not 0"),
-        ([HEADER | {"length": {"games": 3, "mode": "x"}}], "length: mode is one of first-to, best-of, not 'x'"),
+        ([HEADER | {"length": {"games": 3, "mode": "x"}}], "length: mode is one of first-to, best-of, all, not 'x'"),
         ([HEADER | {"players": {"X": "a"}}], "line 1: header: players: X is one of N, W, S, E, not 'X'"),
         ([HEADER | {"teams": ["a"]}], "line 1: header: teams is a JSON object, not ['a']"),
         ([HEADER, 7], "line 2: an entry is a JSON object, not 7"),

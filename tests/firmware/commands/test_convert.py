@@ -338,3 +338,39 @@ def test_whatever_is_written_down_is_marked_or_refused_with_its_line(text, rules
 )
 def test_the_first_line_tells_the_form(line, form):
     assert form_of(line) is form
+
+
+def jugada(number, esku, score, **calls):
+    record = RECORD | {"jugada": number, "packs": "deals.jsonl", "esku": esku, "score": score, "announced": {}}
+    return json.dumps(record | {"calls": calls, "id": None})
+
+
+NOTHING = {"NS": 0, "EW": 0}
+OF_JUGADAK = "\n".join(
+    [
+        jugada("0101", "N", NOTHING),
+        jugada("0102", "W", {"NS": 2, "EW": 2}, handia=["EW hordago", "NS iduki"]),
+        jugada("0201", "N", NOTHING, handia=["EW hordago", "NS iduki"]),
+        jugada("0301", "N", NOTHING, handia=["EW hordago", "NS iduki"]),
+    ]
+)
+
+
+def test_mus_por_equipos_9_and_10_hands_of_jugadak_are_a_match_of_which_all_games_are_played():
+    score = run("score", OF_JUGADAK)
+    assert score[0] == 0
+    assert "error" not in score[1]
+    before = json.loads(score[1].splitlines()[0])["score"]
+    hands = OF_JUGADAK.replace('{"NS": 2, "EW": 2}', json.dumps(before))
+    status, text, said = convert(hands, "text")
+    assert (status, said) == (0, [])
+    assert '[Packs "deals.jsonl"]\n[Length "all 3"]\n' in text
+    assert "NS 0, EW 0, jugada 0301" in text
+    assert run("score", text)[::2] == (0, [])
+    assert [json.loads(line)["jugada"] for line in convert(text, "hands")[1].splitlines()] == [
+        "0101",
+        "0102",
+        "0201",
+        "0301",
+    ]
+    assert convert(convert(text, "jsonl")[1], "text")[1] == text
