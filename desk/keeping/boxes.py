@@ -16,7 +16,7 @@ from desk.keeping.tables import JOURNALS, MATCHES, RECEIVED
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """A box at a table, as its events are kept. `follows`: whose events it took over, up to number `followed_at`."""
+    """A box at a table, as its events are kept. `follows`: whose events go before its own, up to its `followed_at`."""
 
     id: str
     tournament: int
@@ -102,6 +102,27 @@ def receive(connection: Connection, journal: str, first: int, events: Sequence[s
     )
     number, event = numbered[-1]
     return Committed(number, digest(event))
+
+
+def farthest(connection: Connection, journals: Sequence[Journal]) -> tuple[Journal | None, list[str]]:
+    """The journal of a table from which another box goes on, and all that happened up to its last event.
+
+    It is that of the last box that has sent anything, or where an earlier one has told the same and more of it, that
+    one's. None where nobody has sent anything.
+    """
+    found = [(one, _history(connection, one)) for one in reversed(journals) if committed(connection, one.id).number]
+    last = found[0][1] if found else []
+    goes_on = [one for one in found if one[1][: len(last)] == last]
+    return max(goes_on, key=lambda one: len(one[1]), default=(None, []))
+
+
+def _history(connection: Connection, journal: Journal) -> list[str]:
+    """All that happened at the table as a journal's box has it: the events of those before it, and its own."""
+    parts = [events(connection, journal.id)]
+    while journal.follows and (before := find(connection, journal.follows)):
+        parts.append(events(connection, before.id, journal.followed_at))
+        journal = before
+    return [event for part in reversed(parts) for event in part]
 
 
 def events(connection: Connection, journal: str, until: int | None = None) -> list[str]:

@@ -74,8 +74,8 @@ JOURNALS: Final = Table(
     Column("followed_at", Integer, nullable=False),
     Index(None, "tournament", "table_number"),
 )
-"""The boxes that have joined a table, in their order: the last one is the table's. `follows` is whose events one took
-over, up to the number `followed_at`."""
+"""The boxes that have joined a table, in their order: the last one is the table's. `follows` is whose events go before
+its own, up to the number `followed_at`."""
 
 RECEIVED: Final = Table(
     "received",

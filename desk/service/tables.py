@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -31,8 +31,8 @@ _A_SECOND: Final = 40.0
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """What a box gets when it joins: its journal's name at the desk, and where another box was before it, the events
-    of that one, which it goes on from."""
+    """What a box gets when it joins: its journal's name at the desk, and what happened at the table before, which it
+    goes on from."""
 
     journal: Journal
     takes_over: Sequence[str] = ()
@@ -63,7 +63,10 @@ class Answered:
 
 
 def join(desk: Desk, guest: Guest) -> Joined:
-    """A box joins the table that its key is for. NotAllowedError where the key is no table's."""
+    """A box joins the table that its key is for. NotAllowedError where the key is no table's.
+
+    With a key that it has already it begins another journal behind the same events as its first one.
+    """
     place = guest.place
     if place.role is not Role.TABLE or place.table is None:
         raise NotAllowedError(Sentence("this is not for the role {role}", role=place.role.value))
@@ -71,12 +74,15 @@ def join(desk: Desk, guest: Guest) -> Joined:
 
     def work(connection: Connection) -> Joined:
         desk.ledger.hold(connection, place.tournament)
-        follows, events = None, list[str]()
-        for before in reversed(boxes.of_table(connection, place.tournament, table)):
-            if events := boxes.events(connection, before.id):
-                follows = before.id
-                break
-        made = Journal(boxes.new_id(), place.tournament, table, guest.key, follows, len(events))
+        known = boxes.of_table(connection, place.tournament, table)
+        if again := next((one for one in known if one.key == guest.key), None):
+            made, events = replace(again, id=boxes.new_id()), list[str]()
+        else:
+            before, events = boxes.farthest(connection, known)
+            made = Journal(boxes.new_id(), place.tournament, table, guest.key)
+            if before:
+                at = boxes.committed(connection, before.id).number
+                made = replace(made, follows=before.id, followed_at=at)
         boxes.begin(connection, made)
         return Joined(made, events)
 

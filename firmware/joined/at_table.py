@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import json_lines
 from firmware.joined.membership import Membership
 from firmware.keeping.journal import read_journal
 from firmware.keeping.played_matches import played_match
-from firmware.session.events import ClockStarted, MatchStarted, NamesGiven, TimeAdded, TimePassed
+from firmware.session.events import ClockStarted, EventError, MatchStarted, NamesGiven, TimeAdded, TimePassed
+from firmware.session.fold import StateError
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 
@@ -49,11 +51,18 @@ class AtTable:
     def told(self) -> Mapping[str, Any] | None:
         return told(self._appliance.table.state)
 
-    def joined(self, table: int, events: Sequence[str]) -> int:
-        self._base = self._appliance.table.events
+    def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
+        self._base = self._appliance.table.events if before is None else before
         if events:
-            self._appliance.take_over(events)
+            try:
+                self._base = self._appliance.take_over(events)
+            except (EventError, StateError) as error:
+                _LOG.warning("the match could not be taken over from the desk: %s", error)
+                self._base = self._appliance.table.events
         return self._base
+
+    def shut_out(self) -> None:
+        self._appliance.presenter.tell(Sentence("The desk lets this box in no longer: it needs a new code."))
 
     def seated(self, seat: Mapping[str, Any] | None) -> None:
         state = self._appliance.table.state

@@ -16,7 +16,8 @@ _FILE: Final = "desk.json"
 class Membership:
     """The desk's address, the table, the key to show there, and the name that the desk gave this box's journal.
 
-    `base` is how many events the box's journal had when it joined: the desk gets those behind it, numbered from 1.
+    `base` is how many events of the box's journal the desk had before: it gets those behind it, numbered from 1.
+    `code` is the one by which the box came in, None where it needed none.
     """
 
     address: str
@@ -24,6 +25,13 @@ class Membership:
     key: str
     journal: str
     base: int
+    tournament: int = 0
+    code: str | None = None
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """At which desk, in which tournament, at which table."""
+        return self.address, self.tournament, self.table
 
 
 def kept(data: Path) -> Membership | None:

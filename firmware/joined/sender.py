@@ -21,6 +21,10 @@ _LONGEST_PAUSE: Final = 30.0
 """Seconds until a desk that cannot be reached is tried again; each time twice as many."""
 
 
+_NO_KEY, _NOT_ALLOWED = 401, 403
+"""How a desk refuses whoever has no key that holds, or none for a table; and a journal that is not the key's."""
+
+
 class Box(Protocol):
     """What of a box concerns the desk. Its methods are called on the sender's thread."""
 
@@ -30,19 +34,23 @@ class Box(Protocol):
     def told(self) -> Mapping[str, Any] | None:
         """How the partida in play stands, as the desk takes it; None where none is played."""
 
-    def joined(self, table: int, events: Sequence[str]) -> int:
-        """The box is at that table from now on; `events` are those of the box that was there before it, to go on from.
-        Behind how many of its own the desk counts."""
+    def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
+        """The box is at that table from now on; `events` are what the desk has of it, to go on from. Behind how many of
+        the box's own the desk counts; `before`: where it did so far, None where the box was not at that table."""
 
     def seated(self, seat: Mapping[str, Any] | None) -> None:
         """What the desk says that is played at the table."""
+
+    def shut_out(self) -> None:
+        """The desk does not let the box in any more, and nothing is sent until it joins by a new code."""
 
 
 class Sender:
     """Keeps a desk up to date with a box, on a thread of its own: no press ever waits for it.
 
-    `membership` is how the box has joined, or None, and then it joins with the `joining` words; it goes to `keep` when
-    it changes. Whatever breaks, what the desk has not committed is sent again, and the desk counts it once.
+    `membership` is how the box has joined, or None; it joins with the `joining` words, where it has not or they have
+    another code. How it has joined goes to `keep` when it changes. Whatever breaks, what the desk has not committed is
+    sent again, and the desk counts it once.
     """
 
     def __init__(
@@ -54,10 +62,13 @@ class Sender:
         keep: Callable[[Membership], object],
     ) -> None:
         self._wire, self._box, self._keep = wire, box, keep
-        self._membership, self._joining = membership, dict(joining)
+        anew = joining.get("code") not in (None, membership and membership.code)
+        self._membership, self._before = None if anew else membership, membership
+        self._joining = dict(joining)
         self._committed: int | None = None
         """The last number that the desk has, as far as it has said since the start."""
         self._told: Mapping[str, Any] | None = None
+        self._seat_refused: Mapping[str, Any] | None = None
         self._awake, self._over = threading.Event(), False
         self._thread: threading.Thread | None = None
         self.trouble: str | None = None
@@ -90,7 +101,14 @@ class Sender:
         told = None if after is None or len(events) == _MOST else self._box.told()
         news = told if told != self._told else None
         body = {"journal": member.journal, "first": (after or 0) + 1, "events": events, "told": news}
-        answer = self._wire.post("/api/box/events", body, member.key)
+        try:
+            answer = self._wire.post("/api/box/events", body, member.key)
+        except RefusedError as error:
+            if error.status != _NOT_ALLOWED:
+                raise
+            _LOG.warning("the desk does not know this box's journal any more, which joins anew")
+            self._join_again(member)
+            return 0.0
         number, digest = int(answer["committed"]["number"]), str(answer["committed"]["digest"])
         if number and not self._is_own(number, digest):
             _LOG.warning("the desk has another history of this box, which joins anew")
@@ -99,16 +117,16 @@ class Sender:
         whole = after is not None and number == after + len(events)
         self._committed = number
         self._told = told if whole else None
-        self._box.seated(answer["seat"])
+        self._seat(answer["seat"])
         return 0.0 if not whole or len(events) == _MOST else float(answer["again"])
 
     def _join(self) -> Membership:
-        """At the table for the first time, to go on from where another box was."""
-        given = self._wire.post("/api/box/join", self._joining)
-        base = self._box.joined(int(given["table"]), given["events"])
-        return self._is_member(
-            Membership(self._wire.address, int(given["table"]), str(given["key"]), str(given["journal"]), base)
-        )
+        """By a code, to go on from where the table is."""
+        given, code = self._wire.post("/api/box/join", self._joining), self._joining.get("code")
+        table, tournament = int(given["table"]), int(given["tournament"])
+        made = Membership(self._wire.address, table, str(given["key"]), str(given["journal"]), 0, tournament, code)
+        before = self._before.base if self._before and self._before.place == made.place else None
+        return self._is_member(replace(made, base=self._box.joined(table, given["events"], before)))
 
     def _join_again(self, member: Membership) -> Membership:
         """With the same key, as another journal: all that was said since the first joining is sent anew."""
@@ -119,6 +137,15 @@ class Sender:
         self._keep(member)
         self._membership, self._committed, self._told = member, None, None
         return member
+
+    def _seat(self, seat: Mapping[str, Any] | None) -> None:
+        """What is played, told to the box. Where it cannot take that, what it has is sent all the same."""
+        try:
+            self._box.seated(seat)
+        except Exception:
+            if seat != self._seat_refused:
+                _LOG.exception("what the desk says that is played cannot be played")
+            self._seat_refused = seat
 
     def _is_own(self, number: int, digest: str) -> bool:
         """Whether the event that the desk has under that number is this box's."""
@@ -134,6 +161,9 @@ class Sender:
                 self.trouble, pause = None, _FIRST_PAUSE
             except (UnreachableError, RefusedError) as error:
                 self._fail(error)
+                if isinstance(error, RefusedError) and error.status in (_NO_KEY, _NOT_ALLOWED):
+                    self._box.shut_out()
+                    break
                 wait = pause * random.uniform(0.5, 1.0)  # boxes that lost the desk together do not come back together
                 pause = min(2 * pause, _LONGEST_PAUSE)
             except Exception as error:

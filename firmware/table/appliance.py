@@ -193,20 +193,26 @@ class Appliance:
                 return Answer(False, Sentence.of(error))
             return self._keep(event, self.presenter.view if isinstance(event, NamesGiven) else LIVE)
 
-    def take_over(self, texts: Sequence[str]) -> None:
-        """Go on from where another box was that told these events, of its last match on.
+    def take_over(self, texts: Sequence[str]) -> int:
+        """Go on from where a table was that told these events, of its last match on; behind which of this one's events.
 
+        What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
+        the middle, and this table's own events behind them stay.
         EventError, StateError or JournalError where that cannot be: then the table goes on from what it could take.
         """
         happened = [from_text(text) for text in texts]
         last = max((place for place, event in enumerate(happened) if isinstance(event, MatchStarted)), default=None)
-        if last is None:
-            return
         with self._lock:
-            for event in happened[last:]:
-                self.table.keep(event)
-            self.table.keep(PicturePlaced(self._camera.id, self._camera.after(None)))
-            self.presenter.look(LIVE)
+            if last is None:
+                return self.table.events
+            number, known = self.table.last_in_common(happened[last:])
+            if rest := happened[last + known :]:
+                for event in rest:
+                    self.table.keep(event)
+                self.table.keep(PicturePlaced(self._camera.id, self._camera.after(None)))
+                self.presenter.look(LIVE)
+                number = self.table.events
+            return number
 
     def read_sent(self, picture: Picture, name: str) -> Answer:
         """Read a picture that a player took, as one of the table's camera. Takes as long as it takes."""

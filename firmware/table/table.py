@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -14,7 +15,16 @@ from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
-from firmware.session.events import CardsRead, Event, MatchStarted, PicturePlaced, from_text, to_text
+from firmware.session.events import (
+    CardsRead,
+    Event,
+    EventError,
+    MatchStarted,
+    PicturePlaced,
+    from_text,
+    kind_of,
+    to_text,
+)
 from firmware.session.fold import Session, apply
 from firmware.session.state import State
 from firmware.table.settings import MatchSettings
@@ -79,6 +89,24 @@ class Table:
         """The reading that is the event of that number; None where it is another event."""
         event = from_text(next(self._journal.events(after=number - 1)))
         return event if isinstance(event, CardsRead) else None
+
+    def last_in_common(self, match: Sequence[Event]) -> tuple[int, int]:
+        """Up to which of its events this table has that match, and how many of the match's those are.
+
+        It has all of them, and perhaps events of its own behind them, or the first ones and nothing behind them; or
+        else none. Which camera looks on belongs to the table, not to the match.
+        """
+        for start in self._journal.starts()[:_MATCHES_BACK]:
+            known, last = 0, start.seq
+            for number, body in enumerate(self._journal.events(after=start.seq - 1), start.seq):
+                if known < len(match) and body == to_text(match[known]):
+                    known += 1
+                elif not _places_a_picture(body):
+                    break
+                last = number
+            if known == len(match) or (known and last == self.events):
+                return last, known
+        return self.events, 0
 
     def _taken_up(self) -> Following:
         """The journal's session: as its last matches tell it, or where those are not enough all that was played.
@@ -154,3 +182,10 @@ class Table:
                 self._pictures.hold(reading)
             except OSError as error:
                 _LOG.warning("the picture of event %d was not marked as in dispute: %s", reading, error)
+
+
+def _places_a_picture(body: str) -> bool:
+    try:
+        return kind_of(body) == PicturePlaced.kind
+    except EventError:  # one that was lost
+        return False

@@ -92,12 +92,15 @@ class SimulatedBox:
                 "lines": [f"{self.partida} {hand} {LINE}" for hand in range(self.hands)],
             }
 
-    def joined(self, table: int, events: Sequence[str]) -> int:
+    def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
         with self._lock:
-            self.base = len(self.journal)
-            for text in events:
+            for text in events[len(self.journal) :]:
                 self._keep(json.loads(text), text)
+            self.base = len(events)
             return self.base
+
+    def shut_out(self) -> None:
+        raise AssertionError(f"table {self.number} was shut out")
 
     def seated(self, seat: Mapping[str, Any] | None) -> None:
         with self._lock:

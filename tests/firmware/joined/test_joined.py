@@ -12,10 +12,12 @@ import pytest
 import sqlalchemy
 from starlette.testclient import TestClient
 
+from desk.acts import Role
 from desk.app import DeskApp
 from desk.keeping.database import Database
+from desk.keeping.people import Place
 from desk.keeping.tables import MATCHES, RECEIVED
-from desk.service import Desk, judging, setting_up
+from desk.service import Desk, judging, setting_up, tables
 from engine.tournament.acts import Reported
 from firmware.devices.choose import Devices
 from firmware.joined.at_table import AtTable
@@ -24,7 +26,7 @@ from firmware.joined.sender import Sender
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
-from firmware.session.events import MatchStarted
+from firmware.session.events import Event, MatchStarted
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
 from tests.desk.playing import ANE, JUDGE, drawn
@@ -59,14 +61,14 @@ class Line(Wire):
 class Box:
     """A table with its sender, whose exchanges are made when the test says so."""
 
-    def __init__(self, stack: ExitStack, folder: Path, desk: Desk, table: int = 1) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, desk: Desk, code: str | None = None) -> None:
         self.folder = folder
         self.journal = stack.enter_context(Journal(folder))
         self.appliance = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), at_once(from_desk=True))
         stack.callback(self.appliance.close)
         self.line, member = Line(desk), kept(folder)
         self.box = AtTable(self.appliance, member)
-        self.sender = Sender(self.line, self.box, member, {"table": table}, self.keep)
+        self.sender = Sender(self.line, self.box, member, {"code": code} if code else {"table": 1}, self.keep)
 
     def keep(self, member: Membership) -> None:
         keep(self.folder, member)
@@ -268,15 +270,101 @@ def test_a_table_gets_the_next_round_once_it_is_drawn(stack: ExitStack, tmp_path
         setting_up.draw(desk, tournament, ANE, f"round {round + 1}")
 
 
-def test_a_key_that_was_taken_back_is_refused(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
-    drawn(desk, 4, **SHORT)
-    box = Box(stack, tmp_path / "box", desk)
-    box.send()
-    member = kept(box.folder)
-    assert member is not None
-    guest = desk.guest(member.key)
+def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    place = Place(tournament, Role.TABLE, table=1)
+    [first] = desk.issue([place])
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", desk, first.code)
+        box.send()
+        box.play(hands=1)
+        box.send()
+        [second] = desk.issue([place])
+        box.play(hands=1, seed=2)
+        box.sender.start()
+        box.sender._thread and box.sender._thread.join(20)
+        assert box.sender._thread
+        assert not box.sender._thread.is_alive()
+        notice = box.appliance.snapshot().view.notice
+        assert notice
+        assert "new code" in notice
+    told = counted(desk)
+    again = Box(stack, tmp_path / "box", desk, second.code)
+    again.send()
+    assert counted(desk) == len(again.journal) - 1 > told
+
+
+def stood(desk: Desk) -> list[str]:
+    """What the next box gets at table 1."""
+    _, key = desk.admit(Place(1, Role.TABLE, table=1))
+    guest = desk.guest(key)
     assert guest is not None
-    desk.take_back(guest.place)
-    with pytest.raises(RefusedError) as refused:
-        box.sender.exchange()
-    assert refused.value.status == 401
+    return list(tables.join(desk, guest).takes_over)
+
+
+def test_a_third_box_gets_all_that_the_desk_has_though_the_second_one_died_half_way(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    drawn(desk, 4, **SHORT)
+    first = Box(stack, tmp_path / "first", desk)
+    first.send()
+    first.play(hands=2)
+    first.send()
+    with ExitStack() as evening:
+        second = Box(evening, tmp_path / "second", desk)
+        for _ in range(2):  # it joins, and dies with the first things that it sends
+            second.sender.exchange()
+    third = Box(stack, tmp_path / "third", desk)
+    third.send()
+    its = first.appliance.snapshot().state
+    mine = third.appliance.snapshot().state
+    assert (mine.match, mine.score, mine.phase) == (its.match, its.score, its.phase)
+    first.play(hands=1, seed=3)  # what it had not sent comes late, and nobody has played otherwise meanwhile
+    first.send()
+    assert stood(desk) == list(first.journal.events())[1:]
+    third.play(hands=1, seed=4)
+    third.send()
+    assert stood(desk)[-1] == list(third.journal.events())[-1]
+
+
+@pytest.mark.parametrize("kept_of_it", [0, 3, 10_000])
+def test_a_power_cut_while_a_box_takes_over_leaves_every_event_once_in_its_journal(
+    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch, kept_of_it: int
+) -> None:
+    drawn(desk, 4, **SHORT)
+    first = Box(stack, tmp_path / "first", desk)
+    first.send()
+    first.play(hands=2)
+    first.send()
+
+    class PowerCutError(Exception):
+        pass
+
+    def cut(*_: object) -> None:
+        raise PowerCutError
+
+    with ExitStack() as evening:
+        second = Box(evening, tmp_path / "second", desk)
+        left, whole = [kept_of_it], second.appliance.table.keep
+
+        def keep(event: Event) -> None:
+            left[0] -= 1
+            if left[0] < 0:
+                cut()
+            whole(event)
+
+        monkeypatch.setattr(second.appliance.table, "keep", keep)
+        second.sender._keep = cut
+        with pytest.raises(PowerCutError):
+            second.sender.exchange()
+    again = Box(stack, tmp_path / "second", desk)
+    again.send()
+    of_match = list(first.journal.events())[1:]
+    mine = list(again.journal.events())
+    assert [mine.count(event) for event in of_match] == [of_match.count(event) for event in of_match]
+    assert again.appliance.snapshot().state.match == first.appliance.snapshot().state.match
+    again.play(hands=1, seed=2)
+    again.send()
+    assert stood(desk) == [event for event in mine[1:] if event in of_match] + list(again.journal.events())[len(mine) :]
