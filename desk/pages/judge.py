@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
+from typing import Final
 
 from starlette.routing import Route
 
 from desk.acts import Role
 from desk.keeping import boxes
-from desk.pages import entries, results, views
+from desk.pages import entries, hands, results, views
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
 from desk.service import clock, judging
 from desk.service.results import is_confirmed
@@ -216,11 +215,8 @@ def _another(asked: Asked, first: str) -> bool:
     return all(guest.name != first for guest in asked.visitor.guests)
 
 
-def _hands(asked: Asked, partida: int) -> list[str]:
-    """What each box of the table has told of the partida, line by line, in words where they are hands."""
-    told = asked.desk.database.read(lambda connection: boxes.told(connection, asked.number, partida))
-    return ["\n".join(_line(line) for line in one.get("lines", ())) for one in told.values()]
-
-
-def _line(line: Any) -> str:
-    return line if isinstance(line, str) else json.dumps(line, ensure_ascii=False)
+def _hands(asked: Asked, partida: int) -> list[hands.Told]:
+    """What each box of the table has told of the partida, in words."""
+    given = asked.desk.database.read(lambda connection: boxes.told(connection, asked.number, partida))
+    told = (hands.told(asked.state, one, asked.say) for one in given.values())
+    return [one for one in told if one.games or one.wrong]

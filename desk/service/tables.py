@@ -42,8 +42,9 @@ class Joined:
 class Sent:
     """What a box sends: events of its journal from the number `first` on, and how the partida in play stands then.
 
-    `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [0], "lines": […]}`,
-    the teams in the order of the pairing, the match's lines behind its header as JSON lines without computed fields.
+    `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [0],
+    "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines without computed fields:
+    its header, and the lines behind it.
     """
 
     journal: str

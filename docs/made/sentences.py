@@ -42,6 +42,7 @@ _PARTS: Final[Mapping[str, str]] = {
     "firmware/session/choices/advising.py": "",
     "firmware/session/correcting.py": "Putting right",
     "firmware/session/corrections.py": "Putting right",
+    "words/acts.py": "",
     "words/books.py": "",
     "words": _ANSWERS,
     "firmware": _ANSWERS,

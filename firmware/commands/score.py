@@ -58,7 +58,7 @@ def _explainer(args: argparse.Namespace) -> Explainer | None:
     """What says why each mark was made, in the language asked for; None where nobody asks."""
     if not args.explain:
         return None
-    from firmware.telling import in_words  # only who asks needs them
+    from words.telling import in_words  # only who asks needs them
 
     say = Speech(args.language)
     return lambda record, result: in_words(explain(record, result), say)

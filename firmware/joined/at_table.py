@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets import json_lines
+from engine.sheets.sheet import Sheet
 from firmware.joined.membership import Membership
 from firmware.keeping.journal import read_journal
-from firmware.keeping.played_matches import played_match
 from firmware.session.events import ClockStarted, EventError, MatchStarted, NamesGiven, TimeAdded, TimePassed
 from firmware.session.fold import StateError
 from firmware.session.state import Phase, State
@@ -117,14 +116,15 @@ def told(state: State) -> dict[str, Any] | None:
     if partida is None:
         return None
     sides = (Team.NS, Team.EW) if state.turned % 2 == 0 else (Team.EW, Team.NS)
-    match = played_match(1, datetime.now(UTC).isoformat(), state.match, state.started)
+    header, *lines = json_lines.write(Sheet(state.match), state.book).splitlines()
     return {
         "partida": partida,
         "mantxak": [list(mantxa) for mantxa in _mantxak(state, sides)],
         "score": [state.score[side] for side in sides],
         "over": state.phase is Phase.MATCH_WON,
         "confirmed": [number for number, side in enumerate(sides) if side in state.confirmed],
-        "lines": json_lines.write(match.sheet, match.book).splitlines()[1:],
+        "header": header,
+        "lines": lines,
     }
 
 

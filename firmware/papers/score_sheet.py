@@ -9,15 +9,16 @@ from fpdf.enums import XPos, YPos
 from fpdf.fonts import FontFace
 from fpdf.table import Row
 
-from engine.match.entries import Correction, Entry, JudgesAct, Played
+from engine.match.entries import Adjusted, Played
 from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
-from firmware.telling import did, explained, faults
 from web.paper import FONT, Paper
+from words.acts import did, signed
 from words.books import called
 from words.names import Names
+from words.telling import explained, faults
 from words.text import Speech
 
 _ROUNDS: Final = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, Round.JOKOA)
@@ -134,8 +135,10 @@ class _ScoreSheet(Paper):
             self._score(row, result["score"][team.value], won, hordago)
 
     def _adjusted(self, row: Row, step: Adjustment) -> None:
+        act = self._match.sheet.match.entry(step.entry)
+        assert isinstance(act, Adjusted)
         row.cell(str(step.entry))
-        row.cell(_signed(self._match.sheet.match.entry(step.entry)), colspan=5, align="LEFT")
+        row.cell(signed(act, self.say), colspan=5, align="LEFT")
         for team in Team:
             self._score(row, step.score[team], False, "")
 
@@ -161,15 +164,15 @@ class _ScoreSheet(Paper):
 
     def acts(self) -> None:
         """Corrections and the judge's acts: by whom, why, and what each did; and what waits for the judge."""
-        match, book = self._match.sheet.match, self._match.book
+        match, book, say = self._match.sheet.match, self._match.book, self.say
         told = [
-            (number, self.say.headed(_signed(entry), did(match, book, number, self.say).replace("→", _BECOMES)))
+            (number, say.listed((signed(entry, say), did(match, book, number, say))).replace("→", _BECOMES))
             for number, entry in enumerate(match.entries, 1)
             if not isinstance(entry, Played)
         ]
-        asked = [(question.because, self.say.sentence(question.why)) for question in self._standing.questions]
-        self._listed(self.say("Corrections and judge's acts"), told)
-        self._listed(self.say("For the judge"), asked)
+        asked = [(question.because, say.sentence(question.why)) for question in self._standing.questions]
+        self._listed(say("Corrections and judge's acts"), told)
+        self._listed(say("For the judge"), asked)
 
     def _listed(self, title: str, rows: Sequence[tuple[int, str]]) -> None:
         """A table of texts, each with the number of its entry; nothing where there are none."""
@@ -226,10 +229,3 @@ def _rounds(tantos: Iterable[Mapping[str, Any]], say: Speech) -> list[str]:
             continue
         sums[mark["team"]] = sums.get(mark["team"], 0) + mark["tantos"]
     return [", ".join(f"{say.team(team)} {sum}" for team, sum in sums.items()) or "-" for sums in marked.values()]
-
-
-def _signed(entry: Entry) -> str:
-    """What an act is, who made it and why, in the words of the match's text."""
-    assert isinstance(entry, Correction | JudgesAct)
-    article = f" ({entry.article})" if isinstance(entry, JudgesAct) and entry.article else ""
-    return f"{entry.by}: {entry.reason}{article}"

@@ -8,23 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from engine.calls import Action, Call
-from engine.match.entries import (
-    AnnouncedReplaced,
-    CallsReplaced,
-    CardReplaced,
-    CardsSwapped,
-    Change,
-    Correction,
-    EskuReplaced,
-    FoundReplaced,
-)
+from engine.match.entries import CallsReplaced, Correction
 from engine.seats import Seat, Team
 from firmware.screens.parts import FOOT, LINE, TOP, card_name, footer, hand, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid
-from firmware.session.corrections import Proposal
 from firmware.session.state import State
 from firmware.session.waiting.new_match import NewMatch
+from words.acts import changed
 from words.books import called
 from words.text import Speech
 
@@ -235,22 +226,12 @@ def words(canvas: Canvas, agreed: Collection[Team], say: Speech) -> None:
     footer(canvas, ("back", say("no")), left=88)
 
 
-def changed(proposal: Proposal, say: Speech) -> str:
-    """What a correction puts right, in a few words."""
-    return in_words(proposal.correction, say)
-
-
-def in_words(correction: Correction, say: Speech) -> str:
-    """The same of any correction."""
-    return say.listed(_said(change, say) for change in correction.changes)
-
-
 def in_short(correction: Correction, say: Speech, plain: bool = False) -> str:
-    """The same in few words; `plain`: as few as can be."""
+    """What a correction puts right, in few words; `plain`: as few as can be."""
     return say.listed(
         say.headed(say(change.round.value), ", ".join(short_calls(change.calls, say, plain)) or say("passed"))
         if isinstance(change, CallsReplaced)
-        else _said(change, say)
+        else changed(change, say)
         for change in correction.changes
     )
 
@@ -273,24 +254,3 @@ def short_calls(calls: Iterable[Call], say: Speech, plain: bool = False) -> list
             said.append(say(call.action.value))
     counted = ((one, len([*same])) for one, same in groupby(said))
     return [one if count == 1 else f"{one}×{count}" for one, count in counted] if plain else said
-
-
-def _said(change: Change, say: Speech) -> str:
-    match change:
-        case CardReplaced():
-            return say.headed(say.place(change.seat), f"{change.old} → {change.new}")
-        case CardsSwapped():
-            seat, other = say.seat(change.seat), say.seat(change.other_seat)
-            return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))
-        case CallsReplaced():
-            calls = ", ".join(say.call(call) for call in change.calls) or say("passed")
-            return say.headed(say(change.round.value), calls)
-        case AnnouncedReplaced():
-            seats = ", ".join(say.seat(seat) for seat in change.seats or ()) or "–"
-            return say("{round} was said by {seats}", round=say(change.round.value), seats=seats)
-        case EskuReplaced():
-            return say("esku {seat}", seat=say.seat(change.esku))
-        case FoundReplaced():
-            rounds = ", ".join(say(round) for round in change.found) or "–"
-            return say("found while open: {rounds}", rounds=rounds)
-    return ""

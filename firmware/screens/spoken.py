@@ -11,7 +11,7 @@ from engine.seats import Team
 from engine.tantos.tally import Mark
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
-from firmware.screens.correction import changed, labelled, new_match_in_words
+from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import bid_button, button_name, card_name, team_name
 from firmware.screens.play import round_name
@@ -27,6 +27,7 @@ from firmware.session.state import Phase, State
 from firmware.session.view import View
 from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
+from words.acts import put_right
 from words.text import LANGUAGES, Speech, english, speech
 
 
@@ -144,7 +145,7 @@ def _doubt(state: State, view: View, say: Speech) -> str:
 def _waiting(state: State, say: Speech) -> str:
     """What waits for the teams' word, and who says it how; of a hand that is being entered, which card is next."""
     if state.proposal:
-        correction = say.headed(say("Correction"), f"{changed(state.proposal, say)}.")
+        correction = say.headed(say("Correction"), f"{put_right(state.proposal.correction, say)}.")
         return f"{correction} {asked_of(state.proposal, say)}"
     if state.new_match:
         what = new_match_in_words(state.new_match, say)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from engine.cards import Card
 from engine.errors import RecordError
@@ -13,9 +13,6 @@ from engine.match.entries import CardReplaced, CardsSwapped, Change, Correction,
 from engine.match.standing import Standing
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
-
-SUIT_TOLD: Final = "its suit was not known"
-"""Why a card is put right of which nobody had said anything."""
 
 Scores = Mapping[Team, int]
 T = TypeVar("T")

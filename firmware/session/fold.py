@@ -36,18 +36,15 @@ from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from firmware.session import events, readings
 from firmware.session.choices.entering import beginning
-from firmware.session.corrections import SUIT_TOLD, exchange, match_moved_on, moved_on, plays, proposed
+from firmware.session.corrections import exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.laid import Laid
 from firmware.session.showdown import conflict, without_cards
 from firmware.session.state import Phase, State, stands
 from firmware.session.waiting.entered import Entered, face
 from firmware.session.waiting.new_match import NewMatch
+from words.acts import CLOCK, ENTERED_WRONG, EVENTS_LOST, JOURNAL, NOT_COME, SUIT_TOLD, TABLE, TIME_ENDS
 from words.names import Names
-
-TABLE: Final = "table"
-JOURNAL: Final = "journal"
-"""Who made an adjustment that stands for what was lost."""
 
 
 class StateError(ValueError):
@@ -263,7 +260,7 @@ def _(event: events.CorrectionProposed, state: State) -> State:
     if state.waits or state.phase is Phase.CONFLICT:
         raise StateError(Sentence("something else is being settled"))
     changes = tuple([fields.change(dict(change)) for change in event.changes])
-    correction = Correction(event.of, changes, by=TABLE, reason="entered wrong")
+    correction = Correction(event.of, changes, by=TABLE, reason=ENTERED_WRONG)
     after = _with_entry(state, correction)
     proposal = proposed(correction, state.standing, after)
     if any(noted.unsure_cards for noted in state.noted):
@@ -511,7 +508,7 @@ def _marked(state: State, played: Played, noted: Noted) -> State:
 
 
 def _lost(game: int, team: Team, tantos: int) -> Adjusted:
-    return Adjusted(game, team, tantos, by=JOURNAL, reason="events before this karta aldia were lost")
+    return Adjusted(game, team, tantos, by=JOURNAL, reason=EVENTS_LOST)
 
 
 def _unmarked(state: State) -> State:
@@ -571,7 +568,7 @@ def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
 
 # The clock -----------------------------------------------------------------------------------------------------------
 
-_LATE: Final = {"by": "clock", "reason": "a player has not come", "article": "federacion 33"}
+_LATE: Final = {"by": CLOCK, "reason": NOT_COME, "article": "federacion 33"}
 
 
 def _timed(state: State, elapsed: float) -> State:
@@ -614,4 +611,4 @@ def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:
     game = next_game(state.clock, state.book.games, won, state.elapsed)
     if game.article is None:
         return None
-    return GameOpened(game.tantos, game.final, by="clock", reason="near the end of the time", article=game.article)
+    return GameOpened(game.tantos, game.final, by=CLOCK, reason=TIME_ENDS, article=game.article)

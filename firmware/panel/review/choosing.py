@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from engine.seats import Seat, Team
 from engine.sentences import msgid
 from firmware.panel.page import Asked, Page
-from firmware.screens.correction import changed, labelled, new_match_in_words
+from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.parts import card_name
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
 from firmware.session.choices.correcting import FIRST, grid
@@ -18,6 +18,7 @@ from firmware.session.choices.menu import LAW, SHORT
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
 from firmware.session.state import State
+from words.acts import put_right
 from words.books import called
 from words.text import Speech
 
@@ -165,7 +166,7 @@ def correction_page(asked: Asked) -> Page:
     if proposal:
         before, after = proposal.games
         moved = before != after
-        values["changed"] = changed(proposal, asked.say)
+        values["changed"] = put_right(proposal.correction, asked.say)
         values["tantos"] = [(team, *(score[team] for score in proposal.tantos)) for team in Team]
         values["games"] = (
             f"{before[Team.NS]} – {before[Team.EW]} → {after[Team.NS]} – {after[Team.EW]}" if moved else None

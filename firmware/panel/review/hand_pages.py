@@ -18,14 +18,14 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import can_be_told, named
-from firmware.screens.correction import in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.session.choices.correcting import correcting, grid
-from firmware.session.corrections import SUIT_TOLD, plays
+from firmware.session.corrections import plays
 from firmware.session.finished import Face, Finished, Source
 from firmware.session.press import unknown
-from firmware.telling import article, did, explanation, faults, hordago, reasons
+from words.acts import SUIT_TOLD, did, put_right
+from words.telling import explained, faults, hordago, reasons, unmarked
 from words.text import Speech
 
 
@@ -82,6 +82,13 @@ SOURCES: Final = {
     Source.PHONE: msgid("These cards were read in a picture that a player took."),
 }
 """What is said of cards that the table's camera did not read."""
+
+
+def explanation(hand: Finished) -> Explanation | None:
+    """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
+    if not hand.record.cards or hand.status is not Status.COUNTS or hand.noted.unsure_cards:
+        return None
+    return explained(hand.record, hand.result)
 
 
 def hands_page(asked: Asked, match: Reviewed) -> Page:
@@ -218,11 +225,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     state, hand = match.state, match.hands[place]
     if told:
         yield from map(say.whole, faults(told, say))
-    marked = [one.ruling for one in told.marks] if told else []
-    for ruling in told.rulings if told else ():
-        if ruling not in marked:
-            text = say("Nothing is marked: {article}.", article=article(ruling, say))
-            yield say.headed(say(ruling.round.value), text)
+        yield from unmarked(told, say)
     yield from (say.whole(tell(remedy)) for remedy in hand.noted.mended)
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
@@ -230,7 +233,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     number = plays(state.match)[place]
     for place_of, entry in enumerate(state.match.entries, 1):
         if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
-            yield say("Put right: {what}", what=in_words(entry, say))
+            yield say("Put right: {what}", what=put_right(entry, say))
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
             what = did(state.match, state.book, place_of, say)
             yield say.headed(say("The judge has decided about this hand"), what)

@@ -35,6 +35,7 @@ from firmware.session.events import (
     TimeAdded,
 )
 from firmware.session.state import State
+from words.acts import DECIDED
 from words.books import length
 
 MENU: Final = "menu"
@@ -45,7 +46,7 @@ LAW: Final = msgid("law")
 """The first word of the choices that lead to an article."""
 INVITED: Final = (msgid("watch"), msgid("play"), JUDGE)
 """What a phone may be let in for; the display then shows the code for it."""
-_BY: Final = {"by": "judge", "reason": "decided at the table"}
+_BY: Final = {"by": JUDGE, "reason": DECIDED}
 _TARGETS: Final = (40, 30, 20, 25, 35, 50)
 _GAMES: Final = (1, 2, 3, 4, 5, 6)
 _TANTOS: Final = tuple(range(1, 11))

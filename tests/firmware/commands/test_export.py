@@ -130,7 +130,7 @@ def test_the_sheet_says_what_was_said_wrong_what_is_void_and_what_each_act_did()
     pdf = pypdfium2.PdfDocument(exported(kept, english)["pdf"])
     text = " ".join("".join(page.get_textpage().get_text_range() for page in pdf).split())
     assert "E said yes to pareak and has none; pareak: does not count: E envido 5, N tira; [nabo 15b]" in text
-    assert "judge: they left (nabo 26): games 0 – 0 » 0 – 1" in text
+    assert "game 1 is given to E-W; judge: they left (nabo 26); games 0 – 0 » 0 – 1" in text
 
 
 def test_a_clubs_rule_book_goes_with_its_match(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.telling import explanation, hordago, reasons
+from firmware.panel.review.hand_pages import explanation
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play
+from words.telling import hordago, reasons
 from words.text import LANGUAGES, english, speech
 
 

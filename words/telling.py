@@ -1,4 +1,4 @@
-"""Why each mark of a finished hand, in the table's language."""
+"""Why each mark of a finished hand, in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,28 +7,15 @@ from typing import Final
 
 from engine.errors import MusError
 from engine.hands import Pairs
-from engine.match.entries import Match
-from engine.match.games import Status
-from engine.match.standing import standing
 from engine.records import HandRecord, Result, Ruling
-from engine.rules import RuleBook
-from engine.seats import Team
 from engine.sentences import msgid
 from engine.showdown import score
-from engine.tantos.tally import Why
+from engine.tantos.tally import Mark, Why
 from engine.telling.explain import Cause, Explained, Explanation, FixedPart, HandPart, Holding, RoundBids, Win, explain
-from firmware.session.finished import Finished
 from words.text import Speech
 
 RANKS: Final = {1: msgid("ace"), 10: msgid("sota"), 11: msgid("zaldun"), 12: msgid("errege")}
 KINDS: Final = {Pairs.PAREAK: msgid("pair"), Pairs.MEDIAK: msgid("mediak"), Pairs.DUPLEAK: msgid("dupleak")}
-
-
-def explanation(hand: Finished) -> Explanation | None:
-    """What the marks of a hand are made of; None where a judge or a refused bid decided it, or a card is not known."""
-    if not hand.record.cards or hand.status is not Status.COUNTS or hand.noted.unsure_cards:
-        return None
-    return explained(hand.record, hand.result)
 
 
 def explained(record: HandRecord, stands: Result) -> Explanation | None:
@@ -44,19 +31,30 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
     """All that there is to say of a karta aldia: what was said wrong, what is void, and a sentence a mark."""
     lines = faults(told, say)
     for one in told.marks:
-        mark = say.headed(f"{say.team(one.mark.team)} {one.mark.tantos}", reasons(one, say))
-        lines.append(say.headed(say(one.mark.round.value), mark))
-    marked = [one.ruling for one in told.marks]
-    for ruling in told.rulings:
-        if ruling not in marked:
-            text = say("Nothing is marked: {article}.", article=article(ruling, say))
-            lines.append(say.headed(say(ruling.round.value), text))
+        lines.append(marked(one.mark, reasons(one, say), say))
+    lines += unmarked(told, say)
     if told.hordago and (won := hordago(told, say)):
         winner = say("{team} wins the game", team=say.team(told.hordago.team))
         lines.append(say.headed(say(told.hordago.round.value), say.listed([winner, won])))
     if told.judge:
         lines.append(say("For the judge: {why}.", why=say.sentence(told.judge.why)))
     return lines
+
+
+def marked(mark: Mark, why: str, say: Speech) -> str:
+    """A mark in its round, and why it was made where there is something to say of it."""
+    made = f"{say.team(mark.team)} {mark.tantos}"
+    return say.headed(say(mark.round.value), say.headed(made, why) if why else made)
+
+
+def unmarked(told: Explanation, say: Speech) -> list[str]:
+    """The articles that were applied and gave nobody anything."""
+    with_mark = [one.ruling for one in told.marks]
+    return [
+        say.headed(say(one.round.value), say("Nothing is marked: {article}.", article=article(one, say)))
+        for one in told.rulings
+        if one not in with_mark
+    ]
 
 
 def faults(told: Explanation, say: Speech) -> list[str]:
@@ -68,21 +66,6 @@ def faults(told: Explanation, say: Speech) -> list[str]:
     if told.too_late:
         lines.append(say("Not marked any more, the game was won: {rounds}.", rounds=told.too_late))
     return lines
-
-
-def did(match: Match, book: RuleBook, number: int, say: Speech) -> str:
-    """What the act or correction that is the match's entry of that `number` did to its score: before it and after."""
-    before, after = (
-        standing(Match(match.header, match.entries[:entries]), lambda _: book) for entries in (number - 1, number)
-    )
-    moved = [(say.team(team), before.score[team], after.score[team]) for team in Team]
-    said = [f"{team} {old} → {new}" for team, old, new in moved if old != new]
-    if before.games_won != after.games_won:
-        games = (f"{one.games_won[Team.NS]} – {one.games_won[Team.EW]}" for one in (before, after))
-        said.append(say("games {games}", games=" → ".join(games)))
-    if after.winner and not before.winner:
-        said.append(say("{team} won the match.", team=after.winner))
-    return say.listed(said) or say("The score stays.")
 
 
 def reasons(one: Explained, say: Speech) -> str:

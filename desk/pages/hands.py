@@ -1,0 +1,117 @@
+"""What a box has told of a partida, in words: every karta aldia with its marks and why, and what was put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from desk.state import State
+from engine.errors import MusError
+from engine.match.entries import Played
+from engine.match.games import Status, Version
+from engine.match.standing import Standing, standing
+from engine.seats import Team, playing_order
+from engine.sentences import Sentence, msgid
+from engine.sheets import json_lines
+from engine.sheets.figures import Figures
+from words.acts import did, signed
+from words.names import Names
+from words.telling import explained, in_words, marked
+from words.text import Speech
+
+STATUS = {
+    Status.VOID: msgid("void"),
+    Status.IN_QUESTION: msgid("in question"),
+    Status.UNMARKED: msgid("not marked"),
+}
+"""What is said of a karta aldia that does not count."""
+
+
+class Entry(NamedTuple):
+    """A karta aldia, or what was done about one: its number, what it is, the hands, the calls, a line for all else that
+    there is to say, and where it does not count why not."""
+
+    number: int
+    about: str
+    cards: Sequence[tuple[str, str]] = ()
+    calls: str = ""
+    lines: Sequence[str] = ()
+    status: str | None = None
+
+
+class Told(NamedTuple):
+    """A partida as one box tells it, game by game; `wrong`: why it cannot be read, and then there are no games."""
+
+    games: Sequence[tuple[str, Sequence[Entry]]]
+    wrong: str | None = None
+
+
+def told(state: State, given: Mapping[str, Any], say: Speech) -> Told:
+    """What a box has told, in the language of `say`; its names are not said where the tournament's are taken out."""
+    lines = [given.get("header"), *given.get("lines", ())]
+    if len(lines) == 1:
+        return Told(())
+    try:
+        match = json_lines.read("\n".join(map(str, lines)), state.find_book).match
+        header = replace(match.header, players={}, teams={}) if state.nameless else match.header
+        stands = standing(replace(match, header=header), state.find_book)
+    except MusError as error:
+        why = Sentence("what this box has told cannot be read: {why}", why=Sentence.of(error))
+        return Told((), say.whole(why))
+    return Told(tuple(_games(stands, say.named(Names.of(header)))))
+
+
+def _games(stands: Standing, say: Speech) -> Iterator[tuple[str, Sequence[Entry]]]:
+    game, figures, placed = 1, Figures(stands), list[tuple[int, Entry]]()
+    for number, entry in enumerate(stands.match.entries, 1):
+        game = figures.game(number) or game
+        shown = _hand(stands, number, say) if isinstance(entry, Played) else _act(stands, number, say)
+        placed.append((game, shown))
+    for game, entries in groupby(placed, key=lambda one: one[0]):
+        yield say("Game {number}", number=game), [shown for _, shown in entries]
+
+
+def _hand(stands: Standing, number: int, say: Speech) -> Entry:
+    now = stands.aldia(number).now
+    played = now.played
+    seats = [seat for seat in playing_order(played.esku) if seat in played.cards]
+    calls = (
+        say.headed(say(round.value), ", ".join(map(say.call, said)))
+        for round, said in sorted(played.calls.items(), key=lambda one: one[0].number)
+    )
+    return Entry(
+        number,
+        _about(now, say),
+        [(say.place(seat), " ".join(map(str, played.cards[seat]))) for seat in seats],
+        say.listed(calls),
+        _comes_to(stands, now, say),
+        say(STATUS[now.status]) if now.status in STATUS else None,
+    )
+
+
+def _about(now: Version, say: Speech) -> str:
+    """Who was esku, and what each team had before it and after."""
+    said = [say("Esku: {seat}", seat=say.place(now.played.esku))]
+    for team in Team:
+        old, new = now.before[team], now.after[team]
+        said.append(f"{say.team(team)} {old}" if old == new else f"{say.team(team)} {old} → {new}")
+    return " · ".join(said)
+
+
+def _comes_to(stands: Standing, now: Version, say: Speech) -> list[str]:
+    """Its marks, each with why, and what else there is to say; of one that does not count, why not."""
+    if now.error:
+        return [say.whole(now.error)]
+    if now.result is None:
+        return []
+    record = now.played.record(stands.match.header, stands.book, now.before)
+    why = explained(record, now.result) if now.played.cards and now.act is None else None
+    return in_words(why, say) if why else [marked(mark, "", say) for mark in now.result.marks]
+
+
+def _act(stands: Standing, number: int, say: Speech) -> Entry:
+    entry = stands.match.entry(number)
+    assert not isinstance(entry, Played)
+    return Entry(number, signed(entry, say), lines=(did(stands.match, stands.book, number, say),))

@@ -1,0 +1,120 @@
+"""Corrections and judge's acts in the reader's language: what each is, and what it did to the score."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.match.entries import (
+    Adjusted,
+    AnnouncedReplaced,
+    CallsReplaced,
+    CardReplaced,
+    CardsSwapped,
+    Change,
+    Correction,
+    EskuReplaced,
+    FoundReplaced,
+    GameGiven,
+    GameOpened,
+    GameVoided,
+    JudgesAct,
+    Match,
+    MatchGiven,
+    PereteReplaced,
+    Replaced,
+    ShownReplaced,
+    Voided,
+    Withdrawn,
+)
+from engine.match.standing import standing
+from engine.rules import RuleBook
+from engine.seats import Team
+from engine.sentences import msgid
+from words.text import Speech
+
+TABLE: Final = msgid("table")
+JOURNAL: Final = msgid("journal")
+CLOCK: Final = msgid("clock")
+"""Whoever signs what no judge and no player did."""
+ENTERED_WRONG: Final = msgid("entered wrong")
+SUIT_TOLD: Final = msgid("its suit was not known")
+EVENTS_LOST: Final = msgid("events before this karta aldia were lost")
+NOT_COME: Final = msgid("a player has not come")
+TIME_ENDS: Final = msgid("near the end of the time")
+DECIDED: Final = msgid("decided at the table")
+"""The reasons that a table gives by itself, as a match keeps them."""
+
+
+def put_right(correction: Correction, say: Speech) -> str:
+    """What a correction puts right, in a few words."""
+    return say.listed(changed(change, say) for change in correction.changes)
+
+
+def changed(change: Change, say: Speech) -> str:
+    """One change of a correction."""
+    match change:
+        case CardReplaced():
+            return say.headed(say.place(change.seat), f"{change.old} → {change.new}")
+        case CardsSwapped():
+            seat, other = say.seat(change.seat), say.seat(change.other_seat)
+            return ", ".join((say.headed(seat, str(change.other_card)), say.headed(other, str(change.card))))
+        case CallsReplaced():
+            calls = ", ".join(say.call(call) for call in change.calls) or say("passed")
+            return say.headed(say(change.round.value), calls)
+        case AnnouncedReplaced():
+            seats = ", ".join(say.seat(seat) for seat in change.seats or ()) or "–"
+            return say("{round} was said by {seats}", round=say(change.round.value), seats=seats)
+        case EskuReplaced():
+            return say("esku {seat}", seat=say.seat(change.esku))
+        case PereteReplaced():
+            return say.headed(say("tio Perete"), ", ".join(say.seat(seat) for seat in change.seats) or "–")
+        case FoundReplaced():
+            rounds = ", ".join(say(round) for round in change.found) or "–"
+            return say("found while open: {rounds}", rounds=rounds)
+        case ShownReplaced():
+            return say("the cards were shown") if change.shown else say("the cards were not shown")
+
+
+def signed(entry: Correction | JudgesAct, say: Speech) -> str:
+    """What was done about which entry, by whom, why, and by which article."""
+    by = f"{say(entry.by)}: {say(entry.reason)}"  # the table's own reasons are in the catalogues, a person's are not
+    article = f" ({entry.article})" if isinstance(entry, JudgesAct) and entry.article else ""
+    return say.listed((_done(entry, say), f"{by}{article}"))
+
+
+def _done(entry: Correction | JudgesAct, say: Speech) -> str:
+    match entry:
+        case Correction(of=of):
+            return say.headed(say("{number} is put right", number=of), put_right(entry, say))
+        case Voided(of=of):
+            return say("{number} is void", number=of)
+        case Replaced(of=of):
+            return say("{number} is marked as the judge says", number=of)
+        case Withdrawn(of=of):
+            return say("{number} is taken back", number=of)
+        case GameVoided(game=game):
+            return say("game {game} is void", game=game)
+        case Adjusted(team=team, tantos=tantos):
+            return f"{say.team(team)} {tantos:+}"
+        case GameGiven(game=game, team=team):
+            return say("game {game} is given to {team}", game=game, team=team)
+        case MatchGiven(team=team):
+            return say("the match is given to {team}", team=team)
+        case GameOpened(tantos=tantos):
+            return say("a game begins at {tantos}", tantos=tantos)
+    raise TypeError(entry)
+
+
+def did(match: Match, book: RuleBook, number: int, say: Speech) -> str:
+    """What the act or correction that is the match's entry of that `number` did to its score: before it and after."""
+    before, after = (
+        standing(Match(match.header, match.entries[:entries]), lambda _: book) for entries in (number - 1, number)
+    )
+    moved = [(say.team(team), before.score[team], after.score[team]) for team in Team]
+    said = [f"{team} {old} → {new}" for team, old, new in moved if old != new]
+    if before.games_won != after.games_won:
+        games = (f"{one.games_won[Team.NS]} – {one.games_won[Team.EW]}" for one in (before, after))
+        said.append(say("games {games}", games=" → ".join(games)))
+    if after.winner and not before.winner:
+        said.append(say("{team} won the match.", team=after.winner))
+    return say.listed(said) or say("The score stays.")
