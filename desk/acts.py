@@ -115,16 +115,24 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class JudgeCalled:
-    """A table calls the judge; `call` counts the calls of the tournament from 1."""
+    """A table calls the judge; `call` counts the calls of the tournament from 1, `of` is a box's own name for it."""
 
     call: int
     table: int
     about: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CallAnswered:
     """The judge has seen to a call."""
+
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallTakenBack:
+    """The table needs no judge any more."""
 
     call: int
 
@@ -165,6 +173,7 @@ DeskAct = (
     | Missed
     | JudgeCalled
     | CallAnswered
+    | CallTakenBack
     | Ruled
     | Disputed
     | NamesTaken
@@ -208,6 +217,7 @@ _KINDS: Final[Mapping[str, tuple[type[DeskAct], Callable[[Any], DeskAct], Callab
     "missed": (Missed, lambda data: Missed(**data), asdict),
     "judge_called": (JudgeCalled, lambda data: JudgeCalled(**data), asdict),
     "call_answered": (CallAnswered, CallAnswered, lambda act: act.call),
+    "call_taken_back": (CallTakenBack, CallTakenBack, lambda act: act.call),
     "ruled": (Ruled, lambda data: Ruled(**data), asdict),
     "disputed": (Disputed, lambda data: Disputed(**data), asdict),
     "names_taken": (NamesTaken, lambda _: NamesTaken(), lambda _: True),

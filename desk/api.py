@@ -19,7 +19,7 @@ from desk.service.desk import Desk, NotAllowedError
 from desk.service.results import is_confirmed
 from desk.state import State
 from engine.errors import MusError, RecordError, quoted
-from engine.fields import WORD, Field, Fields, list_of, object_of, read_fields, text, whole
+from engine.fields import WORD, Field, Fields, flag, list_of, object_of, read_fields, text, whole
 from engine.strict_json import decode
 from engine.tournament.json_lines import line_of
 from engine.tournament.standings import standings
@@ -32,11 +32,13 @@ _MOST_BYTES: Final = 4 << 20
 """Of what a box sends at once."""
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
 
+_CALL: Final[Fields] = {"number": Field(whole(1)), "back": Field(flag)}
 _SENT: Final[Fields] = {
     "journal": WORD,
     "first": Field(whole(1)),
     "events": Field(list_of(text)),
     "told": Field(object_of(text, lambda value: value), needed=False),
+    "call": Field(lambda value: read_fields(value, _CALL, "the call"), needed=False),
 }
 _JOIN: Final[Fields] = {
     "code": Field(text, needed=False),

@@ -92,5 +92,5 @@ _FIGURES: Final[dict[str, Callable[[State], int]]] = {
     "partidak_confirmed": lambda state: _partidak(state, is_confirmed),
     "partidak_waiting": lambda state: _partidak(state, lambda partida: bool(partida.waits_for)),
     "partidak_disputed": lambda state: len(state.disputes),
-    "judge_calls_open": lambda state: sum(call.answered is None for call in state.calls.values()),
+    "judge_calls_open": lambda state: sum(call.waits for call in state.calls.values()),
 }

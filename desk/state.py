@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import asdict, dataclass, field, fields, replace
+from operator import attrgetter
 from typing import Any, Final
 
 from desk.acts import (
     CallAnswered,
+    CallTakenBack,
     ClockSet,
     Disputed,
     Entered,
@@ -38,15 +40,28 @@ SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages"
 """What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
 
 
+_NUMBER: Final = attrgetter("number")
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A table's call to the judge: when, about what, and when it was answered."""
+    """A table's call to the judge: when, about what, and when it was answered or taken back.
+
+    `of` is the name that the table's box has for it, where a box called.
+    """
 
     number: int
     table: int
     about: str
     at: str
+    of: str = ""
     answered: str | None = None
+    taken_back: str | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the judge is still to come."""
+        return self.answered is None and self.taken_back is None
 
 
 @dataclass(slots=True)
@@ -94,6 +109,10 @@ class State:
             raise TournamentError(Sentence("the tournament is not locked yet"))
         return self.fold.tournament
 
+    def call_of(self, table: int) -> Call | None:
+        """The table's last call to the judge; None where it never called."""
+        return max((call for call in self.calls.values() if call.table == table), key=_NUMBER, default=None)
+
     @property
     def round(self) -> int:
         """The round in play: the first with a partida that nobody has won yet, else the last one; 0 before a draw."""
@@ -135,8 +154,10 @@ class State:
         match said.act:
             case Made() | Settled() | Entered() | Scratched() | Locked() | NamesTaken():
                 self._take_set_up(said.act)
-            case Seated() | MantxakTold() | ClockSet() | Missed() | JudgeCalled() | CallAnswered():
+            case Seated() | MantxakTold() | ClockSet() | Missed():
                 self._take_in_hall(said.act, said.at)
+            case JudgeCalled() | CallAnswered() | CallTakenBack():
+                self._take_call(said.act, said.at)
             case Ruled(ruling):
                 self.rulings[ruling] = said
             case Disputed(partida):
@@ -159,9 +180,7 @@ class State:
             case NamesTaken():
                 self.nameless = True
 
-    def _take_in_hall(
-        self, act: Seated | MantxakTold | ClockSet | Missed | JudgeCalled | CallAnswered, at: str
-    ) -> None:
+    def _take_in_hall(self, act: Seated | MantxakTold | ClockSet | Missed, at: str) -> None:
         match act:
             case Seated(tables):
                 for partida, table in tables.items():
@@ -173,10 +192,15 @@ class State:
             case Missed(partida, team, here):
                 since, _ = self.missed.get((partida, team), (at, None))
                 self.missed[partida, team] = (since, at if here else None)
-            case JudgeCalled(call, table, about):
-                self.calls[call] = Call(call, table, about, at)
+
+    def _take_call(self, act: JudgeCalled | CallAnswered | CallTakenBack, at: str) -> None:
+        match act:
+            case JudgeCalled(call, table, about, of):
+                self.calls[call] = Call(call, table, about, at, of)
             case CallAnswered(call):
                 self.calls[call] = replace(self.calls[call], answered=at)
+            case CallTakenBack(call):
+                self.calls[call] = replace(self.calls[call], taken_back=at)
 
     def _seat(self, partida: int, table: int) -> None:
         if (before := self.tables.get(partida)) is not None:

@@ -72,7 +72,7 @@ def desk_page(asked: Asked) -> Page:
         "lots": [act for act in state.tournament.lots if isinstance(act, LotDrawn)] if state.locked else [],
         "clock": views.time_of(state),
         "has_clock": views.has_clock(state),
-        "calls": [call for call in state.calls.values() if call.answered is None],
+        "calls": [call for call in state.calls.values() if call.waits],
     }
     return Page("desk.html", asked.say("Desk"), "desk", values)
 

@@ -51,7 +51,7 @@ def judge_page(asked: Asked) -> Page:
     """Calls that wait, tables that tell two things, and the rulings."""
     state = asked.state
     values = {
-        "calls": sorted(state.calls.values(), key=lambda call: (call.answered is not None, -call.number)),
+        "calls": sorted(state.calls.values(), key=lambda call: (not call.waits, -call.number)),
         "disputes": sorted(state.disputes),
         "rulings": [(said.act, said) for said in state.rulings.values()],
         "appeals": state.tournament.appeals if state.locked else {},

@@ -29,6 +29,7 @@ def routes(site: Site) -> list[Route]:
         site.does(f"{pair}/agree", agree, pair_page, Role.PAIR),
         site.does(f"{pair}/confirm", confirm, pair_page, Role.PAIR),
         site.does(f"{pair}/call", call, pair_page, Role.PAIR),
+        site.does(f"{pair}/uncall", take_call_back, pair_page, Role.PAIR),
     ]
 
 
@@ -83,7 +84,7 @@ def pair_page(asked: Asked) -> Page:
             "shown": to_text(partida.now.mantxak) if isinstance(partida.now, Reported) else "",
             "next": len(both) + 1,
             "target": state.tournament.terms.book.target,
-            "calls": any(one.table == table and one.answered is None for one in state.calls.values()),
+            "calls": table is not None and (last := state.call_of(table)) is not None and last.waits,
             "clock": views.time_of(state),
         }
     return Page("pair.html", views.team(state, team, asked.say).name, "pair", values)
@@ -121,12 +122,21 @@ def confirm(asked: Asked, form: Form) -> str:
 
 def call(asked: Asked, form: Form) -> str:
     """The pair's table calls the judge."""
-    partida = _required(asked)
-    table = asked.state.tables.get(partida.pairing.partida)
+    judging.call(asked.desk, asked.number, asked.who(Role.PAIR), _table(asked), form["about"][:200])
+    return f"{asked.home}/pair"
+
+
+def take_call_back(asked: Asked, form: Form) -> str:
+    """The pair's table needs no judge any more."""
+    judging.take_call_back(asked.desk, asked.number, asked.who(Role.PAIR), _table(asked))
+    return f"{asked.home}/pair"
+
+
+def _table(asked: Asked) -> int:
+    table = asked.state.tables.get(_required(asked).pairing.partida)
     if table is None:
         raise MusError(Sentence("you have no table in this round"))
-    judging.call(asked.desk, asked.number, asked.who(Role.PAIR), table, form["about"][:200])
-    return f"{asked.home}/pair"
+    return table
 
 
 def to_text(told: tuple[Mantxa, ...]) -> str:

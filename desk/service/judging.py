@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from desk.acts import Act, CallAnswered, JudgeCalled, NamesTaken, Role, Ruled, Who
+from desk.acts import Act, CallAnswered, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
 from desk.service.desk import Desk, require
 from desk.service.results import bare, found
 from desk.state import State
@@ -121,13 +121,26 @@ def decide_appeal(desk: Desk, tournament: int, who: Who, ruling: str, upheld: tu
     return desk.act(tournament, who, lambda _: [AppealDecided(ruling, upheld)])
 
 
-def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "") -> State:
-    """A table calls the judge. While a call of the table waits there is no second one."""
+def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "", of: str = "") -> State:
+    """A table calls the judge. While a call of the table waits there is no second one; a box's own is `of` one name."""
     require(who, Role.TABLE, Role.PAIR, *_BOTH)
 
     def decide(state: State) -> Iterable[Act]:
-        if not any(one.table == table and one.answered is None for one in state.calls.values()):
-            yield JudgeCalled(len(state.calls) + 1, table, about)
+        last, heard = state.call_of(table), of and any(one.of == of for one in state.calls.values())
+        if not heard and not (last and last.waits):
+            yield JudgeCalled(len(state.calls) + 1, table, about, of)
+
+    return desk.act(tournament, who, decide)
+
+
+def take_call_back(desk: Desk, tournament: int, who: Who, table: int) -> State:
+    """A table needs no judge any more; where none of its calls waits nothing is said."""
+    require(who, Role.TABLE, Role.PAIR, *_BOTH)
+
+    def decide(state: State) -> Iterable[Act]:
+        last = state.call_of(table)
+        if last and last.waits:
+            yield CallTakenBack(last.number)
 
     return desk.act(tournament, who, decide)
 
@@ -140,7 +153,7 @@ def answer_call(desk: Desk, tournament: int, who: Who, number: int) -> State:
         known = state.calls.get(number)
         if known is None:
             raise TournamentError(Sentence("there is no call {number}", number=number))
-        if known.answered is None:
+        if known.waits:
             yield CallAnswered(number)
 
     return desk.act(tournament, who, decide)

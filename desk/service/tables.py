@@ -14,7 +14,7 @@ from desk.keeping import boxes
 from desk.keeping.boxes import Committed, Journal
 from desk.keeping.ledger import decided
 from desk.keeping.people import Guest
-from desk.service import clock
+from desk.service import clock, judging
 from desk.service.desk import Desk, NotAllowedError
 from desk.service.results import bare, is_confirmed
 from desk.state import State
@@ -45,22 +45,26 @@ class Sent:
     `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [0],
     "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines without computed fields:
     its header, and the lines behind it.
+    `call`: the box's last call to the judge, by its number there, and whether it was taken back:
+    `{"number": 2, "back": false}`.
     """
 
     journal: str
     first: int
     events: Sequence[str] = ()
     told: Mapping[str, Any] | None = None
+    call: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What the desk answers a box: how far its events are committed, what is played at the table, and when to ask again
-    (seconds)."""
+    """What the desk answers a box: how far its events are committed, what is played at the table, when to ask again
+    (seconds), and how the table's last call to the judge stands: `waits`, `answered` or `taken-back`."""
 
     committed: Committed
     seat: Mapping[str, Any] | None
     again: float
+    call: str | None = None
 
 
 def join(desk: Desk, guest: Guest) -> Joined:
@@ -108,8 +112,11 @@ def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
 
     nothing = not sent.events and sent.told is None
     committed = desk.database.read(look) if nothing else desk.database.run(keep)
+    table = guest.place.table or 0
     state = desk.state(guest.place.tournament)
-    return Answered(committed, seat(state, guest.place.table or 0), _again(state))
+    if sent.call is not None:
+        state = _called(desk, guest, sent.journal, sent.call)
+    return Answered(committed, seat(state, table), _again(state), _stands(state, table))
 
 
 def seat(state: State, table: int) -> dict[str, Any] | None:
@@ -150,6 +157,21 @@ def named(state: State, team: str) -> dict[str, Any]:
     if state.nameless:
         return {"id": team, "name": "", "club": "", "players": []}
     return {"id": team, "name": entry.name, "club": entry.club, "players": list(entry.players)}
+
+
+def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:
+    """The judge is called to a box's table, or is not needed any more. Told again it counts once."""
+    tournament, table = guest.place.tournament, guest.place.table or 0
+    if call["back"]:
+        return judging.take_call_back(desk, tournament, guest.who, table)
+    return judging.call(desk, tournament, guest.who, table, of=f"{journal}:{call['number']}")
+
+
+def _stands(state: State, table: int) -> str | None:
+    call = state.call_of(table)
+    if call is None:
+        return None
+    return "waits" if call.waits else "answered" if call.answered else "taken-back"
 
 
 _OF_A_BOOK: Final = ("kings", "real31")

@@ -199,6 +199,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     from firmware.keeping.journal_copy import JournalCopy
     from firmware.panel.entry.door import Role
     from firmware.selftest.at_the_table import AtTheTable
+    from firmware.session.events import DeskJoined
     from firmware.table.appliance import Appliance
     from firmware.table.options import Options
     from firmware.table.settings import MatchSettings, taken
@@ -226,15 +227,16 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
         keep_language=functools.partial(languages.keep, data),
         invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
         self_test=self_tests.begin,
-        from_desk=member is not None or bool(start.joining),
     )
     appliance = Appliance(journal, made, options)
     stack.callback(appliance.close)
     if self_tests.due:
         self_tests.begin(appliance)
     _look_on(stack, appliance, made)
-    if options.from_desk:
+    if member is not None or start.joining:
         _join(stack, appliance, member, start)
+    elif appliance.table.state.desk.table is not None:
+        appliance.happen(DeskJoined(None))
     for note in (*appliance.notes, *([wrong] if wrong else [])):
         told("table", note)
     return appliance

@@ -12,14 +12,31 @@ from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
 from firmware.joined.membership import Membership
 from firmware.keeping.journal import read_journal
-from firmware.session.events import ClockStarted, EventError, MatchStarted, NamesGiven, TimeAdded, TimePassed
+from firmware.session.events import (
+    CallTold,
+    ClockStarted,
+    DeskJoined,
+    EventError,
+    MatchStarted,
+    NamesGiven,
+    TimeAdded,
+    TimePassed,
+)
 from firmware.session.fold import StateError
 from firmware.session.state import Phase, State
+from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 
 _LOG = logging.getLogger("hamarreko")
 _APART: Final = 5.0
 """Seconds by which the box's clock may be behind the desk's."""
+
+
+_TOLD: Final = {
+    Called.HEARD: Sentence("The judge is called: the desk has heard it."),
+    Called.ANSWERED: Sentence("The judge has answered the call."),
+    None: Sentence("The call to the judge was taken back."),
+}
 
 
 class AtTable:
@@ -28,6 +45,7 @@ class AtTable:
     def __init__(self, appliance: Appliance, membership: Membership | None) -> None:
         self._appliance = appliance
         self._base = membership.base if membership else 0
+        self._number = membership.table if membership else None
 
     def watcher(self, wake: Callable[[], object]) -> Callable[[int], None]:
         """What looks on at the table, and wakes the sender when the desk should hear at once: a hand is marked, or a
@@ -36,7 +54,7 @@ class AtTable:
 
         def look(_: int) -> None:
             state = self._appliance.table.state
-            now = state.started.partida, len(state.noted), state.phase is Phase.MATCH_WON, state.confirmed
+            now = state.started.partida, len(state.noted), state.phase is Phase.MATCH_WON, state.confirmed, state.desk
             if now != seen[0]:
                 seen[0] = now
                 wake()
@@ -51,6 +69,8 @@ class AtTable:
         return told(self._appliance.table.state)
 
     def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
+        self._number = table
+        self._be_there()  # before whatever the desk counts
         self._base = self._appliance.table.events if before is None else before
         if events:
             try:
@@ -63,7 +83,22 @@ class AtTable:
     def shut_out(self) -> None:
         self._appliance.presenter.tell(Sentence("The desk lets this box in no longer: it needs a new code."))
 
+    def call(self) -> Mapping[str, Any] | None:
+        desk = self._appliance.table.state.desk
+        if desk.waits or desk.call is Called.TAKEN_BACK:
+            return {"number": desk.calls, "back": not desk.waits}
+        return None
+
+    def called(self, sent: Mapping[str, Any] | None, stands: str | None) -> None:
+        if sent != self.call():  # the players have thought otherwise meanwhile
+            return
+        desk = self._appliance.table.state.desk
+        now = desk.told(stands)
+        if now is not desk.call and self._appliance.happen(CallTold(now and now.value)).done and desk.waits:
+            self._appliance.presenter.tell(_TOLD[now])
+
     def seated(self, seat: Mapping[str, Any] | None) -> None:
+        self._be_there()
         state = self._appliance.table.state
         if seat is None:
             return
@@ -72,6 +107,10 @@ class AtTable:
                 self._begin(seat)
         elif clock := seat.get("clock"):
             self._set_clock(state, clock)
+
+    def _be_there(self) -> None:
+        if self._appliance.table.state.desk.table != self._number:
+            self._appliance.happen(DeskJoined(self._number))
 
     def _begin(self, seat: Mapping[str, Any]) -> None:
         """The match of a partida, with the names of whoever plays it."""

@@ -44,6 +44,12 @@ class Box(Protocol):
     def shut_out(self) -> None:
         """The desk does not let the box in any more, and nothing is sent until it joins by a new code."""
 
+    def call(self) -> Mapping[str, Any] | None:
+        """The last call to the judge, as the desk takes it; None where there is nothing to hear of."""
+
+    def called(self, sent: Mapping[str, Any] | None, stands: str | None) -> None:
+        """How the table's last call stands, as the desk says it once it has what was sent; None: it knows of none."""
+
 
 class Sender:
     """Keeps a desk up to date with a box, on a thread of its own: no press ever waits for it.
@@ -100,7 +106,8 @@ class Sender:
         events = [] if after is None else list(self._box.events(after, _MOST))
         told = None if after is None or len(events) == _MOST else self._box.told()
         news = told if told != self._told else None
-        body = {"journal": member.journal, "first": (after or 0) + 1, "events": events, "told": news}
+        call = self._box.call()
+        body = {"journal": member.journal, "first": (after or 0) + 1, "events": events, "told": news, "call": call}
         try:
             answer = self._wire.post("/api/box/events", body, member.key)
         except RefusedError as error:
@@ -118,6 +125,7 @@ class Sender:
         self._committed = number
         self._told = told if whole else None
         self._seat(answer["seat"])
+        self._box.called(call, answer["call"])
         return 0.0 if not whole or len(events) == _MOST else float(answer["again"])
 
     def _join(self) -> Membership:

@@ -13,6 +13,7 @@ from firmware.keeping.disputes import disputed
 from firmware.keeping.journal import Start
 from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
 from firmware.session.fold import Session, StateError, apply
+from firmware.session.waiting.at_desk import carry
 
 _TOLD: Final = 3
 """So many hands are named in a sentence."""
@@ -90,7 +91,9 @@ def carried(event: Event, after: Session) -> str | None:
     """What a reader who begins at this event must know of all before it; None where nobody can begin there."""
     if not isinstance(event, MatchStarted):
         return None
-    return json.dumps({"deal": after.now.deal, "last_picture": after.now.last_picture}, ensure_ascii=False)
+    now = after.now
+    known = {"deal": now.deal, "last_picture": now.last_picture, "desk": now.desk.carried()}
+    return json.dumps(known, ensure_ascii=False)
 
 
 def taken_up(start: Start, bodies: Iterable[str]) -> Following | None:
@@ -103,8 +106,10 @@ def taken_up(start: Start, bodies: Iterable[str]) -> Following | None:
         if following.take(number, body) is None:
             return None
         if number == start.seq and following.session:
-            carry = json.loads(start.carry)
-            following.session = Session(replace(following.session.now, **carry))
+            known = json.loads(start.carry)
+            if "desk" in known:
+                known["desk"] = carry(known["desk"])
+            following.session = Session(replace(following.session.now, **known))
     past = following.session.past if following.session else ()
     return following if past and past[0].earlier else None  # so far back undo reaches
 
@@ -115,6 +120,6 @@ def all_taken_up(bodies: Iterable[str]) -> tuple[Following, list[Start]]:
     starts: list[Start] = []
     for number, body in enumerate(bodies, 1):
         event = following.take(number, body)
-        if event and following.session and (carry := carried(event, following.session)) is not None:
-            starts.append(Start(number, carry))
+        if event and following.session and (known := carried(event, following.session)) is not None:
+            starts.append(Start(number, known))
     return following, starts

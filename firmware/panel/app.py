@@ -29,6 +29,7 @@ from firmware.panel.page import SCRIPTS, SHARED, Asked, table_page
 from firmware.panel.review.earlier import Earlier
 from firmware.panel.review.exports import Exports
 from firmware.panel.review.routes import Review
+from firmware.panel.setup.desk import AtTheDesk
 from firmware.panel.setup.routes import SetUp
 from firmware.panel.setup.uploads import Uploads
 from firmware.panel.setup.workshop import plain
@@ -75,6 +76,7 @@ class Panel:
                 *Earlier(appliance, played, gate, self._asked).routes,
                 *Review(appliance, gate, self._asked).routes,
                 *SetUp(appliance, gate, self._asked, uploads).routes,
+                *AtTheDesk(appliance, gate, self._asked).routes,
                 *ByHand(appliance, gate, self._asked, uploads).routes,
             ],
             middleware=[Middleware(Guarded), Middleware(Ending, self._over, self._ended)],

@@ -9,6 +9,7 @@ from engine.rounds import Round
 from firmware.keeping.taking_up import lost
 from firmware.panel.page import names, standing, stands
 from firmware.screens.correction import labelled
+from firmware.screens.spoken import told_of_call
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
@@ -60,6 +61,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "language_asked": snapshot.proposed is not None,
         "choices": _choices(snapshot),
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
+        "desk": _desk(snapshot),
         "standing": standing(snapshot),
         "stands": stands(state),
         "version": snapshot.version,
@@ -86,6 +88,21 @@ def _told(snapshot: Snapshot) -> dict[str, str | None]:
     return {
         "judge": say.sentence(judge.why) if judge else None,
         "confirmed": say.listed(map(say.sentence, confirmed)) or None,
+    }
+
+
+def _desk(snapshot: Snapshot) -> dict[str, Any] | None:
+    """The table at a tournament's desk: its number there, and how its call to the judge stands; None at no desk."""
+    desk, say = snapshot.state.desk, snapshot.say
+    if desk.table is None:
+        return None
+    told = told_of_call(desk, say) or None
+    return {
+        "table": desk.table,
+        "title": say("Table {table}", table=desk.table),
+        "called": desk.waits,
+        "call": desk.call and desk.call.value,
+        "told": told,
     }
 
 

@@ -10,6 +10,7 @@ from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, ti
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
+from firmware.session.waiting.at_desk import Called
 from words.text import Speech
 
 _MIDDLE = WIDTH // 2
@@ -40,6 +41,9 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=say.seat(state.esku)))
         return
     seats(canvas, _MIDDLE, 13, state, say)
+    if state.desk.waits:
+        _called(canvas, state, say)
+        return
     if state.pristine:
         end = _MIDDLE - (font("text").width(say("esku")) + 13) // 2
         canvas.pill(end, 47, 11, 11)
@@ -63,6 +67,16 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
     seats(canvas, _MIDDLE, 13, state, say)
     for team, y in ((Team.NS, 43), (Team.EW, 53)):
         canvas.centre(_MIDDLE, y, f"{team_name(team, say)} +{state.score[team] - state.base[team]}")
+
+
+def _called(canvas: Canvas, state: State, say: Speech) -> None:
+    """That the judge is called: with a tick once the desk has heard it, before that with a question mark."""
+    said = say("judge").upper()
+    if state.desk.call is Called.HEARD:
+        end = canvas.write(_MIDDLE - (font("text").width(said) + 10) // 2, 47, said)
+        canvas.icon(end + 2, 50, "ok")
+    else:
+        canvas.centre(_MIDDLE, 47, f"{said} ?")
 
 
 def _pips(canvas: Canvas, number: int) -> None:

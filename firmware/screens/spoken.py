@@ -25,6 +25,7 @@ from firmware.session.finished import Finished, known
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View
+from firmware.session.waiting.at_desk import AtDesk, Called
 from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
 from words.acts import put_right
@@ -59,7 +60,21 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         return " ".join((say("Hand {number}.", number=view.hand + 1), *filter(None, told)))
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
-    return f"{_asked(state, view, say)} {_score(state, say)}"
+    called = told_of_call(state.desk, say)
+    return " ".join(filter(None, (_asked(state, view, say), _score(state, say), called)))
+
+
+def told_of_call(desk: AtDesk, say: Speech) -> str:
+    """How the call to the judge stands; empty where none is to be heard of."""
+    match desk.call:
+        case Called.SENT:
+            return say("The judge is called: the desk has not heard it yet.")
+        case Called.HEARD:
+            return say("The judge is called: the desk has heard it.")
+        case Called.ANSWERED:
+            return say("The judge has answered the call.")
+        case _:
+            return ""
 
 
 def _thinking(thinking: Thinking, say: Speech) -> str:

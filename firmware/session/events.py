@@ -279,6 +279,30 @@ class AbsenceTold(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DeskJoined(Event):
+    """The table is at a tournament's desk, under that number; None: it is at no desk any more."""
+
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCalled(Event):
+    """The players call the judge of the tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallTakenBack(Event):
+    """They need no judge any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallTold(Event):
+    """The desk has said how the last call stands: `heard` or `answered`; None where nothing more is to be said."""
+
+    stands: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class EndsSwapped(Event):
     """Everybody has moved one seat on, so that the teams have changed ends."""
 
@@ -318,7 +342,9 @@ def is_the_judges(event: Event) -> bool:
     return isinstance(event, JudgeActed | TimeAdded)
 
 
-NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven)
+OF_THE_DESK: Final = (DeskJoined, JudgeCalled, CallTakenBack, CallTold)
+"""What passes between the table and a tournament's desk beside the match."""
+NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven, *OF_THE_DESK)
 """What no undo goes back before."""
 
 

@@ -41,6 +41,7 @@ from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.laid import Laid
 from firmware.session.showdown import conflict, without_cards
 from firmware.session.state import Phase, State, stands
+from firmware.session.waiting.at_desk import Called
 from firmware.session.waiting.entered import Entered, face
 from firmware.session.waiting.new_match import NewMatch
 from words.acts import CLOCK, ENTERED_WRONG, EVENTS_LOST, JOURNAL, NOT_COME, SUIT_TOLD, TABLE, TIME_ENDS
@@ -90,7 +91,7 @@ def _taken_back(session: Session) -> Session:
         earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
     turns = earlier.turned - session.now.turned if earlier.started is session.now.started else 0
     earlier = _named(earlier, session.now.names_after(turns))
-    return Session(earlier, session.past[:-1])
+    return Session(replace(earlier, desk=session.now.desk), session.past[:-1])
 
 
 def _after(event: events.Event, state: State | None) -> State:
@@ -130,7 +131,7 @@ def _match(event: events.MatchStarted, state: State | None) -> State:
     standing = stands(Match(header), book)
     lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
     begun = State(event, standing, _dealt(standing, esku), event.camera, event.picture, lay)
-    return replace(begun, deal=state.deal + 1, before=state.last) if state else begun
+    return replace(begun, deal=state.deal + 1, before=state.last, desk=state.desk) if state else begun
 
 
 @_happened.register
@@ -564,6 +565,29 @@ def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
             raise StateError(Sentence(why, seat=seat, card=card))
         notes.append(hand.noted)
     return tuple(notes)
+
+
+# At a tournament's desk ----------------------------------------------------------------------------------------------
+
+
+@_happened.register
+def _(event: events.DeskJoined, state: State) -> State:
+    return replace(state, desk=replace(state.desk, table=event.table, call=None))
+
+
+@_happened.register
+def _(event: events.JudgeCalled, state: State) -> State:
+    return replace(state, desk=state.desk.calling())
+
+
+@_happened.register
+def _(event: events.CallTakenBack, state: State) -> State:
+    return replace(state, desk=state.desk.taking_back())
+
+
+@_happened.register
+def _(event: events.CallTold, state: State) -> State:
+    return replace(state, desk=replace(state.desk, call=Called(event.stands) if event.stands else None))
 
 
 # The clock -----------------------------------------------------------------------------------------------------------

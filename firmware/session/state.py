@@ -26,6 +26,7 @@ from firmware.session.corrections import Proposal, moved_on
 from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished, Noted
 from firmware.session.laid import Laid
+from firmware.session.waiting.at_desk import NOWHERE, AtDesk
 from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
 from vision.reading import Doubt, TableReading
@@ -89,7 +90,7 @@ class State:
     since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
     are the players who were not there when it began, each with when they came, None while they have not. `turned` is
     how often everybody has moved one seat on in this match; `judged`: what undo would take back happened by the judge's
-    word. `confirmed` are the teams that have confirmed how a partida ended.
+    word. `confirmed` are the teams that have confirmed how a partida ended. `desk` is its place at a desk.
     """
 
     started: MatchStarted
@@ -117,6 +118,7 @@ class State:
     turned: int = 0
     confirmed: frozenset[Team] = frozenset()
     judged: bool = False
+    desk: AtDesk = NOWHERE
 
     @property
     def rules(self) -> str:

@@ -20,6 +20,7 @@ from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
 from firmware.session.choices.grid import Lead
 from firmware.session.events import (
+    OF_THE_DESK,
     Agreed,
     CardsRead,
     Event,
@@ -191,7 +192,8 @@ class Appliance:
                 apply(self.table.session, event)
             except StateError as error:
                 return Answer(False, Sentence.of(error))
-            return self._keep(event, self.presenter.view if isinstance(event, NamesGiven) else LIVE)
+            beside = isinstance(event, (NamesGiven, *OF_THE_DESK))
+            return self._keep(event, self.presenter.view if beside else LIVE)
 
     def take_over(self, texts: Sequence[str]) -> int:
         """Go on from where a table was that told these events, of its last match on; behind which of this one's events.
@@ -300,7 +302,7 @@ class Appliance:
         if self._over:
             return Answer(False, SWITCHED_OFF)
         was = self.table.state.finished
-        if self._options.from_desk and _begins_another(event, self.table.state):
+        if self.table.state.desk.table is not None and _begins_another(event, self.table.state):
             return self._refuse(Sentence("The desk says what is played here, and by which rules (nabo 3)."))
         try:
             self.table.keep(event)

@@ -27,7 +27,6 @@ class Options:
     `notice_seconds` (0: until a press). Without a `language` the display asks for one, `proposed` first; what is
     chosen goes to `keep_language`. `invitation` lets a phone in to watch, to play or to judge, where one can come;
     without it none is let in at all. `self_test` tests the box as a guest. Time goes by `clock`, lots fall by `draw`.
-    What is played is said by a tournament's desk where it comes `from_desk`.
     """
 
     match: MatchSettings | None = None
@@ -41,4 +40,3 @@ class Options:
     self_test: Callable[[Appliance], object] | None = None
     clock: Callable[[], float] = time.monotonic
     draw: Callable[[Sequence[Lead]], Lead] = secrets.choice
-    from_desk: bool = False

@@ -164,6 +164,9 @@ def test_the_judge_is_called_rules_changes_withdraws_and_takes_back(hall: AtTheD
     at = "/t/1/desk/judge"
     assert "kanta" in words(judge.get(at))
     assert "seen to" in words(judge.post(f"{at}/answer", {"call": "1"}, at))
+    pair.post("/t/1/pair/call", {"about": "puntua"}, "/t/1/pair")
+    assert "Call the judge" in words(pair.post("/t/1/pair/uncall", {}, "/t/1/pair"))
+    assert "taken back" in words(judge.get(at))
     judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40"}, at)
     judge.post(f"{at}/appeal", {"ruling": "1", "team": "T01", "why": "no"}, at)
     decided = judge.post(f"{at}/decide", {"ruling": "1", "one": "falls", "two": "upheld", "three": "falls"}, at)

@@ -78,9 +78,22 @@ function show(state) {
     button.setAttribute("aria-disabled", refusal === null ? "false" : "true");
     name(button, state.choices);
   }
+  showDesk(state.desk);
   showPicture(state);
   showRounds(state);
   showLast(state.last, state.told);
+}
+
+// The table in a tournament: its number, how its call to the judge stands, and what the players can do about that.
+function showDesk(desk) {
+  byId("desk").hidden = !desk;
+  if (!desk) return;
+  byId("desk-title").textContent = desk.title;
+  if (byId("desk-told").textContent !== (desk.told || "")) byId("desk-told").textContent = desk.told || "";
+  byId("desk-told").hidden = !desk.told;
+  if (!byId("desk-call")) return;
+  byId("desk-call").hidden = desk.called;
+  byId("desk-back").hidden = !desk.called;
 }
 
 // What a button chooses as the display shows it stands on it, below what is printed there.

@@ -27,10 +27,12 @@ from firmware.session.corrections import plays
 from firmware.session.events import (
     AbsenceTold,
     Agreed,
+    CallTakenBack,
     ClockStarted,
     EndsSwapped,
     EskuChosen,
     JudgeActed,
+    JudgeCalled,
     MatchStarted,
     TimeAdded,
 )
@@ -42,6 +44,8 @@ MENU: Final = "menu"
 PHONES: Final = msgid("phone")
 TEST: Final = msgid("test")
 JUDGE: Final = msgid("judge")
+CALL: Final = msgid("call")
+"""To the judge of the tournament, where the table is at its desk."""
 LAW: Final = msgid("law")
 """The first word of the choices that lead to an article."""
 INVITED: Final = (msgid("watch"), msgid("play"), JUDGE)
@@ -71,7 +75,8 @@ def menu(state: State, path: Path) -> Grid:
     if len(path) == 1:
         words = [msgid("new"), JUDGE, *([CLOCK] if state.clock else []), *([DEALER] if state.pristine else [])]
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
-        more = (Cell(word, (*path, word)) for word in (PHONES, TEST))
+        words = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
+        more = (Cell(word, (*path, word)) for word in words)
         return Grid(msgid("Table"), (*cells, Cell(msgid("ends"), EndsSwapped()), *more, Cell(LAW, (LAW,))))
     rest = path[2:]
     if path[1] == PHONES:
@@ -82,6 +87,8 @@ def menu(state: State, path: Path) -> Grid:
         return first_dealer(state.book, state.seats, rest, path, lambda esku: EskuChosen(esku.value))
     if path[1] == CLOCK:
         return _clock(state, rest, path)
+    if path[1] == CALL:
+        return _call(state)
     return _judge(state, rest, path)
 
 
@@ -124,6 +131,15 @@ def _new(state: State, rest: Path, path: Path) -> Grid:
     more = [DEALER, *([ONE_TO_ONE] if min(book.players) < players else [])]
     cells = (*(Cell(seat.value, begins(seat)) for seat in seats), *(Cell(word, (*path, word)) for word in more))
     return Grid(msgid("First esku"), cells, Sentence(ONE_TO_ONE) if players == 2 else None)
+
+
+def _call(state: State) -> Grid:
+    """The judge of the tournament is called to the table, or is not needed any more."""
+    about = Sentence("Table {table}", table=state.desk.table)
+    if state.desk.waits:
+        back = Cell(msgid("Take the call back"), CallTakenBack())
+        return Grid(msgid("The judge is called"), (back,), about, listed=True)
+    return Grid(msgid("Judge"), (Cell(msgid("Call the judge"), JudgeCalled()),), about, listed=True)
 
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:

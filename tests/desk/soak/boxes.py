@@ -108,6 +108,13 @@ class SimulatedBox:
             if seat and not seat["confirmed"] and seat["partida"] != self.partida:
                 self._keep({"begins": seat["partida"]})
 
+    def call(self) -> Mapping[str, Any] | None:
+        """Nobody calls the judge here."""
+        return None
+
+    def called(self, sent: Mapping[str, Any] | None, stands: str | None) -> None:
+        """Nothing comes of it."""
+
     def _keep(self, event: Mapping[str, Any], text: str | None = None) -> None:
         self.journal.append(text or json.dumps(event))
         if "begins" in event:

@@ -26,14 +26,20 @@ from firmware.joined.sender import Sender
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
-from firmware.session.events import Event, MatchStarted
+from firmware.session.choices.grid import PLACES
+from firmware.session.choices.menu import CALL
+from firmware.session.choices.offered import offered
+from firmware.session.events import CallTakenBack, Event, JudgeCalled, MatchStarted
 from firmware.session.state import Phase
+from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 from tests.desk.playing import ANE, JUDGE, drawn
 from tests.firmware.playing import EndlessCamera, RandomEyes, likely
 from tests.firmware.scripted import at_once
 
 SHORT: dict[str, Any] = {"options": {"mantxak": 1, "target": 10}}
+UNSENT = 2
+"""Events of a box before it has joined: its first match, and that it is at the desk."""
 
 
 class Line(Wire):
@@ -64,7 +70,7 @@ class Box:
     def __init__(self, stack: ExitStack, folder: Path, desk: Desk, code: str | None = None) -> None:
         self.folder = folder
         self.journal = stack.enter_context(Journal(folder))
-        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), at_once(from_desk=True))
+        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), at_once())
         stack.callback(self.appliance.close)
         self.line, member = Line(desk), kept(folder)
         self.box = AtTable(self.appliance, member)
@@ -143,7 +149,7 @@ def test_a_box_is_told_what_is_played_and_its_confirmed_result_counts_by_itself(
     state_there = desk.state(tournament)
     assert state_there.tournament.counts(state_there.tournament.partidak[1])
     assert state_there.reports[1].who == "table 1"
-    assert counted(desk) == len(box.journal) - 1  # the first match was begun before it joined
+    assert counted(desk) == len(box.journal) - UNSENT
 
 
 def test_rules_and_matches_are_the_desks(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
@@ -167,7 +173,7 @@ def test_answers_lost_after_the_commit_and_requests_cut_before_it_count_once(
         box.play(hands=1, seed=number)
         box.line.lose, box.line.cut = 1, number % 2
         box.send()
-    assert counted(desk) == len(box.journal) - 1
+    assert counted(desk) == len(box.journal) - UNSENT
     assert [one.number for one in desk.said(tournament)] == list(range(1, desk.state(tournament).number + 1))
 
 
@@ -198,7 +204,7 @@ def test_a_box_that_was_off_goes_on_where_it_was(tmp_path: Path, desk: Desk) -> 
     with ExitStack() as evening:
         box = Box(evening, tmp_path / "box", desk)
         box.send()
-        assert counted(desk) == len(box.journal) - 1
+        assert counted(desk) == len(box.journal) - UNSENT
 
 
 def test_another_box_goes_on_where_the_first_one_was_and_late_hands_that_differ_are_the_judges(
@@ -250,7 +256,7 @@ def test_a_box_whose_card_was_put_back_joins_anew_and_nothing_is_mixed(
     again = kept(older)
     assert again is not None
     assert again.journal != journal.journal
-    assert counted(desk) == len(events) + len(box.journal) - 1
+    assert counted(desk) == len(events) + len(box.journal) - UNSENT
 
 
 def test_a_table_gets_the_next_round_once_it_is_drawn(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
@@ -268,6 +274,68 @@ def test_a_table_gets_the_next_round_once_it_is_drawn(stack: ExitStack, tmp_path
         box.send()
         assert desk.state(tournament).tournament.partidak[round].waits_for == frozenset()
         setting_up.draw(desk, tournament, ANE, f"round {round + 1}")
+
+
+def test_a_table_calls_the_judge_and_hears_of_it(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    state = box.appliance.table
+    call_the_judge(box, fails=True)  # it is at no desk yet
+    box.send()
+    call_the_judge(box)
+    assert state.state.desk.call is Called.SENT
+    assert not box.appliance.happen(JudgeCalled()).done
+    box.line.lose = 1  # the answer, once the desk has taken it
+    box.send()
+    call = desk.state(tournament).calls[1]
+    assert (len(desk.state(tournament).calls), call.table, call.waits) == (1, 1, True)
+    assert state.state.desk.call is Called.HEARD
+    assert "the desk has heard it" in str(box.appliance.snapshot().view.notice)
+    box.play(hands=1)
+    box.appliance.press(Button.BACK)  # which takes back what was played, and no call
+    assert state.state.desk.call is Called.HEARD
+    judging.answer_call(desk, tournament, JUDGE, 1)
+    box.send()
+    assert state.state.desk.call is Called.ANSWERED
+    call_the_judge(box)
+    box.send()
+    assert [one.waits for one in desk.state(tournament).calls.values()] == [False, True]
+    assert box.appliance.happen(CallTakenBack()).done
+    box.send()
+    assert desk.state(tournament).calls[2].taken_back
+    assert state.state.desk.call is None
+
+
+def test_a_call_is_not_forgotten_by_a_box_that_was_off(tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", desk)
+        box.send()
+        call_the_judge(box)
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", desk)
+        assert box.appliance.table.state.desk.call is Called.SENT
+        box.send()
+        assert desk.state(tournament).calls[1].waits
+        judging.answer_call(desk, tournament, JUDGE, 1)
+        box.send()
+        box.appliance.happen(MatchStarted("nabo", "N", "", None, partida=99))
+    with ExitStack() as evening:
+        box = Box(evening, tmp_path / "box", desk)
+        assert (box.appliance.table.state.desk.table, box.appliance.table.state.desk.calls) == (1, 1)
+
+
+def call_the_judge(box: Box, fails: bool = False) -> None:
+    """From the table's menu, where there is such a choice."""
+    box.appliance.press(Button.BACK)  # puts a sentence away
+    box.appliance.press(Button.LAST, held=True)
+    shown = offered(box.appliance.table.state, box.appliance.presenter.view)
+    assert shown is not None
+    place = next((n for n, cell in enumerate(shown.cells) if cell and cell.label == CALL), None)
+    assert (place is None) is fails
+    if place is not None:
+        assert box.appliance.press(PLACES[place]).done
+        assert box.appliance.press(Button.OK).done
 
 
 def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
@@ -293,7 +361,7 @@ def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
     told = counted(desk)
     again = Box(stack, tmp_path / "box", desk, second.code)
     again.send()
-    assert counted(desk) == len(again.journal) - 1 > told
+    assert counted(desk) == len(again.journal) - UNSENT > told
 
 
 def stood(desk: Desk) -> list[str]:
@@ -323,7 +391,7 @@ def test_a_third_box_gets_all_that_the_desk_has_though_the_second_one_died_half_
     assert (mine.match, mine.score, mine.phase) == (its.match, its.score, its.phase)
     first.play(hands=1, seed=3)  # what it had not sent comes late, and nobody has played otherwise meanwhile
     first.send()
-    assert stood(desk) == list(first.journal.events())[1:]
+    assert stood(desk) == list(first.journal.events())[UNSENT:]
     third.play(hands=1, seed=4)
     third.send()
     assert stood(desk)[-1] == list(third.journal.events())[-1]
@@ -361,10 +429,13 @@ def test_a_power_cut_while_a_box_takes_over_leaves_every_event_once_in_its_journ
             second.sender.exchange()
     again = Box(stack, tmp_path / "second", desk)
     again.send()
-    of_match = list(first.journal.events())[1:]
+    of_match = list(first.journal.events())[UNSENT:]
     mine = list(again.journal.events())
     assert [mine.count(event) for event in of_match] == [of_match.count(event) for event in of_match]
     assert again.appliance.snapshot().state.match == first.appliance.snapshot().state.match
     again.play(hands=1, seed=2)
     again.send()
-    assert stood(desk) == [event for event in mine[1:] if event in of_match] + list(again.journal.events())[len(mine) :]
+    assert (
+        stood(desk)
+        == [event for event in mine[UNSENT:] if event in of_match] + list(again.journal.events())[len(mine) :]
+    )

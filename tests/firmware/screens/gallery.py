@@ -28,15 +28,18 @@ from firmware.session.certain import unasked
 from firmware.session.choices.correcting import correcting
 from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import PLACES, TOLD
-from firmware.session.choices.menu import LAW, MENU
+from firmware.session.choices.menu import CALL, LAW, MENU
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
+    CallTold,
     CardsRead,
     ClockStarted,
     CorrectionProposed,
+    DeskJoined,
     Event,
     JudgeActed,
+    JudgeCalled,
     KartaAldiaStarted,
     MatchStarted,
     TimePassed,
@@ -341,6 +344,7 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     timed.happen(ClockStarted()).happen(TimePassed(80 * 60 - 590))
     yield "clock-add", timed.state, View(path=(MENU, "clock"))
     yield "clock-looked-at", timed.state, View(clock=True)
+    yield from _at_a_desk()
     yield "inside", _near().state, LIVE
     yield "inside-both", _near(both=True).state, LIVE
     yield "mantxa", _won().state, LIVE
@@ -397,6 +401,17 @@ def _judged(state: State) -> State:
     judged = replace(aldia, versions=(*versions, replace(now, result=replace(now.result, judge=case))))
     games = (*earlier, replace(game, steps=(*before, judged)))
     return replace(state, standing=replace(state.standing, games=games))
+
+
+def _at_a_desk() -> Iterator[tuple[str, State, View]]:
+    """A table in a tournament: its menu, and its call to the judge."""
+    table = Play().happen(DeskJoined(7))
+    yield "menu-at-desk", table.state, View(path=(MENU,))
+    yield "call", table.state, View(path=(MENU, CALL))
+    table.happen(JudgeCalled())
+    yield "called", table.state, LIVE
+    yield "call-back", table.state, View(path=(MENU, CALL))
+    yield "call-heard", table.happen(CallTold("heard")).state, LIVE
 
 
 def _near(both: bool = False) -> Play:

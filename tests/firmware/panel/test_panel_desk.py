@@ -1,0 +1,38 @@
+"""A table at a tournament's desk, on the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware.panel.entry.door import Role
+from firmware.session.events import CallTold, DeskJoined
+from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.scripted import HANDS
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PanelTable]:
+    table = PanelTable(tmp_path, {"hands": HANDS})
+    yield table
+    table.close()
+
+
+def test_whoever_plays_calls_the_judge_and_takes_it_back(table: PanelTable) -> None:
+    player, watcher = table.phone(Role.PLAY), table.phone(Role.WATCH)
+    assert table.state["desk"] is None
+    told = player.post("/api/desk/call").json()
+    assert (told["done"], told["sentence"]) == (False, "This table is at no desk.")
+    table.appliance.happen(DeskJoined(7))
+    assert (table.state["desk"]["title"], table.state["desk"]["called"]) == ("Table 7", False)
+    assert watcher.post("/api/desk/call").status_code == 403
+    assert player.post("/api/desk/call").json()["done"]
+    assert "has not heard it yet" in table.state["desk"]["told"]
+    table.appliance.happen(CallTold("heard"))
+    assert table.state["desk"]["told"] == "The judge is called: the desk has heard it."
+    assert "the desk has heard it" in table.state["display"]
+    assert player.post("/api/desk/call/back").json()["done"]
+    assert not table.state["desk"]["called"]
+    assert not player.post("/api/desk/call/back").json()["done"]
