@@ -149,11 +149,19 @@ def _key(request: Request) -> str:
 
 
 def partida_as_json(state: State, number: int) -> dict[str, Any]:
-    """A partida as `hamarreko standings` reads it, with its table and how its confirmation stands."""
+    """A partida as `hamarreko standings` reads it, with its table and how its confirmation stands.
+
+    Who said a result is told by the role; a reason, in which people may be named, no longer once names are taken out.
+    """
     partida = state.tournament.partidak[number]
     lost = clock.lost_by_lateness(state, number)
+    line = line_of(partida.now)
+    if reports := state.reports.get(number):
+        line["by"] = reports[-1].role.value
+    if state.nameless:
+        line.pop("why", None)
     return {
-        **line_of(partida.now),
+        **line,
         "table": state.tables.get(number),
         "winner": partida.winner,
         "waits_for": sorted(partida.waits_for),

@@ -69,7 +69,7 @@ class State:
     """How a tournament stands after the act of that `number`. What was handed out is never changed any more.
 
     `settings`: as `SETTINGS` names them. `entries`: who is entered, before the lock and after it. `reports`: how each
-    partida's last result came to be said. `tables`: where each partida is played, and
+    partida's results came to be said, the one that stands last. `tables`: where each partida is played, and
     `at_table` what is played at each. `suspended`: players, until when.
     `told`: the mantxak of a partida still in play, as each of its teams tells them. `missed`: since when a team was not
     complete at its table, and when it was.
@@ -81,7 +81,7 @@ class State:
     entries: dict[str, TeamEntry] = field(default_factory=dict)
     suspended: dict[str, str] = field(default_factory=dict)
     fold: Fold | None = None
-    reports: dict[int, Said] = field(default_factory=dict)
+    reports: dict[int, tuple[Said, ...]] = field(default_factory=dict)
     tables: dict[int, int] = field(default_factory=dict)
     at_table: dict[int, tuple[int, ...]] = field(default_factory=dict)
     told: dict[tuple[int, str], tuple[Mantxa, ...]] = field(default_factory=dict)
@@ -219,7 +219,8 @@ class State:
         self.fold.add(act)
         match act:
             case Reported():
-                self.reports[act.pairing.partida] = said
+                earlier = self.reports.get(act.pairing.partida, ())
+                self.reports[act.pairing.partida] = (*earlier, said)
                 self.disputes.pop(act.pairing.partida, None)
             case Replaced() | Succeeded():
                 self.entries = dict(self.fold.tournament.teams)

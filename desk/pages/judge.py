@@ -14,7 +14,7 @@ from desk.service import clock, judging
 from desk.service.results import is_confirmed
 from engine.errors import MusError
 from engine.sentences import Sentence
-from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
+from engine.tournament.acts import Replaced, Succeeded, Suspended
 from words.text import Speech
 
 _BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
@@ -101,14 +101,14 @@ def partida_page(asked: Asked) -> Page:
     state, number = asked.state, int(asked.given("partida"))
     if not state.locked or number not in state.tournament.partidak:
         raise NotThereError(Sentence("there is no partida {partida}", partida=number))
-    partida, report = state.tournament.partidak[number], state.reports.get(number)
+    partida, reports = state.tournament.partidak[number], state.reports.get(number, ())
     values = {
         "meeting": views.meeting(state, partida, asked.say),
         "most": 2 * state.tournament.terms.mantxak - 1,
-        "report": report,
+        "report": reports[-1] if reports else None,
         "confirmed": is_confirmed(partida),
-        "look": report is not None and bool(partida.waits_for) and _another(asked, report.who),
-        "trace": [one for one in partida.said if isinstance(one, Reported)],
+        "look": bool(reports and partida.waits_for) and _another(asked, reports[-1].who),
+        "trace": [(one, one.act) for one in reports],
         "hands": _hands(asked, number),
         "disputed": number in state.disputes,
         "decisive": state.tournament.terms.book.clock != "none",

@@ -35,7 +35,7 @@ def report(
             return
         waits_for = frozenset(team for team in now.pairing.teams if team not in (None, who.team))
         yield Reported(
-            bare(now.pairing), said, decisive=decisive, waits_for=frozenset(map(str, waits_for)), by=who.name
+            bare(now.pairing), said, decisive=decisive, waits_for=frozenset(map(str, waits_for)), by=who.role.value
         )
 
     return desk.act(tournament, who, decide)
@@ -56,7 +56,7 @@ def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequen
             raise TournamentError(Sentence("the result of partida {partida} is another one by now", partida=partida))
         if who.team is not None:
             return [Confirmed(partida, who.team)]
-        first = state.reports[partida]
+        first = state.reports[partida][-1]
         if (first.who, first.role) == (who.name, who.role):
             raise NotAllowedError(Sentence("the second look is another person's"))
         if not now.waits_for:

@@ -228,14 +228,14 @@ def _follows(
         mantxak = tuple((one, other) for one, other in told["mantxak"])
         now = partida.now
         if isinstance(now, Reported) and now.mantxak != mantxak and is_confirmed(partida):
-            apart = apart or now.by != Role.JUDGE.value
+            apart = apart or state.reports[number][-1].role is not Role.JUDGE
         elif not apart:
             teams = [str(team) for team in partida.pairing.teams]
             waits = partida.waits_for
             if not isinstance(now, Reported) or now.mantxak != mantxak:
                 waits = frozenset(teams)
                 decisive = bool(told.get("decisive"))
-                yield Reported(bare(partida.pairing), mantxak, decisive=decisive, waits_for=waits, by=journal.name)
+                yield Reported(bare(partida.pairing), mantxak, decisive=decisive, waits_for=waits, by=Role.TABLE.value)
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
     if apart and number not in state.disputes:

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from desk.acts import Role
+from desk.acts import Role, Who
 from desk.app import DeskApp
 from desk.keeping.people import Place
-from desk.service import Desk, judging
+from desk.service import Desk, judging, results
 from engine.errors import MusError
 from engine.strict_json import encode
 from engine.tournament.acts import Suspended
-from tests.desk.playing import JUDGE, drawn, reported
+from tests.desk.playing import ANE, JUDGE, drawn, pair, reported
 from web.gate import COOKIE
 
 
@@ -116,6 +116,32 @@ def test_a_table_tells_of_no_partida_that_is_played_at_another(client: TestClien
         page = client.get(f"/t/1/desk/partida/{partida}", headers={"Cookie": f"{COOKIE}={judges}"})
         assert page.status_code == 200
         assert "made up" not in page.text
+
+
+def test_a_pair_that_calls_itself_judge_is_none(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    won = [(40, 32), (40, 12)]
+    for team in map(str, desk.state(tournament).tournament.partidak[1].pairing.teams):
+        results.report(desk, tournament, Who("judge", Role.PAIR, team=team), 1, won)
+    results.confirm(desk, tournament, pair(min(desk.state(tournament).tournament.partidak[1].waits_for)), 1, won)
+    assert asked(client, "/api/partidak")[0]["by"] == "pair"
+    joined = client.post("/api/box/join", json={"table": 1}).json()
+    told = {"partida": 1, "mantxak": [[3, 40], [2, 40]], "over": True, "confirmed": [], "lines": []}
+    sent = {"journal": joined["journal"], "first": 1, "events": ["a"], "told": told}
+    client.post("/api/box/events", json=sent, headers={"Authorization": f"Bearer {joined['key']}"})
+    assert list(desk.state(tournament).disputes) == [1]
+
+
+def test_names_that_were_taken_out_are_nowhere_in_what_everybody_may_ask_for(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk, 2)
+    results.report(desk, tournament, Who("Player 1a", Role.PAIR, team="T01"), 1, [(40, 32), (40, 12)])
+    judging.change(desk, tournament, JUDGE, 1, [(40, 3), (40, 2)], "Player 1a was late")
+    assert "Player 1a was late" in client.get("/api/partidak").text
+    judging.take_names_out(desk, tournament, ANE, "they asked for it")
+    for path in ("/api/partidak", "/api/standings", "/api/tables", "/t/1", "/t/1/round/1", "/t/1/results.csv"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert "Player" not in answer.text, path
 
 
 @pytest.mark.parametrize("mantxak", [[[40.0, 32], [40, 12]], [[40, False], [40, 12]]])

@@ -101,7 +101,7 @@ def test_only_the_judge_changes_a_confirmed_result_and_the_old_one_stays_to_be_s
     assert points(desk, tournament)[second] == 1
     said = state.tournament.partidak[1].said
     assert [getattr(one, "mantxak", None) for one in said] == [None, tuple(WON), ((1, 40), (2, 40))]
-    assert state.reports[1].why == "the sheet was upside down"
+    assert [one.why for one in state.reports[1]] == [None, "the sheet was upside down"]
 
 
 def test_a_score_that_the_terms_do_not_allow_is_refused(desk: Desk) -> None:

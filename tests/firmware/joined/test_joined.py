@@ -148,7 +148,7 @@ def test_a_box_is_told_what_is_played_and_its_confirmed_result_counts_by_itself(
     box.send()
     state_there = desk.state(tournament)
     assert state_there.tournament.counts(state_there.tournament.partidak[1])
-    assert state_there.reports[1].who == "table 1"
+    assert state_there.reports[1][-1].who == "table 1"
     assert counted(desk) == len(box.journal) - UNSENT
 
 
