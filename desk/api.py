@@ -2,48 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
+from desk import reading
 from desk.acts import Role
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Guest, Place
+from desk.reading import MOST
 from desk.service import clock, tables
 from desk.service.desk import Desk, NotAllowedError
 from desk.service.results import is_confirmed
 from desk.state import State
 from engine.errors import MusError, RecordError, quoted
 from engine.fields import WORD, Field, Fields, flag, list_of, object_of, read_fields, text, whole
-from engine.strict_json import decode
+from engine.strict_json import decode, encode
 from engine.tournament.json_lines import line_of
 from engine.tournament.standings import standings
 from web.door import TooManyError, Tries
 from web.gate import from_elsewhere, is_own
 from web.guests import is_here
 
+_Who = TypeVar("_Who")
 NEVER_KEPT: Final = {"Cache-Control": "no-store"}
-_MOST_BYTES: Final = 4 << 20
-"""Of what a box sends at once."""
+_EVENTS_BYTES: Final = 4 << 20
+"""Of what a box with a key sends at once."""
+_JOIN_BYTES: Final = 1 << 12
+"""Of what anybody sends to join."""
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
 
-_CALL: Final[Fields] = {"number": Field(whole(1)), "back": Field(flag)}
+_CALL: Final[Fields] = {"number": Field(whole(1, MOST)), "back": Field(flag)}
 _SENT: Final[Fields] = {
     "journal": WORD,
-    "first": Field(whole(1)),
+    "first": Field(whole(1, MOST)),
     "events": Field(list_of(text)),
     "told": Field(object_of(text, lambda value: value), needed=False),
     "call": Field(lambda value: read_fields(value, _CALL, "the call"), needed=False),
 }
 _JOIN: Final[Fields] = {
     "code": Field(text, needed=False),
-    "table": Field(whole(1), needed=False),
-    "tournament": Field(whole(1), needed=False),
+    "table": Field(whole(1, MOST), needed=False),
+    "tournament": Field(whole(1, MOST), needed=False),
 }
 
 
@@ -60,46 +65,44 @@ class Api:
             Route("/api/standings", self._answer(self._standings)),
             Route("/api/partidak", self._answer(self._partidak)),
             Route("/api/tables", self._answer(self._tables)),
-            Route("/api/box/join", self._answer(self._join), methods=["POST"]),
-            Route("/api/box/events", self._answer(self._events), methods=["POST"]),
+            self._sent("/api/box/join", self._joins, self._join, _JOIN_BYTES),
+            self._sent("/api/box/events", self._guest, self._events, _EVENTS_BYTES),
         ]
 
-    def _answer(self, work: Callable[[Request, Any], Any]) -> Callable[[Request], Any]:
-        async def answer(request: Request) -> Response:
-            try:
-                sent = await _body(request) if request.method == "POST" else None
-                told = await run_in_threadpool(work, request, sent)
-            except (NotAllowedError, NoKeyError) as error:
-                return _error(error, 401 if isinstance(error, NoKeyError) else 403)
-            except TooManyError as error:
-                return _error(error, 429)
-            except MusError as error:
-                return _error(error, 400)
-            except DatabaseError as error:
-                return _error(error, 503)
-            return JSONResponse(told, headers=NEVER_KEPT)
+    def _answer(self, work: Callable[[Request], Any]) -> Callable[[Request], Any]:
+        return _answered(lambda request: run_in_threadpool(work, request))
 
-        return answer
+    def _sent(
+        self, path: str, who: Callable[[Request], _Who], work: Callable[[Request, _Who, Any], Any], most_bytes: int
+    ) -> Route:
+        """Where a program sends something: who it is, is asked before any of that is read."""
 
-    def _standings(self, request: Request, _: object) -> list[dict[str, Any]]:
+        async def answer(request: Request) -> Any:
+            guest = await run_in_threadpool(who, request)
+            return await run_in_threadpool(work, request, guest, await _body(request, most_bytes))
+
+        return Route(path, _answered(answer), methods=["POST"])
+
+    def _standings(self, request: Request) -> list[dict[str, Any]]:
         return [row.to_dict() for row in standings(self._state(request).tournament)]
 
-    def _partidak(self, request: Request, _: object) -> list[dict[str, Any]]:
+    def _partidak(self, request: Request) -> list[dict[str, Any]]:
         state = self._state(request)
         return [partida_as_json(state, number) for number in sorted(state.tournament.partidak)]
 
-    def _tables(self, request: Request, _: object) -> list[dict[str, Any]]:
+    def _tables(self, request: Request) -> list[dict[str, Any]]:
         state = self._state(request)
         return [
             {"table": number, **(tables.seat(state, number) or {})} for number in sorted(set(state.tables.values()))
         ]
 
-    def _join(self, request: Request, sent: Any) -> dict[str, Any]:
+    def _joins(self, request: Request) -> Guest | None:
+        """Whoever joins anew by a key; None where a code is to be read first."""
+        return self._guest(request) if "authorization" in request.headers else None
+
+    def _join(self, request: Request, known: Guest | None, sent: Any) -> dict[str, Any]:
         given = read_fields(sent, _JOIN, "what is sent")
-        if "authorization" in request.headers:
-            guest, key = self._guest(request), _key(request)
-        else:
-            guest, key = self._let_in(request, given)
+        guest, key = (known, _key(request)) if known else self._let_in(request, given)
         joined = tables.join(self._desk, guest)
         return {
             "key": key,
@@ -120,11 +123,13 @@ class Api:
             raise NoKeyError(f"{quoted(given['code'])} is no code that lets in")
         if given["table"] is None or not is_local(request) or from_elsewhere(request):
             raise NoKeyError("a table joins by its code")
-        return self._desk.admit(Place(given["tournament"] or self._newest(), Role.TABLE, table=given["table"]))
+        tournament = given["tournament"] or self._newest()
+        self._desk.state(tournament)  # there is such a one
+        return self._desk.admit(Place(tournament, Role.TABLE, table=given["table"]))
 
-    def _events(self, request: Request, sent: Any) -> dict[str, Any]:
+    def _events(self, _: Request, guest: Guest, sent: Any) -> dict[str, Any]:
         given = tables.Sent(**read_fields(sent, _SENT, "what is sent"))
-        return asdict(tables.exchange(self._desk, self._guest(request), given))
+        return asdict(tables.exchange(self._desk, guest, given))
 
     def _guest(self, request: Request) -> Guest:
         guest = self._desk.guest(_key(request))
@@ -134,7 +139,7 @@ class Api:
 
     def _state(self, request: Request) -> State:
         given = request.query_params.get("tournament", "")
-        return self._desk.state(int(given) if given.isdecimal() and len(given) < 9 else self._newest())
+        return self._desk.state(reading.whole(given, "tournament", 1) if given else self._newest())
 
     def _newest(self) -> int:
         found = self._desk.tournaments()
@@ -185,17 +190,40 @@ def is_local(request: Request) -> bool:
     return here and not any(name in request.headers for name in _FORWARDED)
 
 
-async def _body(request: Request) -> Any:
+def _answered(work: Callable[[Request], Awaitable[Any]]) -> Callable[[Request], Any]:
+    """What a program is answered, or why not."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            told = await work(request)
+        except (NotAllowedError, NoKeyError) as error:
+            return _error(error, 401 if isinstance(error, NoKeyError) else 403)
+        except TooManyError as error:
+            return _error(error, 429)
+        except MusError as error:
+            return _error(error, 400)
+        except DatabaseError as error:
+            return _error(error, 503)
+        return _json(told)
+
+    return answer
+
+
+async def _body(request: Request, most_bytes: int) -> Any:
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > _MOST_BYTES:
-            raise RecordError(f"what is sent is larger than {_MOST_BYTES} bytes")
+        if len(body) > most_bytes:
+            raise RecordError(f"what is sent is larger than {most_bytes} bytes")
     try:
-        return decode(body.decode("utf-8"))
+        return reading.keepable(decode(body.decode("utf-8")))
     except UnicodeDecodeError:
         raise RecordError("what is sent is not UTF-8") from None
 
 
 def _error(error: Exception, status: int) -> Response:
-    return JSONResponse({"error": str(error)}, status, headers=NEVER_KEPT)
+    return _json({"error": str(error)}, status)
+
+
+def _json(told: Any, status: int = 200) -> Response:
+    return Response(encode(told), status, NEVER_KEPT, "application/json")

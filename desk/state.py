@@ -40,6 +40,8 @@ SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages"
 """What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
 
 
+MOST_MANTXAK: Final = 20
+"""With which a partida is won: pages and score sheets have a place for each."""
 _NUMBER: Final = attrgetter("number")
 
 
@@ -134,7 +136,10 @@ class State:
 
     def begun(self) -> Fold:
         """The fold that the settings and entries begin. A MusError says what is wrong with them."""
-        return begun(self.first_line(), self.find_book)
+        fold = begun(self.first_line(), self.find_book)
+        if fold.tournament.terms.mantxak > MOST_MANTXAK:
+            raise TournamentError(Sentence("a partida is won with {most} mantxak at most", most=MOST_MANTXAK))
+        return fold
 
     def find_book(self, name: str) -> RuleBook:
         """The rule book of that name: the club's own, where there is one."""

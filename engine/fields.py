@@ -83,13 +83,13 @@ def word(value: Any) -> str:
     return value
 
 
-def whole(least: int | None) -> Callable[[Any], int]:
-    """A whole number that is at least so many."""
+def whole(least: int | None, most: int | None = None) -> Callable[[Any], int]:
+    """A whole number that is at least and at most so many."""
 
     def read(value: Any) -> int:
-        if type(value) is not int or (least is not None and value < least):
-            bound = "" if least is None else f", at least {least}"
-            raise WantedError(f"a whole number{bound}, not {quoted(value)}")
+        if type(value) is not int or (least is not None and value < least) or (most is not None and value > most):
+            bounds = [f", at {name} {bound}" for name, bound in (("least", least), ("most", most)) if bound is not None]
+            raise WantedError(f"a whole number{''.join(bounds)}, not {quoted(value)}")
         return value
 
     return read

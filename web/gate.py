@@ -77,17 +77,19 @@ class Gate(Generic[Who]):
     """Makes routes, each for those who may use it.
 
     `refused` answers whoever may not; `local` is who asks from this machine itself, None where that is nobody in
-    particular; `form_bytes` is the most that a form may have.
+    particular.
     """
 
-    def __init__(
-        self, door: Door[Who], refusals: Refusals, refused: Refused, local: Who | None, form_bytes: int = FORM_BYTES
-    ) -> None:
+    def __init__(self, door: Door[Who], refusals: Refusals, refused: Refused, local: Who | None) -> None:
         self._door, self._refusals, self._refused, self._local = door, refusals, refused, local
-        self._form_bytes = form_bytes
 
-    def route(self, path: str, endpoint: Endpoint, role: int = LOWEST, post: bool = False) -> Route:
-        """A route for those who have that role or a higher one. One that changes something is a `post`."""
+    def route(
+        self, path: str, endpoint: Endpoint, role: int = LOWEST, post: bool = False, form_bytes: int = FORM_BYTES
+    ) -> Route:
+        """A route for those who have that role or a higher one. One that changes something is a `post`.
+
+        `form_bytes` is the most that a form may have; nothing of it is read before it is known who sends it.
+        """
 
         async def guarded(request: Request) -> Response:
             visitor = self.visitor(request)
@@ -97,7 +99,7 @@ class Gate(Generic[Who]):
                 return RedirectResponse(ENTRANCE, 303, {"Cache-Control": "no-store"})
             if visitor.role < role:
                 return self._refused(request, self._refusals.without[role], 403)
-            if post and await self.forged(request, visitor):
+            if post and await self.forged(request, visitor, form_bytes):
                 return self._refused(request, self._refusals.elsewhere, 403)
             request.state.visitor = visitor
             return await endpoint(request)
@@ -110,7 +112,7 @@ class Gate(Generic[Who]):
             return self._local
         return self._door.visitor(request.cookies.get(COOKIE, ""))
 
-    async def forged(self, request: Request, visitor: Who) -> bool:
+    async def forged(self, request: Request, visitor: Who, form_bytes: int = FORM_BYTES) -> bool:
         """Whether another site's page may have asked.
 
         A browser says where its page comes from, and our own pages send their token along, as a header or with a
@@ -121,7 +123,7 @@ class Gate(Generic[Who]):
         browser = "origin" in request.headers or "sec-fetch-site" in request.headers
         if visitor is self._local and not browser:
             return False
-        given = request.headers.get(TOKEN) or await form_token(request, self._form_bytes)
+        given = request.headers.get(TOKEN) or await form_token(request, form_bytes)
         return not hmac.compare_digest(given.encode(), self._door.token(visitor).encode())
 
 

@@ -11,7 +11,7 @@ from desk.acts import Role
 from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
 from desk.pages.entry import OF_ROLE
-from desk.pages.site import Asked, Form, Page, Site
+from desk.pages.site import LONG_FORM_BYTES, Asked, Form, Page, Site
 from desk.service import clock, setting_up
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
@@ -22,6 +22,8 @@ from web.qr import QrCode, qr_code
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
 _STAGES: Final = 3
 """Stages that the page offers."""
+_MOST_TABLES: Final = 10_000
+"""For which codes are made at once."""
 _MINUTE: Final = 60
 
 
@@ -44,7 +46,7 @@ def routes(site: Site) -> list[Route]:
         site.does(f"{desk}/lot", lot, desk_page, chair),
         site.does(f"{desk}/clock", set_clock, desk_page, *_BOTH),
         site.private(f"{desk}/entries", entries_page, chair),
-        site.does(f"{desk}/entries", enter, entries_page, chair),
+        site.does(f"{desk}/entries", enter, entries_page, chair, form_bytes=LONG_FORM_BYTES),
         site.does(f"{desk}/entries/one", enter_one, entries_page, chair),
         site.does(f"{desk}/entries/scratch", scratch, entries_page, chair),
         site.private(f"{desk}/settings", settings_page, chair),
@@ -237,7 +239,9 @@ def _places(asked: Asked, form: Form) -> list[Place]:
 
 
 def _tables(asked: Asked, form: Form) -> int:
-    return form.number("tables", asked.say("Tables"), 1) if "tables" in form else (len(asked.state.entries) // 2)
+    if "tables" not in form:
+        return len(asked.state.entries) // 2
+    return form.number("tables", asked.say("Tables"), 1, _MOST_TABLES)
 
 
 def _ticket(asked: Asked, issued: Issued) -> Ticket:

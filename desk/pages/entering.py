@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from desk.acts import Role, Who
 from desk.keeping.people import Guest, Place
 from desk.pages.entry import with_key
-from desk.pages.site import SPOKEN, Asked, Form, Page, Site
+from desk.pages.site import LONG_FORM_BYTES, SPOKEN, Asked, Form, Page, Site
 from desk.service import setting_up
 from desk.service.copying import read_in
 from desk.service.desk import NotAllowedError
@@ -35,8 +35,8 @@ class Entering:
             site.entered(ENTRANCE, self._typed, entrance),
             *(site.public(f"{link}{{code}}", self._brought) for link in ("/i/", "/I/")),
             site.entered("/t/{tournament:number}/here", self._here, entrance),
-            site.entered("/tournaments", self._make, self._first),
-            site.entered("/read-in", self._read_in, self._first),
+            site.entered("/tournaments", self._make, self._first, _maker),
+            site.entered("/read-in", self._read_in, self._first, _maker, LONG_FORM_BYTES),
             site.entered("/language", _speak, self._first),
         ]
 
@@ -49,7 +49,7 @@ class Entering:
         return self._admitted(asked, number)
 
     def _read_in(self, asked: Asked, form: Form) -> Response:
-        return self._admitted(asked, read_in(self._desk, _maker(asked), form["lines"].splitlines()))
+        return self._admitted(asked, read_in(self._desk, _maker(asked), form["lines"].split("\n")))
 
     def _admitted(self, asked: Asked, number: int) -> Response:
         """Whoever made a tournament is its committee."""

@@ -9,6 +9,7 @@ from starlette.routing import Route
 from desk.acts import Role
 from desk.pages import views
 from desk.pages.site import Asked, Form, Page, Site
+from desk.reading import whole
 from desk.service import judging
 from desk.service import results as service
 from engine.errors import MusError
@@ -18,6 +19,8 @@ from engine.tournament.fold import Partida
 from engine.tournament.terms import Mantxa
 
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
+_SHOWN: Final = 60
+"""Letters of mantxak that are none, in the sentence about them."""
 
 
 def routes(site: Site) -> list[Route]:
@@ -147,9 +150,7 @@ def to_text(told: tuple[Mantxa, ...]) -> str:
 def written(text: str) -> list[Mantxa]:
     """The mantxak in a form's field. MusError where it is none."""
     parts = [part.partition("-") for part in text.split()]
-    if not all(one.isdecimal() and other.isdecimal() for one, _, other in parts):
-        raise MusError(Sentence("there are no mantxak in {text}", text=text[:60]))
-    return [(int(one), int(other)) for one, _, other in parts]
+    return [(whole(one, text[:_SHOWN]), whole(other, text[:_SHOWN])) for one, _, other in parts]
 
 
 def _in_play(asked: Asked, team: str) -> Partida | None:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from desk import reading
 from desk.acts import Role, Who
 from desk.api import is_local
 from desk.keeping.database import DatabaseError
@@ -21,7 +22,7 @@ from desk.service.desk import Desk, NotAllowedError
 from desk.state import State
 from engine.errors import MusError
 from engine.sentences import Sentence
-from web.answers import NEVER_KEPT, Fields, fields
+from web.answers import FORM_BYTES, NEVER_KEPT, Fields, fields
 from web.gate import Gate, Refusals, from_elsewhere
 from web.network import own_address
 from web.templates import Templates
@@ -30,8 +31,8 @@ from words.text import LANGUAGE, LANGUAGES, Speech, speech
 
 SPOKEN: Final = "language"
 """The cookie of a browser's language."""
-_MOST_BYTES: Final = 4 << 20
-"""Of what a page sends: a whole tournament, or the entries of a championship."""
+LONG_FORM_BYTES: Final = 4 << 20
+"""Of a form with a whole tournament, or the entries of a championship."""
 _REFUSALS: Final = Refusals(
     stranger=Sentence("This page is not for everybody: come in with a code that the committee gave you."),
     elsewhere=Sentence("This is done on the desk's own page."),
@@ -126,7 +127,8 @@ class Form:
     """The fields of a form that was sent, by name; of several the first."""
 
     def __init__(self, sent: Fields) -> None:
-        self._sent = sent
+        """MusError where a text in it cannot be kept."""
+        self._sent: Fields = reading.keepable(dict(sent))
 
     def __getitem__(self, name: str) -> str:
         return self._sent.get(name, [""])[0].strip()
@@ -138,18 +140,14 @@ class Form:
         """Every value of a field that is there several times."""
         return self._sent.get(name, ())
 
-    def number(self, name: str, label: str, least: int = 0) -> int:
-        """A whole number. MusError, with the field's label, where it is none."""
-        text = self[name]
-        if not (text.isdecimal() and len(text) < 9 and int(text) >= least):
-            raise MusError(
-                Sentence("{field}: a whole number from {least} on, not {what}", field=label, least=least, what=text)
-            )
-        return int(text)
+    def number(self, name: str, label: str, least: int = 0, most: int = reading.MOST) -> int:
+        """A whole number. MusError, with the field's label, where it is none, or not within the limits."""
+        return reading.whole(self[name], label, least, most)
 
 
 Shown = Callable[[Asked], Page | Response]
 Done = Callable[[Asked, Form], "str | Page | Response"]
+May = Callable[[Asked], object]
 
 
 class Site:
@@ -157,7 +155,7 @@ class Site:
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.door = desk, DeskDoor(desk)
-        self.gate: Gate[Visitor] = Gate(self.door, _REFUSALS, self._refused, None, _MOST_BYTES)
+        self.gate: Gate[Visitor] = Gate(self.door, _REFUSALS, self._refused, None)
 
     def public(self, path: str, shown: Shown) -> Route:
         """A page for everybody."""
@@ -180,33 +178,40 @@ class Site:
 
         return self.gate.route(path, answer)
 
-    def does(self, path: str, done: Done, shown: Shown, *roles: Role) -> Route:
+    def does(self, path: str, done: Done, shown: Shown, *roles: Role, form_bytes: int = FORM_BYTES) -> Route:
         """Where a form is sent by one of these roles. It leads on to an address; what was wrong stands on the page."""
 
         async def answer(request: Request) -> Response:
-            form = Form(await fields(request, _MOST_BYTES))
+            sent = await fields(request, form_bytes)
 
             def work(asked: Asked) -> Page | Response:
                 asked.who(*roles)
-                return _led_on(done(asked, form))
+                return _led_on(done(asked, Form(sent)))
 
             return await run_in_threadpool(self._answer, request, work, shown)
 
-        return self.gate.route(path, answer, post=True)
+        return self.gate.route(path, answer, post=True, form_bytes=form_bytes)
 
-    def entered(self, path: str, done: Done, shown: Shown) -> Route:
-        """Where a form is sent by whoever need not have been let in."""
+    def entered(
+        self, path: str, done: Done, shown: Shown, may: May = lambda _: None, form_bytes: int = FORM_BYTES
+    ) -> Route:
+        """Where a form is sent by whoever need not have been let in; `may` says that they may, before it is read."""
 
         async def answer(request: Request) -> Response:
             request.state.visitor = await run_in_threadpool(self.gate.visitor, request) or NOBODY
-            form = Form(await fields(request, _MOST_BYTES))
+            goes_on = Response()
 
-            def work(asked: Asked) -> Page | Response:
+            def first(asked: Asked) -> Response:
                 if from_elsewhere(request):
                     raise NotAllowedError(_REFUSALS.elsewhere)
-                return _led_on(done(asked, form))
+                may(asked)
+                return goes_on
 
-            return await run_in_threadpool(self._answer, request, work, shown)
+            refused = await run_in_threadpool(self._answer, request, first)
+            if refused is not goes_on:
+                return refused
+            sent = await fields(request, form_bytes)
+            return await run_in_threadpool(self._answer, request, lambda asked: _led_on(done(asked, Form(sent))), shown)
 
         return Route(path, answer, methods=["POST"])
 

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from desk.acts import Made, Role, Said, Who, from_json, to_json
+from desk.reading import keepable
 from desk.service.desk import Desk, require
 from desk.state import State
 from engine.errors import MusError, TournamentError, quoted
@@ -37,7 +38,7 @@ def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
         if not line.strip():
             continue
         try:
-            one = _said(len(said) + 1, decode(line))
+            one = _said(len(said) + 1, keepable(decode(line)))
             if not said and not isinstance(one.act, Made):
                 raise TournamentError(Sentence("the first line begins the tournament"))
             state = state.after([one])

@@ -173,6 +173,39 @@ def test_a_box_is_told_what_is_wrong_with_what_it_sends(client: TestClient, desk
     assert client.post("/api/box/events", json={**send, "journal": other["journal"]}, headers=key).status_code == 403
 
 
+@pytest.mark.parametrize("character", ["\0", "\ud800"])
+def test_a_text_that_cannot_be_kept_is_refused_and_the_box_goes_on(
+    client: TestClient, desk: Desk, character: str
+) -> None:
+    drawn(desk)
+    joined = client.post("/api/box/join", json={"table": 1}).json()
+    key = {"Authorization": f"Bearer {joined['key']}"}
+    send = {"journal": joined["journal"], "first": 1, "events": ["a"]}
+    told = {"partida": 1, "lines": [f"a{character}"]}
+    for path, wrong in (
+        ("/api/box/events", {**send, "events": [f"a{character}"]}),
+        ("/api/box/events", {**send, "told": told}),
+        ("/api/box/join", {"code": character}),
+    ):
+        answer = client.post(path, content=json.dumps(wrong), headers=key)
+        assert answer.status_code == 400
+        assert f"U+{ord(character):04X}, which cannot be kept" in answer.json()["error"]
+    assert client.post("/api/box/events", json=send, headers=key).json()["committed"]["number"] == 1
+
+
+@pytest.mark.parametrize("number", [10**12, 10**30, 0, 1.0])
+def test_numbers_beyond_any_hall_are_refused(client: TestClient, desk: Desk, number: float) -> None:
+    drawn(desk)
+    joined = client.post("/api/box/join", json={"table": 1}).json()
+    key = {"Authorization": f"Bearer {joined['key']}"}
+    send = {"journal": joined["journal"], "first": number, "events": ["a"]}
+    assert client.post("/api/box/events", json=send, headers=key).status_code == 400
+    for wrong in ({"table": number}, {"table": 1, "tournament": number or -1}):
+        assert client.post("/api/box/join", json=wrong).status_code == 400
+    for name in (str(number), "x", "\u0663", "9" * 5000):
+        assert client.get("/api/standings", params={"tournament": name}).status_code == 400
+
+
 def test_the_command_serves_it(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "firmware.cli", "desk", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:

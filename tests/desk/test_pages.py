@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -17,6 +18,7 @@ from desk.keeping.people import Place
 from desk.pages import entries
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
 from tests.desk.hall import Hall, plays
+from web.gate import Message
 from words.text import LANGUAGES
 
 NABO = {"name": "Txapelketa", "rules": "nabo", "date": "2026-11-22", "options": {"mantxak": 2}}
@@ -137,6 +139,84 @@ def test_tantos_that_are_none_are_refused_in_a_sentence(hall: AtTheDesk, ours: s
     answer = hall.pair("T01").post("/t/1/pair/tell", {"ours": ours, "theirs": "12"}, "/t/1/pair")
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
+
+
+def test_a_text_that_cannot_be_kept_is_refused_in_a_sentence(hall: AtTheDesk) -> None:
+    here, page = hall.here(), "/t/1/desk/entries"
+    here.post("/tournaments", {"name": "Kopa"})
+    lines = here.get("/t/1/desk/tournament.jsonl").text
+    for told, code in (
+        (here.post(f"{page}/one", {"name": "A\0"}, page), "U+0000"),
+        (here.post("/read-in", {"lines": lines.replace("Kopa", "Kopa\\ud800")}), "U+D800"),
+    ):
+        assert told.status_code == 409
+        assert f"text has the character {code}, which cannot be kept" in words(told)
+
+
+@pytest.mark.parametrize(
+    ("page", "path", "fields"),
+    [
+        ("people", "people", {"for": "tables", "tables": "99999999"}),
+        ("people", "people", {"for": "table", "table": "9" * 5000}),
+        ("people", "people", {"for": "tables", "tables": "\u0663"}),
+        ("settings", "settings", {"name": "K", "rules": "nabo", "system1": "rounds", "mantxak": "99999999"}),
+        ("partida/1", "partida/1/look", {"mantxak": f"{'9' * 5000}-1"}),
+        ("partida/1", "partida/1/look", {"mantxak": "\u0664-\u0663"}),
+    ],
+)
+def test_numbers_beyond_any_hall_are_refused_in_a_sentence(
+    hall: AtTheDesk, page: str, path: str, fields: dict[str, str]
+) -> None:
+    here = hall.here()
+    if page == "settings":
+        here.post("/tournaments", {"name": "Kopa"})
+    else:
+        Hall(hall.desk, 4, NABO).draw("x")
+        here.post("/t/1/here", {"role": "committee", "name": "Ane"})
+    answer = here.post(f"/t/1/desk/{path}", fields, f"/t/1/desk/{page}")
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/box/events", 401),
+        ("/t/1/desk/entries", 401),
+        ("/read-in", 403),
+        ("/tournaments", 403),
+    ],
+)
+def test_nothing_is_read_of_what_a_stranger_sends(hall: AtTheDesk, path: str, status: int) -> None:
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        raise AssertionError("read")
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    form = (b"content-type", b"application/x-www-form-urlencoded")
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "path": path,
+        "raw_path": path.encode(),
+        "scheme": "http",
+        "query_string": b"",
+        "headers": [(b"host", b"192.168.1.20:8050"), form],
+        "client": ("192.168.1.7", 50000),
+        "server": ("192.168.1.20", 8050),
+    }
+    asyncio.run(hall.app.app(scope, receive, send))
+    assert sent[0]["status"] == status
+
+
+def test_whoever_comes_by_a_code_sends_no_more_than_a_form(hall: AtTheDesk) -> None:
+    assert hall.phone().post("/enter", {"code": "1", "name": "x" * 100_000}).status_code == 409
+    begun = hall.phone().post("/api/box/join", {"code": "x" * 10_000})
+    assert (begun.status_code, "larger" in begun.json()["error"]) == (400, True)
 
 
 def test_a_result_from_paper_needs_a_second_pair_of_eyes(hall: AtTheDesk) -> None:

@@ -364,6 +364,22 @@ def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
     assert counted(desk) == len(again.journal) - UNSENT > told
 
 
+def test_a_box_that_cannot_play_what_it_is_told_sends_what_it_has_all_the_same(
+    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.play(hands=1)
+
+    def refuse(_: object) -> None:
+        raise UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates not allowed")
+
+    monkeypatch.setattr(box.box, "seated", refuse)
+    box.send()
+    assert counted(desk) == len(box.journal) - 1
+
+
 def stood(desk: Desk) -> list[str]:
     """What the next box gets at table 1."""
     _, key = desk.admit(Place(1, Role.TABLE, table=1))

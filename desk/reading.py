@@ -1,0 +1,41 @@
+"""What browsers and programs send to a desk, read: texts that can be kept, whole numbers within their limits."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from engine.errors import MusError
+from engine.sentences import Sentence
+
+MOST: Final = 99_999_999
+"""The largest whole number that is read where nothing less is too much: databases and pages can work with it."""
+_NUMBER: Final = re.compile("[0-9]{1,8}")
+_SHOWN: Final = 20
+"""Letters of what was no number, in the sentence about it."""
+_KEPT_NOWHERE: Final = re.compile("[\0\ud800-\udfff]")
+"""NUL, which PostgreSQL has in no text, and half a surrogate pair, which UTF-8 cannot write."""
+
+
+def whole(text: str, field: str, least: int = 0, most: int = MOST) -> int:
+    """The whole number that somebody typed in that field. MusError where it is none, or not within the limits."""
+    if _NUMBER.fullmatch(text) and least <= int(text) <= most:
+        return int(text)
+    limits = {"least": least, "most": most, "what": text[:_SHOWN]}
+    raise MusError(Sentence("{field}: a whole number from {least} to {most}, not {what}", field=field, **limits))
+
+
+def keepable(sent: Any) -> Any:
+    """The same texts, lists and objects of JSON. MusError where a text has a letter that no database keeps."""
+    waiting = [sent]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            if found := _KEPT_NOWHERE.search(one):
+                where = Sentence("a text has the character {code}, which cannot be kept", code=f"U+{ord(found[0]):04X}")
+                raise MusError(where)
+        elif isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list | tuple):
+            waiting += one
+    return sent
