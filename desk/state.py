@@ -38,8 +38,6 @@ from engine.tournament.terms import Mantxa
 
 SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages", "date")
 """What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
-
-
 MOST_MANTXAK: Final = 20
 """With which a partida is won: pages and score sheets have a place for each."""
 _NUMBER: Final = attrgetter("number")
