@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -115,11 +116,8 @@ class Api:
     def _let_in(self, request: Request, given: Mapping[str, Any]) -> tuple[Guest, str]:
         """Whoever comes by a code; from the desk's own machine the number of a table is enough."""
         if given["code"] is not None:
-            guest = from_whom(request)
-            self._tries.allowed(guest)
-            if entered := self._desk.enter(given["code"]):
+            if entered := self._tries.entered(from_whom(request), partial(self._desk.enter, given["code"])):
                 return entered
-            self._tries.wrong(guest)
             raise NoKeyError(f"{quoted(given['code'])} is no code that lets in")
         if given["table"] is None or not is_local(request) or from_elsewhere(request):
             raise NoKeyError("a table joins by its code")

@@ -11,6 +11,7 @@ from engine.sentences import Sentence
 MOST: Final = 99_999_999
 """The largest whole number that is read where nothing less is too much: databases and pages can work with it."""
 _NUMBER: Final = re.compile("[0-9]{1,8}")
+_LINE_ENDS: Final = re.compile("\r\n|\r|\n")
 _SHOWN: Final = 20
 """Letters of what was no number, in the sentence about it."""
 _KEPT_NOWHERE: Final = re.compile("[\0\ud800-\udfff]")
@@ -23,6 +24,11 @@ def whole(text: str, field: str, least: int = 0, most: int = MOST) -> int:
         return int(text)
     limits = {"least": least, "most": most, "what": text[:_SHOWN]}
     raise MusError(Sentence("{field}: a whole number from {least} to {most}, not {what}", field=field, **limits))
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a file, or of what was typed. What Unicode has besides of ends of lines is a letter of a text."""
+    return _LINE_ENDS.split(text)
 
 
 def keepable(sent: Any) -> Any:

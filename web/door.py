@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -31,6 +32,7 @@ class Visitor(Protocol):
 
 
 Who = TypeVar("Who", bound=Visitor)
+Found = TypeVar("Found")
 
 
 class Door(Protocol[Who]):
@@ -54,26 +56,47 @@ class Tries:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+        self._clock, self._lock = clock, threading.Lock()
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
         """When each guest's last wrong codes were tried."""
 
-    def allowed(self, guest: str) -> None:
-        """TooManyError where this guest tried too many wrong ones of late."""
-        wrong = self._wrong.get(guest)
-        if wrong and len(wrong) == _TRIES and self._clock() - wrong[0] < _SECONDS:
-            raise TooManyError(Sentence("too many wrong codes were tried: wait a minute"))
+    def entered(self, guest: str, enter: Callable[[], Found | None]) -> Found | None:
+        """Whom a guest's code lets in, as `enter` finds out; None where it is wrong.
 
-    def wrong(self, guest: str) -> None:
-        """One more wrong code."""
-        self._wrong.setdefault(guest, deque(maxlen=_TRIES)).append(self._clock())
-        self._wrong.move_to_end(guest)
-        while len(self._wrong) > _GUESTS:
-            self._wrong.popitem(last=False)
+        TooManyError where this guest tried too many wrong ones of late. While it is tried a code counts as wrong, so
+        that many at once are no more than one after the other.
+        """
+        self._begin(guest)
+        wrong = False
+        try:
+            found = enter()
+            wrong = found is None
+            return found
+        finally:
+            if not wrong:
+                self._was_right(guest)
 
     def forget(self) -> None:
         """As if nobody had tried any."""
-        self._wrong.clear()
+        with self._lock:
+            self._wrong.clear()
+
+    def _begin(self, guest: str) -> None:
+        with self._lock:
+            wrong = self._wrong.setdefault(guest, deque(maxlen=_TRIES))
+            if len(wrong) == _TRIES and self._clock() - wrong[0] < _SECONDS:
+                raise TooManyError(Sentence("too many wrong codes were tried: wait a minute"))
+            wrong.append(self._clock())
+            self._wrong.move_to_end(guest)
+            while len(self._wrong) > _GUESTS:
+                self._wrong.popitem(last=False)
+
+    def _was_right(self, guest: str) -> None:
+        with self._lock:
+            if wrong := self._wrong.get(guest):
+                wrong.pop()
+                if not wrong:
+                    del self._wrong[guest]
 
 
 class Seal:

@@ -110,19 +110,18 @@ def farthest(connection: Connection, journals: Sequence[Journal]) -> tuple[Journ
     It is that of the last box that has sent anything, or where an earlier one has told the same and more of it, that
     one's. None where nobody has sent anything.
     """
-    found = [(one, _history(connection, one)) for one in reversed(journals) if committed(connection, one.id).number]
+    by_id = {one.id: one for one in journals}
+    heard = [one for one in reversed(journals) if committed(connection, one.id).number]
+    found = [(one, _history(connection, one, by_id)) for one in heard]
     last = found[0][1] if found else []
     goes_on = [one for one in found if one[1][: len(last)] == last]
     return max(goes_on, key=lambda one: len(one[1]), default=(None, []))
 
 
-def _history(connection: Connection, journal: Journal) -> list[str]:
+def _history(connection: Connection, journal: Journal, at_table: Mapping[str, Journal]) -> list[str]:
     """All that happened at the table as a journal's box has it: the events of those before it, and its own."""
-    parts = [events(connection, journal.id)]
-    while journal.follows and (before := find(connection, journal.follows)):
-        parts.append(events(connection, before.id, journal.followed_at))
-        journal = before
-    return [event for part in reversed(parts) for event in part]
+    parts = [events(connection, id, until) for id, until in _before(journal, at_table).items()]
+    return [event for part in (*reversed(parts), events(connection, journal.id)) for event in part]
 
 
 def events(connection: Connection, journal: str, until: int | None = None) -> list[str]:
@@ -133,38 +132,64 @@ def events(connection: Connection, journal: str, until: int | None = None) -> li
     return list(connection.execute(wanted).scalars())
 
 
-def tell(connection: Connection, journal: str, partida: int, number: int, told: Mapping[str, Any]) -> bool:
-    """Keeps a partida as the box tells it after the event of that number. Whether that is news."""
+def tell(connection: Connection, journal: str, partida: int, number: int, told: Mapping[str, Any]) -> int | None:
+    """Keeps a partida as the box tells it after the event of that number. After which event it first told it so; None
+    where it has told otherwise since."""
     here = (MATCHES.c.journal == journal, MATCHES.c.partida == partida)
     known = connection.execute(select(MATCHES.c.number, MATCHES.c.told).where(*here)).first()
     if known is None:
         connection.execute(insert(MATCHES).values(journal=journal, partida=partida, number=number, told=told))
-        return True
-    if known.number > number or known.told == told:
-        return False
+        return number
+    if known.told == told:
+        return int(known.number)
+    if known.number > number:
+        return None
     connection.execute(update(MATCHES).where(*here).values(number=number, told=told))
-    return True
+    return number
 
 
 def told(connection: Connection, tournament: int, partida: int) -> dict[str, Mapping[str, Any]]:
     """A partida as each journal of the tournament tells it."""
-    return _told(connection, JOURNALS.c.tournament == tournament, MATCHES.c.partida == partida)
+    rows = _told(connection, JOURNALS.c.tournament == tournament, MATCHES.c.partida == partida)
+    return {row.journal: row.told for row in rows}
 
 
-def told_by_others(connection: Connection, journal: Journal, partida: int) -> dict[str, Mapping[str, Any]]:
-    """A partida as the other journals of that one's table tell it."""
+def told_by_others(
+    connection: Connection, journal: Journal, partida: int, since: int
+) -> dict[str, Mapping[str, Any]] | None:
+    """A partida as the other journals of that one's table tell it; `since`: after which event this one does.
+
+    What a box told of events that another one took over has become that one's word: it counts beside it no more. None
+    where it is this journal's own.
+    """
     at_table = and_(JOURNALS.c.tournament == journal.tournament, JOURNALS.c.table_number == journal.table)
-    return _told(connection, at_table, MATCHES.c.partida == partida, MATCHES.c.journal != journal.id)
+    rows = _told(connection, at_table, MATCHES.c.partida == partida, MATCHES.c.journal != journal.id)
+    if not rows:
+        return {}
+    journals = {one.id: one for one in of_table(connection, journal.tournament, journal.table)}
+    if any(since <= _before(journals[row.journal], journals).get(journal.id, -1) for row in rows):
+        return None
+    mine = _before(journal, journals)
+    return {row.journal: row.told for row in rows if row.number > mine.get(row.journal, -1)}
 
 
-def _told(connection: Connection, *which: ColumnElement[bool]) -> dict[str, Mapping[str, Any]]:
-    rows = connection.execute(
-        select(MATCHES.c.journal, MATCHES.c.told)
+def _told(connection: Connection, *which: ColumnElement[bool]) -> list[Row[tuple[str, int, Any]]]:
+    found = (
+        select(MATCHES.c.journal, MATCHES.c.number, MATCHES.c.told)
         .join_from(MATCHES, JOURNALS)
         .where(*which)
         .order_by(JOURNALS.c.joined_at)
     )
-    return {row.journal: row.told for row in rows}
+    return list(connection.execute(found))
+
+
+def _before(journal: Journal, at_table: Mapping[str, Journal]) -> dict[str, int]:
+    """Behind whose events, up to which of them, a journal goes on; the nearest one's first."""
+    found: dict[str, int] = {}
+    while journal.follows:
+        found[journal.follows] = journal.followed_at
+        journal = at_table[journal.follows]
+    return found
 
 
 def digest(event: str) -> str:

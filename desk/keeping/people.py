@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -33,10 +33,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A code as it is given out, this once: what is kept of it says only whether another one is the same."""
+    """A code as it is given out, this once: what is kept of it, the hash, says only whether another one is the same."""
 
     place: Place
     code: str
+    hash: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +54,31 @@ class Guest:
         return Who(self.name, self.place.role, self.place.team, self.place.table)
 
 
-def issue(connection: Connection, places: Iterable[Place]) -> list[Issued]:
-    """A new code for each place. Those that it had are taken back, with the keys of whoever came in by them."""
-    issued = [Issued(place, _code(place.role)) for place in places]
+def made(place: Place) -> Issued:
+    """A new code for a place. It takes time, and is nothing to be done while others wait for the database."""
+    code = _code(place.role)
+    return Issued(place, code, hashed(code))
+
+
+def issue(connection: Connection, issued: Iterable[Issued]) -> None:
+    """Keeps new codes. Those that the places had are taken back, with the keys of whoever came in by them."""
     for one in issued:
         take_back(connection, one.place)
         connection.execute(
             insert(CODES).values(
                 tournament=one.place.tournament,
-                hash=_slow(one.code),
+                hash=one.hash,
                 role=one.place.role.value,
                 team=one.place.team,
                 table_number=one.place.table,
                 made_at=now(),
             )
         )
-    return issued
+
+
+def given_out(connection: Connection, hashes: Collection[str]) -> frozenset[str]:
+    """Those of the hashes that are another code's, whether it still holds or not."""
+    return frozenset(connection.execute(select(CODES.c.hash).where(CODES.c.hash.in_(hashes))).scalars())
 
 
 def take_back(connection: Connection, place: Place) -> None:
@@ -88,9 +98,9 @@ def take_back(connection: Connection, place: Place) -> None:
         )
 
 
-def enter(connection: Connection, code: str, name: str = "") -> tuple[Guest, str] | None:
-    """Whom a code lets in under that name, and the key to show from now on; None where it is no code that holds."""
-    held = select(CODES).where(CODES.c.hash == _slow(code), CODES.c.taken_back_at.is_(None))
+def enter(connection: Connection, hash: str, name: str = "") -> tuple[Guest, str] | None:
+    """Whom the code of that hash lets in under that name, and the key to show from now on; None where none holds."""
+    held = select(CODES).where(CODES.c.hash == hash, CODES.c.taken_back_at.is_(None))
     found = connection.execute(held).first()
     if found is None:
         return None
@@ -111,7 +121,7 @@ def guest(connection: Connection, key: str) -> Guest | None:
     found = connection.execute(
         select(KEYS.c.id, KEYS.c.name, CODES.c.tournament, CODES.c.role, CODES.c.team, CODES.c.table_number)
         .join_from(KEYS, CODES)
-        .where(KEYS.c.hash == _quick(key), KEYS.c.taken_back_at.is_(None))
+        .where(KEYS.c.hash == _quick(key), KEYS.c.taken_back_at.is_(None), CODES.c.taken_back_at.is_(None))
     ).first()
     if found is None:
         return None
@@ -125,9 +135,12 @@ def leave(connection: Connection, key: str) -> None:
 
 def _let_in(connection: Connection, code: Row[Any], name: str) -> tuple[Guest, str]:
     key = secrets.token_urlsafe(24)
-    called = name.strip() or code.team or (f"table {code.table_number}" if code.table_number else code.role)
+    called = name.strip() or code.team or (f"table {code.table_number}" if code.table_number else "")
     values = {"hash": _quick(key), "code": code.id, "name": called, "made_at": now()}
     [number] = connection.execute(insert(KEYS).values(values)).inserted_primary_key or (0,)
+    if not called:  # several of a role without a name are told apart
+        called = f"{code.role} {number}"
+        connection.execute(update(KEYS).where(KEYS.c.id == number).values(name=called))
     return Guest(number, Place(code.tournament, Role(code.role), code.team, code.table_number), called), key
 
 
@@ -136,7 +149,7 @@ def _code(role: Role) -> str:
     return "".join(secrets.choice(letters) for _ in range(_LENGTHS.get(role, _LENGTH)))
 
 
-def _slow(code: str) -> str:
+def hashed(code: str) -> str:
     """A code's hash, which takes time: whoever has the database's file should not find the codes by trying all."""
     plain = "".join(code.upper().split()).replace("-", "").encode()
     return hashlib.scrypt(plain, salt=b"hamarreko desk", n=1 << 12, r=8, p=1, dklen=32).hex()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.responses import RedirectResponse, Response
 
 from desk.acts import Role, Who
+from desk.api import from_whom
 from desk.keeping.people import Guest, Place
 from desk.pages.entry import with_key
 from desk.pages.site import LONG_FORM_BYTES, SPOKEN, Asked, Form, Page, Site
+from desk.reading import lines
 from desk.service import setting_up
 from desk.service.copying import read_in
 from desk.service.desk import NotAllowedError
@@ -49,7 +53,7 @@ class Entering:
         return self._admitted(asked, number)
 
     def _read_in(self, asked: Asked, form: Form) -> Response:
-        return self._admitted(asked, read_in(self._desk, _maker(asked), form["lines"].split("\n")))
+        return self._admitted(asked, read_in(self._desk, _maker(asked), lines(form["lines"])))
 
     def _admitted(self, asked: Asked, number: int) -> Response:
         """Whoever made a tournament is its committee."""
@@ -72,14 +76,12 @@ class Entering:
         return self._let_in(asked, asked.given("code"), "")
 
     def _let_in(self, asked: Asked, code: str, name: str) -> Response:
-        guest = asked.request.client.host if asked.request.client else ""
+        enter = partial(self._desk.enter, code[:40], name[:60])
         try:
-            self._tries.allowed(guest)
+            entered = self._tries.entered(from_whom(asked.request), enter)
         except TooManyError as error:
             raise MusError(Sentence.of(error)) from None
-        entered = self._desk.enter(code[:40], name[:60])
         if entered is None:
-            self._tries.wrong(guest)
             raise MusError(Sentence("that is no code that lets in: it may be mistyped, or taken back"))
         return _in(asked, *entered)
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from desk.reading import lines
 from engine.errors import MusError
 from engine.sentences import Sentence
 from engine.tournament.entries import TeamEntry
@@ -35,7 +36,7 @@ def read(text: str, taken: Collection[str]) -> tuple[list[Line], list[Sentence]]
     """
     found: list[Line] = []
     wrong: list[Sentence] = []
-    rows = csv.reader(text.splitlines(), delimiter=_separator(text))
+    rows = csv.reader(lines(text), delimiter=_separator(text))
     for number, row in enumerate(rows, 1):
         cells = [" ".join(cell.split()) for cell in row]
         if not any(cells) or (number == 1 and cells[0].casefold() in _HEADINGS):

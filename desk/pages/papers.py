@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from functools import partial
 from typing import Final
 
 from fpdf.enums import XPos, YPos
@@ -14,7 +18,7 @@ from starlette.routing import Route
 
 from desk.acts import Role
 from desk.pages import views
-from desk.pages.site import Asked, NotThereError, Site
+from desk.pages.site import Asked, NotThereError, Page, Shown, Site
 from desk.pages.views import Meeting
 from desk.service import copying
 from engine.sentences import Sentence
@@ -26,20 +30,58 @@ _SHADED: Final = (232, 236, 234)
 _HEADING: Final = FontFace(emphasis="BOLD", fill_color=_SHADED)
 _RULED: Final = (120, 130, 126)
 _SHEETS_A_PAGE: Final = 3
+_PAPERS: Final = 32
+"""That are kept once they are made."""
 _SHEET: Final = 90.0
 """Millimetres of a score sheet's height: three on a page, to be cut apart."""
 
 
 def routes(site: Site) -> list[Route]:
     """The routes of these files."""
-    home = "/t/{tournament:number}"
+    home, kept = "/t/{tournament:number}", _Kept()
     return [
-        site.public(f"{home}/standings.pdf", standings_pdf),
+        site.public(f"{home}/standings.pdf", kept.paper(standings_pdf)),
         site.public(f"{home}/standings.csv", standings_csv),
         site.public(f"{home}/results.csv", results_csv),
-        site.public(f"{home}/round/{{round:number}}.pdf", sheets_pdf),
+        site.public(f"{home}/round/{{round:number}}.pdf", kept.paper(sheets_pdf)),
         site.private(f"{home}/desk/tournament.jsonl", lines, Role.COMMITTEE),
     ]
+
+
+class _Kept:
+    """Papers as they were made, for as long as nothing more is said in their tournament: making one takes long."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[tuple[object, ...], Future[Response]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def paper(self, make: Shown) -> Shown:
+        """The same paper, made once; whoever asks for it meanwhile waits for it."""
+
+        def kept(asked: Asked) -> Page | Response:
+            last = asked.state.last
+            version = asked.number, asked.state.number, last and last.at
+            key = (make, asked.request.url.path, asked.say.language, *version)
+            with self._lock:
+                known = self._made.get(key)
+                future = self._made.setdefault(key, Future())
+                while len(self._made) > _PAPERS:
+                    self._made.popitem(last=False)
+            if known is None:
+                self._fill(key, future, partial(make, asked))
+            return future.result()
+
+        return kept
+
+    def _fill(self, key: tuple[object, ...], future: Future[Response], make: Callable[[], object]) -> None:
+        try:
+            made = make()
+            assert isinstance(made, Response)
+            future.set_result(made)
+        except BaseException as error:
+            with self._lock:
+                self._made.pop(key, None)
+            future.set_exception(error)
 
 
 class _Sheet(Paper):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -63,8 +64,25 @@ class Desk:
 
     def issue(self, places: Iterable[Place]) -> list[Issued]:
         """New codes. Those that the places had are taken back, with the keys of whoever came in by them."""
-        places = list(places)
-        return self.database.run(lambda connection: people.issue(connection, places))
+        issued = [people.made(place) for place in places]
+        for _ in range(_TRIES):
+            with suppress(ClaimedError):
+                self.database.run_once(partial(people.issue, issued=issued))
+                return issued
+            issued = self._unlike(issued)
+        raise DatabaseError(Sentence("the database cannot be used: {why}", why="others are always quicker"))
+
+    def _unlike(self, issued: Sequence[Issued]) -> list[Issued]:
+        """The same, with other codes for those that were given out already, or are there twice."""
+        hashes = {one.hash for one in issued}
+        known = set(self.database.read(lambda connection: people.given_out(connection, hashes)))
+        unlike: list[Issued] = []
+        for one in issued:
+            while one.hash in known:
+                one = people.made(one.place)
+            known.add(one.hash)
+            unlike.append(one)
+        return unlike
 
     def take_back(self, place: Place) -> None:
         """Takes a place's codes back, with the keys of whoever came in by them."""
@@ -72,7 +90,8 @@ class Desk:
 
     def enter(self, code: str, name: str = "") -> tuple[Guest, str] | None:
         """Whom a code lets in under that name, and the key to show from now on; None where it is no code that holds."""
-        return self.database.run(lambda connection: people.enter(connection, code, name))
+        hash = people.hashed(code)
+        return self.database.run(lambda connection: people.enter(connection, hash, name))
 
     def admit(self, place: Place, name: str = "") -> tuple[Guest, str]:
         """Lets somebody in without a code, such as whoever sits at the desk's own machine."""

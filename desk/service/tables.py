@@ -195,10 +195,11 @@ def _take(desk: Desk, connection: Connection, journal: Journal, number: int, tol
         return
     if not _is_played_at(desk.ledger.state(connection, journal.tournament), partida, journal.table):
         return
-    if not boxes.tell(connection, journal.id, partida, number, told):
+    since = boxes.tell(connection, journal.id, partida, number, told)
+    if since is None:
         return
-    others = boxes.told_by_others(connection, journal, partida)
-    if not others and not told.get("over"):
+    others = boxes.told_by_others(connection, journal, partida, since)
+    if others is None or not (others or told.get("over")):
         return
     desk.ledger.hold(connection, journal.tournament)
     state = desk.ledger.state(connection, journal.tournament)

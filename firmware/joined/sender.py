@@ -51,6 +51,13 @@ class Box(Protocol):
         """How the table's last call stands, as the desk says it once it has what was sent; None: it knows of none."""
 
 
+def _uncounted(told: Mapping[str, Any] | None, seat: Mapping[str, Any] | None) -> bool:
+    """Whether the desk does not count yet what both teams have confirmed: it is told again, until it can."""
+    if not told or not seat or told["partida"] != seat["partida"]:
+        return False
+    return len(told["confirmed"]) == len(seat["teams"]) and not seat["confirmed"]
+
+
 class Sender:
     """Keeps a desk up to date with a box, on a thread of its own: no press ever waits for it.
 
@@ -74,6 +81,8 @@ class Sender:
         self._committed: int | None = None
         """The last number that the desk has, as far as it has said since the start."""
         self._told: Mapping[str, Any] | None = None
+        self._seated: Mapping[str, Any] | None = None
+        """What the desk has said last that is played."""
         self._seat_refused: Mapping[str, Any] | None = None
         self._awake, self._over = threading.Event(), False
         self._thread: threading.Thread | None = None
@@ -105,7 +114,7 @@ class Sender:
         after = self._committed
         events = [] if after is None else list(self._box.events(after, _MOST))
         told = None if after is None or len(events) == _MOST else self._box.told()
-        news = told if told != self._told else None
+        news = told if told != self._told or _uncounted(told, self._seated) else None
         call = self._box.call()
         body = {"journal": member.journal, "first": (after or 0) + 1, "events": events, "told": news, "call": call}
         try:
@@ -148,6 +157,7 @@ class Sender:
 
     def _seat(self, seat: Mapping[str, Any] | None) -> None:
         """What is played, told to the box. Where it cannot take that, what it has is sent all the same."""
+        self._seated = seat
         try:
             self._box.seated(seat)
         except Exception:

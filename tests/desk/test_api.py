@@ -132,6 +132,47 @@ def test_a_pair_that_calls_itself_judge_is_none(client: TestClient, desk: Desk) 
     assert list(desk.state(tournament).disputes) == [1]
 
 
+class FakeBox:
+    """A box at table 1 that sends what the test says."""
+
+    def __init__(self, client: TestClient) -> None:
+        self._client, self._count = client, 0
+        self._joined = client.post("/api/box/join", json={"table": 1}).json()
+
+    def tell(self, lines: str, again: bool = False, **told: Any) -> None:
+        self._count += not again
+        partida = {"partida": 1, "mantxak": [], "over": False, "confirmed": [], "lines": list(lines), **told}
+        sent = {"journal": self._joined["journal"], "told": partida, "first": self._count, "events": [lines]}
+        headers = {"Authorization": f"Bearer {self._joined['key']}"}
+        answer = self._client.post("/api/box/events", json=sent, headers=headers)
+        assert answer.json()["committed"]["number"] == self._count
+
+
+def test_what_a_box_told_before_it_was_replaced_is_the_next_ones_word(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    first = FakeBox(client)
+    first.tell("ab")
+    second = FakeBox(client)
+    second.tell("ac")  # it has corrected the last hand
+    first.tell("ab", again=True)
+    assert desk.state(tournament).disputes == {}
+    first.tell("abd")
+    assert list(desk.state(tournament).disputes) == [1]
+
+
+def test_what_could_not_follow_when_it_was_told_follows_when_it_is_told_again(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    box, other = FakeBox(client), FakeBox(client)
+    other.tell("x")
+    over = {"mantxak": [[40, 3], [40, 2]], "over": True, "confirmed": [0, 1]}
+    box.tell("ab", **over)
+    assert list(desk.state(tournament).disputes) == [1]
+    other.tell("a")  # it was corrected
+    assert not results.is_confirmed(desk.state(tournament).tournament.partidak[1])
+    box.tell("ab", again=True, **over)
+    assert results.is_confirmed(desk.state(tournament).tournament.partidak[1])
+
+
 def test_names_that_were_taken_out_are_nowhere_in_what_everybody_may_ask_for(client: TestClient, desk: Desk) -> None:
     tournament = drawn(desk, 2)
     results.report(desk, tournament, Who("Player 1a", Role.PAIR, team="T01"), 1, [(40, 32), (40, 12)])

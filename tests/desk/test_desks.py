@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from random import Random
+from typing import Any
 
 import pytest
 import sqlalchemy
@@ -11,10 +13,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from desk.acts import Role
+from desk.keeping import people
 from desk.keeping.database import Database, DatabaseError
 from desk.keeping.people import Place
-from desk.keeping.tables import ACTS, METADATA
-from desk.service import Desk, judging, results, setting_up
+from desk.keeping.tables import ACTS, KEYS, METADATA
+from desk.service import Desk, NotAllowedError, judging, results, setting_up
 from engine.errors import TournamentError
 from engine.tournament.standings import standings
 from tests.desk.playing import ANE, JUDGE, begun, by_chance, drawn, reported, to_play
@@ -112,6 +115,56 @@ def test_codes_let_in_by_role_and_are_kept_hashed(desk: Desk, database: Database
 
     assert issued.code not in database.read(everything)
     assert key not in database.read(everything)
+
+
+def test_a_key_made_while_its_code_was_taken_back_lets_nobody_in(desk: Desk) -> None:
+    place = Place(begun(desk), Role.PAIR, team="T01")
+    [issued] = desk.issue([place])
+    entered = desk.enter(issued.code)
+    assert entered
+    desk.take_back(place)
+    forgotten = KEYS.update().values(taken_back_at=None)  # as if it had come after those that were found
+    desk.database.run(lambda connection: connection.execute(forgotten))
+    assert desk.guest(entered[1]) is None
+
+
+def test_codes_are_hashed_while_nobody_waits_for_the_database(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament, whole = begun(desk), hashlib.scrypt
+    places = [Place(tournament, Role.TABLE, table=number) for number in (1, 2)]
+    waits: list[bool] = []
+
+    def scrypt(*given: Any, **named: Any) -> bytes:
+        writing = threading.Thread(target=lambda: desk.admit(places[0]))
+        writing.start()
+        writing.join(5)
+        waits.append(writing.is_alive())
+        return whole(*given, **named)
+
+    monkeypatch.setattr(hashlib, "scrypt", scrypt)
+    issued = desk.issue(places)
+    assert desk.enter(issued[1].code)
+    assert waits == [False] * 3
+
+
+def test_no_two_places_have_the_same_code(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = begun(desk)
+    drawn_by_lot = iter(["11111111", "11111111", "22222222", "11111111", "22222222", "33333333"])
+    monkeypatch.setattr(people, "_code", lambda _: next(drawn_by_lot))
+    first, second = desk.issue([Place(tournament, Role.TABLE, table=number) for number in (1, 2)])
+    [third] = desk.issue([Place(tournament, Role.TABLE, table=3)])
+    assert (first.code, second.code, third.code) == ("11111111", "22222222", "33333333")
+
+
+def test_whoever_comes_in_without_a_name_is_told_apart_from_others(desk: Desk) -> None:
+    tournament = drawn(desk)
+    [issued] = desk.issue([Place(tournament, Role.COMMITTEE)])
+    entered = [desk.enter(issued.code) for _ in range(2)]
+    one, other = (found[0].who for found in entered if found)
+    results.report(desk, tournament, one, 1, [(40, 32), (40, 12)])
+    with pytest.raises(NotAllowedError):
+        results.confirm(desk, tournament, one, 1, [(40, 32), (40, 12)])
+    results.confirm(desk, tournament, other, 1, [(40, 32), (40, 12)])
+    assert results.is_confirmed(desk.state(tournament).tournament.partidak[1])
 
 
 def test_a_code_taken_back_shuts_out_whoever_came_in_by_it(desk: Desk) -> None:

@@ -19,9 +19,13 @@ from desk.pages import entries
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
 from tests.desk.hall import Hall, plays
 from web.gate import Message
+from web.paper import Paper
 from words.text import LANGUAGES
 
 NABO = {"name": "Txapelketa", "rules": "nabo", "date": "2026-11-22", "options": {"mantxak": 2}}
+
+
+NEW_LINE = "\n"
 
 
 @pytest.fixture
@@ -311,8 +315,31 @@ def test_papers_and_files(hall: AtTheDesk) -> None:
     assert {row["state"] for row in results} == {"confirmed", "bye"}
 
 
+def test_a_paper_is_made_once_for_as_long_as_nothing_more_is_said(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing = Hall(hall.desk, 4, NABO)
+    playing.draw("x")
+    made: list[str] = []
+    whole = Paper.__init__
+
+    def counted(self: Paper, title: str, *more: str) -> None:
+        made.append(title)
+        whole(self, title, *more)
+
+    monkeypatch.setattr(Paper, "__init__", counted)
+    guest, basque = hall.phone(), hall.phone(language="eu")
+    for path in ("/t/1/standings.pdf", "/t/1/round/1.pdf"):
+        assert guest.get(path).content == guest.get(path).content != basque.get(path).content
+    assert len(made) == 4
+    assert guest.get("/t/1/round/9.pdf").status_code == guest.get("/t/1/round/9.pdf").status_code == 404
+    playing.step()
+    assert guest.get("/t/1/standings.pdf").status_code == 200
+    assert len(made) == 5
+
+
 def test_another_desk_reads_a_whole_tournament_in(hall: AtTheDesk, tmp_path: Path) -> None:
-    playing = Hall(hall.desk, 6, NABO)
+    playing = Hall(hall.desk, 6, {**NABO, "name": "Kopa\u2028\x85 2026"})
     list(plays(playing, 2))
     lines = hall.committee().get("/t/1/desk/tournament.jsonl").text
     with at_the_desk(tmp_path / "other") as other:
@@ -322,7 +349,7 @@ def test_another_desk_reads_a_whole_tournament_in(hall: AtTheDesk, tmp_path: Pat
         assert here.get("/t/1/desk/tournament.jsonl").text == lines
         cut = here.post("/read-in", {"lines": lines[:-20]})
         assert cut.status_code == 409
-        assert f"Line {len(lines.splitlines())}:" in words(cut)
+        assert f"Line {lines.count(NEW_LINE)}:" in words(cut)
 
 
 def test_who_is_late_loses_what_the_clock_says(hall: AtTheDesk) -> None:

@@ -6,6 +6,7 @@ what the phone keeps is signed with a key of the data folder.
 
 from __future__ import annotations
 
+import functools
 import hmac
 import logging
 import secrets
@@ -101,12 +102,12 @@ class Doors:
 
     def enter(self, code: str, guest: str = "") -> Visitor | None:
         """Whom the code lets in; None where it is none. TooManyError where this guest tried too many wrong ones."""
-        self._tries.allowed(guest)
-        given = "".join(code.split()).encode()
+        return self._tries.entered(guest, functools.partial(self._entered, "".join(code.split()).encode()))
+
+    def _entered(self, given: bytes) -> Visitor | None:
         for role, own in self._codes.items():
             if hmac.compare_digest(given, own.encode()):
                 return Visitor(role, self._seal.sealed(f"{role.word}.{secrets.token_urlsafe(12)}"))
-        self._tries.wrong(guest)
         return None
 
     def visitor(self, pass_: str) -> Visitor | None:

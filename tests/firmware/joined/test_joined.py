@@ -18,6 +18,7 @@ from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.keeping.tables import MATCHES, RECEIVED
 from desk.service import Desk, judging, setting_up, tables
+from desk.service.results import is_confirmed
 from engine.tournament.acts import Reported
 from firmware.devices.choose import Devices
 from firmware.joined.at_table import AtTable
@@ -150,6 +151,21 @@ def test_a_box_is_told_what_is_played_and_its_confirmed_result_counts_by_itself(
     assert state_there.tournament.counts(state_there.tournament.partidak[1])
     assert state_there.reports[1][-1].who == "table 1"
     assert counted(desk) == len(box.journal) - UNSENT
+
+
+def test_a_result_that_could_not_count_does_by_itself_once_it_can(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    box.play()
+    setting_up.seat(desk, tournament, ANE, {1: 9})
+    box.appliance.press(Button.ENVIDO_NS)
+    box.appliance.press(Button.ENVIDO_EW)
+    box.send()
+    setting_up.seat(desk, tournament, ANE, {1: 1})
+    assert not is_confirmed(desk.state(tournament).tournament.partidak[1])
+    box.send()
+    assert is_confirmed(desk.state(tournament).tournament.partidak[1])
 
 
 def test_rules_and_matches_are_the_desks(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from firmware.panel.entry.door import Doors, Role, Visitor, keep_key, kept_key
-from web.door import TooManyError
+from web.door import TooManyError, Tries
 
 
 def codes(doors: Doors) -> dict[Role, str]:
@@ -52,6 +54,35 @@ def test_a_token_belongs_to_one_visitor() -> None:
     here = Visitor(Role.JUDGE)
     assert len({doors.token(one), doors.token(other), doors.token(here), Doors().token(here)}) == 4
     assert doors.token(one) == doors.token(one)
+
+
+def test_wrong_codes_that_come_at_once_are_no_more_than_one_after_the_other() -> None:
+    tries, all_try = Tries(), threading.Barrier(40)
+    told: list[bool] = []
+
+    def enter() -> None:
+        time.sleep(0.05)  # a code's hash takes time
+
+    def one() -> None:
+        all_try.wait()
+        try:
+            tries.entered("phone", enter)
+            told.append(True)
+        except TooManyError:
+            told.append(False)
+
+    threads = [threading.Thread(target=one) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert told.count(True) == 10
+
+
+def test_codes_that_are_right_lock_nobody_out() -> None:
+    tries = Tries()
+    for _ in range(30):
+        assert tries.entered("phone", lambda: "Ane") == "Ane"
 
 
 def test_wrong_codes_are_counted_whoever_tries_them() -> None:
