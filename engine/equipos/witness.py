@@ -22,6 +22,8 @@ HAND: Final = 4
 Held = Mapping[Seat, Sequence[Collection[Card]]]
 """At each seat what each of its cards may be: one card, or several where nobody knows which."""
 
+_TOLD: Final = 2
+"""So many hands are explained one by one."""
 NO_DISCARDS: Final[Mapping[Seat, int]] = {}
 
 
@@ -39,6 +41,8 @@ def contradiction(
     others = (other for other, packs in deals.items() if other != jugada and not misfits(packs, held, discarded))
     if len(wrong) > 1 and (other := next(others, None)):
         return Sentence("these are the packs of jugada {other}, not of {jugada}", other=str(other), jugada=str(jugada))
+    if len(wrong) > _TOLD:
+        return Sentence("the hands of {seats} are not of their packs", seats=tuple(wrong))
     return Sentence.listed(wrong.values())
 
 

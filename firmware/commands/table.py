@@ -11,9 +11,11 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.errors import RuleBookError
+from engine.equipos.jugada import MOST, Jugada
+from engine.equipos.packs import Packs
+from engine.errors import RuleBookError, SheetError
 from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_players
 from engine.seats import SEATS_OF
 from firmware.files.arguments import told, whole
@@ -29,11 +31,13 @@ if TYPE_CHECKING:
     from firmware.keeping.journal import Journal
     from firmware.panel.entry.door import Doors
     from firmware.table.appliance import Appliance
+    from firmware.table.settings import MatchSettings
 
 DEFAULT_PORT = 8040
 NO_DESK: Final = "none"
 _PORT = whole("a port from 0 to 65535", 0, 65535)
 _TABLE = whole("a table's number", 1)
+_GAMES = whole("a number of games", 1, MOST)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,6 +75,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--code", metavar="CODE", help="the table's code, where it is not on the desk's own machine")
     parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
     parser.add_argument(
+        "--equipos", metavar="DEALS", help="Mus por Equipos with these deals, which `hamarreko deals` wrote"
+    )
+    parser.add_argument("--games", type=_GAMES, metavar="G", help="of them (as many as were dealt)")
+    parser.add_argument(
         "--players", type=int, choices=sorted(SEATS_OF), help=f"2: one against one ({ONE_TO_ONE_BOOK} where no --rules)"
     )
 
@@ -95,6 +103,16 @@ def run(args: argparse.Namespace) -> int:
             Wire(args.desk)
         except ValueError as error:
             return told("table", f"--desk: {error}", 2)
+    equipos: Equipos | None = None
+    if args.equipos is not None or args.games is not None:
+        try:
+            equipos = _equipos(args)
+        except OSError as error:
+            return told("table", f"--equipos {args.equipos}: {error.strerror or error}", 2)
+        except SheetError as error:
+            return told("table", f"--equipos {args.equipos}: {error}")
+        except ValueError as error:
+            return told("table", str(error), 2)
     from firmware.devices.choose import choose
 
     joining = {name: value for name, value in (("table", args.table), ("code", args.code)) if value is not None}
@@ -108,8 +126,35 @@ def run(args: argparse.Namespace) -> int:
         desk=args.desk,
         joining=joining,
         players=args.players,
+        equipos=equipos,
     )
     return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), start)
+
+
+class Equipos(NamedTuple):
+    """Mus por Equipos: the deals, the name of the file that they were in, and how many games are played."""
+
+    deals: Mapping[Jugada, Packs]
+    packs: str
+    games: int
+
+
+def _equipos(args: argparse.Namespace) -> Equipos:
+    """What is to be played. ValueError where it cannot be; OSError or SheetError where the file is wrong."""
+    if args.equipos is None:
+        raise ValueError("--games says how many of --equipos are played, and there is none")
+    if args.players == 2:
+        raise ValueError("--equipos: Mus por Equipos is played by four")
+    if args.desk and args.desk != NO_DESK:
+        raise ValueError("--equipos: at a tournament's desk, the desk says what is played")
+    from firmware.files.deals import read_deals
+
+    deals = read_deals(args.equipos)
+    games = args.games or max(deals).game
+    missing = next((game for game in range(1, games + 1) if Jugada(game, 1) not in deals), None)
+    if missing:
+        raise ValueError(f"--equipos {args.equipos}: there is no jugada {Jugada(missing, 1)}")
+    return Equipos(deals, Path(args.equipos).name, games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +166,7 @@ class Start:
     asks. `settings` is a tournament's file: where it has a mistake, the last good one is used. The journal's second
     copy is kept in the folder `copy`, or with the data. At a tournament's `desk` it joins with the words `joining`;
     without one it is where it was. `players` is how many play, where that is not left to
-    `rules`.
+    `rules`; `equipos` where it is Mus por Equipos.
     """
 
     port: int = DEFAULT_PORT
@@ -134,6 +179,7 @@ class Start:
     desk: str | None = None
     joining: Mapping[str, Any] = field(default_factory=dict)
     players: int | None = None
+    equipos: Equipos | None = None
 
 
 def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
@@ -202,7 +248,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     from firmware.session.events import DeskJoined
     from firmware.table.appliance import Appliance
     from firmware.table.options import Options
-    from firmware.table.settings import MatchSettings, taken
+    from firmware.table.settings import taken
 
     data = journal.path.parent
     if start.language:
@@ -219,7 +265,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     self_tests = AtTheTable(data, made, Board())
     member = _member(data, start)
     options = Options(
-        match_settings or (MatchSettings(start.rules, players=start.players) if start.rules else None),
+        _match(match_settings, start),
         pictures,
         start.reveal_seconds,
         language=start.language or languages.kept(data),
@@ -240,6 +286,20 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     for note in (*appliance.notes, *([wrong] if wrong else [])):
         told("table", note)
     return appliance
+
+
+def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None:
+    """How matches are played here; None where that is left to what is played already."""
+    from firmware.session.equipos import written
+    from firmware.table.settings import MatchSettings
+
+    if settings is None and start.rules:
+        settings = MatchSettings(start.rules, players=start.players)
+    if start.equipos is None:
+        return settings
+    deals, packs, games = start.equipos
+    settings = settings or MatchSettings(DEFAULT_BOOK)
+    return replace(settings, games=games, vacas=None, esku="N", packs=packs, deals=written(deals))
 
 
 def _member(data: Path, start: Start) -> Membership | None:

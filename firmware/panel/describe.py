@@ -42,6 +42,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "doubts": [doubt.to_json() for doubt in state.open_doubts()],
         "phase": state.phase.value,
         "deal": state.deal,
+        "jugada": str(state.jugada) if state.jugada else None,
         "target": state.book.target,
         "games_to_win": state.book.games,
         "vacas": {"NS": vacas[0], "EW": vacas[1]} if state.book.vacas > 1 else None,

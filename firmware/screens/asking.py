@@ -169,10 +169,13 @@ def _begun(text: str) -> str:
 
 
 def conflict(canvas: Canvas, state: State, say: Speech) -> None:
-    """The cards contradict the calls."""
-    title(canvas, say("Cards against calls"), "warning")
+    """The cards contradict the calls, or in Mus por Equipos the packs."""
     assert state.conflict is not None
+    title(canvas, say("Cards against calls") if state.conflict.strike else say("Wrong cards"), "warning")
     paragraph(canvas, say.sentence(state.conflict.error), TOP, 4)
+    if not state.conflict.strike:
+        footer(canvas, ("read", ""), ("ok", say("by hand")), (say("Paso"), say("void")))
+        return
     strike = say("strike {round}", round=say(state.conflict.strike[0].value))
     footer(canvas, ("ok", strike), ("last", ""), ("back", ""))
 

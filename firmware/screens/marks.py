@@ -8,7 +8,7 @@ from firmware.screens.correction import words
 from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
-from firmware.session.state import State
+from firmware.session.state import Pair, State
 from words.text import Speech
 
 
@@ -67,11 +67,15 @@ def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = 
 
 _BESIDE = 80
 """The middle of what stands beside the trophy."""
+_MIDDLE = WIDTH // 2
 
 
 def won(canvas: Canvas, state: State, say: Speech) -> None:
     """A mantxa or the match was won."""
     games, vacas, match = state.tally
+    if state.standing.over and state.jugada:
+        _all_played(canvas, state, games, say)
+        return
     winner = match or state.game_winner or Team.NS
     hordago = state.finished is not None and state.finished.result.ended_by == "hordago"
     title(canvas, say("Match won") if match else say("Mantxa won"), "trophy")
@@ -88,3 +92,12 @@ def won(canvas: Canvas, state: State, say: Speech) -> None:
         return
     shown = [("next", say("marks"))] if state.finished and state.finished.steps else []
     footer(canvas, ("ok", say("new match") if match else say("go on")), *shown)
+
+
+def _all_played(canvas: Canvas, state: State, games: Pair, say: Speech) -> None:
+    """All games of Mus por Equipos are played at this table: what the other tables come to nobody knows here."""
+    title(canvas, say("All games played"), "trophy")
+    canvas.centre(_MIDDLE, 13, f"{games[0]} – {games[1]}", scale=2)
+    canvas.centre(_MIDDLE, 36, f"{team_name(Team.NS, say)} – {team_name(Team.EW, say)}")
+    shown = [("next", say("marks"))] if state.finished and state.finished.steps else []
+    footer(canvas, *shown)

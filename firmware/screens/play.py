@@ -44,7 +44,9 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
     if state.desk.waits:
         _called(canvas, state, say)
         return
-    if state.pristine:
+    if state.jugada:
+        canvas.centre(_MIDDLE, 47, str(state.jugada))
+    elif state.pristine:
         end = _MIDDLE - (font("text").width(say("esku")) + 13) // 2
         canvas.pill(end, 47, 11, 11)
         canvas.icon(end + 2, 49, "next", lit=False)

@@ -21,6 +21,7 @@ from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
+from firmware.session.equipos import announced, going_back, next_jugada, unplayed
 from firmware.session.finished import Finished, known
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import Phase, State
@@ -61,7 +62,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
     called = told_of_call(state.desk, say)
-    return " ".join(filter(None, (_asked(state, view, say), _score(state, say), called)))
+    return " ".join(filter(None, (_asked(state, view, say), _score(state, say), *_of_equipos(state, say), called)))
 
 
 def told_of_call(desk: AtDesk, say: Speech) -> str:
@@ -75,6 +76,21 @@ def told_of_call(desk: AtDesk, say: Speech) -> str:
             return say("The judge has answered the call.")
         case _:
             return ""
+
+
+def _of_equipos(state: State, say: Speech) -> Iterator[str]:
+    """Which jugada it is, and what comes next; nothing where it is not Mus por Equipos."""
+    if state.jugada is None:
+        return
+    if state.phase is Phase.CALLS and not state.karta_aldia.acts:
+        yield say.sentence(announced(state.jugada))
+    elif state.phase is Phase.GAME_WON:
+        yield from map(say.sentence, going_back(unplayed(state)))
+    else:
+        yield say("Jugada {jugada}.", jugada=str(state.jugada))
+    following = next_jugada(state) if state.phase in (Phase.MARKS, Phase.GAME_WON) else None
+    if following:
+        yield say("Next: jugada {jugada}.", jugada=str(following))
 
 
 def _thinking(thinking: Thinking, say: Speech) -> str:
@@ -108,6 +124,9 @@ def _asked(state: State, view: View, say: Speech) -> str:
             return _doubt(state, view, say)
         case Phase.CONFLICT:
             assert state.conflict is not None
+            if not state.conflict.strike:
+                wrong = say("These cards cannot be: {error}.", error=state.conflict.error)
+                return " ".join((wrong, say("Press Read to read again."), say("OK: enter them by hand.")))
             contradiction = say("The cards contradict the calls: {error}.", error=state.conflict.error)
             strike = say("strike {round}", round=say(state.conflict.strike[0].value))
             ok = say.headed(say(Button.OK.label), strike)
@@ -121,6 +140,9 @@ def _asked(state: State, view: View, say: Speech) -> str:
             case_ = state.finished.result.judge if state.finished else None
             return say("For the judge: {why}.", why=case_.why if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
+            if state.standing.over and state.jugada:
+                (ns, ew), _, _ = state.tally
+                return say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
             team = team_name(state.tally[2] or state.game_winner or Team.NS, say)
             if state.phase is Phase.MATCH_WON and state.started.partida is not None:
                 return say("{team} won the match. Each team confirms it with its envido button.", team=team)

@@ -39,7 +39,9 @@ class MatchStarted(Event):
     `book` is the text of a club's rule book, of which `rules` is the path: the journal can be read without the file.
     `games` and `vacas` are how many win it, where that is not the rule book's own number. `names` are what the teams
     and the players are called, by `NS`, `EW` and the seats' letters. `partida` is a tournament's, where its desk says
-    what is played. So many `players` sit at the table. The `judge`'s word alone began it.
+    what is played. So many `players` sit at the table. The `judge`'s word alone began it. In Mus por Equipos all
+    `games` are played, with the `deals`: of each jugada the names of the forty cards in the order of the packs, N's
+    first; `packs` names the file that they were in.
     """
 
     rules: str
@@ -54,6 +56,8 @@ class MatchStarted(Event):
     partida: int | None = None
     players: int = 4
     judge: bool = False
+    packs: str | None = None
+    deals: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,17 +313,22 @@ class EndsSwapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class KartaAldiaStarted(Event):
-    """The next deal: its esku, and the picture that will show its cards (None where there are no more)."""
+    """The next deal: its esku, and the picture that will show its cards (None where there are no more).
+
+    `jugada` is its number in Mus por Equipos.
+    """
 
     esku: str
     picture: str | None
+    jugada: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KartaAldiaVoided(Event):
-    """This deal counts for nothing, and the same dealer deals again."""
+    """This deal counts for nothing, and the same dealer deals again; in Mus por Equipos the next `jugada` is played."""
 
     picture: str | None
+    jugada: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

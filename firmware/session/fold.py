@@ -14,6 +14,7 @@ from engine.cards import Card
 from engine.deal.acts import Act, Word
 from engine.deal.clock import Won, late, next_game
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
+from engine.equipos.jugada import Jugada
 from engine.errors import CallError
 from engine.match.entries import (
     Adjusted,
@@ -34,13 +35,13 @@ from engine.rules import parse_rulebook, require_players, rulebook
 from engine.seats import SEATS_OF, Seat, Team, following
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
-from firmware.session import events, readings
+from firmware.session import equipos, events, readings
 from firmware.session.choices.entering import beginning
 from firmware.session.corrections import exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
 from firmware.session.laid import Laid
 from firmware.session.showdown import conflict, without_cards
-from firmware.session.state import Phase, State, stands
+from firmware.session.state import Conflict, Phase, State, stands
 from firmware.session.waiting.at_desk import Called
 from firmware.session.waiting.entered import Entered, face
 from firmware.session.waiting.new_match import NewMatch
@@ -121,21 +122,29 @@ def _happened(event: events.Event, state: State) -> State:
 def _match(event: events.MatchStarted, state: State | None) -> State:
     book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
     book = book.with_options(event.options)
+    deals = equipos.read(event.deals)
     given = Length(event.games or book.games, event.vacas or book.vacas)
+    if deals:
+        given = Length(event.games or max(deals).game, mode="all")
     length = None if given == Length.of(book) else given
     book = replace(book, games=given.games, vacas=given.vacas)
     require_players(book, event.players)
     esku, seats = Seat.parse(event.esku), SEATS_OF[event.players]
     names = Names.parse(event.names).among(seats)
-    header = Header(event.rules, esku, event.options, length, names.players, names.teams, seats=seats)
+    header = Header(
+        event.rules, esku, event.options, length, names.players, names.teams, seats=seats, packs=event.packs
+    )
     standing = stands(Match(header), book)
     lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
     begun = State(event, standing, _dealt(standing, esku), event.camera, event.picture, lay)
+    begun = replace(begun, jugada=Jugada(1, 1) if deals else None, deals=deals)
     return replace(begun, deal=state.deal + 1, before=state.last, desk=state.desk) if state else begun
 
 
 @_happened.register
 def _(event: events.EskuChosen, state: State) -> State:
+    if state.jugada:
+        raise StateError(Sentence("N is esku in the first jugada of every game (mus por equipos 9)."))
     esku = Seat.parse(event.esku)
     match = replace(state.match, header=replace(state.match.header, esku=esku))
     standing = stands(match, state.book)
@@ -264,8 +273,8 @@ def _(event: events.CorrectionProposed, state: State) -> State:
     correction = Correction(event.of, changes, by=TABLE, reason=ENTERED_WRONG)
     after = _with_entry(state, correction)
     proposal = proposed(correction, state.standing, after)
-    if any(noted.unsure_cards for noted in state.noted):
-        _amended(state, after)  # what nobody knows may count with it
+    if state.deals or any(noted.unsure_cards for noted in state.noted):
+        _amended(state, after)  # what nobody knows may count with it, or the packs may contradict it
     return replace(state, proposal=proposal)
 
 
@@ -384,6 +393,8 @@ def _(event: events.AbsenceTold, state: State) -> State:
 def _(event: events.EndsSwapped, state: State) -> State:
     if state.phase is not Phase.CALLS or state.karta_aldia.acts:
         raise StateError(Sentence("the teams change ends before the first call of a karta aldia"))
+    if state.jugada:
+        raise StateError(Sentence("in Mus por Equipos everybody keeps the seat whose packs they play"))
     seats = state.seats
     standing = stands(match_moved_on(state.match), state.book)
     esku, base = following(state.esku, seats), moved_on(state.base, seats)
@@ -394,18 +405,23 @@ def _(event: events.EndsSwapped, state: State) -> State:
 
 @_happened.register
 def _(event: events.KartaAldiaStarted, state: State) -> State:
-    if state.standing.winner:
+    if state.standing.over:
         raise StateError(Sentence("the match is over"))
     over = state.game_winner is not None
     ended = (*state.ended, state.elapsed) if over and state.elapsed is not None else state.ended
     if opened := _opened_late(state, ended) if over else None:
         state = replace(state, standing=_with_entry(state, opened))
-    return _fresh(replace(state, ended=ended), Seat.parse(event.esku), event.picture)
+    return _fresh(replace(state, ended=ended), Seat.parse(event.esku), event.picture, _jugada(event))
 
 
 @_happened.register
 def _(event: events.KartaAldiaVoided, state: State) -> State:
-    return _fresh(_unmarked(state), state.esku, event.picture)
+    jugada = _jugada(event)
+    return _fresh(_unmarked(state), jugada.esku if jugada else state.esku, event.picture, jugada)
+
+
+def _jugada(event: events.KartaAldiaStarted | events.KartaAldiaVoided) -> Jugada | None:
+    return Jugada.parse(event.jugada) if event.jugada else None
 
 
 @_happened.register
@@ -436,7 +452,7 @@ def _running(standing: Standing) -> Mapping[Team, int]:
     return standing.score if standing.games and not standing.games[-1].over else dict.fromkeys(Team, 0)
 
 
-def _fresh(state: State, esku: Seat, picture: str | None) -> State:
+def _fresh(state: State, esku: Seat, picture: str | None, jugada: Jugada | None) -> State:
     """With the next deal in hand."""
     return replace(
         state,
@@ -445,6 +461,7 @@ def _fresh(state: State, esku: Seat, picture: str | None) -> State:
         last_picture=picture or state.last_picture,
         before=None if state.noted else state.before,
         deal=state.deal + 1,
+        jugada=jugada,
         laid=None,
         entered=None,
         struck=(),
@@ -490,6 +507,8 @@ def _counted(state: State, record: Mapping[str, Any] | None) -> State:
     played, noted = read_record(record, state.book)
     if nonsense := conflict(played, state.match.header, state.book):
         return replace(state, conflict=nonsense)
+    if foreign := equipos.against_the_packs(state.deals, played, noted):
+        return replace(state, conflict=Conflict(foreign, ()))
     return _marked(state, played, replace(noted, reading=state.laid.number if state.laid else None))
 
 
@@ -536,7 +555,11 @@ def _amended(state: State, standing: Standing) -> State:
     noted = _noted(state, standing)
     state = replace(state, standing=standing, noted=noted, confirmed=frozenset())
     running = _running(standing)
-    if state.marked or running == state.base:
+    if state.marked:
+        return state
+    if state.jugada and not standing.over and equipos.game_due(state) != state.jugada.game:
+        return _of_another_game(state)
+    if running == state.base:
         return state
     setting = replace(state.karta_aldia.setting, score=running)
     try:
@@ -545,6 +568,17 @@ def _amended(state: State, standing: Standing) -> State:
         why = msgid("with the score put right, the calls of this karta aldia do not fit: {what}")
         raise StateError(Sentence(why, what=Sentence.of(error))) from error
     return _called(state, karta_aldia)
+
+
+def _of_another_game(state: State) -> State:
+    """With the jugada of another game in hand: what was put right has ended that of the one in hand, or opened it anew.
+
+    StateError where none is left of that game.
+    """
+    jugada = equipos.next_jugada(state)
+    if jugada is None:
+        raise StateError(Sentence("no jugada is left of game {game}", game=equipos.game_due(state)))
+    return _fresh(state, jugada.esku, state.picture, jugada)
 
 
 def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
@@ -558,6 +592,9 @@ def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
         version = standing.aldia(number).now
         changes = (change for correction in fresh if correction.of == number for change in correction.changes)
         hand = Finished.of(standing, version, was.noted.updated(changes))
+        corrected = any(correction.of == number for correction in fresh)
+        if corrected and (foreign := equipos.against_the_packs(state.deals, version.played, hand.noted)):
+            raise StateError(foreign)
         by_the_cards = version.act is None and version.status is Status.COUNTS
         if by_the_cards and hand.noted.unsure_cards and comes_to(hand.result) != comes_to(was.result):
             card, seat = next((card, seat) for card, seat in hand.unsure().items() if card in hand.noted.unsure_cards)
@@ -626,7 +663,7 @@ def _for_lateness(match: Match) -> list[GameGiven | MatchGiven]:
 
 def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:
     """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
-    if state.clock is None or state.elapsed is None:
+    if state.clock is None or state.elapsed is None or state.jugada:  # the same game at every table
         return None
     winners = [game.winner for game in state.standing.games if game.winner]
     late = (state.elapsed,) * len(winners)

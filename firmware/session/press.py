@@ -185,7 +185,7 @@ def _looking_back(session: Session, view: View, button: Button) -> Meaning | Non
     state = session.now
     if button is not Button.LAST:
         return None
-    if state.phase is Phase.CONFLICT:
+    if state.phase is Phase.CONFLICT and state.conflict and state.conflict.strike:
         return Meaning(replace(LIVE, path=(TOLD,)))
     if not state.noted:
         return _refused(view, Sentence("No hand of this match has been finished yet."))
@@ -252,7 +252,7 @@ def _reads(session: Session, view: View) -> Meaning:
 def _next_while_calling(session: Session, view: View) -> Meaning:
     state, bidding = session.now, session.now.aldia.bidding
     if state.pristine:
-        return Meaning(event=EskuChosen(state.next_esku.value))
+        return _checked(session, EskuChosen(state.next_esku.value))
     if bidding.to_answer and not bidding.hordago:
         return _checked(session, BidChanged(bidding.raised + HAMARREKO - bidding.raised % HAMARREKO))
     if state.elapsed is not None:

@@ -40,6 +40,7 @@ def written(state: State, struck: Collection[Round] = ()) -> tuple[Played, Noted
         _found(state),
         hordago_shown=state.aldia.hordago is not None,  # the cards that were read are the answer to it
         perete=state.karta_aldia.peretes,
+        jugada=state.jugada,
     )
     struck_out = {round: said for round, said in calls.items() if round in struck}
     noted = Noted(state.deal, struck_out, mended=state.karta_aldia.remedies)
@@ -57,7 +58,7 @@ def without_cards(state: State) -> tuple[Played, Noted]:
     """The karta aldia in hand, which a refused bid has ended before anybody showed any cards."""
     closed = {_plainly(round): () for round, _ in state.aldia.past}
     calls = {_plainly(round): said for round, said in state.aldia.calls.items()}
-    played = Played(state.esku, state.base, {}, closed | calls, perete=state.karta_aldia.peretes)
+    played = Played(state.esku, state.base, {}, closed | calls, perete=state.karta_aldia.peretes, jugada=state.jugada)
     return played, Noted(state.deal, {}, mended=state.karta_aldia.remedies)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import reduce
 from typing import Any, Final
@@ -15,6 +15,8 @@ from engine.cards import Card
 from engine.deal.clock import CLOCKS, Clock
 from engine.deal.endgame import inside
 from engine.deal.karta_aldia import KartaAldia
+from engine.equipos.jugada import Jugada
+from engine.equipos.packs import Packs
 from engine.match.entries import Match, Played
 from engine.match.games import AldiaHistory
 from engine.match.standing import Standing, standing
@@ -91,6 +93,8 @@ class State:
     are the players who were not there when it began, each with when they came, None while they have not. `turned` is
     how often everybody has moved one seat on in this match; `judged`: what undo would take back happened by the judge's
     word. `confirmed` are the teams that have confirmed how a partida ended. `desk` is its place at a desk.
+    `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that there are; None, and empty, where something
+    else is played.
     """
 
     started: MatchStarted
@@ -119,6 +123,8 @@ class State:
     confirmed: frozenset[Team] = frozenset()
     judged: bool = False
     desk: AtDesk = NOWHERE
+    jugada: Jugada | None = None
+    deals: Mapping[Jugada, Packs] = field(default_factory=dict)
 
     @property
     def rules(self) -> str:
@@ -203,7 +209,7 @@ class State:
             return Phase.CORRECTION
         if self.new_match:
             return Phase.NEW_MATCH
-        if self.standing.winner:
+        if self.standing.over:
             return Phase.MATCH_WON
         if finished := self.finished:
             if finished.result.judge:

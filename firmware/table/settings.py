@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,10 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """How matches are played here. What is None is as the rule book has it."""
+    """How matches are played here. What is None is as the rule book has it.
+
+    With `deals` it is Mus por Equipos, and so many `games` are all played; they were in the file `packs`.
+    """
 
     rules: str
     target: int | None = None
@@ -44,6 +48,8 @@ class MatchSettings:
     vacas: int | None = None
     esku: str = "N"
     players: int | None = None
+    packs: str | None = None
+    deals: Mapping[str, str] | None = None
 
     def __post_init__(self) -> None:
         name = self.rules.casefold()  # a book's name is as good in capitals
@@ -55,7 +61,7 @@ class MatchSettings:
         wanted = (self.target, self.games, self.vacas, self.players)
         has = (started.options.get("target"), started.games, started.vacas, started.players)
         same = all(mine is None or mine == its for mine, its in zip(wanted, has, strict=True))
-        return self.rules == started.rules and same
+        return self.rules == started.rules and same and self.deals in (None, started.deals)
 
     def match(self, camera: str, picture: str | None) -> MatchStarted:
         """The match that begins by them. RuleBookError where a club's own book cannot be read."""
@@ -63,7 +69,17 @@ class MatchSettings:
         options = {} if self.target is None else {"target": self.target}
         players = self.players or max(find_book(self.rules).players)
         return MatchStarted(
-            self.rules, self.esku, camera, picture, options, text, self.games, self.vacas, players=players
+            self.rules,
+            self.esku,
+            camera,
+            picture,
+            options,
+            text,
+            self.games,
+            self.vacas,
+            players=players,
+            packs=self.packs,
+            deals=dict(self.deals or {}),
         )
 
 

@@ -15,6 +15,7 @@ from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
+from firmware.session.equipos import announced
 from firmware.session.events import (
     CardsRead,
     Event,
@@ -26,7 +27,7 @@ from firmware.session.events import (
     to_text,
 )
 from firmware.session.fold import Session, apply
-from firmware.session.state import State
+from firmware.session.state import Phase, State
 from firmware.table.settings import MatchSettings
 
 _LOG = logging.getLogger("hamarreko")
@@ -55,6 +56,8 @@ class Table:
         for number in following.disputed if pictures and not journal.trouble else ():
             self._hold(number)
         self.session = self._begun(following.session, camera, settings)
+        if self.state.jugada and self.state.phase is Phase.CALLS and not self.state.karta_aldia.acts:
+            self.notes.append(announced(self.state.jugada))
 
     @property
     def state(self) -> State:

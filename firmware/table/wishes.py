@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.equipos.jugada import Jugada
 from engine.seats import SEATS_OF, following
-from engine.sentences import Sentence
+from engine.sentences import NEXT, Sentence
 from firmware.devices.cameras.camera import Camera
+from firmware.session.equipos import announced, game_due, next_jugada, unplayed
 from firmware.session.events import Event, KartaAldiaStarted, KartaAldiaVoided, MatchStarted, PicturePlaced
 from firmware.session.press import Wish
 from firmware.session.state import Phase, State
@@ -33,20 +35,38 @@ def granted(wish: Wish, state: State, camera: Camera, begun: MatchStarted | None
         notice = camera.none_left()
         if wish is Wish.NEXT_PICTURE:
             raise NotGrantedError(notice)
-    return _event(wish, state, camera.id, picture, begun), notice
+    event = _event(wish, state, camera.id, picture, begun)
+    said = [notice] if notice else []
+    if isinstance(event, KartaAldiaStarted | KartaAldiaVoided) and event.jugada:
+        said.append(announced(Jugada.parse(event.jugada), unplayed(state)))
+    return event, Sentence.listed(said, NEXT) if said else None
 
 
 def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: MatchStarted | None) -> Event:
     if wish is Wish.NEXT_PICTURE:
         return PicturePlaced(camera, picture)
     if wish is Wish.VOID:
-        return KartaAldiaVoided(picture)
+        return KartaAldiaVoided(picture, _jugada(state))
     names = state.names.written()
     if wish is Wish.NEW_MATCH and begun:
         lies = state.picture if state.picture and not state.laid and not state.marked else picture
         return replace(begun, camera=camera, picture=lies, names=names)
+    if state.phase is Phase.MATCH_WON and state.jugada and not begun:
+        raise NotGrantedError(Sentence("All games are played. Another match begins with the menu."))
     if state.phase is Phase.MATCH_WON:
         begins = begun or state.started
-        esku = following(state.esku, SEATS_OF[begins.players]).value
-        return replace(begins, esku=esku, camera=camera, picture=picture, names=names)
-    return KartaAldiaStarted(state.next_esku.value, picture)
+        first = following(state.esku, SEATS_OF[begins.players]).value
+        return replace(begins, esku=first, camera=camera, picture=picture, names=names)
+    jugada = _jugada(state)
+    esku = Jugada.parse(jugada).esku if jugada else state.next_esku
+    return KartaAldiaStarted(esku.value, picture, jugada)
+
+
+def _jugada(state: State) -> str | None:
+    """The number of the jugada that is played next; None where it is not Mus por Equipos."""
+    if state.jugada is None:
+        return None
+    jugada = next_jugada(state)
+    if jugada is None:
+        raise NotGrantedError(Sentence("No jugada is left of game {game}: the judge decides it.", game=game_due(state)))
+    return str(jugada)

@@ -8,15 +8,13 @@ from typing import Final
 
 from engine.cards import Card
 from engine.equipos.jugada import Jugada
-from engine.equipos.packs import PACK, Packs, deal_of
-from engine.errors import MusError, SheetError
+from engine.equipos.packs import PACK, Packs
+from engine.errors import SheetError
 from engine.seats import Seat
-from engine.strict_json import decode
 from firmware.files.arguments import told
-from firmware.files.lines import batches, put
-from firmware.files.matches import decoded
+from firmware.files.deals import read_deals
+from firmware.files.lines import put
 from firmware.files.pictures import Pictures
-from firmware.files.regular_files import open_regular
 from vision.checks.replica import Compared, Misplaced, compare, lying
 from vision.classify.naming import Naming
 from vision.enrolled.layout import LayoutError
@@ -34,7 +32,7 @@ def check(paths: list[Path], deals_path: str, wanted: Jugada | None, threads: in
         if not path.exists():
             return told("deals check", f"{path}: there is no such file", 2)
     try:
-        deals = _deals(deals_path)
+        deals = read_deals(deals_path)
     except OSError as error:
         return told("deals check", f"{deals_path}: {error.strerror or error}", 2)
     except SheetError as error:
@@ -96,21 +94,3 @@ def _place(card: Misplaced) -> str:
 
 def _called(card: Card | None) -> str:
     return "none of the forty" if card is None else str(card)
-
-
-def _deals(path: str) -> dict[Jugada, Packs]:
-    """The deals in the file. SheetError names the line that is wrong; OSError where there is no such file."""
-    deals: dict[Jugada, Packs] = {}
-    with open_regular(path) as source:
-        for number, text in decoded(batches(source)):
-            if text.strip():
-                try:
-                    jugada, packs = deal_of(decode(text))
-                except MusError as error:
-                    raise SheetError(str(error), number) from None
-                if jugada in deals:
-                    raise SheetError(f"jugada {jugada} is there twice", number)
-                deals[jugada] = packs
-    if not deals:
-        raise SheetError("no deal is there", 1)
-    return deals

@@ -162,7 +162,7 @@ def correction_page(asked: Asked) -> Page:
     values: dict[str, object] = {"proposal": proposal, "new_match": new}
     if new:
         values["changed"] = new_match_in_words(new, asked.say)
-        values["going"] = not state.pristine and not state.standing.winner
+        values["going"] = not state.pristine and not state.standing.over
     if proposal:
         before, after = proposal.games
         moved = before != after

@@ -73,7 +73,12 @@ SHORT: Final = {
 def menu(state: State, path: Path) -> Grid:
     """The choices after `path`. GridError where there is nothing to choose."""
     if len(path) == 1:
-        words = [msgid("new"), JUDGE, *([CLOCK] if state.clock else []), *([DEALER] if state.pristine else [])]
+        words = [
+            msgid("new"),
+            JUDGE,
+            *([CLOCK] if state.clock else []),
+            *([DEALER] if state.pristine and not state.jugada else []),
+        ]
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
         words = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
         more = (Cell(word, (*path, word)) for word in words)

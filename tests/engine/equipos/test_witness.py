@@ -75,6 +75,11 @@ def test_7_the_packs_of_another_jugada_are_named():
     assert told(hands) == "these are the packs of jugada 0203, not of 0101"
 
 
+def test_8_hands_of_no_deal_are_named_together():
+    hands = {seat: [*PACKS[seat][:3], PACKS[seat.next][9]] for seat in (Seat.N, Seat.W, Seat.S)}
+    assert told(hands) == "the hands of N, W, S are not of their packs"
+
+
 def test_8_nobody_holds_what_lies_deeper_than_was_drawn():
     hands = {Seat.N: [*PACKS[Seat.N][:3], PACKS[Seat.N][6]]}
     assert told(hands) is None

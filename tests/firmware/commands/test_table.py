@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import socket
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from engine.equipos.jugada import jugadak
+from engine.equipos.packs import line_of, packs
 from firmware.cli import main
 from firmware.keeping.folders import data_folder
 from tests.firmware.running import ROOT, Program
@@ -27,6 +30,13 @@ from tests.firmware.scripted import HANDS, write_pictures
             ["--rules", "poker"],
             "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a .toml file",
         ),
+        (["--equipos", "no-such-file"], "--equipos no-such-file: No such file or directory"),
+        (["--games", "3"], "--games says how many of --equipos are played, and there is none"),
+        (["--equipos", "deals.jsonl", "--players", "2"], "--equipos: Mus por Equipos is played by four"),
+        (
+            ["--equipos", "deals.jsonl", "--desk", "http://127.0.0.1:1", "--table", "1"],
+            "--equipos: at a tournament's desk, the desk says what is played",
+        ),
     ],
 )
 def test_a_wrong_command_line_is_said(
@@ -35,6 +45,43 @@ def test_a_wrong_command_line_is_said(
     assert main(["table", "--data", str(tmp_path), *arguments]) == 2
     assert sentence in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def _deals(path: Path, games: int) -> Path:
+    lines = [json.dumps(line_of(jugada, packs("Tolosa", jugada))) for jugada in jugadak(games, 2)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def test_deals_that_are_not_there_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deals = _deals(tmp_path / "deals.jsonl", 2)
+    assert main(["table", "--equipos", str(deals), "--games", "3"]) == 2
+    assert f"--equipos {deals}: there is no jugada 0301" in capsys.readouterr().err
+    deals.write_text(deals.read_text("utf-8").replace('"0102"', '"0101"'), encoding="utf-8")
+    assert main(["table", "--equipos", str(deals)]) == 1
+    assert f"--equipos {deals}: line 2: jugada 0101 is there twice" in capsys.readouterr().err
+
+
+def test_5_mus_por_equipos_begins_with_its_first_jugada_and_goes_on_after_a_power_cut(tmp_path: Path) -> None:
+    deals = _deals(tmp_path / "deals.jsonl", 2)
+    first = "Jugada 0101: everybody takes the own pack of that number. Esku: N."
+    command = [
+        sys.executable,
+        "-m",
+        "firmware.cli",
+        "table",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+        "--language",
+        "en",
+    ]
+    for _ in range(2):
+        with Program([*command, "--equipos", str(deals)]) as table:
+            state = httpx.get(f"{table.address}api/state", timeout=20).json()
+            assert (state["jugada"], state["esku"], state["games_to_win"]) == ("0101", "N", 2)
+            assert first in state["notice"]
 
 
 @pytest.mark.parametrize("port", ["x", "-1", "65536", "80.5"])

@@ -12,6 +12,8 @@ from typing import Self
 from PIL import Image
 
 from engine.cards import RANKS, Card
+from engine.equipos.jugada import Jugada, jugadak
+from engine.equipos.packs import Packs, packs
 from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
@@ -30,6 +32,7 @@ from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import PLACES, TOLD
 from firmware.session.choices.menu import CALL, LAW, MENU
 from firmware.session.deciding import Thinking, decision
+from firmware.session.equipos import announced, written
 from firmware.session.events import (
     AbsenceTold,
     CallTold,
@@ -94,8 +97,9 @@ def called(state: State) -> dict[str, list[str]]:
 class Play:
     """A session that buttons are pressed on, without camera or journal."""
 
-    def __init__(self, rules: str = "nabo") -> None:
-        self.session = apply(None, MatchStarted(rules, "N", "gallery", "table.jpg"))
+    def __init__(self, rules: str = "nabo", deals: Mapping[Jugada, Packs] | None = None) -> None:
+        begins = MatchStarted(rules, "N", "gallery", "table.jpg", deals=written(deals or {}))
+        self.session = apply(None, begins)
         self.view = LIVE
 
     @property
@@ -357,7 +361,24 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     damage = Damage(what, Path("journal-damaged.sqlite"), 12, (12,)).sentence
     yield "damage", Play().state, View(notice=damage)
     yield "damage-more", Play().state, View(notice=damage, page=1)
+    yield from _of_equipos()
     yield "no-pictures", Play().state, View(notice=Sentence("There are no more pictures in {folder}.", folder="photos"))
+
+
+def _of_equipos() -> Iterator[tuple[str, State, View]]:
+    """Mus por Equipos: the jugada, its packs, cards that are not of them, and all games played."""
+    deals = {jugada: packs("Tolosa", jugada) for jugada in jugadak(1, 20)}
+    first = {seat.value: " ".join(map(str, pack[:4])) for seat, pack in deals[Jugada(1, 1)].items()}
+    play = Play(deals=deals)
+    yield "equipos", play.state, LIVE
+    said = announced(Jugada(2, 1), tuple(jugada for jugada in deals if jugada.deal > 8))
+    yield "equipos-next", play.state, View(notice=said)
+    play.press("hordago", "hordago", "iduki")
+    for name, wrong in (("packs", ("W", "S")), ("replica", ())):
+        hands = first if wrong else {s.value: " ".join(map(str, p[:4])) for s, p in deals[Jugada(1, 7)].items()}
+        crossed = {**hands, **{seat: hands[other] for seat, other in zip(wrong, reversed(wrong), strict=True)}}
+        yield f"equipos-{name}", Play(deals=deals).press("hordago", "hordago", "iduki").read(crossed).state, LIVE
+    yield "equipos-over", play.read(first).state, LIVE
 
 
 def ranks(hands: Mapping[str, str]) -> list[str]:

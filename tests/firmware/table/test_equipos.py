@@ -1,0 +1,243 @@
+"""Mus por Equipos at a table: which jugada is played, what the display says of it, and hands that are not its packs'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.cards import Card
+from engine.equipos.jugada import Jugada, jugadak
+from engine.equipos.packs import packs
+from engine.match.entries import GameGiven
+from engine.seats import Seat, Team
+from engine.sheets import fields
+from firmware.devices.choose import Devices
+from firmware.keeping.journal import Journal
+from firmware.keeping.played_matches import PlayedMatches
+from firmware.panel.describe import describe
+from firmware.session.buttons import Button
+from firmware.session.equipos import written
+from firmware.session.events import CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
+from firmware.session.state import Phase
+from firmware.table.appliance import Appliance
+from firmware.table.settings import MatchSettings
+from tests.firmware.playing import EndlessCamera, RandomEyes
+from tests.firmware.screens.gallery import reading
+from tests.firmware.scripted import at_once
+from vision.reading import TableReading
+
+DEALS = {jugada: packs("Tolosa", jugada) for jugada in jugadak(3, 4)}
+
+
+class Eyes(RandomEyes):
+    """Sees the top four of each seat's pack, or what it is told to see; `jugada` says which lie there."""
+
+    def __init__(self) -> None:
+        self.jugada = Jugada(1, 1)
+        self.instead: dict[Seat, tuple[Card, ...]] = {}
+
+    def read_frames(self, pictures: object, name: str, players: int = 4) -> TableReading:
+        hands = {seat: pack[:4] for seat, pack in DEALS[self.jugada].items()} | self.instead
+        return reading({seat.value: " ".join(map(str, hand)) for seat, hand in hands.items()}, ())
+
+
+class Played:
+    """A table that plays the deals; it can be switched off and on again."""
+
+    def __init__(self, folder: Path, games: int = 3, deals=DEALS) -> None:
+        self.eyes, self._journal = Eyes(), Journal(folder)
+        self.folder = folder
+        match = MatchSettings("nabo", games=games, packs="deals.jsonl", deals=written(deals))
+        self.appliance = Appliance(self._journal, Devices(EndlessCamera(), self.eyes), at_once(match=match))
+
+    @property
+    def state(self):
+        return self.appliance.snapshot().state
+
+    @property
+    def said(self) -> str:
+        return self.appliance.snapshot().spoken()
+
+    @property
+    def number(self) -> str:
+        return describe(self.appliance)["jugada"]
+
+    def press(self, *buttons: Button) -> None:
+        for button in buttons:
+            answer = self.appliance.press(button)
+            assert answer.done, answer.sentence
+
+    def read(self) -> None:
+        self.eyes.jugada = self.state.jugada
+        self.press(Button.READ)
+
+    def pass_all(self) -> None:
+        """A karta aldia in which nobody bids."""
+        while self.state.phase is Phase.CALLS:
+            self.press(Button.PASO)
+        self.read()
+
+    def win_game(self) -> None:
+        """A game that an accepted hordago wins."""
+        self.press(Button.HORDAGO, Button.HORDAGO, Button.IDUKI)
+        self.read()
+
+    def refused(self, button: Button) -> str:
+        answer = self.appliance.press(button)
+        assert not answer.done
+        return str(answer.sentence)
+
+    def close(self) -> None:
+        self.appliance.close()
+        self._journal.close()
+
+
+@contextmanager
+def switched_on(folder: Path, **given) -> Iterator[Played]:
+    table = Played(folder, **given)
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+@pytest.fixture(name="table")
+def _table(tmp_path: Path) -> Iterator[Played]:
+    with switched_on(tmp_path) as table:
+        yield table
+
+
+def test_5_and_9_the_table_says_which_jugada_it_is_whose_packs_and_who_is_esku(table: Played) -> None:
+    first = "Jugada 0101: everybody takes the own pack of that number. Esku: N."
+    assert [str(note) for note in table.appliance.notes] == [first]
+    assert (table.number, table.state.esku) == ("0101", Seat.N)
+    table.pass_all()
+    assert table.said.endswith("Jugada 0101. Next: jugada 0102.")
+    table.press(Button.OK)
+    assert table.said == "Jugada 0102: everybody takes the own pack of that number. Esku: W."
+    assert (table.number, table.state.esku) == ("0102", Seat.W)
+
+
+def test_9_a_game_that_ends_early_says_what_goes_back_and_which_comes_next(table: Played) -> None:
+    table.win_game()
+    assert table.state.phase is Phase.GAME_WON
+    assert table.said.endswith("Jugadak 0102 to 0104 go back unplayed. Next: jugada 0201.")
+    table.press(Button.OK)
+    assert (table.number, table.state.esku, table.state.game) == ("0201", Seat.N, 2)
+    assert table.said.startswith("Jugadak 0102 to 0104 go back unplayed. Jugada 0201: everybody")
+
+
+def test_10_all_games_are_played_also_when_the_match_is_decided(table: Played) -> None:
+    for _ in range(2):
+        table.win_game()
+        assert table.state.phase is Phase.GAME_WON
+        table.press(Button.OK)
+    assert (table.number, table.state.phase) == ("0301", Phase.CALLS)
+    table.win_game()
+    assert table.state.phase is Phase.MATCH_WON
+    assert "All games are played: " in table.said
+    assert table.refused(Button.OK) == "All games are played. Another match begins with the menu."
+
+
+def test_10_a_drawn_match_is_over_too(tmp_path: Path) -> None:
+    with switched_on(tmp_path, games=2) as table:
+        for team in Team:
+            act = GameGiven(table.state.game, team, by="judge", reason="late")
+            table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+        assert (table.state.phase, table.state.tally[2]) == (Phase.MATCH_WON, None)
+        assert "All games are played: 1 to 1." in table.said
+
+
+def test_a_game_that_the_judge_gives_brings_the_next_games_first_jugada(table: Played) -> None:
+    table.press(Button.ENVIDO_NS)
+    act = GameGiven(1, Team.EW, by="judge", reason="a player went home")
+    table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+    assert (table.number, table.state.esku, table.state.aldia.calls) == ("0201", Seat.N, {})
+
+
+def test_a_power_cut_takes_nothing(tmp_path: Path) -> None:
+    with switched_on(tmp_path) as table:
+        table.win_game()
+        table.press(Button.OK)
+        table.pass_all()
+        table.press(Button.OK, Button.ENVIDO_NS)
+        stood = table.state
+    with switched_on(tmp_path) as table:
+        assert (table.number, table.state.score, table.state.deals) == ("0202", stood.score, DEALS)
+        assert table.state.aldia.calls == stood.aldia.calls
+        table.press(Button.BACK, Button.BACK)
+        assert table.number == "0201"
+
+
+def test_a_void_jugada_is_not_dealt_again(table: Played) -> None:
+    while table.state.phase is Phase.CALLS:
+        table.press(Button.PASO)
+    table.press(Button.PASO, Button.PASO)
+    assert (table.number, table.state.esku, table.state.phase) == ("0102", Seat.W, Phase.CALLS)
+
+
+def test_where_no_jugada_is_left_of_a_game_the_judge_decides(table: Played) -> None:
+    for _ in range(3):
+        table.pass_all()
+        table.press(Button.OK)
+    table.pass_all()
+    assert table.refused(Button.OK) == "No jugada is left of game 1: the judge decides it."
+
+
+def test_9_nobody_chooses_the_esku_and_nobody_changes_seats(table: Played) -> None:
+    assert table.refused(Button.NEXT) == "N is esku in the first jugada of every game (mus por equipos 9)."
+    assert not table.appliance.happen(EskuChosen("S")).done
+    assert not table.appliance.happen(EndsSwapped()).done
+
+
+def test_8_a_hand_that_is_not_of_its_pack_stops_the_marks_and_is_named(table: Played) -> None:
+    foreign = DEALS[Jugada(1, 1)][Seat.W][5]
+    table.eyes.instead = {Seat.N: (*DEALS[Jugada(1, 1)][Seat.N][:3], foreign)}
+    table.pass_all()
+    assert (table.state.phase, table.state.score) == (Phase.CONFLICT, {Team.NS: 0, Team.EW: 0})
+    assert table.said.startswith(f"These cards cannot be: N: {foreign} is of the pack of W. Press Read")
+    table.eyes.instead = {}
+    table.press(Button.READ)
+    assert table.state.phase is Phase.MARKS
+
+
+def test_8_packs_at_the_wrong_seats_and_a_wrong_replica_are_named(table: Played) -> None:
+    dealt = DEALS[Jugada(1, 1)]
+    table.eyes.instead = {Seat.N: dealt[Seat.E][:4], Seat.E: dealt[Seat.N][:4]}
+    table.pass_all()
+    assert "the hand of N is of the pack of E; the hand of E is of the pack of N" in table.said
+    table.eyes.instead = {seat: pack[:4] for seat, pack in DEALS[Jugada(1, 2)].items()}
+    table.press(Button.READ)
+    assert "these are the packs of jugada 0102, not of 0101" in table.said
+
+
+def test_8_a_correction_to_what_the_pack_has_not_is_refused(table: Played) -> None:
+    table.pass_all()
+    dealt = DEALS[Jugada(1, 1)]
+    card, other = dealt[Seat.N][0], dealt[Seat.W][9]
+    change = {"change": "card", "seat": "N", "old": str(card), "new": str(other)}
+    answer = table.appliance.happen(CorrectionProposed(1, [change]))
+    assert str(answer.sentence) == f"N: {other} is of the pack of W"
+    own = dealt[Seat.N][9]
+    assert table.appliance.happen(CorrectionProposed(1, [{**change, "new": str(own)}])).done
+
+
+def test_5_what_is_exported_has_jugadak_and_packs(table: Played) -> None:
+    for _ in range(3):
+        table.win_game()
+        if table.state.phase is Phase.GAME_WON:
+            table.press(Button.OK)
+    match = PlayedMatches(table.folder).opened(1).played()
+    assert '"packs": "deals.jsonl"' in match.json_lines()
+    assert [str(entry.jugada) for entry in match.sheet.match.entries] == ["0101", "0201", "0301"]
+    assert match.figures.standing.questions == ()
+
+
+def test_11_the_deals_are_told_to_nobody_who_asks_the_table(table: Played) -> None:
+    table.pass_all()
+    told = str(describe(table.appliance))
+    later = [str(card) for pack in DEALS[Jugada(1, 1)].values() for card in pack[4:]]
+    assert [card for card in later if f"'{card}'" in told] == []
