@@ -29,6 +29,10 @@ COMMANDS = {
         "firmware.commands.tournament.deals",
         "deal a match of Mus por Equipos from a sealed seed, with sheets to lay it out",
     ),
+    "equipos": (
+        "firmware.commands.tournament.equipos",
+        "say which side has won Mus por Equipos over all tables, and what each did with the same cards",
+    ),
     "desk": ("firmware.commands.desk", "run a tournament's desk: the server that pages, phones and boxes ask"),
     "table": ("firmware.commands.table", "run the table itself: camera, buttons, display, web panel"),
 }

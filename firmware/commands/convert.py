@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import BinaryIO
 
@@ -18,9 +17,8 @@ from engine.strict_json import encode
 from firmware.files.arguments import source_of, told
 from firmware.files.books import find_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
-from firmware.files.hand_records import hands_of_match, match_of_hands
-from firmware.files.lines import Lines
-from firmware.files.matches import Found, decoded, found, read_match, tell
+from firmware.files.hand_records import any_match, hands_of_match
+from firmware.files.matches import Found, tell
 from firmware.files.streams import StreamError, forget_output
 
 
@@ -60,8 +58,9 @@ def run(args: argparse.Namespace) -> int:
 def _convert(source: BinaryIO, to: str, rules: str | None, unagreed: bool) -> int:
     form, batches = recognised(source)
     try:
-        match, wrong = _read(form, batches, unagreed)
-        wrong |= tell("convert", match)
+        match, errors = any_match(form, batches, find_book, unagreed)
+        _say(*errors)
+        wrong = tell("convert", match) or bool(errors)
         text, left_out = _written(match if rules is None else _under(match, rules, unagreed), to)
     except MusError as error:
         _say(error)
@@ -72,16 +71,6 @@ def _convert(source: BinaryIO, to: str, rules: str | None, unagreed: bool) -> in
     except BrokenPipeError:
         forget_output()
     return int(wrong or left_out)
-
-
-def _read(form: str, batches: Iterable[Lines], unagreed: bool) -> tuple[Found, bool]:
-    """The match in the lines, and whether something was wrong with one of them, which is then said."""
-    if form is not HANDS:
-        return read_match(form, batches, find_book, unagreed), False
-    lines = ((number, text) for number, text in decoded(batches) if text.strip())
-    sheet, errors = match_of_hands(lines, find_book)
-    _say(*errors)
-    return found(sheet, find_book, unagreed), bool(errors)
 
 
 def _under(match: Found, rules: str, unagreed: bool) -> Found:

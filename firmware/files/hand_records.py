@@ -16,11 +16,26 @@ from engine.sheets.fields import names
 from engine.sheets.sheet import Sheet, match_of
 from engine.showdown import score
 from engine.strict_json import decode
-from firmware.files.matches import Found
+from firmware.files.forms import HANDS
+from firmware.files.lines import Lines
+from firmware.files.matches import Found, decoded, found, read_match
 from firmware.files.spread import spread
 
 _BY: Final = "hamarreko convert"
 _RULES: Final = ("rules", "options", "packs")
+
+
+def any_match(
+    form: str, lines: Iterable[Lines], find_book: Callable[[str], RuleBook], unagreed: bool = False
+) -> tuple[Found, list[SheetError]]:
+    """The match in the lines of a file of whatever form, and what is wrong with some of its hand records.
+
+    SheetError names the line of what cannot be a match.
+    """
+    if form is not HANDS:
+        return read_match(form, lines, find_book, unagreed), []
+    sheet, errors = match_of_hands(((n, text) for n, text in decoded(lines) if text.strip()), find_book)
+    return found(sheet, find_book, unagreed), errors
 
 
 def match_of_hands(

@@ -1,4 +1,4 @@
-"""Mus por Equipos at a table: which jugada is played, what the display says of it, and hands that are not its packs'."""
+"""Mus por Equipos at a table: which jugada is played, what the display says of it, and hands of other packs."""
 
 from __future__ import annotations
 

@@ -1,0 +1,142 @@
+"""The result of Mus por Equipos over all tables, and what each of them did with the same cards.
+
+    over_all_tables([table.standing for table in tables]).winner
+
+There is none before every table has played all its games (mus por equipos 11).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.calls import Action
+from engine.equipos.jugada import Jugada
+from engine.errors import RecordError, quoted
+from engine.match.games import AldiaHistory
+from engine.match.standing import Standing
+from engine.rounds import Round
+from engine.seats import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Hordagos:
+    """Where a jugada's hordago was accepted, and where it was refused: the numbers of the tables."""
+
+    round: Round
+    accepted: tuple[int, ...]
+    refused: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A jugada at every table, in their order; None where it was put aside unplayed. The one that stands is the last
+    of a jugada that was played again."""
+
+    jugada: Jugada
+    aldiak: tuple[AldiaHistory | None, ...]
+
+    @property
+    def hordagos(self) -> tuple[Hordagos, ...]:
+        """The rounds in which a hordago won a game at one of the tables."""
+        said = [(round, number, accepted) for number, round, accepted in self._hordagos()]
+        rounds = dict.fromkeys(round for round, _, accepted in said if accepted)
+        return tuple(
+            Hordagos(
+                round,
+                tuple(number for other, number, accepted in said if other is round and accepted),
+                tuple(number for other, number, accepted in said if other is round and not accepted),
+            )
+            for round in rounds
+        )
+
+    def _hordagos(self) -> Iterator[tuple[int, Round, bool]]:
+        for number, aldia in enumerate(self.aldiak, 1):
+            for round, calls in aldia.now.played.calls.items() if aldia else ():
+                if any(call.action is Action.HORDAGO for call in calls):
+                    yield number, round, calls[-1].action is not Action.TIRA
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A match over all tables.
+
+    - `sides`: what the two sides are called; `seated`: at each table which of them is which team
+    - `won`: the games that each side has won; `games`: by game, who has won it at each table, None where nobody has
+    - `rows`: every jugada that was played anywhere
+    """
+
+    tables: tuple[Standing, ...]
+    sides: tuple[str, str]
+    seated: tuple[Mapping[Team, str], ...]
+    won: Mapping[str, int]
+    games: tuple[tuple[str | None, ...], ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won more games (mus por equipos 10); None: it is a draw."""
+        one, other = self.sides
+        return None if self.won[one] == self.won[other] else max(self.sides, key=lambda side: self.won[side])
+
+
+def over_all_tables(tables: Sequence[Standing]) -> Outcome:
+    """The result of the matches that the tables have played. RecordError names the table and what is wrong."""
+    if not tables or len(tables) % 2:
+        raise RecordError(f"an even number of tables plays (mus por equipos 2), not {quoted(len(tables))}")
+    for number, table in enumerate(tables, 1):
+        if wrong := _wrong(table, tables[0]):
+            raise RecordError(f"table {number}: {wrong}")
+    seated = tuple(table.match.header.teams for table in tables)
+    sides = _sides(seated)
+    for number, table in enumerate(tables, 1):
+        if not table.over:
+            raise RecordError(f"table {number} has not played all its games: no result before (mus por equipos 11)")
+    games = tuple(
+        tuple(
+            teams[game.winner] if game.winner else None
+            for teams, game in zip(seated, (table.games[place] for table in tables), strict=True)
+        )
+        for place in range(tables[0].length.games)
+    )
+    won = Counter(side for game in games for side in game if side)
+    return Outcome(tuple(tables), sides, seated, {side: won[side] for side in sides}, games, tuple(_rows(tables)))
+
+
+def _wrong(table: Standing, first: Standing) -> str | None:
+    """What of a table's match does not belong to those of one match of Mus por Equipos."""
+    header, other = table.match.header, first.match.header
+    if table.length.mode != "all":
+        return "this is not Mus por Equipos, of which all games are played (mus por equipos 10)"
+    if without := next((aldia.entry for aldia in table.aldiak if aldia.now.played.jugada is None), None):
+        return f"entry {without} does not say which jugada it is"
+    if (header.rules, header.options, table.length) != (other.rules, other.options, first.length):
+        return "it is by other rules, or of more or fewer games, than table 1"
+    if header.packs != other.packs:
+        return f"its packs are of {quoted(header.packs)}, and those of table 1 of {quoted(other.packs)}"
+    if len(set(header.teams.values())) < len(Team):
+        return "the names of the two teams are missing: they say which side each of them is"
+    return None
+
+
+def _sides(seated: Sequence[Mapping[Team, str]]) -> tuple[str, str]:
+    """The two sides' names, that of N-S at the first table first; each is N-S at half of the tables."""
+    one, other = seated[0][Team.NS], seated[0][Team.EW]
+    for number, teams in enumerate(seated, 1):
+        if strange := next((name for name in teams.values() if name not in (one, other)), None):
+            raise RecordError(f"table {number}: {quoted(strange)} is neither {quoted(one)} nor {quoted(other)}")
+    if sum(teams[Team.NS] == one for teams in seated) * 2 != len(seated):
+        raise RecordError(f"{quoted(one)} is not N-S at half of the tables (mus por equipos 3)")
+    return one, other
+
+
+def _rows(tables: Sequence[Standing]) -> Iterator[Row]:
+    played = [
+        {aldia.now.played.jugada: aldia for aldia in sorted(table.aldiak, key=lambda aldia: aldia.entry)}
+        for table in tables
+    ]
+    jugadak = sorted(jugada for at_table in played for jugada in at_table if jugada)
+    for jugada, _ in groupby(jugadak):
+        yield Row(jugada, tuple(at_table.get(jugada) for at_table in played))

@@ -1,0 +1,102 @@
+"""`hamarreko equipos`: the result of Mus por Equipos over all tables, from their records, without a desk."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from engine.equipos.result import Outcome, Row, over_all_tables
+from engine.errors import MusError
+from engine.match.standing import Standing
+from engine.seats import Team
+from engine.sheets.fields import played_fields
+from engine.sheets.figures import result
+from engine.strict_json import encode
+from firmware.files.arguments import source_of, told
+from firmware.files.books import find_book
+from firmware.files.forms import recognised
+from firmware.files.hand_records import any_match
+from firmware.files.lines import put
+from firmware.keeping.journal import JournalError
+from firmware.keeping.played_matches import PlayedMatches
+from firmware.papers.equipos_words import in_words
+from words.text import LANGUAGE, LANGUAGES, speech
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the command's arguments."""
+    parser.add_argument(
+        "tables",
+        nargs="+",
+        metavar="RECORD",
+        help="of each table, the first one's first: a match that was exported, or the folder of its journal",
+    )
+    parser.add_argument("--json", action="store_true", help="all of it as one JSON object")
+    parser.add_argument("--to", type=Path, metavar="FILE", help="write it there as a PDF")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=LANGUAGE, help="of what is said, and the PDF")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the command; its exit status."""
+    tables = []
+    for path in args.tables:
+        try:
+            tables.append(_standing(path))
+        except FileNotFoundError as error:
+            return told("equipos", f"{path}: {error.strerror or error}", 2)
+        except (OSError, MusError, JournalError, LookupError) as error:
+            return told("equipos", f"{path}: {error}")
+    try:
+        outcome = over_all_tables(tables)
+    except MusError as error:
+        return told("equipos", error)
+    say = speech(args.language)
+    if args.to is not None:
+        from firmware.papers.equipos_sheet import equipos_sheet  # wanted seldom
+
+        try:
+            args.to.write_bytes(equipos_sheet(outcome, say))
+        except OSError as error:
+            return told("equipos", f"{args.to}: {error.strerror}", 2)
+    for line in [encode(as_json(outcome))] if args.json else in_words(outcome, say):
+        put(line)
+    return 0
+
+
+def _standing(path: str) -> Standing:
+    """How the match of a table stands: that of a file, or the last one of a folder's journal."""
+    if Path(path).is_dir():
+        matches = PlayedMatches(Path(path))
+        return matches.opened(len(matches.recorded())).played().figures.standing
+    with source_of(path) as source:
+        match, errors = any_match(*recognised(source), find_book)
+    if errors:
+        raise errors[0]
+    return match.standing
+
+
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    """The same as JSON."""
+    return {
+        "winner": outcome.winner,
+        "games_won": dict(outcome.won),
+        "tables": [{team.value: teams[team] for team in Team} for teams in outcome.seated],
+        "games": [list(game) for game in outcome.games],
+        "jugadak": [_row_json(outcome, row) for row in outcome.rows],
+    }
+
+
+def _row_json(outcome: Outcome, row: Row) -> dict[str, Any]:
+    tables = [
+        aldia
+        and {
+            "record": played_fields(aldia.now.played, table.match.header, table.book),
+            "result": result(aldia.now, aldia.entry),
+        }
+        for table, aldia in zip(outcome.tables, row.aldiak, strict=True)
+    ]
+    hordagos = [
+        {"round": one.round.value, "accepted": list(one.accepted), "refused": list(one.refused)} for one in row.hordagos
+    ]
+    return {"jugada": str(row.jugada), "tables": tables, "hordagos": hordagos}

@@ -1,0 +1,60 @@
+"""Mus por Equipos over all tables as a PDF: the result, and every jugada, what each table did beside the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fpdf.enums import XPos, YPos
+from fpdf.fonts import FontFace
+
+from engine.equipos.result import Outcome
+from firmware.papers.equipos_words import at_table, decided, games, played_lines, won
+from web.paper import FONT, Paper
+from words.text import Speech
+
+BESIDE: Final = 3
+"""So many tables stand beside one another; the next ones come below them."""
+_ROW: Final = 4.2
+_HEADING: Final = FontFace(emphasis="BOLD", fill_color=(232, 236, 234))
+
+
+def equipos_sheet(outcome: Outcome, say: Speech) -> bytes:
+    """The result in the language of `say`, A4 across, as many pages as it takes."""
+    paper = Paper("Mus por Equipos")
+    paper.set_margins(12, 14)
+    paper.set_auto_page_break(True, margin=14)
+    paper.set_draw_color(120, 130, 126)
+    paper.add_page("L")
+    _line(paper, "Mus por Equipos", 18, bold=True)
+    _line(paper, won(outcome, say), 13, bold=True)
+    for line in (*games(outcome, say), *decided(outcome, say)):
+        _line(paper, line, 9)
+    for first in range(0, len(outcome.tables), BESIDE):
+        paper.ln(4)
+        _tables(paper, outcome, range(first, min(first + BESIDE, len(outcome.tables))), say)
+    return bytes(paper.output())
+
+
+def _line(paper: Paper, text: str, size: float, bold: bool = False) -> None:
+    paper.set_font(FONT, "B" if bold else "", size)
+    paper.multi_cell(0, size * 0.5, text, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+
+def _tables(paper: Paper, outcome: Outcome, places: range, say: Speech) -> None:
+    """Every jugada as some of the tables played it."""
+    paper.set_font(FONT, size=7)
+    widths = (12, *(87,) * len(places))
+    with paper.table(
+        col_widths=widths,
+        width=sum(widths),
+        align="LEFT",
+        text_align="LEFT",
+        v_align="TOP",
+        line_height=_ROW,
+        padding=1,
+        headings_style=_HEADING,
+    ) as table:
+        table.row(["", *(at_table(outcome, place + 1, say) for place in places)])
+        for row in outcome.rows:
+            cells = ("\n".join(played_lines(outcome, place + 1, row.aldiak[place], say)) for place in places)
+            table.row([str(row.jugada), *cells])

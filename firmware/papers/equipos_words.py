@@ -1,0 +1,76 @@
+"""Mus por Equipos over all tables in words: who has won, and what each table did with the same cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.equipos.result import Hordagos, Outcome
+from engine.match.games import AldiaHistory
+from engine.seats import Team
+from engine.sheets.figures import result
+from engine.sheets.text_writer import aldia_lines
+from words.text import Speech
+
+_INDENT: Final = "   "
+
+
+def in_words(outcome: Outcome, say: Speech) -> list[str]:
+    """The result, the games, where hordagos decided them, and all jugadak, in lines."""
+    lines = [won(outcome, say), *games(outcome, say), *decided(outcome, say)]
+    for row in outcome.rows:
+        lines += ["", say("Jugada {number}", number=row.jugada)]
+        for number, aldia in enumerate(row.aldiak, 1):
+            lines.append(_INDENT + at_table(outcome, number, say))
+            lines += [_INDENT * 2 + line for line in played_lines(outcome, number, aldia, say)]
+    return lines
+
+
+def won(outcome: Outcome, say: Speech) -> str:
+    """Who has won, and how many games each side has."""
+    counted = ", ".join(f"{side} {outcome.won[side]}" for side in outcome.sides)
+    if outcome.winner is None:
+        return say.headed(counted, say("the match is drawn"))
+    return say.headed(counted, say("{side} won the match", side=outcome.winner))
+
+
+def games(outcome: Outcome, say: Speech) -> list[str]:
+    """A line for each game: who has won it at each table."""
+    return [
+        say.headed(
+            say("Game {number}", number=number),
+            ", ".join(_won_at(table, side, say) for table, side in enumerate(game, 1)),
+        )
+        for number, game in enumerate(outcome.games, 1)
+    ]
+
+
+def _won_at(table: int, side: str | None, say: Speech) -> str:
+    where, who = say("table {number}", number=table), side or say("nobody")
+    return f"{where} {who}"
+
+
+def decided(outcome: Outcome, say: Speech) -> list[str]:
+    """Where an accepted hordago won a game, and which tables refused the same one."""
+    return [say.headed(str(row.jugada), _hordago(one, say)) for row in outcome.rows for one in row.hordagos]
+
+
+def _hordago(one: Hordagos, say: Speech) -> str:
+    said = say("hordago in {round} accepted at table {tables}", round=one.round, tables=one.accepted)
+    if not one.refused:
+        return said
+    return say.listed([said, say("refused at table {tables}", tables=one.refused)])
+
+
+def at_table(outcome: Outcome, number: int, say: Speech) -> str:
+    """A table's number, and which side sat where."""
+    teams = outcome.seated[number - 1]
+    seated = ", ".join(f"{say.team(team)} {teams[team]}" for team in Team)
+    return say.headed(say("table {number}", number=number), seated)
+
+
+def played_lines(outcome: Outcome, number: int, aldia: AldiaHistory | None, say: Speech) -> list[str]:
+    """What a table did with a jugada, in the words of a match's text."""
+    if aldia is None:
+        return [say("put aside unplayed")]
+    table = outcome.tables[number - 1]
+    return aldia_lines(aldia.now.played, result(aldia.now, aldia.entry), table.match.header, table.book)

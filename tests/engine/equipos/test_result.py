@@ -1,0 +1,107 @@
+"""The result over all tables: mus por equipos 2, 3, 10 and 11, and the jugadak hand by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.equipos.jugada import Jugada
+from engine.equipos.result import over_all_tables
+from engine.errors import RecordError
+from engine.match.entries import GameVoided, Header, Length, Match
+from engine.match.standing import standing
+from engine.rounds import Round
+from engine.seats import Seat
+from tests.engine.equipos.test_jugadak_of_a_match import JUDGE, of_jugada, won
+from tests.engine.matches import EW, NS, bringing, played
+
+ONE, OTHER = "Tolosa", "Azpeitia"
+HEADER = Header("nabo", Seat.N, length=Length(3, mode="all"), packs="deals.jsonl")
+
+
+def table(*winners, turned=False, entries=None, **header):
+    """A table at which these teams have won the games; `turned`: the other side is N-S."""
+    played_so = entries or [won(f"{game:02}01", winner) for game, winner in enumerate(winners, 1)]
+    teams = {NS: OTHER, EW: ONE} if turned else {NS: ONE, EW: OTHER}
+    return standing(Match(replace(HEADER, **{"teams": teams, **header}), tuple(played_so)))
+
+
+def test_10_the_side_that_has_won_more_games_over_all_tables_has_won():
+    outcome = over_all_tables([table(NS, NS, EW), table(EW, EW, NS, turned=True)])
+    assert (outcome.sides, outcome.winner) == ((ONE, OTHER), ONE)
+    assert outcome.won == {ONE: 4, OTHER: 2}
+    assert outcome.games == ((ONE, ONE), (ONE, ONE), (OTHER, OTHER))
+
+
+def test_10_as_many_games_are_a_draw():
+    outcome = over_all_tables([table(NS, NS, EW), table(NS, NS, EW, turned=True)])
+    assert (outcome.winner, outcome.won) == (None, {ONE: 3, OTHER: 3})
+
+
+def test_10_a_voided_game_is_nobodys():
+    entries = [won("0101", NS), won("0201", NS), won("0301", EW), GameVoided(2, **JUDGE)]
+    outcome = over_all_tables([table(entries=entries), table(EW, EW, EW, turned=True)])
+    assert (outcome.games[1], outcome.won) == ((None, ONE), {ONE: 4, OTHER: 1})
+
+
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_2_an_even_number_of_tables_plays(number):
+    with pytest.raises(RecordError, match=rf"an even number of tables plays \(mus por equipos 2\), not {number}"):
+        over_all_tables([table(NS, NS, NS)] * number)
+
+
+def test_3_each_side_is_n_s_at_half_of_the_tables():
+    with pytest.raises(RecordError, match=r"'Tolosa' is not N-S at half of the tables \(mus por equipos 3\)"):
+        over_all_tables([table(NS, NS, EW), table(NS, NS, EW)])
+
+
+def test_11_there_is_no_result_before_every_table_has_played_all():
+    for left in ([NS], [NS, EW]):
+        with pytest.raises(RecordError, match=r"table 2 has not played all its games: .*\(mus por equipos 11\)"):
+            over_all_tables([table(NS, NS, NS), table(*left, turned=True)])
+
+
+@pytest.mark.parametrize(
+    ("other", "what"),
+    [
+        ({"teams": {}}, "table 2: the names of the two teams are missing"),
+        ({"teams": {NS: ONE, EW: ONE}}, "table 2: the names of the two teams are missing"),
+        ({"teams": {NS: "Bera", EW: ONE}}, "table 2: 'Bera' is neither 'Tolosa' nor 'Azpeitia'"),
+        ({"packs": "other.jsonl"}, "table 2: its packs are of 'other.jsonl', and those of table 1 of 'deals.jsonl'"),
+        ({"rules": "basque"}, "table 2: it is by other rules, or of more or fewer games, than table 1"),
+        ({"length": Length(2, mode="all")}, "table 2: it is by other rules, or of more or fewer games, than table 1"),
+        ({"length": None}, "table 2: this is not Mus por Equipos, of which all games are played"),
+    ],
+)
+def test_1_and_6_all_tables_play_the_same(other, what):
+    with pytest.raises(RecordError, match=what):
+        over_all_tables([table(NS, NS, NS), table(NS, NS, NS, turned=True, **other)])
+
+
+def test_5_every_hand_says_its_jugada():
+    entries = [replace(won("0101", NS), jugada=None), won("0201", NS), won("0301", NS)]
+    with pytest.raises(RecordError, match="table 2: entry 1 does not say which jugada it is"):
+        over_all_tables([table(NS, NS, NS), table(entries=entries, turned=True)])
+
+
+def test_6_every_jugada_stands_with_what_each_table_did():
+    entries = [of_jugada("0101", bringing(2, 4)), won("0102", NS), won("0201", NS), won("0301", NS)]
+    outcome = over_all_tables([table(entries=entries), table(NS, NS, NS, turned=True)])
+    assert [str(row.jugada) for row in outcome.rows] == ["0101", "0102", "0201", "0301"]
+    assert [[aldia and aldia.entry for aldia in row.aldiak] for row in outcome.rows] == [
+        [1, 1],
+        [2, None],  # the second table had won the game
+        [3, 2],
+        [4, 3],
+    ]
+
+
+def test_where_the_match_was_won():
+    refused = played(handia=["EW hordago", "NS tira"], txikia=["NS envido 39", "EW tira"])
+    entries = [of_jugada("0101", refused), won("0102", NS), won("0201", NS), won("0301", EW)]
+    outcome = over_all_tables([table(entries=entries), table(NS, EW, NS, turned=True)])
+    first = outcome.rows[0]
+    assert first.jugada == Jugada(1, 1)
+    assert [(one.round, one.accepted, one.refused) for one in first.hordagos] == [(Round.HANDIA, (2,), (1,))]
+    assert outcome.rows[1].hordagos[0].accepted == (1,)

@@ -1,0 +1,108 @@
+"""`hamarreko equipos`: the result over two tables, from files and from journals."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.match.entries import Header, Length, Match
+from engine.match.standing import standing
+from engine.seats import Seat
+from engine.sheets import json_lines
+from engine.sheets import text as game_text
+from engine.sheets.sheet import Sheet
+from firmware.cli import main
+from firmware.session.buttons import Button
+from firmware.session.events import NamesGiven
+from tests.engine.equipos.test_jugadak_of_a_match import won
+from tests.engine.matches import EW, NS
+from tests.firmware.table.test_equipos import switched_on
+from words.text import LANGUAGES
+
+HEADER = Header("nabo", Seat.N, length=Length(3, mode="all"), teams={NS: "Tolosa", EW: "Azpeitia"}, packs="deals.jsonl")
+
+
+def written(path: Path, *winners, turned=False, form=game_text) -> str:
+    teams = {team: HEADER.teams[team.other if turned else team] for team in (NS, EW)}
+    entries = tuple(won(f"{game:02}01", winner) for game, winner in enumerate(winners, 1))
+    match = Match(replace(HEADER, teams=teams), entries)
+    path.write_text(form.write(Sheet(match), standing(match).book), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture(name="tables")
+def _tables(tmp_path: Path) -> list[str]:
+    return [
+        written(tmp_path / "1.txt", NS, NS, EW),
+        written(tmp_path / "2.jsonl", EW, NS, NS, turned=True, form=json_lines),
+    ]
+
+
+def test_10_the_result_with_every_jugada_hand_by_hand(tables: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equipos", *tables]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[:4] == [
+        "Tolosa 3, Azpeitia 3: the match is drawn",
+        "Game 1: table 1 Tolosa, table 2 Tolosa",
+        "Game 2: table 1 Tolosa, table 2 Azpeitia",
+        "Game 3: table 1 Azpeitia, table 2 Azpeitia",
+    ]
+    first = said.index("Jugada 0101")
+    assert said[first + 1] == "   table 1: N-S Tolosa, E-W Azpeitia"
+    assert "      handia EW hordago, iduki" in said[first:]
+    assert "0101: hordago in handia accepted at table 1" in said
+
+
+def test_the_same_as_json(tables: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equipos", "--json", *tables]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["winner"], data["games_won"]) == (None, {"Tolosa": 3, "Azpeitia": 3})
+    assert data["tables"][1] == {"NS": "Azpeitia", "EW": "Tolosa"}
+    assert [row["jugada"] for row in data["jugadak"]] == ["0101", "0201", "0301"]
+    assert data["jugadak"][0]["tables"][0]["result"]["winner"] == "NS"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_on_paper(
+    tables: list[str], tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paper = tmp_path / "result.pdf"
+    assert main(["equipos", *tables, "--to", str(paper), "--language", language]) == 0
+    assert paper.read_bytes().startswith(b"%PDF-")
+    assert "Tolosa 3, Azpeitia 3" in capsys.readouterr().out
+
+
+def test_11_nothing_is_said_before_all_have_played(tables: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    written(Path(tables[0]), NS, NS)
+    assert main(["equipos", *tables]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "table 1 has not played all its games: no result before (mus por equipos 11)" in said.err
+
+
+def test_what_is_no_record(tables: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["equipos", tables[0], str(tmp_path / "nothing")]) == 2
+    assert "No such file or directory" in capsys.readouterr().err
+    (tmp_path / "2.jsonl").write_text("{}\n", encoding="utf-8")
+    assert main(["equipos", *tables]) == 1
+    assert "2.jsonl: line 1" in capsys.readouterr().err
+    (tmp_path / "empty").mkdir()
+    assert main(["equipos", tables[0], str(tmp_path / "empty")]) == 1
+    assert f"{tmp_path / 'empty'}: " in capsys.readouterr().err
+
+
+def test_two_tables_that_play_the_same_cards_have_a_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for turned, folder in enumerate(folders):
+        names = ("Azpeitia", "Tolosa") if turned else ("Tolosa", "Azpeitia")
+        with switched_on(folder) as table:
+            table.appliance.happen(NamesGiven(dict(zip(("NS", "EW"), names, strict=True))))
+            for game in range(3):
+                table.win_game()
+                if game < 2:
+                    table.press(Button.OK)
+    assert main(["equipos", *map(str, folders)]) == 0
+    assert capsys.readouterr().out.startswith("Tolosa 3, Azpeitia 3: the match is drawn")
