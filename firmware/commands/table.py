@@ -290,7 +290,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
 
 def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None:
     """How matches are played here; None where that is left to what is played already."""
-    from firmware.session.equipos import written
+    from firmware.equipos.jugadak import written
     from firmware.table.settings import MatchSettings
 
     if settings is None and start.rules:

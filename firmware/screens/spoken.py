@@ -9,6 +9,7 @@ from engine.cards import Card
 from engine.rounds import Round
 from engine.seats import Team
 from engine.tantos.tally import Mark
+from firmware.equipos.jugadak import announced, going_back, next_jugada, unplayed
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import face, minutes
 from firmware.screens.correction import labelled, new_match_in_words
@@ -21,7 +22,6 @@ from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
-from firmware.session.equipos import announced, going_back, next_jugada, unplayed
 from firmware.session.finished import Finished, known
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import Phase, State

@@ -35,7 +35,8 @@ from engine.rules import parse_rulebook, require_players, rulebook
 from engine.seats import SEATS_OF, Seat, Team, following
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
-from firmware.session import equipos, events, readings
+from firmware.equipos import jugadak
+from firmware.session import events, readings
 from firmware.session.choices.entering import beginning
 from firmware.session.corrections import exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
@@ -122,7 +123,7 @@ def _happened(event: events.Event, state: State) -> State:
 def _match(event: events.MatchStarted, state: State | None) -> State:
     book = rulebook(event.rules) if event.book is None else parse_rulebook(event.book, event.rules)
     book = book.with_options(event.options)
-    deals = equipos.read(event.deals)
+    deals = jugadak.read(event.deals)
     given = Length(event.games or book.games, event.vacas or book.vacas)
     if deals:
         given = Length(event.games or max(deals).game, mode="all")
@@ -507,7 +508,7 @@ def _counted(state: State, record: Mapping[str, Any] | None) -> State:
     played, noted = read_record(record, state.book)
     if nonsense := conflict(played, state.match.header, state.book):
         return replace(state, conflict=nonsense)
-    if foreign := equipos.against_the_packs(state.deals, played, noted):
+    if foreign := jugadak.against_the_packs(state.deals, played, noted):
         return replace(state, conflict=Conflict(foreign, ()))
     return _marked(state, played, replace(noted, reading=state.laid.number if state.laid else None))
 
@@ -557,7 +558,7 @@ def _amended(state: State, standing: Standing) -> State:
     running = _running(standing)
     if state.marked:
         return state
-    if state.jugada and not standing.over and equipos.game_due(state) != state.jugada.game:
+    if state.jugada and not standing.over and jugadak.game_due(state) != state.jugada.game:
         return _of_another_game(state)
     if running == state.base:
         return state
@@ -575,9 +576,9 @@ def _of_another_game(state: State) -> State:
 
     StateError where none is left of that game.
     """
-    jugada = equipos.next_jugada(state)
+    jugada = jugadak.next_jugada(state)
     if jugada is None:
-        raise StateError(Sentence("no jugada is left of game {game}", game=equipos.game_due(state)))
+        raise StateError(Sentence("no jugada is left of game {game}", game=jugadak.game_due(state)))
     return _fresh(state, jugada.esku, state.picture, jugada)
 
 
@@ -593,7 +594,7 @@ def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
         changes = (change for correction in fresh if correction.of == number for change in correction.changes)
         hand = Finished.of(standing, version, was.noted.updated(changes))
         corrected = any(correction.of == number for correction in fresh)
-        if corrected and (foreign := equipos.against_the_packs(state.deals, version.played, hand.noted)):
+        if corrected and (foreign := jugadak.against_the_packs(state.deals, version.played, hand.noted)):
             raise StateError(foreign)
         by_the_cards = version.act is None and version.status is Status.COUNTS
         if by_the_cards and hand.noted.unsure_cards and comes_to(hand.result) != comes_to(was.result):

@@ -11,11 +11,11 @@ from typing import Final
 from engine.rules import DEFAULT_BOOK
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera
+from firmware.equipos.jugadak import announced
 from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
-from firmware.session.equipos import announced
 from firmware.session.events import (
     CardsRead,
     Event,

@@ -18,6 +18,7 @@ from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
+from firmware.equipos.jugadak import announced, written
 from firmware.keeping.journal import Damage
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens import render, self_test
@@ -32,7 +33,6 @@ from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import PLACES, TOLD
 from firmware.session.choices.menu import CALL, LAW, MENU
 from firmware.session.deciding import Thinking, decision
-from firmware.session.equipos import announced, written
 from firmware.session.events import (
     AbsenceTold,
     CallTold,

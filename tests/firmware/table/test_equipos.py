@@ -15,11 +15,11 @@ from engine.match.entries import GameGiven
 from engine.seats import Seat, Team
 from engine.sheets import fields
 from firmware.devices.choose import Devices
+from firmware.equipos.jugadak import written
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.describe import describe
 from firmware.session.buttons import Button
-from firmware.session.equipos import written
 from firmware.session.events import CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance

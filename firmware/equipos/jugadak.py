@@ -1,4 +1,4 @@
-"""Mus por Equipos at one table: which jugada comes next, and whether the hands can come from its packs."""
+"""Which jugada a table plays, which comes next, and whether the hands can come from its packs."""
 
 from __future__ import annotations
 

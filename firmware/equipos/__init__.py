@@ -1,0 +1,1 @@
+"""Mus por Equipos at one table."""
