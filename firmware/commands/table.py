@@ -27,7 +27,7 @@ from words.text import LANGUAGES
 
 if TYPE_CHECKING:
     from firmware.devices.choose import Devices
-    from firmware.joined.membership import Membership
+    from firmware.joined.joining import Joining
     from firmware.keeping.journal import Journal
     from firmware.panel.entry.door import Doors
     from firmware.table.appliance import Appliance
@@ -97,8 +97,6 @@ def run(args: argparse.Namespace) -> int:
         except RuleBookError as error:
             return told("table", str(error), 2)
     if args.desk and args.desk != NO_DESK:
-        if not args.table and not args.code:
-            return told("table", "--desk needs --table or --code", 2)
         try:
             Wire(args.desk)
         except ValueError as error:
@@ -245,7 +243,6 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     from firmware.keeping.journal_copy import JournalCopy
     from firmware.panel.entry.door import Role
     from firmware.selftest.at_the_table import AtTheTable
-    from firmware.session.events import DeskJoined
     from firmware.table.appliance import Appliance
     from firmware.table.options import Options
     from firmware.table.settings import taken
@@ -263,7 +260,8 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     room.start()
     made = replace(made, watched=(*made.watched, second, room))
     self_tests = AtTheTable(data, made, Board())
-    member = _member(data, start)
+    joining = _joining(data, start, match_settings)
+    stack.callback(joining.close)
     options = Options(
         _match(match_settings, start),
         pictures,
@@ -273,16 +271,14 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
         keep_language=functools.partial(languages.keep, data),
         invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
         self_test=self_tests.begin,
+        joining=joining,
     )
     appliance = Appliance(journal, made, options)
     stack.callback(appliance.close)
     if self_tests.due:
         self_tests.begin(appliance)
     _look_on(stack, appliance, made)
-    if member is not None or start.joining:
-        _join(stack, appliance, member, start)
-    elif appliance.table.state.desk.table is not None:
-        appliance.happen(DeskJoined(None))
+    joining.go_on(appliance, start.joining)
     for note in (*appliance.notes, *([wrong] if wrong else [])):
         told("table", note)
     return appliance
@@ -302,32 +298,18 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
     return replace(settings, games=games, vacas=None, esku="N", packs=packs, deals=written(deals))
 
 
-def _member(data: Path, start: Start) -> Membership | None:
-    """At which desk this box is already; None where it is at none, or is to join another one."""
+def _joining(data: Path, start: Start, settings: MatchSettings | None) -> Joining:
+    """The way to the desk that the command line names, or the settings, or where the box was before."""
+    from firmware.joined.joining import Joining
     from firmware.joined.membership import forget, kept
 
+    named = start.desk or (settings.desk if settings else None)
     member = kept(data)
-    if start.desk is None or member is None:
-        return member
-    same = start.desk != NO_DESK and Wire(start.desk).address == member.address
-    if same and start.joining.get("table", member.table) == member.table:
-        return member
-    forget(data)
-    return None
-
-
-def _join(stack: contextlib.ExitStack, appliance: Appliance, member: Membership | None, start: Start) -> None:
-    """Have the desk told what happens, and be told what is played."""
-    from firmware.joined.at_table import AtTable
-    from firmware.joined.membership import keep
-    from firmware.joined.sender import Sender
-
-    box = AtTable(appliance, member)
-    wire = Wire(member.address if member else str(start.desk))
-    sender = Sender(wire, box, member, start.joining, functools.partial(keep, appliance.table.folder))
-    stack.callback(sender.close)
-    stack.callback(appliance.presenter.watch(box.watcher(sender.wake)))
-    sender.start()
+    if member and named:
+        same = named != NO_DESK and Wire(named).address == member.address
+        if not same or start.joining.get("table", member.table) != member.table:
+            forget(data)
+    return Joining(data, None if named == NO_DESK else named)
 
 
 def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -> None:

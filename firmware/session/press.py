@@ -20,7 +20,7 @@ from firmware.session.certain import unasked
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
 from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES, SUITS, TOLD, Cell, Grid, GridError, Lot, Path
-from firmware.session.choices.menu import MENU, TEST, minute_of
+from firmware.session.choices.menu import MENU, TEST, code_of, minute_of
 from firmware.session.events import (
     Agreed,
     BidChanged,
@@ -55,6 +55,7 @@ class Wish(Enum):
     VOID = "void"
     NEW_MATCH = "new-match"
     SELF_TEST = "self-test"
+    JOIN = "join"
     DRAW = "draw"
 
 
@@ -63,7 +64,8 @@ class Meaning:
     """What a press comes to. With a `refusal` nothing happens but that it is shown.
 
     `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
-    wished for, without its picture; of a `lot` one thing is drawn. `by_the_judge` says that it is the judge's word.
+    wished for, without its picture; of a `lot` one thing is drawn; a desk is joined by its `code`. `by_the_judge` says
+    that it is the judge's word.
     """
 
     view: View = LIVE
@@ -73,6 +75,7 @@ class Meaning:
     then: Button | None = None
     begun: MatchStarted | None = None
     lot: Lot | None = None
+    code: str | None = None
     by_the_judge: bool = False
 
 
@@ -459,9 +462,11 @@ def _read_on(shown: Grid, view: View, button: Button) -> Meaning | None:
 
 
 def _led_on(view: View, path: Path) -> Meaning:
-    """To further choices, the self-test, or a team's minute for mus."""
+    """To further choices, the self-test, a desk that is joined, or a team's minute for mus."""
     if path == (MENU, TEST):
         return Meaning(wish=Wish.SELF_TEST)
+    if code := code_of(path):
+        return Meaning(wish=Wish.JOIN, code=code)
     if team := minute_of(path):
         return Meaning(replace(LIVE, clock=True, mus=team))
     return Meaning(replace(view, path=path, choice=0))

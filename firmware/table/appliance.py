@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.sentences import NEXT, Sentence
 from firmware.devices.choose import Devices
@@ -42,6 +42,9 @@ from firmware.table.snapshot import Snapshot
 from firmware.table.table import Table
 from firmware.table.wishes import NO_STEPS, NotGrantedError, granted
 from vision.picture import Picture
+
+if TYPE_CHECKING:
+    from firmware.joined.joining import Joining
 
 _LOG = logging.getLogger("hamarreko")
 _TIME_KEPT: Final = 20.0
@@ -81,6 +84,11 @@ class Appliance:
     def live(self) -> bool:
         """Whether the camera's picture changes by itself."""
         return self._camera.live
+
+    @property
+    def joining(self) -> Joining | None:
+        """The table's way to a tournament's desk."""
+        return self._options.joining
 
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
@@ -277,6 +285,8 @@ class Appliance:
             return Answer(True)
         if what.lot:
             return self._drawn(self._options.draw(what.lot.leads))
+        if what.wish is Wish.JOIN and what.code:
+            return self._join(what.code)
         if what.wish is Wish.SELF_TEST:
             if self._options.self_test is None:
                 return self._refuse(Sentence("There is no self-test here."))
@@ -290,6 +300,11 @@ class Appliance:
         if what.then and answer.done and self.table.state.picture is not None:
             return self.press(what.then)
         return answer
+
+    def _join(self, code: str) -> Answer:
+        if self.joining is None:
+            return self._refuse(Sentence("No desk can be joined here."))
+        return self.joining.ask(self, code)
 
     def _drawn(self, lead: Lead) -> Answer:
         """What was drawn by lot: further choices, something that happens, or a new match."""

@@ -72,10 +72,10 @@ class Presenter:
         """Show why something is not done."""
         self.look(replace(LIVE, notice=why))
 
-    def tell(self, what: Sentence) -> None:
-        """Show a sentence, where nobody looks at anything else."""
+    def tell(self, what: Sentence, after: Sentence | None = None) -> None:
+        """Show a sentence, where nobody looks at anything else than the one that it comes `after`."""
         with self._lock:
-            if self.view == LIVE:
+            if self.view in (LIVE, replace(LIVE, notice=after)):
                 self.refuse(what)
 
     def receive(self, guest: Guest | None) -> None:

@@ -6,6 +6,7 @@ games = 3               # mantxak that win the match, or a vaca
 vacas = 1
 esku = "N"              # who speaks first
 players = 2             # one against one, in a rule book that is played so
+desk = "http://192.168.1.20:8050"    # of the tournament, which the table joins by its code
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from engine.rules import BOOK_NAMES, require_players
 from engine.seats import Seat
 from firmware.files.books import find_book, text_in_file
 from firmware.files.regular_files import read_regular
+from firmware.joined.wire import Wire
 from firmware.keeping.folders import keep_text
 from firmware.session.events import MatchStarted
 
-_FIELDS = ("rules", "target", "games", "vacas", "esku", "players")
+_FIELDS = ("rules", "target", "games", "vacas", "esku", "players", "desk")
 _GOOD = "match-settings.toml"
 _LARGEST = 1 << 20
 """Bytes of a settings file."""
@@ -50,6 +52,7 @@ class MatchSettings:
     players: int | None = None
     packs: str | None = None
     deals: Mapping[str, str] | None = None
+    desk: str | None = None
 
     def __post_init__(self) -> None:
         name = self.rules.casefold()  # a book's name is as good in capitals
@@ -147,9 +150,19 @@ def _wrong(field: str, value: Any) -> str | None:
         return f"there is no setting {field!r}: there are {', '.join(_FIELDS)}"
     if field == "rules":
         return None if isinstance(value, str) else f"rules is the name of a rule book, not {value!r}"
+    if field == "desk":
+        return _no_desk(value)
     if field == "esku":
         return None if value in [seat.value for seat in Seat] else f"esku is N, W, S or E, not {value!r}"
     return None if type(value) is int and value >= 1 else f"{field} is a whole number, at least 1, not {value!r}"
+
+
+def _no_desk(value: Any) -> str | None:
+    try:
+        Wire(value if isinstance(value, str) else "")
+    except ValueError:
+        return f"desk is an address such as http://192.168.1.20:8050, not {value!r}"
+    return None
 
 
 def _line(text: str, field: str) -> int:

@@ -1,4 +1,4 @@
-"""The routes of a table at a tournament's desk: its call to the judge."""
+"""The routes of a table at a tournament's desk: how it joins one, and its call to the judge."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from firmware.panel.answers import done
+from engine.sentences import Sentence
+from firmware.panel.answers import done, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
-from firmware.panel.page import Asked
+from firmware.panel.page import Asked, Page
 from firmware.session.events import CallTakenBack, Event, JudgeCalled
 from firmware.table.appliance import Appliance
+from web.answers import fields, refused
 
 _CALL: Final = JudgeCalled()
 _BACK: Final = CallTakenBack()
@@ -27,9 +29,26 @@ class AtTheDesk:
     def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
         self._appliance, self._asked = appliance, asked
         self.routes: list[Route] = [
+            gate.route("/setup/desk", self._page, Role.JUDGE),
+            gate.route("/api/desk/join", self._join, Role.JUDGE, post=True),
             gate.route("/api/desk/call", self._call, Role.PLAY, post=True),
             gate.route("/api/desk/call/back", self._take_back, Role.PLAY, post=True),
         ]
+
+    async def _page(self, request: Request) -> Response:
+        asked, joining = self._asked(request), self._appliance.joining
+        values = {"joining": joining, "at": asked.state.desk.table}
+        return whole(asked, Page("desk.html", asked.say("Desk"), "/setup", values))
+
+    async def _join(self, request: Request) -> Response:
+        asked, sent = self._asked(request), await fields(request)
+        address, code = (next(iter(sent.get(name, ())), "").strip() for name in ("address", "code"))
+        if self._appliance.joining is None:
+            return refused(Sentence("No desk can be joined here."), asked.say)
+        if not address or not code:
+            return refused(Sentence("the desk's address and the table's code are both needed"), asked.say)
+        answer = await run_in_threadpool(self._appliance.joining.join, self._appliance, address, code)
+        return done(answer, asked.say)
 
     async def _call(self, request: Request) -> Response:
         return await self._happens(_CALL, request)

@@ -37,6 +37,7 @@ from firmware.session.events import (
     TimeAdded,
 )
 from firmware.session.state import State
+from firmware.session.waiting.at_desk import NOWHERE_TOLD
 from words.acts import DECIDED
 from words.books import length
 
@@ -46,6 +47,11 @@ TEST: Final = msgid("test")
 JUDGE: Final = msgid("judge")
 CALL: Final = msgid("call")
 """To the judge of the tournament, where the table is at its desk."""
+DESK: Final = msgid("desk")
+"""The choices that bring the table to a tournament's desk."""
+_CODE, _JOIN = "code", "join"
+_DIGITS: Final = 8
+"""Of a table's code at a desk."""
 LAW: Final = msgid("law")
 """The first word of the choices that lead to an article."""
 INVITED: Final = (msgid("watch"), msgid("play"), JUDGE)
@@ -82,7 +88,10 @@ def menu(state: State, path: Path) -> Grid:
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
         words = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
         more = (Cell(word, (*path, word)) for word in words)
-        return Grid(msgid("Table"), (*cells, Cell(msgid("ends"), EndsSwapped()), *more, Cell(LAW, (LAW,))))
+        return Grid(
+            msgid("Table"),
+            (*cells, Cell(msgid("ends"), EndsSwapped()), *more, Cell(LAW, (LAW,)), Cell(DESK, (*path, DESK))),
+        )
     rest = path[2:]
     if path[1] == PHONES:
         return Grid(msgid("Phones"), () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))
@@ -92,6 +101,8 @@ def menu(state: State, path: Path) -> Grid:
         return first_dealer(state.book, state.seats, rest, path, lambda esku: EskuChosen(esku.value))
     if path[1] == CLOCK:
         return _clock(state, rest, path)
+    if path[1] == DESK:
+        return _desk(state, rest, path)
     if path[1] == CALL:
         return _call(state)
     return _judge(state, rest, path)
@@ -145,6 +156,25 @@ def _call(state: State) -> Grid:
         back = Cell(msgid("Take the call back"), CallTakenBack())
         return Grid(msgid("The judge is called"), (back,), about, listed=True)
     return Grid(msgid("Judge"), (Cell(msgid("Call the judge"), JudgeCalled()),), about, listed=True)
+
+
+def _desk(state: State, rest: Path, path: Path) -> Grid:
+    """At which desk the table is; another one is joined by its code, a digit a press."""
+    if not rest:
+        at, other = state.desk.table, Cell(msgid("Join a desk by its code"), (*path, _CODE))
+        told = Sentence("This table is number {table} at the desk.", table=at) if at else NOWHERE_TOLD
+        return Grid(msgid("Desk"), (other,), listed=True, told=told)
+    typed = "".join(rest[1:])
+    if len(typed) < _DIGITS:
+        cells = tuple(Cell(digit, (*path, digit)) for digit in "1234567890")
+        return Grid(msgid("The table's code"), cells, typed)
+    joins = Cell(msgid("Join the desk"), (*path, _JOIN))
+    return Grid(msgid("Is the code right?"), (joins,), f"{typed[:4]} {typed[4:]}", listed=True)
+
+
+def code_of(path: Path) -> str | None:
+    """The code by which these choices join a desk; None for any others."""
+    return "".join(path[3:-1]) if path[:3] == (MENU, DESK, _CODE) and path[-1] == _JOIN else None
 
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:

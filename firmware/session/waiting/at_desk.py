@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from engine.sentences import Sentence
 
+NOWHERE_TOLD: Final = Sentence("This table is at no desk.")
+
 
 class Called(Enum):
     """How the table's last call to the judge stands; the value is its name in events."""
@@ -42,7 +44,7 @@ class AtDesk:
     def calling(self) -> AtDesk:
         """The judge is called. ValueError at no desk, and while a call waits."""
         if self.table is None:
-            raise ValueError(Sentence("This table is at no desk."))
+            raise ValueError(NOWHERE_TOLD)
         if self.waits:
             raise ValueError(Sentence("the judge is called already"))
         return replace(self, calls=self.calls + 1, call=Called.SENT)

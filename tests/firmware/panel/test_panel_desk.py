@@ -36,3 +36,13 @@ def test_whoever_plays_calls_the_judge_and_takes_it_back(table: PanelTable) -> N
     assert player.post("/api/desk/call/back").json()["done"]
     assert not table.state["desk"]["called"]
     assert not player.post("/api/desk/call/back").json()["done"]
+
+
+def test_the_page_joins_a_desk_for_the_judge_alone(table: PanelTable) -> None:
+    player, judge = table.phone(Role.PLAY), table.phone(Role.JUDGE)
+    assert "/setup/desk" not in player.get("/setup").text
+    assert "/setup/desk" in judge.get("/setup").text
+    assert "This table is at no desk." in judge.get("/setup/desk").text
+    sent = {"address": "http://192.168.1.20:8050", "code": "48120573"}
+    assert player.post("/api/desk/join", sent).status_code == 403
+    assert judge.post("/api/desk/join", sent).json()["sentence"] == "No desk can be joined here."

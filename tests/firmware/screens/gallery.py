@@ -31,7 +31,7 @@ from firmware.session.certain import unasked
 from firmware.session.choices.correcting import correcting
 from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import PLACES, TOLD
-from firmware.session.choices.menu import CALL, LAW, MENU
+from firmware.session.choices.menu import CALL, DESK, LAW, MENU
 from firmware.session.deciding import Thinking, decision
 from firmware.session.events import (
     AbsenceTold,
@@ -427,6 +427,10 @@ def _judged(state: State) -> State:
 def _at_a_desk() -> Iterator[tuple[str, State, View]]:
     """A table in a tournament: its menu, and its call to the judge."""
     table = Play().happen(DeskJoined(7))
+    yield "desk-none", Play().state, View(path=(MENU, DESK))
+    yield "desk-other", table.state, View(path=(MENU, DESK), choice=1)
+    yield "desk-code", table.state, View(path=(MENU, DESK, "code", *"4812057"))
+    yield "desk-join", table.state, View(path=(MENU, DESK, "code", *"48120573"))
     yield "menu-at-desk", table.state, View(path=(MENU,))
     yield "call", table.state, View(path=(MENU, CALL))
     table.happen(JudgeCalled())

@@ -1,0 +1,112 @@
+"""A box's way to desks: it goes on where it was, joins by a code, and says why it cannot."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from engine.sentences import Sentence
+from firmware.joined.at_table import AtTable
+from firmware.joined.membership import keep, kept
+from firmware.joined.sender import Sender
+from firmware.joined.wire import RefusedError, UnreachableError, Wire
+from firmware.session.events import DeskJoined
+from firmware.table.appliance import Answer, Appliance
+
+_ASKING: Final = Sentence("Asking the desk…")
+_NO_CODE, _TOO_MANY = (401, 403), 429
+"""How a desk refuses a code, and whoever has tried too many."""
+
+
+class Joining:
+    """Where a box is, and how it comes to a desk. `close` stops what is sent.
+
+    `address` is the desk's that was last named, by whoever started the box or on its page; None where nobody has.
+    """
+
+    def __init__(self, data: Path, address: str | None, wire: Callable[[str], Wire] = Wire) -> None:
+        self._data, self._wire = data, wire
+        member = kept(data)
+        self.address = address or (member.address if member else None)
+        self._sender: Sender | None = None
+        self._end: Callable[[], object] | None = None
+        self._one = threading.Lock()
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the desk does not hear this box; None while it does, or where there is none to hear it."""
+        return self._sender.trouble if self._sender else None
+
+    def go_on(self, appliance: Appliance, words: Mapping[str, Any]) -> None:
+        """Send again from where the box was, or join with these words; without either it is at no desk."""
+        if self.address and (words or kept(self._data)):
+            self._start(appliance, *self._made(appliance, self.address, words))
+        elif appliance.table.state.desk.table is not None:
+            appliance.happen(DeskJoined(None))
+
+    def ask(self, appliance: Appliance, code: str) -> Answer:
+        """Join the desk that was named before by this code; what came of it is shown. Waits for nobody."""
+        address = self.address
+        if address is None:
+            why = Sentence("Nobody has named the desk's address: do it on the page, under Set-up, Desk.")
+            appliance.presenter.refuse(why)
+            return Answer(False, why)
+
+        def join() -> None:
+            if told := self.join(appliance, address, code).sentence:
+                appliance.presenter.tell(told, _ASKING)
+
+        appliance.presenter.refuse(_ASKING)
+        threading.Thread(target=join, name="joining", daemon=True).start()
+        return Answer(True)
+
+    def join(self, appliance: Appliance, address: str, code: str) -> Answer:
+        """Join a desk by a table's code, and say what came of it. Waits for the desk; where it refuses, all stays."""
+        with self._one:
+            try:
+                sender, box = self._made(appliance, address, {"code": code})
+            except ValueError:
+                return Answer(False, Sentence("{what} is no desk's address, such as {such}", what=address, such=_SUCH))
+            self.close()
+            try:
+                sender.exchange()
+            except (RefusedError, UnreachableError) as error:
+                self.go_on(appliance, {})
+                return Answer(False, _why(error))
+            self.address = address
+            self._start(appliance, sender, box)
+            table = appliance.table.state.desk.table
+            return Answer(True, Sentence("This table is number {table} at the desk.", table=table))
+
+    def close(self) -> None:
+        """Stop sending; what is not sent goes later."""
+        if self._end:
+            self._end()
+        if self._sender:
+            self._sender.close()
+        self._sender = self._end = None
+
+    def _made(self, appliance: Appliance, address: str, words: Mapping[str, Any]) -> tuple[Sender, AtTable]:
+        member = kept(self._data)
+        box, wire = AtTable(appliance, member), self._wire(address)
+        return Sender(wire, box, member, words, functools.partial(keep, self._data)), box
+
+    def _start(self, appliance: Appliance, sender: Sender, box: AtTable) -> None:
+        self._sender, self._end = sender, appliance.presenter.watch(box.watcher(sender.wake))
+        sender.start()
+
+
+_SUCH: Final = "http://192.168.1.20:8050"
+
+
+def _why(error: RefusedError | UnreachableError) -> Sentence:
+    if isinstance(error, UnreachableError):
+        return Sentence("The desk does not answer: is the network there, and its address right?")
+    if error.status in _NO_CODE:
+        return Sentence("The desk knows no such code.")
+    if error.status == _TOO_MANY:
+        return Sentence("Too many codes were wrong: wait a while.")
+    return Sentence.of(error)

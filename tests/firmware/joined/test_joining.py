@@ -1,0 +1,161 @@
+"""A table joins a desk by a code, typed with its buttons or on its page, and says why it cannot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from desk.acts import Role
+from desk.keeping.database import Database
+from desk.keeping.people import Place
+from desk.service import Desk
+from engine.sentences import Sentence
+from firmware.devices.choose import Devices
+from firmware.joined.joining import Joining
+from firmware.joined.membership import kept
+from firmware.joined.wire import UnreachableError, Wire
+from firmware.keeping.journal import Journal
+from firmware.session.buttons import Button
+from firmware.session.choices.grid import PLACES
+from firmware.session.choices.menu import DESK
+from firmware.session.choices.offered import offered
+from firmware.table.appliance import Appliance
+from tests.desk.playing import drawn
+from tests.firmware.joined.test_joined import SHORT, Line
+from tests.firmware.playing import EndlessCamera, RandomEyes
+from tests.firmware.scripted import at_once
+
+
+class Gone(Wire):
+    """A desk that does not answer."""
+
+    def post(self, path: str, body: object, key: str | None = None) -> dict[str, object]:
+        raise UnreachableError("gone")
+
+
+class Hall:
+    """A desk with two tables, and a box that is at none of them yet."""
+
+    def __init__(self, stack: ExitStack, folder: Path, address: str | None = "http://desk") -> None:
+        database = Database.in_folder(folder / "desk")
+        stack.callback(database.close)
+        self.desk, self.wire = Desk(database), self.line
+        self.tournament = drawn(self.desk, 4, **SHORT)
+        self.journal = stack.enter_context(Journal(folder / "box"))
+        self.joining = Joining(folder / "box", address, lambda at: self.wire(at))
+        stack.callback(self.joining.close)
+        options = at_once(joining=self.joining)
+        self.box = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), options)
+        stack.callback(self.box.close)
+
+    def line(self, address: str) -> Wire:
+        Wire(address)
+        return Line(self.desk)
+
+    def code(self, table: int) -> str:
+        [issued] = self.desk.issue([Place(self.tournament, Role.TABLE, table=table)])
+        return issued.code
+
+    def types(self, code: str) -> None:
+        """The code with the box's buttons, from the menu on."""
+        self.box.press(Button.LAST, held=True)
+        self.choose(DESK)
+        self.box.press(Button.OK)  # reads on
+        self.box.press(Button.OK)
+        for digit in code:
+            self.choose(digit)
+        self.box.press(Button.OK)
+
+    def choose(self, label: str) -> None:
+        shown = offered(self.box.table.state, self.box.presenter.view)
+        assert shown is not None
+        [place] = [number for number, cell in enumerate(shown.cells) if cell and cell.label == label]
+        assert self.box.press(PLACES[place]).done
+
+    @property
+    def notice(self) -> Sentence | None:
+        return self.box.presenter.view.notice
+
+    @property
+    def at(self) -> int | None:
+        return self.box.table.state.desk.table
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """What is closed at the end."""
+    with ExitStack() as opened:
+        yield opened
+
+
+def test_a_code_typed_with_the_buttons_joins_and_another_one_brings_it_to_another_table(
+    stack: ExitStack, tmp_path: Path
+) -> None:
+    hall = Hall(stack, tmp_path)
+    for table in (1, 2):
+        hall.types(hall.code(table))
+        until(lambda: hall.notice and "number" in hall.notice)
+        assert hall.notice == f"This table is number {table} at the desk."
+        assert hall.at == table
+    until(lambda: hall.box.table.state.started.partida == 2)
+    member = kept(tmp_path / "box")
+    assert member is not None
+    assert (member.table, hall.joining.trouble) == (2, None)
+
+
+def test_a_digit_is_taken_back(stack: ExitStack, tmp_path: Path) -> None:
+    hall = Hall(stack, tmp_path)
+    hall.types("481")  # and OK lies where 9 is
+    hall.box.press(Button.BACK)
+    assert hall.box.presenter.view.path[3:] == tuple("481")
+
+
+def test_a_wrong_code_and_a_desk_that_is_gone_are_said_and_nothing_changes(stack: ExitStack, tmp_path: Path) -> None:
+    hall = Hall(stack, tmp_path)
+    right = hall.code(1)
+    wrong = "00000000" if right != "00000000" else "00000001"
+    hall.types(wrong)
+    until(lambda: hall.notice == "The desk knows no such code.")
+    hall.box.press(Button.BACK)
+    assert hall.joining.join(hall.box, "http://desk", right).done
+    assert not hall.joining.join(hall.box, "http://desk", wrong).done
+    assert hall.at == 1
+    hall.wire = Gone
+    answer = hall.joining.join(hall.box, "http://elsewhere", right)
+    assert "does not answer" in str(answer.sentence)
+    assert not hall.joining.join(hall.box, "ftp://elsewhere", right).done
+    assert (hall.at, hall.joining.address) == (1, "http://desk")
+
+
+def test_where_nobody_has_named_a_desk_the_box_says_where_to_do_it(stack: ExitStack, tmp_path: Path) -> None:
+    hall = Hall(stack, tmp_path, address=None)
+    hall.types("48120573")
+    assert hall.notice
+    assert "Set-up, Desk" in hall.notice
+    assert hall.joining.join(hall.box, "http://desk", hall.code(2)).done
+    assert Joining(tmp_path / "box", None).address == "http://desk"
+
+
+def test_a_box_that_was_off_goes_on_there_and_one_that_leaves_its_desk_is_at_none(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        hall = Hall(stack, tmp_path)
+        hall.joining.go_on(hall.box, {"table": 1})
+        until(lambda: hall.at == 1)
+    with ExitStack() as stack, Journal(tmp_path / "box") as journal:
+        box = Appliance(journal, Devices(EndlessCamera(), RandomEyes()), at_once())
+        stack.callback(box.close)
+        assert box.table.state.desk.table == 1
+        (tmp_path / "box" / "desk.json").unlink()
+        Joining(tmp_path / "box", None).go_on(box, {})
+        assert box.table.state.desk.table is None
