@@ -167,7 +167,7 @@ def _desk(state: State, rest: Path, path: Path) -> Grid:
     typed = "".join(rest[1:])
     if len(typed) < _DIGITS:
         cells = tuple(Cell(digit, (*path, digit)) for digit in "1234567890")
-        return Grid(msgid("The table's code"), cells, typed)
+        return Grid(msgid("Code"), cells, typed)
     joins = Cell(msgid("Join the desk"), (*path, _JOIN))
     return Grid(msgid("Is the code right?"), (joins,), f"{typed[:4]} {typed[4:]}", listed=True)
 
