@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -12,7 +11,7 @@ from desk.acts import Act, ClockSet, Missed, Role, Who
 from desk.service.desk import Desk, require
 from desk.service.results import found
 from desk.state import State
-from engine.deal.clock import CLOCKS
+from engine.deal.clock import CLOCKS, due_games
 from engine.errors import ClockError, TournamentError
 from engine.sentences import Sentence
 
@@ -112,7 +111,6 @@ def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
     left = known.length - elapsed
     book = state.tournament.terms.book
     clock = CLOCKS[book.clock]
-    most = 2 * state.tournament.terms.mantxak - 1
     return Shown(
         round,
         left,
@@ -120,7 +118,7 @@ def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
         began is not None and time >= began and left > 0,
         max(0.0, (began - time).total_seconds()) if began else 0.0,
         clock is not None and left <= clock.last,
-        math.floor(most * elapsed / known.length),
+        due_games(state.tournament.terms.mantxak, elapsed, known.length),
     )
 
 

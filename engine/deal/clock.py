@@ -68,6 +68,12 @@ class Clock:
         return self.limits[deciding]
 
 
+def due_games(games: int, elapsed: float, length: float) -> int:
+    """How many games of a match of `games` won games should be done by now, for the longest to end in time
+    (federacion 37)."""
+    return math.floor((2 * games - 1) * min(1.0, _seconds(elapsed) / length))
+
+
 CLOCKS: Final[Mapping[str, Clock | None]] = {
     "none": None,
     "federacion": Clock(

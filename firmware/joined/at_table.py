@@ -14,13 +14,11 @@ from firmware.joined.membership import Membership
 from firmware.keeping.journal import read_journal
 from firmware.session.events import (
     CallTold,
-    ClockStarted,
+    ClockTold,
     DeskJoined,
     EventError,
     MatchStarted,
     NamesGiven,
-    TimeAdded,
-    TimePassed,
 )
 from firmware.session.fold import StateError
 from firmware.session.state import Phase, State
@@ -28,8 +26,8 @@ from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 
 _LOG = logging.getLogger("hamarreko")
-_APART: Final = 5.0
-"""Seconds by which the box's clock may be behind the desk's."""
+_APART: Final = 2.0
+"""Seconds by which the box's clock may be apart from the desk's."""
 
 
 _TOLD: Final = {
@@ -133,17 +131,19 @@ class AtTable:
             _LOG.warning("the partida %s could not begin: %s", seat["partida"], answer.sentence)
 
     def _set_clock(self, state: State, clock: Mapping[str, Any]) -> None:
-        """The round's one clock (federacion 29): the box's own begins with it, and is not behind it."""
-        if state.clock is None or not (clock["running"] or clock["elapsed"]):
+        """The round's one clock (federacion 29), which is the desk's: the box goes by it, and runs on without it."""
+        now = self._appliance.elapsed
+        if state.clock is None:
             return
-        if state.elapsed is None:
-            self._appliance.happen(ClockStarted())
-            state = self._appliance.table.state
-        more = clock["left"] + clock["elapsed"] - (state.clock.match if state.clock else 0.0)
-        if more > 0:
-            self._appliance.happen(TimeAdded(more))
-        if clock["elapsed"] > (state.elapsed or 0.0) + _APART:
-            self._appliance.happen(TimePassed(clock["elapsed"]))
+        elapsed = clock["elapsed"] - clock["begins_in"]
+        length, stopped = clock["left"] + clock["elapsed"], clock["left"] > 0 and not clock["running"]
+        told = ClockTold(elapsed, length, not stopped or clock["begins_in"] > 0)
+        known = state.desk.length
+        if now is not None and known is not None and abs(known - length) <= _APART:
+            apart = abs(min(now, length) - elapsed)
+            if apart <= _APART and state.desk.stopped != told.running:
+                return
+        self._appliance.happen(told)
 
 
 def told(state: State) -> dict[str, Any] | None:

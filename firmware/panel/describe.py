@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.bids.aldia import Aldia
 from engine.rounds import Round
 from firmware.keeping.taking_up import lost
 from firmware.panel.page import names, standing, stands
+from firmware.screens.clock import face
 from firmware.screens.correction import labelled
 from firmware.screens.spoken import told_of_call
 from firmware.screens.trouble import Trouble
@@ -62,7 +64,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "language_asked": snapshot.proposed is not None,
         "choices": _choices(snapshot),
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
-        "desk": _desk(snapshot),
+        "desk": _desk(snapshot, appliance.elapsed),
         "standing": standing(snapshot),
         "stands": stands(state),
         "version": snapshot.version,
@@ -92,8 +94,10 @@ def _told(snapshot: Snapshot) -> dict[str, str | None]:
     }
 
 
-def _desk(snapshot: Snapshot) -> dict[str, Any] | None:
-    """The table at a tournament's desk: its number there, and how its call to the judge stands; None at no desk."""
+def _desk(snapshot: Snapshot, elapsed: float | None) -> dict[str, Any] | None:
+    """The table at a tournament's desk: its number there, how its call to the judge and the clock stand; None at no
+    desk."""
+    state = snapshot.state
     desk, say = snapshot.state.desk, snapshot.say
     if desk.table is None:
         return None
@@ -104,6 +108,21 @@ def _desk(snapshot: Snapshot) -> dict[str, Any] | None:
         "called": desk.waits,
         "call": desk.call and desk.call.value,
         "told": told,
+        "clock": _clock(state, elapsed),
+    }
+
+
+def _clock(state: State, elapsed: float | None) -> dict[str, Any] | None:
+    """The round's clock in seconds, as it is now; None where none has been told of."""
+    if elapsed is None or state.clock is None:
+        return None
+    shown = face(replace(state, elapsed=elapsed))
+    return {
+        "left": round(shown.left),
+        "begins_in": round(shown.begins),
+        "running": not shown.stopped and state.phase is not Phase.MATCH_WON,
+        "last": shown.warned is not None,
+        "due": shown.due,
     }
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 from PIL import Image
 
-from engine.deal.clock import Deciding
+from engine.deal.clock import Deciding, due_games
 from engine.seats import Team
 from engine.sentences import msgid
 from firmware.screens.parts import footer, team_name, title
@@ -32,7 +32,8 @@ class ClockFace:
     """What the clock shows: `left` of `match` seconds, and a warning.
 
     `answering` is the team that thinks about its answer, `allowed` how long it may and `used` how long it has; `mus`
-    says that it is about mus. `match` is 0 where the match's own clock has not begun.
+    says that it is about mus. `match` is 0 where the match's own clock has not begun. At a tournament's desk `begins`
+    are the seconds until it does, `stopped` says that it does not run, and `due` games should be done by now.
     """
 
     left: float
@@ -42,15 +43,21 @@ class ClockFace:
     used: float = 0
     allowed: float = 0
     mus: bool = False
+    begins: float = 0
+    stopped: bool = False
+    due: int = 0
 
 
 def face(state: State, thinking: Thinking | None = None) -> ClockFace:
     """What the clock shows: the match's time, and how long a team has thought while one does."""
     law, shown = state.clock, ClockFace(0.0, 0.0)
     if law is not None and state.elapsed is not None:
-        left = law.left(state.elapsed)
+        elapsed = max(0.0, state.elapsed)
+        left = law.left(elapsed)
         warned = Warned.OVER if left == 0 else Warned.LAST_MINUTES if left <= law.last else None
-        shown = ClockFace(left, law.match, warned)
+        due = due_games(state.book.games, elapsed, law.match) if state.desk.length is not None else 0
+        begins = max(0.0, -state.elapsed)
+        shown = ClockFace(left, law.match, warned, begins=begins, stopped=state.desk.stopped, due=due)
     if thinking is None:
         return shown
     asked = thinking.decision
@@ -62,6 +69,13 @@ def minutes(seconds: float) -> str:
     """A time as minutes and seconds; a second that has begun counts."""
     whole = math.ceil(max(0.0, seconds))
     return f"{whole // 60}:{whole % 60:02}"
+
+
+def short(face: ClockFace, say: Speech) -> str:
+    """The match's time in a few letters: so many minutes, a begun one counts; or that it is stopped."""
+    if face.stopped:
+        return say("stopped")
+    return f"{math.ceil((face.begins or face.left) / 60)} {say('min')}"
 
 
 def clock(face: ClockFace, say: Speech) -> Image.Image:
@@ -77,11 +91,17 @@ def clock(face: ClockFace, say: Speech) -> Image.Image:
         if late:
             canvas.centre(WIDTH // 2, HEIGHT - 12, say("Too long: for the judge"))
         return canvas.image
-    title(canvas, say("Clock"), "clock")
-    canvas.centre(WIDTH // 2, 17, minutes(face.left), "numerals")
-    if face.warned:
+    title(
+        canvas,
+        say("Begins in") if face.begins else say("Clock"),
+        "clock",
+        say("juegos {count}", count=face.due) if face.due else "",
+    )
+    canvas.centre(WIDTH // 2, 17, minutes(face.begins or face.left), "numerals")
+    told = say("The clock is stopped") if face.stopped else say(face.warned.value) if face.warned else ""
+    if told:
         canvas.pill(0, HEIGHT - 12, WIDTH, 12)
-        canvas.centre(WIDTH // 2, HEIGHT - 12, say(face.warned.value), lit=False)
+        canvas.centre(WIDTH // 2, HEIGHT - 12, told, lit=False)
         _gauge(canvas, 42, 1 - face.left / face.match)
     else:
         _gauge(canvas, 42, 1 - face.left / face.match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bids.bidding import Bidding
 from engine.rounds import Round
 from engine.seats import Team
-from firmware.screens.clock import minutes
+from firmware.screens.clock import face, minutes, short
 from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.deciding import Thinking
@@ -41,18 +41,21 @@ def calls(canvas: Canvas, state: State, say: Speech, thinking: Thinking | None =
         canvas.centre(_MIDDLE, 51, say("esku {seat}", seat=say.seat(state.esku)))
         return
     seats(canvas, _MIDDLE, 13, state, say)
+    timed = state.clock is not None and state.elapsed is not None
+    y = 42 if timed else 47
+    if timed:
+        canvas.centre(_MIDDLE, 52, short(face(state), say))
     if state.desk.waits:
-        _called(canvas, state, say)
-        return
-    if state.jugada:
-        canvas.centre(_MIDDLE, 47, str(state.jugada))
+        _called(canvas, y, state, say)
+    elif state.jugada:
+        canvas.centre(_MIDDLE, y, str(state.jugada))
     elif state.pristine:
         end = _MIDDLE - (font("text").width(say("esku")) + 13) // 2
-        canvas.pill(end, 47, 11, 11)
-        canvas.icon(end + 2, 49, "next", lit=False)
-        canvas.write(end + 13, 46, say("esku"))
+        canvas.pill(end, y, 11, 11)
+        canvas.icon(end + 2, y + 2, "next", lit=False)
+        canvas.write(end + 13, y - 1, say("esku"))
     else:
-        canvas.centre(_MIDDLE, 47, say("Bid?"))
+        canvas.centre(_MIDDLE, y, say("Bid?"))
 
 
 def marked(canvas: Canvas, state: State, say: Speech) -> None:
@@ -71,14 +74,14 @@ def marked(canvas: Canvas, state: State, say: Speech) -> None:
         canvas.centre(_MIDDLE, y, f"{team_name(team, say)} +{state.score[team] - state.base[team]}")
 
 
-def _called(canvas: Canvas, state: State, say: Speech) -> None:
+def _called(canvas: Canvas, y: int, state: State, say: Speech) -> None:
     """That the judge is called: with a tick once the desk has heard it, before that with a question mark."""
     said = say("judge").upper()
     if state.desk.call is Called.HEARD:
-        end = canvas.write(_MIDDLE - (font("text").width(said) + 10) // 2, 47, said)
-        canvas.icon(end + 2, 50, "ok")
+        end = canvas.write(_MIDDLE - (font("text").width(said) + 10) // 2, y, said)
+        canvas.icon(end + 2, y + 3, "ok")
     else:
-        canvas.centre(_MIDDLE, 47, f"{said} ?")
+        canvas.centre(_MIDDLE, y, f"{said} ?")
 
 
 def _pips(canvas: Canvas, number: int) -> None:

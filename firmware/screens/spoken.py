@@ -11,7 +11,7 @@ from engine.seats import Team
 from engine.tantos.tally import Mark
 from firmware.equipos.jugadak import announced, going_back, next_jugada, unplayed
 from firmware.screens.asking import advice, to_spread, unsure
-from firmware.screens.clock import face, minutes
+from firmware.screens.clock import ClockFace, face, minutes
 from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.marks import why
 from firmware.screens.parts import bid_button, button_name, card_name, team_name
@@ -51,9 +51,7 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if view.clock and thinking:
         return _thinking(thinking, say)
     if view.clock and state.elapsed is not None:
-        shown = face(state)
-        warned = f" {say(shown.warned.value)}." if shown.warned else ""
-        return say("Time left: {time}.", time=minutes(shown.left)) + warned
+        return told_of_clock(face(state), say)
     if view.path:
         return _choices(grid(state, view.path), say, view.choice)
     if view.hand is not None and view.hand < len(state.noted):
@@ -63,6 +61,16 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
         return _marks(state.finished, view.step, say)
     called = told_of_call(state.desk, say)
     return " ".join(filter(None, (_asked(state, view, say), _score(state, say), *_of_equipos(state, say), called)))
+
+
+def told_of_clock(shown: ClockFace, say: Speech) -> str:
+    """How the match's time stands."""
+    if shown.begins:
+        return say("The clock begins in {time}.", time=minutes(shown.begins))
+    parts = [say("Time left: {time}.", time=minutes(shown.left))]
+    parts += [f"{say('The clock is stopped')}."] if shown.stopped else []
+    parts += [f"{say(shown.warned.value)}."] if shown.warned else []
+    return " ".join(parts)
 
 
 def told_of_call(desk: AtDesk, say: Speech) -> str:

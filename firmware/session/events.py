@@ -307,6 +307,16 @@ class CallTold(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ClockTold(Event):
+    """The desk has said how the round's clock stands: so many seconds since it began, less than 0 before that, of its
+    whole length; and whether it runs on."""
+
+    elapsed: float
+    length: float
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
 class EndsSwapped(Event):
     """Everybody has moved one seat on, so that the teams have changed ends."""
 
@@ -351,7 +361,7 @@ def is_the_judges(event: Event) -> bool:
     return isinstance(event, JudgeActed | TimeAdded)
 
 
-OF_THE_DESK: Final = (DeskJoined, JudgeCalled, CallTakenBack, CallTold)
+OF_THE_DESK: Final = (DeskJoined, JudgeCalled, CallTakenBack, CallTold, ClockTold)
 """What passes between the table and a tournament's desk beside the match."""
 NEVER_TAKEN_BACK: Final = (TimePassed, NamesGiven, *OF_THE_DESK)
 """What no undo goes back before."""

@@ -89,11 +89,16 @@ def _taken_back(session: Session) -> Session:
     if not session.past:
         raise StateError(Sentence("there is nothing to take back"))
     earlier = session.past[-1]
-    if earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
+    desk = session.now.desk
+    if earlier.started is not session.now.started:
+        desk = desk.without_clock
+    elif desk.length is not None:
+        earlier = replace(earlier, elapsed=session.now.elapsed)
+    elif earlier.elapsed is not None and session.now.elapsed is not None:  # time goes on
         earlier = _timed(earlier, max(earlier.elapsed, session.now.elapsed))
     turns = earlier.turned - session.now.turned if earlier.started is session.now.started else 0
     earlier = _named(earlier, session.now.names_after(turns))
-    return Session(replace(earlier, desk=session.now.desk), session.past[:-1])
+    return Session(replace(earlier, desk=desk), session.past[:-1])
 
 
 def _after(event: events.Event, state: State | None) -> State:
@@ -139,7 +144,7 @@ def _match(event: events.MatchStarted, state: State | None) -> State:
     lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
     begun = State(event, standing, _dealt(standing, esku), event.camera, event.picture, lay)
     begun = replace(begun, jugada=Jugada(1, 1) if deals else None, deals=deals)
-    return replace(begun, deal=state.deal + 1, before=state.last, desk=state.desk) if state else begun
+    return replace(begun, deal=state.deal + 1, before=state.last, desk=state.desk.without_clock) if state else begun
 
 
 @_happened.register
@@ -383,7 +388,7 @@ def _(event: events.AbsenceTold, state: State) -> State:
     absent, seat = dict(state.absent), Seat.parse(event.seat)
     if seat not in state.missing:
         absent[seat] = None
-    elif state.elapsed is None:
+    elif state.elapsed is None or state.elapsed <= 0:
         del absent[seat]
     else:
         absent[seat] = state.elapsed
@@ -409,7 +414,7 @@ def _(event: events.KartaAldiaStarted, state: State) -> State:
     if state.standing.over:
         raise StateError(Sentence("the match is over"))
     over = state.game_winner is not None
-    ended = (*state.ended, state.elapsed) if over and state.elapsed is not None else state.ended
+    ended = (*state.ended, max(0.0, state.elapsed)) if over and state.elapsed is not None else state.ended
     if opened := _opened_late(state, ended) if over else None:
         state = replace(state, standing=_with_entry(state, opened))
     return _fresh(replace(state, ended=ended), Seat.parse(event.esku), event.picture, _jugada(event))
@@ -628,6 +633,16 @@ def _(event: events.CallTold, state: State) -> State:
     return replace(state, desk=replace(state.desk, call=Called(event.stands) if event.stands else None))
 
 
+@_happened.register
+def _(event: events.ClockTold, state: State) -> State:
+    if state.clock is None:
+        raise StateError(Sentence("there is no clock to start"))
+    if not (math.isfinite(event.elapsed) and 0 < event.length < math.inf):
+        raise StateError(f"clock-told: {event.elapsed!r} s of {event.length!r} s is no time")
+    desk = replace(state.desk, length=event.length, stopped=not event.running)
+    return _without_latecomers(replace(state, elapsed=event.elapsed, desk=desk))
+
+
 # The clock -----------------------------------------------------------------------------------------------------------
 
 _LATE: Final = {"by": CLOCK, "reason": NOT_COME, "article": "federacion 33"}
@@ -644,7 +659,9 @@ def _without_latecomers(state: State) -> State:
 
     Where both teams have lost the match that way, nothing is given: it is for the judge.
     """
-    if state.clock is None or state.elapsed is None or not state.missing or state.standing.winner:
+    if state.clock is None or not state.elapsed or not state.missing or state.standing.winner:
+        return state
+    if state.elapsed < 0:
         return state
     lost = late(state.clock, dict(state.absent), state.elapsed)
     for team in Team:
@@ -664,11 +681,13 @@ def _for_lateness(match: Match) -> list[GameGiven | MatchGiven]:
 
 def _opened_late(state: State, ended: tuple[float, ...]) -> GameOpened | None:
     """How the next game opens near the end of the time (federacion 36); None where it begins as any other."""
-    if state.clock is None or state.elapsed is None or state.jugada:  # the same game at every table
+    if (
+        state.clock is None or state.elapsed is None or state.elapsed < 0 or state.jugada
+    ):  # the same game at every table
         return None
     winners = [game.winner for game in state.standing.games if game.winner]
     late = (state.elapsed,) * len(winners)
-    times = sorted((*ended, *late)[: len(winners)])
+    times = sorted(min(at, state.elapsed) for at in (*ended, *late)[: len(winners)])  # the desk may set a clock back
     won = [Won(team, at) for team, at in zip(winners, times, strict=True)]
     game = next_game(state.clock, state.book.games, won, state.elapsed)
     if game.article is None:

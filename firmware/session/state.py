@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import reduce
 from typing import Any, Final
@@ -89,10 +89,11 @@ class State:
     read, `entered` those that the players enter themselves; `struck` are the calls that were struck out, `misheard` the
     announcements that the cards contradict; in the rounds `found_open` that came to light before the round was closed.
     `proposal` is the correction that waits for the teams, `new_match` the match that does. `elapsed` are the seconds
-    since the clock began, None before it has, `added` those that the judge gave; `ended` when each game ended. `absent`
-    are the players who were not there when it began, each with when they came, None while they have not. `turned` is
-    how often everybody has moved one seat on in this match; `judged`: what undo would take back happened by the judge's
-    word. `confirmed` are the teams that have confirmed how a partida ended. `desk` is its place at a desk.
+    since the clock began, None before it has (less than 0 where the desk has said when), `added` those that the judge
+    gave; `ended` when each game ended. `absent` are the players who were not there when it began, each with when they
+    came, None while they have not. `turned` is how often everybody has moved one seat on in this match; `judged`: what
+    undo would take back happened by the judge's word. `confirmed` are the teams that have confirmed how a partida
+    ended. `desk` is its place at a desk.
     `jugada` is the deal in hand in Mus por Equipos, and `deals` are all that there are; None, and empty, where
     something else is played.
     """
@@ -225,8 +226,11 @@ class State:
 
     @property
     def clock(self) -> Clock | None:
-        """The match's clock with what the judge added; None where the rule book has none."""
+        """The match's clock with what the judge added, or as long as the desk has said; None where the rule book has
+        none."""
         clock = CLOCKS[self.book.clock]
+        if clock and self.desk.length is not None:
+            return replace(clock, match=self.desk.length)
         return clock and clock.extended(self.added)
 
     @property

@@ -23,6 +23,7 @@ from firmware.session.events import (
     OF_THE_DESK,
     Agreed,
     CardsRead,
+    ClockTold,
     Event,
     MatchProposed,
     MatchStarted,
@@ -120,20 +121,33 @@ class Appliance:
         """Seconds since the heart last beat. Never waits: it is for those who ask whether the table is alive."""
         return time.monotonic() - self._beaten
 
-    def _let_time_pass(self) -> None:
-        """Keep how long the match has lasted, now and then and at each of the clock's warnings, and tell those."""
+    @property
+    def elapsed(self) -> float | None:
+        """Seconds since the match's clock began, as it is now; None before it has."""
+        kept = self.table.state.elapsed
+        since = max(0.0, self._options.clock() - self._timed) if self._running else 0.0
+        return None if kept is None else kept + since
+
+    @property
+    def _running(self) -> bool:
+        state = self.table.state
+        return state.elapsed is not None and not state.desk.stopped and state.phase is not Phase.MATCH_WON
+
+    def _let_time_pass(self, asked: bool = False) -> None:
+        """Keep how long the match has lasted, now and then, when `asked` and at each of the clock's warnings, and tell
+        those."""
         now, state = self._options.clock(), self.table.state
         if self.presenter.view.busy:  # the reading's event is the next one
             return
-        if state.elapsed is None or state.phase is Phase.MATCH_WON:
+        if state.elapsed is None or (elapsed := self.elapsed) is None or not self._running:
             self._timed = now
             return
-        event = TimePassed(state.elapsed + max(0.0, now - self._timed))
+        event = TimePassed(elapsed)
         try:
             after = apply(self.table.session, event).now
             lost = after.match != state.match  # games that a team loses because a player has not come
-            due = lost or face(after).warned is not face(state).warned
-            if not due and event.elapsed - state.elapsed < _TIME_KEPT:
+            due = lost or face(after).warned is not face(state).warned or state.elapsed < 0 <= elapsed
+            if not (due or asked) and event.elapsed - state.elapsed < _TIME_KEPT:
                 return
             self.table.keep(event)
         except (JournalError, StateError) as error:
@@ -201,7 +215,10 @@ class Appliance:
             except StateError as error:
                 return Answer(False, Sentence.of(error))
             beside = isinstance(event, (NamesGiven, *OF_THE_DESK))
-            return self._keep(event, self.presenter.view if beside else LIVE)
+            answer = self._keep(event, self.presenter.view if beside else LIVE)
+            if answer.done and isinstance(event, ClockTold):
+                self._timed = self._options.clock()
+            return answer
 
     def take_over(self, texts: Sequence[str]) -> int:
         """Go on from where a table was that told these events, of its last match on; behind which of this one's events.
@@ -281,6 +298,8 @@ class Appliance:
         if what.event:
             return self._keep(what.event, what.view)
         if what.wish is None:
+            if what.view.clock:
+                self._let_time_pass(asked=True)
             self.presenter.look(what.view)
             return Answer(True)
         if what.lot:

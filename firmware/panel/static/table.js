@@ -84,6 +84,25 @@ function show(state) {
   showLast(state.last, state.told);
 }
 
+// The round's clock runs on between two words of the table.
+let deskClock = null;
+function tick() {
+  const clock = deskClock;
+  byId("desk-clock").hidden = byId("desk-juegos").hidden = !clock;
+  if (!clock) return;
+  const passed = clock.running ? (performance.now() - clock.at) / 1000 : 0;
+  const seconds = Math.max(0, Math.round((clock.begins_in || clock.left) - passed));
+  const [label, time] = byId("desk-clock").children;
+  label.textContent = clock.begins_in ? t("begins in") : clock.running ? t("time left") : t("The clock is stopped");
+  time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  byId("desk-clock").classList.toggle("last", clock.last);
+  const told = [];
+  if (clock.due && clock.left) told.push(t("juegos that should be done: {count}", { count: clock.due }));
+  if (clock.last && clock.left) told.push(t("new juegos begin at 20, or 30 (federacion 36)"));
+  byId("desk-juegos").textContent = told.join("; ");
+  byId("desk-juegos").hidden = !told.length;
+}
+
 // The table in a tournament: its number, how its call to the judge stands, and what the players can do about that.
 function showDesk(desk) {
   byId("desk").hidden = !desk;
@@ -91,6 +110,8 @@ function showDesk(desk) {
   byId("desk-title").textContent = desk.title;
   if (byId("desk-told").textContent !== (desk.told || "")) byId("desk-told").textContent = desk.told || "";
   byId("desk-told").hidden = !desk.told;
+  deskClock = desk.clock && { ...desk.clock, at: performance.now() };
+  tick();
   if (!byId("desk-call")) return;
   byId("desk-call").hidden = desk.called;
   byId("desk-back").hidden = !desk.called;
@@ -242,3 +263,4 @@ try { // a browser may keep nothing, and say so loudly
   // then they are shown until they are unticked, on every visit
 }
 setTimeout(look, 2000);
+setInterval(tick, 1000);

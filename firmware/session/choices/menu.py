@@ -238,6 +238,8 @@ def _clock(state: State, rest: Path, path: Path) -> Grid:
     time = [Cell(f"+{minutes}", TimeAdded(minutes * 60)) for minutes in _MINUTES]
     words = [MUS, *([_LATE] if state.pristine or state.missing else [])]
     cells = [Cell(msgid("start"), ClockStarted())] if state.elapsed is None else time
+    if state.started.partida is not None:  # the round's clock is the desk's
+        cells = []
     return Grid(
         msgid("Clock"), (*cells, *(Cell(word, (*path, word)) for word in words)), msgid("min") if state.elapsed else ""
     )

@@ -29,12 +29,20 @@ class AtDesk:
     """Where the table is, and what its players want of the desk. No undo goes back before any of it.
 
     `table` is its number, None where it is at no desk. `calls` counts its calls to the judge, and `call` says how the
-    last one stands; None where there is none that anybody has to hear of.
+    last one stands; None where there is none that anybody has to hear of. `length` are the seconds of the round's
+    clock, None where the desk has told of none, and `stopped` says that it does not run.
     """
 
     table: int | None = None
     calls: int = 0
     call: Called | None = None
+    length: float | None = None
+    stopped: bool = False
+
+    @property
+    def without_clock(self) -> AtDesk:
+        """The same in another match, of whose clock nothing is told yet."""
+        return replace(self, length=None, stopped=False)
 
     @property
     def waits(self) -> bool:

@@ -17,8 +17,9 @@ from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.keeping.tables import MATCHES, RECEIVED
-from desk.service import Desk, judging, setting_up, tables
+from desk.service import Desk, clock, judging, setting_up, tables
 from desk.service.results import is_confirmed
+from engine.deal.clock import CLOCKS
 from engine.tournament.acts import Reported
 from firmware.devices.choose import Devices
 from firmware.joined.at_table import AtTable
@@ -26,16 +27,19 @@ from firmware.joined.membership import Membership, keep, kept
 from firmware.joined.sender import Sender
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.keeping.journal import Journal
+from firmware.screens.clock import Warned, face
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
-from firmware.session.choices.menu import CALL
+from firmware.session.choices.menu import CALL, MENU, menu
 from firmware.session.choices.offered import offered
-from firmware.session.events import CallTakenBack, Event, JudgeCalled, MatchStarted
+from firmware.session.events import CallTakenBack, ClockTold, DeskJoined, Event, JudgeCalled, MatchStarted
+from firmware.session.fold import StateError
 from firmware.session.state import Phase
 from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 from tests.desk.playing import ANE, JUDGE, drawn
 from tests.firmware.playing import EndlessCamera, RandomEyes, likely
+from tests.firmware.screens.gallery import HANDS, Play
 from tests.firmware.scripted import at_once
 
 SHORT: dict[str, Any] = {"options": {"mantxak": 1, "target": 10}}
@@ -71,7 +75,9 @@ class Box:
     def __init__(self, stack: ExitStack, folder: Path, desk: Desk, code: str | None = None) -> None:
         self.folder = folder
         self.journal = stack.enter_context(Journal(folder))
-        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), at_once())
+        self.now = 0.0
+        options = at_once(clock=lambda: self.now)
+        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), options)
         stack.callback(self.appliance.close)
         self.line, member = Line(desk), kept(folder)
         self.box = AtTable(self.appliance, member)
@@ -320,6 +326,59 @@ def test_a_table_calls_the_judge_and_hears_of_it(stack: ExitStack, tmp_path: Pat
     box.send()
     assert desk.state(tournament).calls[2].taken_back
     assert state.state.desk.call is None
+
+
+def test_the_rounds_clock_is_the_desks_and_runs_on_without_it(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, rules="federacion", options={})
+    box = Box(stack, tmp_path / "box", desk)
+    table = box.appliance
+    box.send()
+    assert (table.elapsed, table.table.state.clock) == (None, CLOCKS["federacion"])
+    clock.start(desk, tournament, JUDGE, 1, find=120)
+    box.send()
+    assert table.elapsed == pytest.approx(-120, abs=5)
+    assert face(table.table.state).begins == pytest.approx(120, abs=5)
+    box.line.cut = 10_000  # the network goes, and the round begins
+    box.now += 150
+    table.beat()
+    assert table.elapsed == pytest.approx(30, abs=5)
+    assert table.snapshot().view.clock
+    box.now += 72 * 60
+    table.beat()
+    assert face(table.table.state).warned is Warned.LAST_MINUTES
+    assert face(table.table.state).due == 6
+    box.line.cut = 0
+    box.send()  # by the desk's clock the round has not begun yet
+    assert table.elapsed == pytest.approx(-120, abs=5)
+    clock.stop(desk, tournament, JUDGE, 1, "somebody fell ill")
+    clock.add(desk, tournament, JUDGE, 1, 600, "it took ten minutes")
+    box.send()
+    stands = table.elapsed
+    assert table.table.state.desk.stopped
+    assert table.table.state.clock is not None
+    assert table.table.state.clock.match == 90 * 60
+    box.now += 500
+    table.beat()
+    assert table.elapsed == stands
+    before = len(box.journal)
+    box.send()
+    assert len(box.journal) == before  # nothing new was told
+    table.press(Button.LAST, held=True)
+    shown = menu(table.table.state, (MENU, "clock"))
+    assert [cell and cell.label for cell in shown.cells][:1] == ["mus"]
+
+
+def test_what_is_taken_back_leaves_the_rounds_clock_alone_and_a_mantxa_that_ended_later_is_no_fault() -> None:
+    table = Play("federacion").happen(DeskJoined(1)).happen(ClockTold(4000, 4800, running=True))
+    table.press("envido-ns").happen(ClockTold(100, 4800, running=False)).press("back")
+    assert (table.state.elapsed, table.state.desk.stopped, table.state.aldia.calls) == (100, True, {})
+    table.happen(ClockTold(4700, 4800, running=True))
+    table.press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    table.happen(ClockTold(4300, 4800, running=True))
+    table.press("hordago", "hordago", "iduki").read(HANDS).press("ok")
+    assert table.state.game == 3
+    with pytest.raises(StateError, match="clock"):
+        Play("nabo").happen(ClockTold(1, 4800, running=True))
 
 
 def test_a_call_is_not_forgotten_by_a_box_that_was_off(tmp_path: Path, desk: Desk) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware.panel.entry.door import Role
-from firmware.session.events import CallTold, DeskJoined
+from firmware.session.events import CallTold, ClockTold, DeskJoined
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
 
@@ -36,6 +36,21 @@ def test_whoever_plays_calls_the_judge_and_takes_it_back(table: PanelTable) -> N
     assert player.post("/api/desk/call/back").json()["done"]
     assert not table.state["desk"]["called"]
     assert not player.post("/api/desk/call/back").json()["done"]
+
+
+def test_the_rounds_clock_on_the_page(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, {"hands": HANDS}, rules="federacion")
+    table.appliance.happen(DeskJoined(7))
+    assert table.state["desk"]["clock"] is None
+    table.appliance.happen(ClockTold(-30.0, 4800.0, running=True))
+    assert table.state["desk"]["clock"]["begins_in"] in (29, 30)
+    table.appliance.happen(ClockTold(4300.0, 4800.0, running=False))
+    told = {"left": 500, "begins_in": 0, "running": False, "last": True, "due": 6}
+    assert table.state["desk"]["clock"] == told
+    table.press("paso", "next")
+    assert "8:20" in table.state["display"]
+    assert "stopped" in table.state["display"]
+    table.close()
 
 
 def test_the_page_joins_a_desk_for_the_judge_alone(table: PanelTable) -> None:

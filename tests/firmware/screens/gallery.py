@@ -38,6 +38,7 @@ from firmware.session.events import (
     CallTold,
     CardsRead,
     ClockStarted,
+    ClockTold,
     CorrectionProposed,
     DeskJoined,
     Event,
@@ -349,6 +350,14 @@ def gallery() -> Iterator[tuple[str, State, View]]:
     yield "clock-add", timed.state, View(path=(MENU, "clock"))
     yield "clock-looked-at", timed.state, View(clock=True)
     yield from _at_a_desk()
+    timed.happen(ClockTold(42 * 60, 80 * 60, running=False))
+    yield "clock-stopped", timed.state, View(clock=True)
+    yield "bid-stopped", timed.state, LIVE
+    timed.happen(ClockTold(-4 * 60 - 12, 80 * 60, running=True))
+    yield "clock-begins", timed.state, View(clock=True)
+    timed.happen(ClockTold(42 * 60, 80 * 60, running=True))
+    yield "clock-juegos", timed.state, View(clock=True)
+    yield "time-left", timed.state, LIVE
     yield "inside", _near().state, LIVE
     yield "inside-both", _near(both=True).state, LIVE
     yield "mantxa", _won().state, LIVE
