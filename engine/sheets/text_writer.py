@@ -54,12 +54,6 @@ def write(sheet: Sheet, book: RuleBook, figures: Figures | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def aldia_lines(played: Played, result: Mapping[str, Any], header: Header, book: RuleBook) -> list[str]:
-    """A karta aldia in lines of the text form, with what it came to as a result's JSON has it."""
-    lines = _played_lines("", played_fields(played, header, book))
-    return [*lines, *_computed_lines({"result": result})]
-
-
 def _match_lines(figures: Figures) -> Iterator[str]:
     """What the whole match comes to, and each of its games."""
     result, named = figures.fields(HEADER)[RESULT], ("vacas", "games")[figures.standing.length.vacas == 1 :]

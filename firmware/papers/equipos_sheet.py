@@ -15,6 +15,8 @@ from words.text import Speech
 BESIDE: Final = 3
 """So many tables stand beside one another; the next ones come below them."""
 _ROW: Final = 4.2
+_NUMBER: Final = 12.0
+"""Millimetres of a line, and of the jugada's column."""
 _HEADING: Final = FontFace(emphasis="BOLD", fill_color=(232, 236, 234))
 
 
@@ -43,11 +45,9 @@ def _line(paper: Paper, text: str, size: float, bold: bool = False) -> None:
 def _tables(paper: Paper, outcome: Outcome, places: range, say: Speech) -> None:
     """Every jugada as some of the tables played it."""
     paper.set_font(FONT, size=7)
-    widths = (12, *(87,) * len(places))
+    widths = (_NUMBER, *((paper.epw - _NUMBER) / len(places),) * len(places))
     with paper.table(
         col_widths=widths,
-        width=sum(widths),
-        align="LEFT",
         text_align="LEFT",
         v_align="TOP",
         line_height=_ROW,
@@ -56,5 +56,5 @@ def _tables(paper: Paper, outcome: Outcome, places: range, say: Speech) -> None:
     ) as table:
         table.row(["", *(at_table(outcome, place + 1, say) for place in places)])
         for row in outcome.rows:
-            cells = ("\n".join(played_lines(outcome, place + 1, row.aldiak[place], say)) for place in places)
+            cells = ("\n".join(played_lines(row.aldiak[place], say)) for place in places)
             table.row([str(row.jugada), *cells])

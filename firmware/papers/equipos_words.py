@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.equipos.result import Hordagos, Outcome
-from engine.match.games import AldiaHistory
+from engine.match.games import AldiaHistory, Status
 from engine.seats import Team
-from engine.sheets.figures import result
-from engine.sheets.text_writer import aldia_lines
+from firmware.screens.marks import why
 from words.text import Speech
 
 _INDENT: Final = "   "
@@ -21,7 +20,7 @@ def in_words(outcome: Outcome, say: Speech) -> list[str]:
         lines += ["", say("Jugada {number}", number=row.jugada)]
         for number, aldia in enumerate(row.aldiak, 1):
             lines.append(_INDENT + at_table(outcome, number, say))
-            lines += [_INDENT * 2 + line for line in played_lines(outcome, number, aldia, say)]
+            lines += [_INDENT * 2 + line for line in played_lines(aldia, say)]
     return lines
 
 
@@ -68,9 +67,23 @@ def at_table(outcome: Outcome, number: int, say: Speech) -> str:
     return say.headed(say("table {number}", number=number), seated)
 
 
-def played_lines(outcome: Outcome, number: int, aldia: AldiaHistory | None, say: Speech) -> list[str]:
-    """What a table did with a jugada, in the words of a match's text."""
+def played_lines(aldia: AldiaHistory | None, say: Speech) -> list[str]:
+    """What a table did with a jugada: the hands, the calls round by round, what was marked for what, and the score."""
     if aldia is None:
         return [say("put aside unplayed")]
-    table = outcome.tables[number - 1]
-    return aldia_lines(aldia.now.played, result(aldia.now, aldia.entry), table.match.header, table.book)
+    now, played = aldia.now, aldia.now.played
+    lines = [f"{say.letter(seat)} {' '.join(map(str, hand))}" for seat, hand in played.cards.items()]
+    for round, calls in sorted(played.calls.items(), key=lambda one: one[0].number):
+        if calls:
+            lines.append(say.headed(say(round.value), ", ".join(map(say.call, calls))))
+    if now.status is not Status.COUNTS:
+        return [*lines, say.sentence(now.error) if now.error else say("does not count")]
+    marks = [
+        f"{say.team(mark.team)} {mark.tantos} ({say(mark.round.value)}, {why(mark.why.value, say)})"
+        for mark in now.marks
+    ]
+    lines.append(", ".join(marks) or say("Nothing was marked."))
+    lines.append(" · ".join(f"{say.team(team)} {now.after[team]}" for team in Team))
+    if now.result and now.result.winner:
+        lines.append(say("{team} wins the game", team=say.team(now.result.winner)))
+    return lines

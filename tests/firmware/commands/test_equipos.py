@@ -52,7 +52,12 @@ def test_10_the_result_with_every_jugada_hand_by_hand(tables: list[str], capsys:
     ]
     first = said.index("Jugada 0101")
     assert said[first + 1] == "   table 1: N-S Tolosa, E-W Azpeitia"
-    assert "      handia EW hordago, iduki" in said[first:]
+    assert said[first + 2 : first + 7 : 4] == ["      N 12o 6c 5c 4o", "      handia: E-W hordago, N-S iduki"]
+    assert said[first + 7 : first + 10] == [
+        "      Nothing was marked.",
+        "      N-S 0 · E-W 0",
+        "      N-S wins the game",
+    ]
     assert "0101: hordago in handia accepted at table 1" in said
 
 
