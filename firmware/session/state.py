@@ -143,6 +143,11 @@ class State:
         return self.match.header.seats
 
     @property
+    def packs(self) -> Packs | None:
+        """Those of the jugada in hand; None where it is not Mus por Equipos."""
+        return self.deals.get(self.jugada) if self.jugada else None
+
+    @property
     def next_esku(self) -> Seat:
         """The seat that speaks first in the next karta aldia."""
         return following(self.esku, self.seats)

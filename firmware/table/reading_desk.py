@@ -17,6 +17,7 @@ from firmware.decks.kept import choose_deck, chosen_deck, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
+from firmware.equipos.expected import expected
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.made_once import MadeOnce
 from firmware.screens.asking import CUTOUT
@@ -141,7 +142,10 @@ class ReadingDesk:
         """The event of a reading, with its hand record where nobody has to be asked; `sent`: a player took it."""
         width = shots.frames[0].pixels.shape[1] * shots.frames[0].scale if shots.frames else None
         number = self._table.events + 1
-        event = CardsRead(name, readings.to_json(shots.reading), None, width, shots.risk, number, sent)
+        packs, reading = self._table.state.packs, shots.reading
+        if packs:
+            reading = expected(reading, packs, shots.risk)
+        event = CardsRead(name, readings.to_json(reading), None, width, shots.risk, number, sent)
         try:
             return replace(event, record=unasked(apply(self._table.session, event).now))
         except StateError:  # said where it is to be kept

@@ -13,6 +13,7 @@ from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import packs
 from engine.match.entries import GameGiven
 from engine.seats import Seat, Team
+from engine.sentences import Sentence
 from engine.sheets import fields
 from firmware.devices.choose import Devices
 from firmware.equipos.jugadak import written
@@ -27,7 +28,7 @@ from firmware.table.settings import MatchSettings
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.screens.gallery import reading
 from tests.firmware.scripted import at_once
-from vision.reading import TableReading
+from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 
 DEALS = {jugada: packs("Tolosa", jugada) for jugada in jugadak(3, 4)}
 
@@ -38,10 +39,18 @@ class Eyes(RandomEyes):
     def __init__(self) -> None:
         self.jugada = Jugada(1, 1)
         self.instead: dict[Seat, tuple[Card, ...]] = {}
+        self.unsure: tuple[Card, ...] = ()
+        """What N's first card may be, each as likely."""
 
     def read_frames(self, pictures: object, name: str, players: int = 4) -> TableReading:
         hands = {seat: pack[:4] for seat, pack in DEALS[self.jugada].items()} | self.instead
-        return reading({seat.value: " ".join(map(str, hand)) for seat, hand in hands.items()}, ())
+        named = {seat.value: " ".join(map(str, hand)) for seat, hand in hands.items()}
+        if not self.unsure:
+            return reading(named, ())
+        cards = [card for hand in hands.values() for card in hand]
+        ways = [Hypothesis(1 / len(self.unsure), (card, *cards[1:])) for card in self.unsure]
+        doubt = Doubt("card", Sentence.plain(""), Seat.N, 0, tuple(Alternative(w.cards[0], w.p) for w in ways))
+        return reading(named, (doubt,), tuple(ways))
 
 
 class Played:
@@ -241,3 +250,11 @@ def test_11_the_deals_are_told_to_nobody_who_asks_the_table(table: Played) -> No
     told = str(describe(table.appliance))
     later = [str(card) for pack in DEALS[Jugada(1, 1)].values() for card in pack[4:]]
     assert [card for card in later if f"'{card}'" in told] == []
+
+
+def test_the_packs_answer_a_doubt_that_would_be_asked_about(table: Played) -> None:
+    own, other = DEALS[Jugada(1, 1)][Seat.N][0], DEALS[Jugada(1, 1)][Seat.W][9]
+    table.eyes.unsure = own, other
+    table.pass_all()
+    assert table.state.phase is Phase.MARKS
+    assert own in table.state.hands[0].record.cards[Seat.N]
