@@ -78,8 +78,8 @@ class AtTable:
                 self._base = self._appliance.table.events
         return self._base
 
-    def shut_out(self) -> None:
-        self._appliance.presenter.tell(Sentence("The desk lets this box in no longer: it needs a new code."))
+    def shut_out(self) -> bool:
+        return self._appliance.presenter.tell(Sentence("The desk lets this box in no longer: it needs a new code."))
 
     def call(self) -> Mapping[str, Any] | None:
         desk = self._appliance.table.state.desk

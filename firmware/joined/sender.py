@@ -41,8 +41,9 @@ class Box(Protocol):
     def seated(self, seat: Mapping[str, Any] | None) -> None:
         """What the desk says that is played at the table."""
 
-    def shut_out(self) -> None:
-        """The desk does not let the box in any more, and nothing is sent until it joins by a new code."""
+    def shut_out(self) -> bool:
+        """The desk does not let the box in any more, and nothing is sent until it joins by a new code. Whether somebody
+        could be told."""
 
     def call(self) -> Mapping[str, Any] | None:
         """The last call to the judge, as the desk takes it; None where there is nothing to hear of."""
@@ -180,7 +181,9 @@ class Sender:
             except (UnreachableError, RefusedError) as error:
                 self._fail(error)
                 if isinstance(error, RefusedError) and error.status in (_NO_KEY, _NOT_ALLOWED):
-                    self._box.shut_out()
+                    while not (self._over or self._box.shut_out()):
+                        self._awake.wait(_LONGEST_PAUSE)
+                        self._awake.clear()
                     break
                 wait = pause * random.uniform(0.5, 1.0)  # boxes that lost the desk together do not come back together
                 pause = min(2 * pause, _LONGEST_PAUSE)

@@ -72,11 +72,12 @@ class Presenter:
         """Show why something is not done."""
         self.look(replace(LIVE, notice=why))
 
-    def tell(self, what: Sentence, after: Sentence | None = None) -> None:
-        """Show a sentence, where nobody looks at anything else than the one that it comes `after`."""
+    def tell(self, what: Sentence, after: Sentence | None = None) -> bool:
+        """Show a sentence, where nobody looks at anything else than the one that it comes `after`; whether it is."""
         with self._lock:
-            if self.view in (LIVE, replace(LIVE, notice=after)):
+            if shown := self.view in (LIVE, replace(LIVE, notice=after)):
                 self.refuse(what)
+            return shown
 
     def receive(self, guest: Guest | None) -> None:
         """Give the display and the buttons to a guest; with None the match has them again."""

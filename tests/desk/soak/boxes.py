@@ -99,7 +99,7 @@ class SimulatedBox:
             self.base = len(events)
             return self.base
 
-    def shut_out(self) -> None:
+    def shut_out(self) -> bool:
         raise AssertionError(f"table {self.number} was shut out")
 
     def seated(self, seat: Mapping[str, Any] | None) -> None:

@@ -35,6 +35,7 @@ from firmware.session.choices.offered import offered
 from firmware.session.events import CallTakenBack, ClockTold, DeskJoined, Event, JudgeCalled, MatchStarted
 from firmware.session.fold import StateError
 from firmware.session.state import Phase
+from firmware.session.view import LIVE, View
 from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 from tests.desk.playing import ANE, JUDGE, drawn
@@ -426,9 +427,14 @@ def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
         box.send()
         [second] = desk.issue([place])
         box.play(hands=1, seed=2)
+        box.appliance.presenter.look(View(clock=True))
         box.sender.start()
-        box.sender._thread and box.sender._thread.join(20)
         assert box.sender._thread
+        box.sender._thread.join(1)
+        assert box.sender._thread.is_alive()  # somebody looks at something else
+        box.appliance.presenter.look(LIVE)
+        box.sender.wake()
+        box.sender._thread.join(20)
         assert not box.sender._thread.is_alive()
         notice = box.appliance.snapshot().view.notice
         assert notice
