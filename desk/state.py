@@ -36,7 +36,7 @@ from engine.tournament.fold import Fold, Tournament
 from engine.tournament.json_lines import begun
 from engine.tournament.terms import Mantxa
 
-SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages", "date")
+SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages", "date", "season")
 """What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
 MOST_MANTXAK: Final = 20
 """With which a partida is won: pages and score sheets have a place for each."""
@@ -229,5 +229,5 @@ class State:
                 self.entries = dict(self.fold.tournament.teams)
 
 
-_APART: Final[tuple[str, ...]] = ("name", "book")
+_APART: Final[tuple[str, ...]] = ("name", "book", "season")
 """What of the settings is not in the first line."""

@@ -175,7 +175,13 @@ def settle(asked: Asked, form: Form) -> str:
         options = {name: form.number(name, name) for name in ("target", "mantxak", "bye_mantxak") if name in form}
         kept = {name: value for name, value in asked.state.settings.get("options", {}).items() if name not in _OWN}
         stages = [stage for number in range(1, _STAGES + 1) if (stage := _stage(asked, form, number))]
-        changed |= {"rules": form["rules"], "date": form["date"] or None, "options": kept | options, "stages": stages}
+        changed |= {
+            "rules": form["rules"],
+            "date": form["date"] or None,
+            "season": form["season"][:20] or None,
+            "options": kept | options,
+            "stages": stages,
+        }
     setting_up.settle(asked.desk, asked.number, who, changed)
     return f"{asked.home}/desk/settings"
 

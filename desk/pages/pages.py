@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from desk.pages import committee, judge, papers, public, results
+from desk.pages import committee, judge, papers, public, results, seasons
 from desk.pages.entering import Entering
 from desk.pages.site import Site
 from desk.service.desk import Desk
@@ -24,6 +24,7 @@ class Pages:
             *Entering(site).routes,
             *papers.routes(site),
             *public.routes(site),
+            *seasons.routes(site),
             *committee.routes(site),
             *judge.routes(site),
             *results.routes(site),

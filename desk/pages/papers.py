@@ -185,7 +185,7 @@ def standings_csv(asked: Asked) -> Response:
         for one in views.table_of(asked.state, asked.say)
     ]  # fmt: skip
     heads = ("place", "team", "name", "club", "partidak", "mantxak", "lost_tantos", "why")
-    return _csv(heads, rows, "standings.csv")
+    return csv_file(heads, rows, "standings.csv")
 
 
 def results_csv(asked: Asked) -> Response:
@@ -197,7 +197,7 @@ def results_csv(asked: Asked) -> Response:
         for round in views.rounds(state)
         for one in views.meetings(state, round, say)
     ]  # fmt: skip
-    return _csv(
+    return csv_file(
         ("round", "table", "first", "first_name", "second", "second_name", "mantxak", "winner", "state"),
         rows,
         "results.csv",
@@ -242,7 +242,8 @@ def _table(
                 cells.cell(str(cell))
 
 
-def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) -> Response:
+def csv_file(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) -> Response:
+    """Rows under their heads, as a file of that name."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(heads)

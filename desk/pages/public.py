@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from desk.pages import bracket, views
 from desk.pages.site import Asked, NotThereError, Page, Site
+from desk.service.season import season_of
 from engine.sentences import Sentence
 from web.answers import NEVER_KEPT
 from web.qr import qr_code
@@ -40,6 +41,7 @@ def standings_page(asked: Asked) -> Page:
     values = {
         "rows": views.table_of(state, say),
         "teams": teams,
+        "season": season_of(state),
         "groups": views.group_tables(state, say),
         "stages": [views.system_told(one, say) for one in state.tournament.terms.stages] if state.locked else [],
     }

@@ -1,0 +1,116 @@
+"""A season: several tournaments in one database, what pairs and players have done in them, and their ratings."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from desk.service import Desk, judging, setting_up
+from desk.service.season import Season, Seasons
+from engine.tournament.entries import TeamEntry
+from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
+from tests.desk.playing import ANE, SETTINGS, reported, to_play
+from words.text import LANGUAGES
+
+STRONG, FIRM, WEAK, FEEBLE = ("Ane", "Jon"), ("Miren", "Iker"), ("Koldo", "Nerea"), ("Peru", "Leire")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[AtTheDesk]:
+    with at_the_desk(tmp_path) as opened:
+        yield opened
+
+
+def evening(desk: Desk, day: str, pairs: Sequence[tuple[str, str]], rounds: int = 3, **settings: str) -> int:
+    """A tournament in which whoever is named first beats all behind."""
+    tournament = setting_up.make(desk, ANE, {**SETTINGS, "name": f"Evening of {day}", "date": day, **settings})
+    entries = [TeamEntry(f"T{n:02}", f"Team {n} of {day}", "Club", players) for n, players in enumerate(pairs, 1)]
+    setting_up.enter(desk, tournament, ANE, entries)
+    setting_up.lock(desk, tournament, ANE)
+    for round in range(rounds):
+        state = setting_up.draw(desk, tournament, ANE, f"round {round}")
+        for partida in to_play(state):
+            first, second = (str(team) for team in state.tournament.partidak[partida].pairing.teams)
+            reported(desk, tournament, partida, [(40, 20), (40, 10)] if first < second else [(20, 40), (10, 40)])
+    return tournament
+
+
+def test_pairs_and_players_are_followed_through_the_tournaments(hall: AtTheDesk) -> None:
+    evening(hall.desk, "2026-10-01", [STRONG, FIRM, WEAK, FEEBLE])
+    evening(hall.desk, "2026-11-01", [("jon ", "ANE"), WEAK, ("Miren", "Leire"), ("Peru", "Iker")])
+    seasons = Seasons(hall.desk)
+    assert seasons.names() == ["2026"]
+    season = seasons.season("2026")
+    best = season.pairs[0]
+    assert (best.place, best.record.tournaments, best.record.worth) == (1, 2, (6, 12, 0))
+    assert {one.name for one in season.pairs} >= {"Miren & Iker", "Miren & Leire"}
+    records = {one.name.strip().casefold(): one for one in season.players}
+    assert (records["miren"].record.partidak, records["miren"].record.tournaments) == (2 + 1, 2)
+    assert [one.name.strip().casefold() for one in season.players[:2]] == ["ane", "jon"]
+    assert seasons.season("2026") is season
+    evening(hall.desk, "2026-12-01", [STRONG, FIRM], rounds=1)
+    assert seasons.season("2026").pairs[0].record.tournaments == 3
+
+
+def test_a_rating_follows_from_who_was_beaten_and_says_so(hall: AtTheDesk) -> None:
+    evening(hall.desk, "2026-10-01", [STRONG, FIRM, WEAK, FEEBLE])
+    ratings = {one.name: one.rating for one in Seasons(hall.desk).season("2026").players}
+    values = [ratings[pair[0]] for pair in (STRONG, FIRM, WEAK, FEEBLE)]
+    assert all(values)
+    shown = [one.value for one in values if one]
+    assert shown == sorted(shown, reverse=True)
+    best = ratings["Ane"]
+    assert best is not None
+    assert (best.played, best.won) == (3, 3)
+    assert best.value == pytest.approx(best.estimate - 3 * best.off)
+    assert "3 of 3 partidak won" in best.why
+    assert f"{best.value:.1f}: estimated at {best.estimate:.1f}" in best.why
+
+
+def test_seasons_are_told_apart_and_what_does_not_count_is_left_out(hall: AtTheDesk) -> None:
+    evening(hall.desk, "2026-10-01", [STRONG, FIRM, WEAK, FEEBLE], season="2026/27")
+    evening(hall.desk, "2025-10-01", [STRONG, FIRM, WEAK, FEEBLE])
+    seasons = Seasons(hall.desk)
+    assert seasons.names() == ["2026/27", "2025"]
+    judging.take_out(hall.desk, 1, ANE, "T01", "withdrawn", "went home")
+    season = seasons.season("2026/27")
+    assert "Ane & Jon" not in [one.name for one in season.pairs]
+    assert "Ane" not in [one.name for one in season.players]
+    judging.take_names_out(hall.desk, 2, ANE, "the law")
+    assert seasons.season("2025") == Season("2025", seasons.season("2025").tournaments, [], [])
+
+
+def test_the_page_and_its_files_are_for_everybody_in_every_language(hall: AtTheDesk) -> None:
+    assert hall.phone().get("/season").status_code == 404
+    evening(hall.desk, "2026-10-01", [STRONG, FIRM, WEAK, FEEBLE], season="2026/27")
+    said = {words(hall.phone(language=language).get("/season")) for language in LANGUAGES}
+    assert len(said) == len(LANGUAGES)
+    assert all("2026/27" in page and "Ane & Jon" in page for page in said)
+    visitor = hall.phone()
+    assert "/season?name=2026/27" in visitor.get("/t/1").text
+    assert "/season" in visitor.get("/").text
+    assert visitor.get("/season?name=1999").status_code == 404
+    pairs = rows(visitor.get("/season/pairs.csv?name=2026/27").text)
+    assert pairs[0]["pair"] == "Ane & Jon"
+    assert (pairs[0]["partidak"], pairs[0]["mantxak"], pairs[0]["lost"]) == ("3", "6", "0")
+    players = rows(visitor.get("/season/players.csv").text)
+    assert players[0]["player"] == "Ane"
+    assert "partidak won" in players[0]["why"]
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """The lines of a CSV file."""
+    return list(csv.DictReader(io.StringIO(text.lstrip("\ufeff"))))
+
+
+def test_the_committee_names_the_season(hall: AtTheDesk) -> None:
+    setting_up.make(hall.desk, ANE, SETTINGS)
+    committee, at = hall.committee(), "/t/1/desk/settings"
+    fields = {"name": "Txapelketa", "rules": "nabo", "date": "2026-10-01", "season": "2026/27", "system1": "rounds"}
+    committee.post(at, fields, at)
+    assert hall.desk.state(1).settings["season"] == "2026/27"
+    assert 'value="2026/27"' in committee.get(at).text
