@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from engine.errors import TournamentError, quoted
+from engine.sentences import Sentence
 from engine.tournament import acts as engine_acts
 from engine.tournament.entries import TeamEntry
 from engine.tournament.json_lines import act_of, line_of
@@ -236,11 +237,12 @@ def to_json(act: Act) -> dict[str, Any]:
 def from_json(data: Any) -> Act:
     """The act that `to_json` wrote. TournamentError where it is none."""
     if not isinstance(data, dict):
-        raise TournamentError(f"an act is a JSON object, not {quoted(data)}")
+        raise TournamentError(Sentence("an act is a JSON object, not {what}", what=quoted(data)))
     kind = next((kind for kind in data if kind in _KINDS), None)
     if kind is None:
         return act_of(data)
     try:
         return _KINDS[kind][1](data[kind])
     except (TypeError, ValueError, AttributeError) as error:
-        raise TournamentError(f"{kind}: not as this act is written ({error})") from None
+        why = Sentence("not as this act is written ({why})", why=Sentence.of(error))
+        raise TournamentError(Sentence("{field}: {what}", field=kind, what=why)) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.errors import TournamentError
+from engine.sentences import Sentence
 from engine.tournament.pairing import Edge
 
 
@@ -17,7 +18,7 @@ def least_weight(edges: Sequence[Edge]) -> Iterable[tuple[int, int]]:
         import rustworkx
     except ImportError:
         how = "pip install --require-hashes -r requirements-desk.lock"
-        raise TournamentError(f"the draw of this system needs rustworkx: {how}") from None
+        raise TournamentError(Sentence("the draw of this system needs rustworkx: {how}", how=how)) from None
     heaviest = max(weight for *_, weight in edges)
     graph = rustworkx.PyGraph()
     graph.extend_from_weighted_edge_list([(one, other, heaviest - weight) for one, other, weight in edges])

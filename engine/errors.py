@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from reprlib import Repr
 from typing import Final
 
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 
 
 class MusError(ValueError):
@@ -59,7 +59,8 @@ class SheetError(MusError):
     """A match's file that cannot be read: what is wrong, in which line and, if known, which column (from 1)."""
 
     def __init__(self, what: str, line: int, column: int | None = None) -> None:
-        super().__init__(f"line {line}: {what}" if column is None else f"line {line}, column {column}: {what}")
+        at = "line {line}: {what}" if column is None else msgid("line {line}, column {column}: {what}")
+        super().__init__(Sentence(at, line=line, column=column, what=Sentence.plain(what)))
         self.what = what
         self.line = line
         self.column = column

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.errors import MusError, RecordError, quoted
+from engine.sentences import Sentence, msgid
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,24 @@ class Field:
 class WantedError(RecordError):
     """What a value should be, and is not: ``a text, not 3``. It is said behind the name of the field."""
 
+    def __init__(self, wanted: str, value: object) -> None:
+        """`wanted` is the kind of a Sentence, or a Sentence itself."""
+        wanted = wanted if isinstance(wanted, Sentence) else Sentence(wanted)
+        super().__init__(Sentence("{wanted}, not {value}", wanted=wanted, value=quoted(value)))
+
+
+_OBJECT: Final = msgid("a JSON object")
+NOT_EMPTY: Final = msgid("a text that is not empty")
+TRUTH: Final = msgid("true or false")
+
+
+def within(least: int | None, most: int | None = None) -> Sentence:
+    """What a whole number should be."""
+    wanted = Sentence("a whole number")
+    if least is not None:
+        wanted = Sentence("{wanted}, at least {least}", wanted=wanted, least=least)
+    return wanted if most is None else Sentence("{wanted}, at most {most}", wanted=wanted, most=most)
+
 
 Fields = Mapping[str, Field]
 """The fields of an object, in the order in which they are written."""
@@ -37,13 +56,13 @@ def read_fields(data: Any, held: Fields, what: str) -> dict[str, Any]:
     A MusError names the field that is missing or wrong.
     """
     if not isinstance(data, dict):
-        raise RecordError(f"{what} is a JSON object, not {quoted(data)}")
+        raise RecordError(Sentence("{field} is {what}", field=Sentence(what), what=WantedError(_OBJECT, data).sentence))
     values = {}
     for name, field in held.items():
         value = data.get(name)
         if value is None:
             if field.needed:
-                raise RecordError(f"{name} is missing")
+                raise RecordError(Sentence("{field} is missing", field=name))
             values[name] = field.left_out
             continue
         values[name] = _read(name, field.read, value)
@@ -54,9 +73,9 @@ def _read(name: str, read: Callable[[Any], Any], value: Any) -> Any:
     try:
         return read(value)
     except WantedError as error:
-        raise RecordError(f"{name} is {error}") from None
+        raise RecordError(Sentence("{field} is {what}", field=name, what=error.sentence)) from None
     except MusError as error:
-        raise RecordError(f"{name}: {error}") from None
+        raise RecordError(Sentence("{field}: {what}", field=name, what=error.sentence)) from None
 
 
 def written_fields(thing: object, held: Fields) -> dict[str, Any]:
@@ -72,14 +91,14 @@ def written_fields(thing: object, held: Fields) -> dict[str, Any]:
 def text(value: Any) -> str:
     """A text, which may be empty."""
     if not isinstance(value, str):
-        raise WantedError(f"a text, not {quoted(value)}")
+        raise WantedError(msgid("a text"), value)
     return value
 
 
 def word(value: Any) -> str:
     """A text that is not empty."""
     if not isinstance(value, str) or not value:
-        raise WantedError(f"a text that is not empty, not {quoted(value)}")
+        raise WantedError(NOT_EMPTY, value)
     return value
 
 
@@ -88,8 +107,7 @@ def whole(least: int | None, most: int | None = None) -> Callable[[Any], int]:
 
     def read(value: Any) -> int:
         if type(value) is not int or (least is not None and value < least) or (most is not None and value > most):
-            bounds = [f", at {name} {bound}" for name, bound in (("least", least), ("most", most)) if bound is not None]
-            raise WantedError(f"a whole number{''.join(bounds)}, not {quoted(value)}")
+            raise WantedError(within(least, most), value)
         return value
 
     return read
@@ -98,7 +116,7 @@ def whole(least: int | None, most: int | None = None) -> Callable[[Any], int]:
 def flag(value: Any) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise WantedError(f"true or false, not {quoted(value)}")
+        raise WantedError(TRUTH, value)
     return value
 
 
@@ -107,7 +125,7 @@ def one_of(known: Mapping[str, Any]) -> Callable[[Any], Any]:
 
     def read(value: Any) -> Any:
         if not isinstance(value, str) or value not in known:
-            raise WantedError(f"one of {', '.join(known)}, not {quoted(value)}")
+            raise WantedError(Sentence("one of {names}", names=tuple(known)), value)
         return known[value]
 
     return read
@@ -118,11 +136,11 @@ def list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
 
     def read_list(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise WantedError(f"a list, not {quoted(value)}")
+            raise WantedError(msgid("a list"), value)
         try:
             return tuple([read(item) for item in value])
         except WantedError as error:
-            raise RecordError(f"each is {error}") from None
+            raise RecordError(Sentence("each is {what}", what=error.sentence)) from None
 
     return read_list
 
@@ -134,7 +152,7 @@ def set_of(read: Callable[[Any], Any]) -> Callable[[Any], frozenset[Any]]:
     def read_set(value: Any) -> frozenset[Any]:
         found = items(value)
         if len(set(found)) < len(found):
-            raise RecordError(f"each once, not {quoted(value)}")
+            raise RecordError(Sentence("each once, not {value}", value=quoted(value)))
         return frozenset(found)
 
     return read_set
@@ -145,7 +163,7 @@ def object_of(who: Callable[[Any], Any], read: Callable[[Any], Any]) -> Callable
 
     def read_object(value: Any) -> dict[Any, Any]:
         if not isinstance(value, dict):
-            raise WantedError(f"a JSON object, not {quoted(value)}")
+            raise WantedError(_OBJECT, value)
         return {_read(name, who, name): _read(name, read, held) for name, held in value.items()}
 
     return read_object

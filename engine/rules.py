@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 from engine.cards import Suit
 from engine.errors import RuleBookError, quoted
+from engine.fields import NOT_EMPTY, TRUTH, within
 from engine.sentences import OR, Sentence, msgid
 
 Real31 = Literal["none", "hiru-zazpi", "sota"]
@@ -127,10 +128,12 @@ class RuleBook:
         changed = {}
         for name, value in options.items():
             if name not in OPTIONS:
-                raise RuleBookError(f"unknown option {quoted(name)}: the options are {', '.join(OPTIONS)}")
+                why = msgid("unknown option {name}: the options are {options}")
+                raise RuleBookError(Sentence(why, name=quoted(name), options=OPTIONS))
             is_right, wanted = _CHECKS[name]
             if not is_right(value):
-                raise RuleBookError(f"option {name} is {wanted}, not {quoted(value)}")
+                why = msgid("option {name} is {wanted}, not {value}")
+                raise RuleBookError(Sentence(why, name=name, wanted=wanted, value=quoted(value)))
             changed[name] = _plain(value)
         return _changed(self, tuple(changed.items()))
 
@@ -153,7 +156,8 @@ OPTIONS: Final = ("kings", "target", "real31")
 def rulebook(name: str) -> RuleBook:
     """The built-in rule book of that name, in any case; RuleBookError if it is none of `BOOK_NAMES`."""
     if name.casefold() not in BOOK_NAMES:
-        raise RuleBookError(f"unknown rule book {quoted(name)}: the rule books are {', '.join(BOOK_NAMES)}")
+        why = msgid("unknown rule book {name}: the rule books are {books}")
+        raise RuleBookError(Sentence(why, name=quoted(name), books=BOOK_NAMES))
     return _built_in(name.casefold())
 
 
@@ -191,34 +195,41 @@ def parse_rulebook(text: str, source: str) -> RuleBook:
     except (ValueError, RecursionError) as error:
         where = re.search(r"\(at (line \d+, column \d+|end of document)\)", str(error))
         place = f", {where[1]}" if where else ""
-        raise RuleBookError(f"rule book {source}{place}: not readable as TOML") from None
+        raise RuleBookError(_about(f"{source}{place}", Sentence("not readable as TOML"))) from None
     values = {}
     for name, value in table.items():
         if name not in _CHECKS:
-            raise RuleBookError(
-                f"rule book {source}{_line(text, name)}: an unknown field: the fields are {', '.join(_CHECKS)}"
-            )
+            what = Sentence("an unknown field: the fields are {names}", names=tuple(_CHECKS))
+            raise RuleBookError(_about(f"{source}{_line(text, name)}", what))
         is_right, wanted = _CHECKS[name]
         if not is_right(value):
-            raise RuleBookError(f"rule book {source}{_line(text, name)}: {name} is {wanted}")
+            what = Sentence("{field} is {what}", field=name, what=wanted)
+            raise RuleBookError(_about(f"{source}{_line(text, name)}", what))
         values[name] = _plain(value)
     base = values.pop("base", None)
     for name in _OWN if base else _NEEDED:
         if name not in values:
-            raise RuleBookError(f"rule book {source}: {name} is missing")
+            raise RuleBookError(_about(source, Sentence("{field} is missing", field=name)))
     book = replace(rulebook(base), **values) if base else RuleBook(**values)
     if book.clock == "federacion" and book.target <= SHORTEST_GAME:
-        raise RuleBookError(
-            f"rule book {source}: target is more than {SHORTEST_GAME} with clock 'federacion', by which games begin at "
-            f"{SHORTEST_GAME} once the time is over (federacion 36)"
+        what = Sentence(
+            "target is more than {least} with clock 'federacion', by which games begin at {least} once the time is "
+            "over (federacion 36)",
+            least=SHORTEST_GAME,
         )
+        raise RuleBookError(_about(source, what))
     return book
+
+
+def _about(where: str, what: Sentence) -> Sentence:
+    return Sentence("rule book {where}: {what}", where=where, what=what)
 
 
 _OWN: Final = ("name", "title")
 _NEEDED: Final = tuple(field.name for field in fields(RuleBook) if field.default is MISSING)
 
-_Check = tuple[Callable[[Any], bool], str]
+_Check = tuple[Callable[[Any], bool], Sentence]
+"""Whether a value is right, and what it should be."""
 
 
 def _plain(value: Any) -> Any:
@@ -233,7 +244,7 @@ def _line(text: str, field: str) -> str:
 
 
 def _whole(least: int) -> _Check:
-    return (lambda value: type(value) is int and value >= least, f"a whole number, at least {least}")
+    return (lambda value: type(value) is int and value >= least, within(least))
 
 
 def _one_of(*allowed: str | int) -> _Check:
@@ -241,7 +252,7 @@ def _one_of(*allowed: str | int) -> _Check:
     known = {(type(value), value) for value in allowed}
     return (
         lambda value: isinstance(value, (str, int)) and (type(value), value) in known,
-        " or ".join(repr(value) for value in allowed),
+        Sentence.listed(map(repr, allowed), OR),
     )
 
 
@@ -252,21 +263,21 @@ def _suits(least: int) -> _Check:
             and len(value) >= least
             and all(isinstance(suit, str) and suit in SUITS and value.count(suit) == 1 for suit in value)
         ),
-        f"a list of suits ({', '.join(map(repr, SUITS))}), at least {least}",
+        Sentence("a list of suits ({suits}), at least {least}", suits=tuple(map(repr, SUITS)), least=least),
     )
 
 
 def _either(one: _Check, other: _Check) -> _Check:
-    return (lambda value: one[0](value) or other[0](value), f"{one[1]} or {other[1]}")
+    return (lambda value: one[0](value) or other[0](value), Sentence.listed((one[1], other[1]), OR))
 
 
-_TEXT: Final[_Check] = (lambda value: isinstance(value, str) and bool(value.strip()), "a text that is not empty")
-_TRUTH: Final[_Check] = (lambda value: isinstance(value, bool), "true or false")
+_TEXT: Final[_Check] = (lambda value: isinstance(value, str) and bool(value.strip()), Sentence(NOT_EMPTY))
+_TRUTH: Final[_Check] = (lambda value: isinstance(value, bool), Sentence(TRUTH))
 _PLAYERS: Final[_Check] = (
     lambda value: (
         isinstance(value, list) and value in ([2], [4], [2, 4]) and all(type(number) is int for number in value)
     ),
-    "[4], [2, 4] or [2]",
+    Sentence.listed(("[4]", "[2, 4]", "[2]"), OR),
 )
 _TIE_BREAKS: Final[_Check] = (
     lambda value: (
@@ -274,7 +285,10 @@ _TIE_BREAKS: Final[_Check] = (
         and all(isinstance(pair, list) and len(pair) == 2 and all(map(_TEXT[0], pair)) for pair in value)
         and 0 < len({pair[0] for pair in value} & set(get_args(TieBreakName))) == len(value)
     ),
-    f"a list of pairs, each {_one_of(*get_args(TieBreakName))[1]} with its article, none of them twice",
+    Sentence(
+        "a list of pairs, each {names} with its article, none of them twice",
+        names=_one_of(*get_args(TieBreakName))[1],
+    ),
 )
 _CHECKS: Final[dict[str, _Check]] = {
     "base": _one_of(*BOOK_NAMES),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from engine.errors import MusError, quoted
+from engine.sentences import Sentence
 
 
 def decode(text: str) -> Any:
@@ -27,11 +28,12 @@ def _decoded(decoder: Callable[..., Any], *arguments: Any) -> Any:
     except MusError:
         raise
     except RecursionError:
-        raise MusError("not JSON that can be read: nested too deep") from None
+        raise MusError(Sentence("not JSON that can be read: nested too deep")) from None
     except json.JSONDecodeError as error:
-        raise MusError(f"not JSON: {error.msg.removesuffix(' at')} at column {error.colno}") from None
+        what = error.msg.removesuffix(" at")
+        raise MusError(Sentence("not JSON: {what} at column {column}", what=what, column=error.colno)) from None
     except ValueError:  # a whole number beyond Python's digit limit
-        raise MusError("not JSON that can be read: a whole number has too many digits") from None
+        raise MusError(Sentence("not JSON that can be read: a whole number has too many digits")) from None
 
 
 def encode(data: Any) -> str:
@@ -49,18 +51,18 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise MusError(f"the field {quoted(twice)} is there twice")
+        raise MusError(Sentence("the field {name} is there twice", name=quoted(twice)))
     return fields
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise MusError(f"not JSON: {name} is no number")
+    raise MusError(Sentence("not JSON: {name} is no number", name=name))
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if math.isinf(number):
-        raise MusError(f"not JSON that can be read: {quoted(text)} is too large a number")
+        raise MusError(Sentence("not JSON that can be read: {text} is too large a number", text=quoted(text)))
     return number
 
 

@@ -58,7 +58,8 @@ class Database:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise DatabaseError(f"the data folder {folder} cannot be used: {error.strerror}") from error
+            why = Sentence("the data folder {folder} cannot be used: {why}", folder=str(folder), why=error.strerror)
+            raise DatabaseError(why) from error
         return Database(f"sqlite:///{folder / _FILE}")
 
     def run(self, work: Callable[[Connection], Answer]) -> Answer:

@@ -15,6 +15,13 @@ from words.text import LANGUAGES, speech
 FRAMES: Final = frozenset(
     {
         "Time is up: last game",
+        "a list of pairs, each {names} with its article, none of them twice",
+        "a list of suits ({suits}), at least {least}",
+        "an unknown field: the fields are {names}",
+        "not readable as TOML",
+        "{field} is {what}",
+        "target is more than {least} with clock 'federacion', by which games begin at {least} once the time is over "
+        "(federacion 36)",
         "match {match}, hand {hand}",
         "{what}; legal now: {legal}",
         "the {rank} of {suit} (row {row} from the top, place {place} from the left)",
@@ -29,7 +36,10 @@ _KEEPING: Final = "The disk, the journal, the stick"
 _PAGE: Final = "The page, and photographs"
 _PARTS: Final[Mapping[str, str]] = {
     "engine/advice": "",
+    "engine/errors.py": "",
+    "engine/fields.py": "",
     "engine/match/standing.py": "",
+    "engine/strict_json.py": "",
     "engine/tournament": "",
     "engine": _ANSWERS,
     "firmware/commands/export.py": _KEEPING,
@@ -54,8 +64,8 @@ _PARTS: Final[Mapping[str, str]] = {
     "vision": _DOUBTS,
 }
 """Where the sentences about something wrong are made, and what their part is called here; the first that fits. The
-score sheet has those of the standing; those of advice, of tournaments and of rule books tell of nothing wrong with the
-box."""
+score sheet has those of the standing; those of advice, of tournaments and of files that somebody wrote tell of
+nothing wrong with the box."""
 
 _MARKS: Final = {"Sentence": None, "msgid": None}
 """What a sentence is made with; what is only said with a screen's or a page's words tells of nothing wrong."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import TournamentError
+from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.fold import Tournament
 from engine.tournament.pairing import Matching
@@ -24,11 +25,12 @@ def next_round(tournament: Tournament, seed: str, matching: Matching) -> list[Pa
     number = max((partida.pairing.stage for partida in tournament.partidak.values()), default=1)
     stages = tournament.terms.stages
     if number > len(stages):
-        raise TournamentError(f"a partida is of stage {number}, and the tournament has {len(stages)}")
+        why = msgid("a partida is of stage {stage}, and the tournament has {count}")
+        raise TournamentError(Sentence(why, stage=number, count=len(stages)))
     play = _play(stages[number - 1], Stage(tournament, number, _entered(tournament, number)))
     if play.over():
         if number == len(stages):
-            raise TournamentError("nothing is left to be drawn: the last stage is over")
+            raise TournamentError(Sentence("nothing is left to be drawn: the last stage is over"))
         number += 1
         play = _play(stages[number - 1], Stage(tournament, number, play.going_on()))
     return play.next_round(seed, matching)
@@ -39,10 +41,12 @@ def _require_results(tournament: Tournament) -> None:
         if partida.void or not tournament.out.keys().isdisjoint(partida.pairing.teams):
             continue
         if partida.winner is None:
-            raise TournamentError(f"partida {number} has no result yet")
+            raise TournamentError(Sentence("partida {partida} has no result yet", partida=number))
         if partida.waits_for:
-            waiting = " and ".join(sorted(partida.waits_for))
-            raise TournamentError(f"partida {number} is not confirmed by {waiting} yet")
+            waiting = Sentence.listed(sorted(partida.waits_for), AND)
+            raise TournamentError(
+                Sentence("partida {partida} is not confirmed by {teams} yet", partida=number, teams=waiting)
+            )
 
 
 def _entered(tournament: Tournament, number: int) -> tuple[str, ...]:

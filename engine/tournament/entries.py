@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.errors import TournamentError
+from engine.sentences import Sentence, msgid
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +31,5 @@ class Calendar:
         for player in players:
             until = self.suspended.get(player)
             if self.day is not None and until is not None and self.day < until:
-                raise TournamentError(f"{player} is suspended until {until} (nabo 28)")
+                why = msgid("{player} is suspended until {until} (nabo 28)")
+                raise TournamentError(Sentence(why, player=player, until=until))

@@ -7,6 +7,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 
 from engine.errors import TournamentError, quoted
+from engine.sentences import Sentence, msgid
 from engine.tournament.acts import (
     Act,
     AppealDecided,
@@ -83,6 +84,9 @@ class Tournament:
         )
 
 
+_TWICE = msgid("the team {team} is there twice")
+
+
 class Fold:
     """The acts of a tournament taken one after the other; `tournament` shows how it stands after them."""
 
@@ -129,7 +133,7 @@ class Fold:
                 for team in act.teams:
                     self._known(team)
                 if len(act.teams) < 2 or len(set(act.teams)) < len(act.teams):
-                    raise TournamentError("a lot is drawn among two teams or more, each named once")
+                    raise TournamentError(Sentence("a lot is drawn among two teams or more, each named once"))
                 self._lots.append(act)
             case Replaced():
                 self._replace(act)
@@ -148,13 +152,13 @@ class Fold:
 
     def _enter(self, entry: TeamEntry) -> None:
         if entry.id in self._teams:
-            raise TournamentError(f"the team {quoted(entry.id)} is there twice")
+            raise TournamentError(Sentence(_TWICE, team=quoted(entry.id)))
         self._calendar.require_free(*entry.players)
         self._teams[entry.id] = entry
 
     def _known(self, team: str) -> TeamEntry:
         if team not in self._teams:
-            raise TournamentError(f"unknown team {quoted(team)}")
+            raise TournamentError(Sentence("unknown team {team}", team=quoted(team)))
         return self._teams[team]
 
     def _partida(self, act: Drawn | Reported) -> None:
@@ -168,7 +172,7 @@ class Fold:
         if second is not None:
             self._known(second)
             if first == second:
-                raise TournamentError(f"{first} cannot play against itself")
+                raise TournamentError(Sentence("{team} cannot play against itself", team=first))
         self._partidak[pairing.partida] = Partida(
             (*(earlier.said if earlier else ()), act),
             self._winner(act),
@@ -181,26 +185,32 @@ class Fold:
             return None
         if pairing.teams[1] is None:
             if pairing.bye_mantxak is not None and pairing.bye_mantxak > self._terms.mantxak:
-                raise TournamentError(f"a bye counts {self._terms.mantxak} mantxak at most, not {pairing.bye_mantxak}")
+                why = msgid("a bye counts {most} mantxak at most, not {given}")
+                raise TournamentError(Sentence(why, most=self._terms.mantxak, given=pairing.bye_mantxak))
             return pairing.teams[0]
         return pairing.teams[self._terms.winner(act.mantxak, act.decisive)] if isinstance(act, Reported) else None
 
     def _confirm(self, act: Confirmed) -> None:
         partida = self._partidak.get(act.partida)
         if partida is None or act.team not in partida.waits_for:
-            raise TournamentError(f"partida {act.partida} has nothing that {quoted(act.team)} has to confirm")
+            why = msgid("partida {partida} has nothing that {team} has to confirm")
+            raise TournamentError(Sentence(why, partida=act.partida, team=quoted(act.team)))
         self._partidak[act.partida] = replace(partida, waits_for=partida.waits_for - {act.team})
 
     def _replace(self, act: Replaced) -> None:
         entry = self._known(act.team)
         if act.absent not in entry.players:
-            raise TournamentError(f"{quoted(act.absent)} is no player of {act.team}")
+            raise TournamentError(Sentence("{player} is no player of {team}", player=quoted(act.absent), team=act.team))
         if act.club != entry.club or not act.played_there:
-            who = "somebody of the same club who played that club's tournament"
-            raise TournamentError(f"{quoted(act.substitute)} cannot come: a player is replaced by {who} (nabo 25)")
+            why = msgid(
+                "{player} cannot come: a player is replaced by somebody of the same club who played that club's "
+                "tournament (nabo 25)"
+            )
+            raise TournamentError(Sentence(why, player=quoted(act.substitute)))
         for other in self._teams.values():
             if act.substitute in other.players:
-                raise TournamentError(f"{quoted(act.substitute)} plays for {other.id} already")
+                why = msgid("{player} plays for {team} already")
+                raise TournamentError(Sentence(why, player=quoted(act.substitute), team=other.id))
         self._calendar.require_free(act.substitute)
         players = tuple(act.substitute if player == act.absent else player for player in entry.players)
         self._teams[act.team] = replace(entry, players=players)
@@ -208,9 +218,9 @@ class Fold:
     def _succeed(self, act: Succeeded) -> None:
         self._known(act.team)
         if any(act.team in partida.pairing.teams for partida in self._partidak.values()):
-            raise TournamentError(f"{act.team} has been drawn already: nobody takes its place")
+            raise TournamentError(Sentence("{team} has been drawn already: nobody takes its place", team=act.team))
         if act.runner_up.id in self._teams:
-            raise TournamentError(f"the team {quoted(act.runner_up.id)} is there twice")
+            raise TournamentError(Sentence(_TWICE, team=quoted(act.runner_up.id)))
         self._calendar.require_free(*act.runner_up.players)
         self._teams = {
             (act.runner_up.id if team == act.team else team): act.runner_up if team == act.team else entry
@@ -221,15 +231,17 @@ class Fold:
     def _appeal(self, act: Appealed) -> None:
         self._known(act.team)
         if self._terms.book.appeals == "none":
-            raise TournamentError(f"under {self._terms.book.name} the judge's decision is final")
+            raise TournamentError(Sentence("under {rules} the judge's decision is final", rules=self._terms.book.name))
         if act.ruling in self._appeals:
-            raise TournamentError(f"the ruling {quoted(act.ruling)} has been appealed against once (federacion 92)")
+            why = msgid("the ruling {ruling} has been appealed against once (federacion 92)")
+            raise TournamentError(Sentence(why, ruling=quoted(act.ruling)))
         self._appeals[act.ruling] = Appeal(act.team, act.why)
 
     def _decide(self, act: AppealDecided) -> None:
         appeal = self._appeals.get(act.ruling)
         if appeal is None:
-            raise TournamentError(f"nobody appealed against the ruling {quoted(act.ruling)}")
+            raise TournamentError(Sentence("nobody appealed against the ruling {ruling}", ruling=quoted(act.ruling)))
         if appeal.upheld is not None:
-            raise TournamentError(f"the three judges' word on the ruling {quoted(act.ruling)} is final (federacion 92)")
+            why = msgid("the three judges' word on the ruling {ruling} is final (federacion 92)")
+            raise TournamentError(Sentence(why, ruling=quoted(act.ruling)))
         self._appeals[act.ruling] = replace(appeal, upheld=sum(act.upheld) >= 2)

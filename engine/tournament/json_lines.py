@@ -32,6 +32,7 @@ from engine.fields import (
     written_fields,
 )
 from engine.rules import RuleBook, TieBreakName, rulebook
+from engine.sentences import Sentence, msgid
 from engine.strict_json import decode
 from engine.tournament.acts import (
     Act,
@@ -75,24 +76,24 @@ def read(
         try:
             data = decode(line)
             if not isinstance(data, dict):
-                raise TournamentError(f"a line is a JSON object, not {quoted(data)}")
+                raise TournamentError(Sentence("a line is a JSON object, not {what}", what=quoted(data)))
             if fold is None:
                 fold = begun(data, find_book)
             else:
                 fold.add(act_of(data))
         except MusError as error:
-            errors.append(SheetError(str(error), number))
+            errors.append(SheetError(error.sentence, number))
             if fold is None:
                 return None, errors
     if fold is None:
-        return None, [SheetError("nothing is there: the first line names the teams", number + 1)]
+        return None, [SheetError(Sentence("nothing is there: the first line names the teams"), number + 1)]
     return fold.tournament, errors
 
 
 def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
     """The fold that a first line begins. A MusError names the field that is missing or wrong."""
     if "partida" in data or "teams" not in data:
-        raise TournamentError("the first line names the teams")
+        raise TournamentError(Sentence("the first line names the teams"))
     first = read_fields(data, _FIRST, "the first line")
     own = read_fields(first["options"], _OPTIONS, "options")
     book = find_book(first["rules"])
@@ -100,7 +101,7 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
     mantxak = own["mantxak"] or book.games
     bye = mantxak if own["bye_mantxak"] is None else own["bye_mantxak"]
     if bye > mantxak:
-        raise TournamentError(f"bye_mantxak is {mantxak} at most, not {bye}")
+        raise TournamentError(Sentence("bye_mantxak is {most} at most, not {given}", most=mantxak, given=bye))
     terms = Terms(book, mantxak, bye, _tie_breaks(own["tie_breaks"], book), first["stages"])
     return Fold(terms, first["teams"], Calendar(first["date"], first["suspended"]))
 
@@ -112,8 +113,9 @@ def act_of(data: Mapping[str, Any]) -> Act:
     kind = next((name for name in _ACTS if name in data), None)
     if kind is None:
         if "teams" in data:
-            raise TournamentError("the teams are named once, in the first line")
-        raise TournamentError(f"nothing that is known is said: a line has one of partida, {', '.join(_ACTS)}")
+            raise TournamentError(Sentence("the teams are named once, in the first line"))
+        why = msgid("nothing that is known is said: a line has one of {names}")
+        raise TournamentError(Sentence(why, names=("partida", *_ACTS)))
     made, about, own, more = _ACTS[kind]
     return made(**{about: read_fields(data, {kind: own}, "a line")[kind]}, **read_fields(data, more, "a line"))
 
@@ -133,14 +135,15 @@ def _partida(data: Mapping[str, Any]) -> Drawn | Reported:
     pairing = Pairing(**read_fields(data, _PAIRING, "a line"))
     has_bye = None in pairing.teams
     if pairing.bye_mantxak is not None and not has_bye:
-        raise TournamentError("bye_mantxak is there, and nobody has a bye")
+        raise TournamentError(Sentence("bye_mantxak is there, and nobody has a bye"))
     report = Reported(pairing, **read_fields(data, _REPORT, "a line"))
     if "drawn" in data and not report.mantxak:
         return Drawn(pairing, **read_fields({"seed": data["drawn"]}, {"seed": WORD}, "a draw"))
     if has_bye and report.mantxak:
-        raise TournamentError("a bye has no mantxak")
+        raise TournamentError(Sentence("a bye has no mantxak"))
     if not report.waits_for <= set(pairing.teams):
-        raise TournamentError(f"waits_for names teams of this partida, not {quoted(sorted(report.waits_for))}")
+        why = msgid("waits_for names teams of this partida, not {what}")
+        raise TournamentError(Sentence(why, what=quoted(sorted(report.waits_for))))
     return report
 
 
@@ -150,41 +153,44 @@ def _both(value: Any) -> tuple[str, str | None]:
         first, second = value if value[0] is not None else reversed(value)
         if isinstance(first, str) and (second is None or isinstance(second, str)):
             return first, second
-    raise RecordError(f"two ids, or one and null for a bye, not {quoted(value)}")
+    raise RecordError(Sentence("two ids, or one and null for a bye, not {what}", what=quoted(value)))
 
 
 def _mantxa(value: Any) -> Mantxa:
     if not isinstance(value, list) or len(value) != 2 or not all(type(tantos) is int for tantos in value):
-        raise RecordError(f"a mantxa is the tantos of both teams, such as [40, 32], not {quoted(value)}")
+        why = msgid("a mantxa is the tantos of both teams, such as [40, 32], not {what}")
+        raise RecordError(Sentence(why, what=quoted(value)))
     first, second = value
     return first, second
 
 
 def _votes(value: Any) -> tuple[bool, ...]:
     if not isinstance(value, list) or len(value) != 3 or not all(isinstance(vote, bool) for vote in value):
-        raise WantedError(f"the vote of three judges, true or false each, not {quoted(value)}")
+        raise WantedError(msgid("the vote of three judges, true or false each"), value)
     return tuple(value)
 
 
 def _day(value: Any) -> str:
     if not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", text(value), re.ASCII):
-        raise WantedError(f"a day such as 2026-11-22, not {quoted(value)}")
+        raise WantedError(msgid("a day such as 2026-11-22"), value)
     return str(value)
 
 
 def _entry(data: Any) -> TeamEntry:
-    return TeamEntry(**read_fields(data, _ENTRY, "a team"))
+    return TeamEntry(**read_fields(data, _ENTRY, msgid("a team")))
 
 
 def _stage(data: Any) -> System:
     """A stage as the first line has it: its system, and the settings of that system."""
     kind = data.get("system") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in _SYSTEMS:
-        raise RecordError(f"a stage is a JSON object with a system ({', '.join(_SYSTEMS)}), not {quoted(data)}")
+        why = msgid("a stage is a JSON object with a system ({systems}), not {what}")
+        raise RecordError(Sentence(why, systems=tuple(_SYSTEMS), what=quoted(data)))
     system, settings = _SYSTEMS[kind]
     if unknown := [name for name in data if name not in settings and name != "system"]:
-        raise RecordError(f"unknown setting {quoted(unknown[0])} of {kind}: its settings are {', '.join(settings)}")
-    return system(**read_fields(data, settings, "a stage"))
+        why = msgid("unknown setting {name} of {system}: its settings are {settings}")
+        raise RecordError(Sentence(why, name=quoted(unknown[0]), system=kind, settings=tuple(settings)))
+    return system(**read_fields(data, settings, msgid("a stage")))
 
 
 def _tie_breaks(given: tuple[TieBreakName, ...] | None, book: RuleBook) -> tuple[tuple[TieBreakName, str], ...]:
@@ -192,7 +198,7 @@ def _tie_breaks(given: tuple[TieBreakName, ...] | None, book: RuleBook) -> tuple
     if given is None:
         return book.tie_breaks
     if not given or len(set(given)) < len(given):
-        raise TournamentError(f"tie_breaks are one or more, each once, not {quoted(list(given))}")
+        raise TournamentError(Sentence("tie_breaks are one or more, each once, not {what}", what=quoted(list(given))))
     articles: dict[str, str] = dict(book.tie_breaks)
     return tuple((name, articles.get(name, "")) for name in given)
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from engine.errors import TournamentError
 from engine.lots import lot
+from engine.sentences import Sentence
 
 Edge = tuple[int, int, int]
 """Two nodes, counted from 0, and what it weighs to join them."""
@@ -46,7 +47,7 @@ def pair(
     TournamentError where there are fewer than two teams.
     """
     if len(contenders) < 2:
-        raise TournamentError("a round needs two teams")
+        raise TournamentError(Sentence("a round needs two teams"))
     edges = [
         (one, other, _levels(contenders[one], contenders[other], met, seed, purpose))
         for one, other in combinations(range(len(contenders)), 2)

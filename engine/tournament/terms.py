@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.errors import TournamentError
 from engine.rules import RuleBook, TieBreakName
+from engine.sentences import Sentence, msgid
 from engine.tournament.systems import System
 
 Mantxa = tuple[int, int]
@@ -34,14 +35,14 @@ class Terms:
         if self.mantxak in won and not decisive:
             return won.index(self.mantxak)
         if not decisive:
-            needed = f"a partida is won with {self.mantxak} mantxak"
-            raise TournamentError(f"nobody won it: it stands {won[0]} to {won[1]}, and {needed}")
+            why = msgid("nobody won it: it stands {one} to {other}, and a partida is won with {mantxak} mantxak")
+            raise TournamentError(Sentence(why, one=won[0], other=won[1], mantxak=self.mantxak))
         if self.book.clock == "none":
-            raise TournamentError(
-                f"the rule book {self.book.name} has no game that decides a tie when the time is over"
-            )
+            why = msgid("the rule book {rules} has no game that decides a tie when the time is over")
+            raise TournamentError(Sentence(why, rules=self.book.name))
         if abs(won[0] - won[1]) != 1 or self._of_mantxa(len(mantxak), mantxak[-1]) != won.index(max(won)):
-            raise TournamentError(f"it stands {won[0]} to {won[1]}: its last game did not decide a tie (federacion 36)")
+            why = msgid("it stands {one} to {other}: its last game did not decide a tie (federacion 36)")
+            raise TournamentError(Sentence(why, one=won[0], other=won[1]))
         return won.index(max(won))
 
     def won(self, mantxak: Sequence[Mantxa]) -> list[int]:
@@ -49,7 +50,8 @@ class Terms:
         won = [0, 0]
         for number, tantos in enumerate(mantxak, 1):
             if self.mantxak in won:
-                raise TournamentError(f"mantxa {number} comes after the partida was won with {self.mantxak}")
+                why = msgid("mantxa {number} comes after the partida was won with {mantxak}")
+                raise TournamentError(Sentence(why, number=number, mantxak=self.mantxak))
             won[self._of_mantxa(number, tantos)] += 1
         return won
 
@@ -58,6 +60,8 @@ class Terms:
         target = self.book.target
         low, high = sorted(tantos)
         if low < 0 or low == target or high != target:
-            what = f"one team has the target of {target}, and the other less"
-            raise TournamentError(f"mantxa {number} stands {tantos[0]} to {tantos[1]}: {what}")
+            why = msgid(
+                "mantxa {number} stands {one} to {other}: one team has the target of {target}, and the other less"
+            )
+            raise TournamentError(Sentence(why, number=number, one=tantos[0], other=tantos[1], target=target))
         return tantos.index(target)

@@ -59,9 +59,9 @@ class Hall:
         try:
             state = setting_up.draw(self.desk, self.number, COMMITTEE, seed)
         except TournamentError as error:
-            if "share a place" not in str(error):
+            if "share a place" not in error.sentence.kind:
                 raise
-            tied = str(error).partition(" share")[0].split(", ")
+            tied = error.sentence.values["teams"]
             setting_up.draw_lot(self.desk, self.number, COMMITTEE, tied, f"{seed} lot")
             state = setting_up.draw(self.desk, self.number, COMMITTEE, seed)
         if state.tournament.terms.book.clock != "none":

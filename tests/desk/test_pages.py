@@ -391,3 +391,26 @@ def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
     found, told = entries.read(text, {"T01"})
     assert [line.entry.id for line in found] == [f"T{number + 2:02}" for number in range(right)]
     assert told == wrong
+
+
+REFUSED = {
+    "en": ("partida 1 has no result yet", "nobody won it: it stands 1 to 0", "unknown setting"),
+    "eu": ("1. partidak ez du oraindik emaitzarik", "inork ez du irabazi: 1 – 0 dago", "ezarpen ezezaguna"),
+    "es": ("la partida 1 aún no tiene resultado", "nadie la ha ganado: está 1 a 0", "ajuste desconocido"),
+    "fr": ("la partie 1 n'a pas encore de résultat", "personne ne l'a gagnée", "réglage inconnu"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_law_of_a_tournament_refuses_is_said_in_the_visitors_language(hall: AtTheDesk, language: str) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    missing, unfinished, unknown = REFUSED[language]
+    committee = hall.phone(Place(1, Role.COMMITTEE), "Ane", language)
+    assert missing in words(committee.post("/t/1/desk/draw", {"seed": "y"}, "/t/1/desk/people")).lower()
+    page = "/t/1/desk/partida/1"
+    assert unfinished.lower() in words(committee.post(f"{page}/type", {"a1": "40", "b1": "3"}, page)).lower()
+    lines = '{"made": {"name": "Kopa", "stages": [{"system": "rounds", "lives": 2}]}, "said": {"at": "2026-11-22", '
+    lines += '"who": "Ane", "role": "committee"}}\n{"locked": {}, "said": {"at": "2026-11-22", "who": "Ane", "role": '
+    here = hall.here()
+    here.cookies["language"] = language
+    assert unknown in words(here.post("/read-in", {"lines": f'{lines}"committee"}}}}'}, "/"))

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Protocol
 
 from engine.errors import TournamentError
+from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.fold import Partida, Tournament
 from engine.tournament.pairing import Matching
@@ -85,8 +86,8 @@ def first(number: int, places: Iterable[Sequence[str]]) -> list[str]:
     found: list[str] = []
     for level in places:
         if len(found) < number < len(found) + len(level):
-            shared = ", ".join(level)
-            raise TournamentError(f"{shared} share a place, and not all of them go on: draw a lot among them")
+            why = msgid("{teams} share a place, and not all of them go on: draw a lot among them")
+            raise TournamentError(Sentence(why, teams=tuple(level)))
         if len(found) < number:
             found += level
     return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.errors import TournamentError
 from engine.lots import drawn_order
+from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.pairing import Matching
 from engine.tournament.stages.field import Stage, first, levels
@@ -60,7 +61,8 @@ class GroupPlay:
     def _drawn(self, seed: str) -> list[list[str]]:
         number, teams = self.system.groups, self.stage.teams
         if len(teams) < 2 * number:
-            raise TournamentError(f"{len(teams)} teams are too few for {number} groups: each needs two")
+            why = msgid("{count} teams are too few for {groups} groups: each needs two")
+            raise TournamentError(Sentence(why, count=len(teams), groups=number))
         size = number if self.system.seeded else len(teams)
         purpose = f"groups of stage {self.stage.number}"
         groups: list[list[str]] = [[] for _ in range(number)]

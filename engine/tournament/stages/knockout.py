@@ -8,6 +8,7 @@ from functools import cached_property
 
 from engine.errors import TournamentError
 from engine.lots import drawn_order
+from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.fold import Partida
 from engine.tournament.pairing import Matching
@@ -32,7 +33,8 @@ class Bracket:
         for partida in self.partidak:
             pairing = partida.pairing
             if pairing.slot is None:
-                raise TournamentError(f"partida {pairing.partida} has no slot in the knockout's round")
+                why = msgid("partida {partida} has no slot in the knockout's round")
+                raise TournamentError(Sentence(why, partida=pairing.partida))
             rounds.setdefault(pairing.round, {})[pairing.slot] = partida
         return [slots for _, slots in sorted(rounds.items())]
 
@@ -55,7 +57,8 @@ class Bracket:
         """
         staying = [team for team in partida.pairing.teams if team is not None and team not in self.out]
         if len(staying) == 2 and partida.void:
-            raise TournamentError(f"partida {partida.pairing.partida} is void, and a knockout needs its winner")
+            why = msgid("partida {partida} is void, and a knockout needs its winner")
+            raise TournamentError(Sentence(why, partida=partida.pairing.partida))
         return partida.winner if len(staying) == 2 else next(iter(staying), None)
 
 
@@ -73,7 +76,7 @@ class KnockoutPlay:
     def next_round(self, seed: str, matching: Matching) -> list[Pairing]:
         """The next round of the bracket, and that of the second one once everybody has played a partida."""
         if len(self.stage.teams) < 2:
-            raise TournamentError("a knockout needs two teams")
+            raise TournamentError(Sentence("a knockout needs two teams"))
         return [
             Pairing(partida, self.stage.next_round, teams, self.stage.number, bracket=bracket, slot=slot)
             for partida, (bracket, (slot, teams)) in enumerate(self._meetings(seed), self.stage.next_partida)

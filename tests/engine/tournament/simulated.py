@@ -51,7 +51,7 @@ class Played:
             pairings = next_round(self.tournament, seed, self.matching)
         except TournamentError as error:
             if "draw a lot" in str(error):
-                self.say(LotDrawn(tuple(str(error).split(" share ")[0].split(", ")), seed))
+                self.say(LotDrawn(error.sentence.values["teams"], seed))
                 return self.draw(seed)
             if "nothing is left" in str(error):
                 return []
