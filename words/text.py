@@ -112,10 +112,10 @@ class Speech:
         return self._names.team(team) or self(_TEAMS[team])
 
     def seat(self, seat: Seat) -> str:
-        """Who sits at a seat: the name, else the seat's letter."""
+        """Who sits at a seat: the name, else the seat's letter; whoever plays alone is the team."""
         if self._short:
             return self._names.short_seats({one: self.letter(one) for one in Seat})[seat]
-        return self._names.players.get(seat) or self.letter(seat)
+        return self._names.players.get(seat) or (self.team(seat.team) if self._alone(seat) else self.letter(seat))
 
     def letter(self, seat: Seat) -> str:
         """A seat's letter as it is shown, whoever sits there."""
@@ -127,8 +127,11 @@ class Speech:
         Where one plays against one they are N-S and E-W.
         """
         name = self._names.first_name(seat) if self._short else self._names.players.get(seat)
-        alone = seat in self._names.seats and seat.partner not in self._names.seats
-        return name or (self(_TEAMS[seat.team]) if alone else self(_PLACES[seat]))
+        return name or self(_TEAMS[seat.team] if self._alone(seat) else _PLACES[seat])
+
+    def _alone(self, seat: Seat) -> bool:
+        """Whether whoever sits there plays without a partner."""
+        return seat in self._names.seats and seat.partner not in self._names.seats
 
     def round(self, round: Round) -> str:
         """A round's name as it is called out."""

@@ -80,7 +80,7 @@ def cards(canvas: Canvas, state: State, say: Speech) -> None:
     """All is called."""
     accepted = state.aldia.hordago
     title(canvas, say("Hordago accepted") if accepted else say("Show the cards"), "bolt" if accepted else "card")
-    paragraph(canvas, say("Lay the four hands open, each before its seat."), 14, 3, centred=True)
+    paragraph(canvas, say("Lay the hands open, each before its seat."), 14, 3, centred=True)
     footer(canvas, ("read", say("the cards")), ("ok", say("by hand")))
 
 

@@ -186,7 +186,7 @@ def agreeing(canvas: Canvas, state: State, say: Speech) -> None:
 
 
 def entered(canvas: Canvas, state: State, say: Speech) -> None:
-    """The four hands that were entered, and who has not agreed yet that these are the cards."""
+    """The hands that were entered, and who has not agreed yet that these are the cards."""
     assert state.entered is not None
     title(canvas, say("Are all cards right?"), None)
     for place, seat in enumerate(state.entered.seats):

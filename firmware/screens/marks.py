@@ -52,17 +52,16 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
 
 
 def hands(canvas: Canvas, finished: Finished, say: Speech, asked: Card | None = None) -> None:
-    """The four hands of a finished karta aldia, under the title bar; closer where a card is `asked` for below them."""
+    """The hands of a finished karta aldia, under the title bar; closer where a card is `asked` for below them."""
     esku = finished.record.esku
     if not finished.record.cards:
         canvas.centre(64, 28, say("not shown"))
     top, apart = (12, 13) if asked is None else (TOP, LINE)
-    for number, seat in enumerate(playing_order(esku)):
-        if seat in finished.record.cards:
-            held = finished.hand(seat)
-            shown = [finished.face(card) for card in held]
-            place = held.index(asked) if asked in held else None
-            hand(canvas, top + number * apart, say.seat(seat), shown, seat is esku, place)
+    for number, seat in enumerate(seat for seat in playing_order(esku) if seat in finished.record.cards):
+        held = finished.hand(seat)
+        shown = [finished.face(card) for card in held]
+        place = held.index(asked) if asked in held else None
+        hand(canvas, top + number * apart, say.seat(seat), shown, seat is esku, place)
 
 
 _BESIDE = 80

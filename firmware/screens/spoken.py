@@ -126,7 +126,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             said = say.headed(round_name(aldia.round, say), f"{bids + ', ' if bids else ''}{answer}.")
             return say("{said} Esku: {seat}.", said=f"{said[:1].upper()}{said[1:]}", seat=say.place(state.esku))
         case Phase.CARDS:
-            lay = say("Lay the four hands open, each before its seat, and press Read.")
+            lay = say("Lay the hands open, each before its seat, and press Read.")
             return " ".join((lay, say("OK: enter them by hand.")))
         case Phase.DOUBTS:
             return _doubt(state, view, say)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.errors import MusError
@@ -108,23 +108,18 @@ def _book_shown(name: str, state: State, say: Speech) -> BookShown:
 
 
 def _named(state: State, say: Speech) -> list[TeamNamed]:
-    """Who may be given a name, by their seats."""
+    """Who may be given a name, by their seats; whoever plays alone has one name."""
     names = state.names.written()
-    return [
-        TeamNamed(
-            team.value,
-            say.team(team),
-            [
-                (team.value, say("The team"), names.get(team.value, "")),
-                *(
-                    (seat.value, say.place(seat), names.get(seat.value, ""))
-                    for seat in state.seats
-                    if seat.team is team
-                ),
-            ],
-        )
-        for team in Team
-    ]
+
+    def fields(team: Team) -> Iterator[tuple[str, str, str]]:
+        seats = [seat for seat in state.seats if seat.team is team]
+        if len(seats) > 1:
+            yield team.value, say("The team"), names.get(team.value, "")
+        for seat in seats:
+            label = say.place(seat) if len(seats) > 1 else say("Name")
+            yield seat.value, label, names.get(seat.value, "")
+
+    return [TeamNamed(team.value, say.team(team), list(fields(team))) for team in Team]
 
 
 def _clock(state: State, say: Speech) -> ClockShown:

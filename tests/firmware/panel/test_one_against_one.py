@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.errors import RuleBookError
 from engine.rules import BOOK_NAMES, require_players, rulebook
 from engine.seats import ONE_AGAINST_ONE, Seat, Team, sides
 from engine.sheets import json_lines, text
+from firmware.screens.marks import hands
+from firmware.screens.pixels import Canvas
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.grid import PLACES
@@ -139,9 +142,9 @@ def test_names(table: PanelTable) -> None:
     """Who plays alone is the team; without a name N-S and E-W."""
     page = table.here.get("/match").text
     assert 'name="N"' in page
-    assert 'name="S"' not in page
+    assert not any(f'name="{who}"' in page for who in ("S", "W", "NS", "EW")), "who plays alone has one name"
     said = speech("en").named(now(table).names)
-    assert (said.place(N), said.place(E), said.seat(E)) == ("N-S", "E-W", "E")
+    assert (said.place(N), said.place(E), said.seat(E), said.short.seat(E)) == ("N-S", "E-W", "E-W", "E")
     assert table.appliance.happen(NamesGiven({"N": "Maite", "E": "Jon"})).done
     said = speech("en").named(now(table).names)
     assert (said.team(Team.NS), said.place(E), said.short.team(Team.EW)) == ("Maite", "Jon", "Jon")
@@ -158,6 +161,15 @@ def test_the_match_as_files_and_the_sheet(table: PanelTable) -> None:
     assert sheet.match.header.seats == ONE_AGAINST_ONE
     assert json.loads(as_json.splitlines()[0])["seats"] == ["N", "E"]
     assert table.here.get("/export/last.pdf").content.startswith(b"%PDF")
+
+
+def test_the_two_hands_stand_one_below_the_other_on_the_display(table: PanelTable, tmp_path: Path) -> None:
+    table.press("paso", "paso", "paso", "paso", "read")
+    canvas = Canvas()
+    hands(canvas, now(table).hands[-1], speech("en").named(now(table).names).short)
+    lit = np.asarray(canvas.image)
+    assert lit[12:38].any(axis=1).sum() > 15
+    assert not lit[38:].any()
 
 
 def test_every_page_and_every_screen(table: PanelTable) -> None:
