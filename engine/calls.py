@@ -153,7 +153,7 @@ class Call:
     def parse(text: str) -> Call:
         """Reads ``NS envido 2``, ``EW no quiero``, ``NS Órdago``, ``S 5 imido``, ``W tres más``, ``N queremos``.
 
-        Case and accents do not count but in the speaker. CallError if it cannot be read.
+        Case, accents and exclamation marks do not count but in the speaker. CallError if it cannot be read.
         """
         if not isinstance(text, str):
             raise UnknownCallError(f"{quoted(text)} is no call: {_FORM}")
@@ -209,5 +209,6 @@ def _manner(said: str) -> tuple[str, Manner]:
 
 
 def _plain(word: str) -> str:
-    """In small letters and without accents."""
-    return "".join(c for c in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(c))
+    """In small letters, without accents, and without the marks of somebody who calls out: `¡Órdago!`."""
+    letters = unicodedata.normalize("NFD", word.casefold().strip("¡!¿?.…"))
+    return "".join(c for c in letters if not unicodedata.combining(c))

@@ -112,5 +112,15 @@ def nearly(name: str, known: Iterable[str]) -> str | None:
     return by_key[found[0]] if found else None
 
 
+def meant(name: str, known: Iterable[str]) -> str:
+    """What is asked behind a name that is none of the `known` ones; empty where it is like none.
+
+    >>> meant("handai", ("handia", "txikia")), meant("5", ("handia", "txikia"))
+    (': is handia meant?', '')
+    """
+    found = nearly(name, known)
+    return f": is {found} meant?" if found else ""
+
+
 _ALIKE: Final = 0.82
 """`found` is like `round` by 0.80, and `option` like `optoin` by 0.83."""

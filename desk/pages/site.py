@@ -18,6 +18,7 @@ from desk.acts import Role, Who
 from desk.api import is_local
 from desk.keeping.database import DatabaseError
 from desk.pages.entry import NOBODY, OF_ROLE, DeskDoor, Visitor
+from desk.pages.views import who
 from desk.service.desk import Desk, NotAllowedError
 from desk.state import State
 from engine.errors import MusError
@@ -282,4 +283,4 @@ def _as_response(shown: Page | Response, asked: Asked, wrong: str | None = None,
 
 @lru_cache(maxsize=1)
 def _templates() -> Templates:
-    return Templates("desk.pages", called=called, Role=Role, of_role=OF_ROLE)
+    return Templates("desk.pages", called=called, Role=Role, of_role=OF_ROLE, who=who)

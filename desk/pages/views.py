@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.acts import Act, ClockSet, Said
+from desk.acts import Act, ClockSet, Role, Said
+from desk.pages.entry import OF_ROLE
 from desk.service import clock
 from desk.service.clock import Shown
 from desk.service.results import is_confirmed
@@ -99,6 +100,14 @@ def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
         told,
         place(pairing.group, pairing.bracket, say),
     )
+
+
+def who(said: Said, say: Speech) -> str:
+    """Whoever said something: by name, else by the table, or what they are in the tournament."""
+    table = said.who.removeprefix("table ")
+    if said.role is Role.TABLE and table.isdecimal():
+        return say("Table {table}", table=table)
+    return say(OF_ROLE[said.role]) if said.who == said.role.value else said.who
 
 
 def agreed(state: State, partida: Partida) -> tuple[tuple[int, int], ...]:
@@ -240,7 +249,10 @@ def system_told(system: System, say: Speech) -> str:
 def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
     """Everything that was said with a reason, the last first."""
     found = [one for one in reversed(said) if one.why]
-    return [Decided(_about(state, one.act, say), str(one.why), one.who, one.at[:16].replace("T", " ")) for one in found]
+    return [
+        Decided(_about(state, one.act, say), str(one.why), who(one, say), one.at[:16].replace("T", " "))
+        for one in found
+    ]
 
 
 def _about(state: State, act: Act, say: Speech) -> str:

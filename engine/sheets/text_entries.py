@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.errors import quoted
+from engine.errors import meant, quoted
 from engine.sheets.sheet import HEADER, RESULT, Claim
 from engine.sheets.text_line import Line
 from engine.sheets.text_phrases import (
@@ -46,7 +46,8 @@ class _Reading:
         while line.more:
             statement = self.statements.get(line.key)
             if statement is None:
-                raise line.error(f"an entry's line begins with {', '.join(self.statements)}, not {quoted(line.shown)}")
+                found = f"{quoted(line.shown)}{meant(line.shown, self.statements)}"
+                raise line.error(f"an entry's line begins with {', '.join(self.statements)}, not {found}")
             statement(self, line)
             line.take(",")
 
@@ -368,7 +369,7 @@ _ACTS: Final[Mapping[str, Mapping[str, _Statement]]] = {
 def act_reading(line: Line, number: int, at: tuple[int, int]) -> ActReading:
     """The head of a correction or a judge's act."""
     if line.key not in _HEADS:
-        found = f", not {quoted(line.shown)}" if line.more else ""
+        found = f", not {quoted(line.shown)}{meant(line.shown, _HEADS)}" if line.more else ""
         raise line.error(f"an entry begins with esku and a seat, or with {', '.join(_HEADS)}{found}")
     head = _HEADS[line.key]
     line.take(line.key)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine.advice import words
 from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Incident, Question, Reply, Subject
-from engine.errors import MusError
+from engine.errors import MusError, meant
 from engine.rules import BOOK_NAMES
 from firmware.files.arguments import told
 from firmware.files.books import find_book
@@ -73,4 +73,5 @@ def _chosen(word: str, kinds: Iterable[Kind]) -> Kind:
     for kind in kinds:
         if kind.value == word.lower():
             return kind
-    raise UnknownWordError(f"{word!r} is none of {', '.join(kind.value for kind in kinds)}")
+    known = [kind.value for kind in kinds]
+    raise UnknownWordError(f"{word!r} is none of {', '.join(known)}{meant(word, known)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from engine.errors import RuleBookError, quoted
+from engine.errors import RuleBookError, meant, quoted
 from engine.rules import BOOK_NAMES, RuleBook, parse_rulebook, rulebook
 from firmware.files.regular_files import IrregularFileError, read_regular
 
@@ -30,7 +30,8 @@ def text_in_file(path: str) -> str:
     A record says which file: no message tells what stands in one.
     """
     if not path.endswith(SUFFIX):
-        raise RuleBookError(f"rules: {quoted(path)} is none of {', '.join(BOOK_NAMES)}, nor a {SUFFIX} file")
+        known = f"{', '.join(BOOK_NAMES)}, nor a {SUFFIX} file{meant(path, BOOK_NAMES)}"
+        raise RuleBookError(f"rules: {quoted(path)} is none of {known}")
     try:
         return read_regular(path, _LARGEST).decode("utf-8")
     except UnicodeDecodeError:

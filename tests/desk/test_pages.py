@@ -13,14 +13,14 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from desk.acts import Role
+from desk.acts import NamesTaken, Role, Said
 from desk.keeping.people import Place
-from desk.pages import entries
+from desk.pages import entries, views
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
 from tests.desk.hall import Hall, plays
 from web.gate import Message
 from web.paper import Paper
-from words.text import LANGUAGES
+from words.text import LANGUAGES, speech
 
 NABO = {"name": "Txapelketa", "rules": "nabo", "date": "2026-11-22", "options": {"mantxak": 2}}
 
@@ -414,3 +414,13 @@ def test_what_the_law_of_a_tournament_refuses_is_said_in_the_visitors_language(h
     here = hall.here()
     here.cookies["language"] = language
     assert unknown in words(here.post("/read-in", {"lines": f'{lines}"committee"}}}}'}, "/"))
+
+
+@pytest.mark.parametrize(
+    ("language", "table", "judge"),
+    [("eu", "7. mahaia", "Epailea"), ("es", "Mesa 7", "Juez"), ("fr", "Table 7", "Juge"), ("en", "Table 7", "Judge")],
+)
+def test_who_said_it_is_said_in_the_visitors_language(language: str, table: str, judge: str) -> None:
+    names = {("table 7", Role.TABLE): table, ("judge", Role.JUDGE): judge, ("Koldo", Role.JUDGE): "Koldo"}
+    for (name, role), shown in names.items():
+        assert views.who(Said(1, "2026-11-22T18:00:00.000Z", name, role, NamesTaken()), speech(language)) == shown

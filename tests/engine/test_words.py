@@ -70,6 +70,8 @@ def test_values_survive_pickling():
         ("EW mÁs 3", "EW gehiago 3"),  # the accent as a character of its own
         ("N hordago", "N hordago"),
         ("N órdago", "N hordago"),
+        ("N ¡Órdago!", "N hordago"),
+        ("EW ¡no quiero!", "EW tira"),
         ("N ORDAGO", "N hordago"),
         ("S iduki", "S iduki"),
         ("S Quiero", "S iduki"),

@@ -61,8 +61,10 @@ def test_every_way_through_the_questions_ends(capsys, book, incident):
     ("words", "said"),
     [
         (("card-show",), "'card-show' is none of "),
+        (("card-show",), "is card-shown meant?"),
         (("wrong-count", "early"), "'early' is none of first, later"),
         (("sign", "--rules", "nobody"), "rules: 'nobody' is none of "),
+        (("sign", "--rules", "nabbo"), "is nabo meant?"),
     ],
 )
 def test_a_word_that_is_not_known_is_named(capsys, words, said):

@@ -42,6 +42,8 @@ CLIPPED = """() => {
       const hyphens = getComputedStyle(own).hyphens === 'auto';
       const anywhere = own.closest('.address, figcaption, #picture-name');
       if (parts[0].top + 4 < parts.at(-1).top && !hyphens && !anywhere) wrong.push(`broken: ${told}`);
+      const scrolls = (up) => up && (getComputedStyle(up).overflowX === 'auto' || scrolls(up.parentElement));
+      if (parts.some(part => part.right > innerWidth + 1) && !scrolls(own)) wrong.push(`out of sight: ${told}`);
       for (let up = own; up; up = up.parentElement) {
         const style = getComputedStyle(up), box = up.getBoundingClientRect();
         const [across, down] = [style.overflowX, style.overflowY];
@@ -161,11 +163,13 @@ def test_what_is_clipped_or_faint_would_be_found(browser: Browser) -> None:
         "<div style='width:60px;overflow:hidden;white-space:nowrap'><span>a sentence too long</span></div>"
         "<p style='width:30px;overflow-wrap:anywhere'>hamarrekoak</p><button style='width:40px'>untranslatable</button>"
         "<p style='background:linear-gradient(#000, #fff)'>lost</p><p style='width:500px'>wide</p>"
+        "<p style='position:fixed;left:380px'>beyond</p>"
     )
     clipped, faint = " ".join(page.evaluate(CLIPPED)), " ".join(page.evaluate(FAINT))
     assert "clipped: long" in clipped
     assert "broken: hamarrekoak" in clipped
     assert "clipped: untranslatable" in clipped
+    assert "out of sight: beyond" in clipped
     assert "sideways" in clipped
     assert "pale" in faint
     assert "lost" in faint
