@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Final, Literal
 
 from fpdf import FPDF
 from fpdf.enums import Align
+from fpdf.fonts import FontFace
 
-FONT = "helvetica"
+FONT: Final = "helvetica"
+HEADING: Final = FontFace(emphasis="BOLD", fill_color=(232, 236, 234))
+"""How a table's headings look."""
 
 
 class Paper(FPDF):
@@ -39,6 +42,25 @@ class Paper(FPDF):
         self.set_font(FONT, "B" if bold else "", size)
         wide = self.get_string_width(text)
         self.text(x - {Align.L: 0.0, Align.C: wide / 2, Align.R: wide}[align], y, text)
+
+
+class RuledPaper(Paper):
+    """Paper with text and tables, whose pages have the title and their number at the foot. Its first page is there."""
+
+    def __init__(self, title: str, day: str | None = None) -> None:
+        super().__init__(title, day)
+        self.set_margins(14, 16)
+        self.set_auto_page_break(True, margin=20)
+        self.set_draw_color(120, 130, 126)
+        self.set_line_width(0.2)
+        self.add_page()
+
+    def footer(self) -> None:
+        """The title and the page's number."""
+        self.set_y(-14)
+        self.set_font(FONT, size=7)
+        self.cell(self.epw / 2, 5, self.title or "")
+        self.cell(self.epw / 2, 5, f"{self.page_no()} / {{nb}}", align="R")
 
 
 def _printable(letter: str) -> str:

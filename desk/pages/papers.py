@@ -12,7 +12,6 @@ from functools import partial
 from typing import Final
 
 from fpdf.enums import XPos, YPos
-from fpdf.fonts import FontFace
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -23,12 +22,9 @@ from desk.pages.views import Meeting
 from desk.service import copying
 from engine.sentences import Sentence
 from web.answers import NEVER_KEPT
-from web.paper import FONT, Paper
+from web.paper import FONT, HEADING, RuledPaper
 from words.books import called
 
-_SHADED: Final = (232, 236, 234)
-_HEADING: Final = FontFace(emphasis="BOLD", fill_color=_SHADED)
-_RULED: Final = (120, 130, 126)
 _SHEETS_A_PAGE: Final = 3
 _PAPERS: Final = 32
 """That are kept once they are made."""
@@ -84,24 +80,11 @@ class _Kept:
             future.set_exception(error)
 
 
-class _Sheet(Paper):
-    """A paper of the tournament, with its name and the page's number at the foot."""
+class _Sheet(RuledPaper):
+    """A paper of the tournament."""
 
     def __init__(self, asked: Asked) -> None:
         super().__init__(asked.state.name, asked.state.settings.get("date"))
-        self._name = asked.state.name
-        self.set_margins(14, 16)
-        self.set_auto_page_break(True, margin=18)
-        self.set_draw_color(*_RULED)
-        self.set_line_width(0.2)
-        self.add_page()
-
-    def footer(self) -> None:
-        """The tournament's name and the page's number."""
-        self.set_y(-14)
-        self.set_font(FONT, size=7)
-        self.cell(self.epw / 2, 5, self._name)
-        self.cell(self.epw / 2, 5, f"{self.page_no()} / {{nb}}", align="R")
 
     def put(self, text: str, size: float, bold: bool = False) -> None:
         """A line of text, and the next one begins below it."""
@@ -230,7 +213,7 @@ def _table(
     sheet.set_font(FONT, size=9)
     with sheet.table(
         col_widths=tuple(wide),
-        headings_style=_HEADING,
+        headings_style=HEADING,
         line_height=line_height,
         width=sum(wide),
         align="L",

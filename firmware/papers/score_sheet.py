@@ -14,7 +14,7 @@ from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
-from web.paper import FONT, Paper
+from web.paper import FONT, HEADING, RuledPaper
 from words.acts import did, signed
 from words.books import called
 from words.names import Names
@@ -27,9 +27,6 @@ _COLUMNS: Final = (9, 12, 25, 25, 25, 30, 14, 14, 14, 14)
 _ROW: Final = 5.6
 _BECOMES: Final = "»"
 """What stands for an arrow, which the paper's letters lack."""
-_SHADED: Final = (232, 236, 234)
-_RULED: Final = (120, 130, 126)
-_HEADING: Final = FontFace(emphasis="BOLD", fill_color=_SHADED)
 _BOLD: Final = FontFace(emphasis="BOLD")
 _SCORE: Final = FontFace(emphasis="BOLD", size_pt=13)
 
@@ -46,7 +43,7 @@ def score_sheet(match: PlayedMatch, say: Speech) -> bytes:
     return bytes(sheet.output())
 
 
-class _ScoreSheet(Paper):
+class _ScoreSheet(RuledPaper):
     """The pages while they are being filled, from the top down."""
 
     def __init__(self, match: PlayedMatch, say: Speech) -> None:
@@ -54,18 +51,6 @@ class _ScoreSheet(Paper):
         header = match.sheet.match.header
         self._match, self.say = match, say.named(Names.of(header))
         self._standing = match.figures.standing
-        self.set_margins(14, 16)
-        self.set_auto_page_break(True, margin=20)
-        self.set_draw_color(*_RULED)
-        self.set_line_width(0.2)
-        self.add_page()
-
-    def footer(self) -> None:
-        """The match's name and the page's number."""
-        self.set_y(-14)
-        self.set_font(FONT, size=7)
-        self.cell(self.epw / 2, 5, self._match.name)
-        self.cell(self.epw / 2, 5, f"{self.page_no()} / {{nb}}", align="R")
 
     def head(self) -> None:
         """What match it is, who played, and how it stands."""
@@ -92,7 +77,7 @@ class _ScoreSheet(Paper):
         score = str(won) if self._match.book.vacas == 1 else f"{vacas} · {won}"
         if self._standing.winner is team:
             score = "   ".join((say("won"), score))
-        row.cell(say.team(team), style=_HEADING)
+        row.cell(say.team(team), style=HEADING)
         row.cell(players)
         row.cell(score, style=_SCORE)
 
@@ -214,7 +199,7 @@ class _ScoreSheet(Paper):
             padding=(0, 1.2),
             first_row_as_headings=bool(headings),
             num_heading_rows=headings,
-            headings_style=_HEADING,
+            headings_style=HEADING,
             **layout,
         )
 
