@@ -61,10 +61,8 @@ def test_every_way_through_the_questions_ends(capsys, book, incident):
     ("words", "said"),
     [
         (("card-show",), "'card-show' is none of "),
-        (("card-show",), "is card-shown meant?"),
         (("wrong-count", "early"), "'early' is none of first, later"),
         (("sign", "--rules", "nobody"), "rules: 'nobody' is none of "),
-        (("sign", "--rules", "nabbo"), "is nabo meant?"),
     ],
 )
 def test_a_word_that_is_not_known_is_named(capsys, words, said):
@@ -72,3 +70,8 @@ def test_a_word_that_is_not_known_is_named(capsys, words, said):
     assert (status, out) == (1, "")
     assert err.startswith(f"hamarreko ask: {said}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("words", "meant"), [(("card-show",), "card-shown"), (("sign", "--rules", "nabbo"), "nabo")])
+def test_a_word_that_is_nearly_one_is_asked_about(capsys, words, meant):
+    assert asked(capsys, *words)[2].endswith(f": is {meant} meant?\n")
