@@ -150,8 +150,7 @@ class Ruling:
         return {"article": self.article, "seat": self.seat and self.seat.value, "round": self.round.value}
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What a karta aldia comes to: the marks in their order, and the score in tantos after them.
 
     `winner` is the team that has won the game, `ended_by` ``target`` or ``hordago``. Where there is a `judge`'s case,

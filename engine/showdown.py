@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -84,17 +85,24 @@ def _play(shown: Shown) -> Aldia:
         why = Sentence("nobody has jokoa") if other is JOKOA else Sentence("somebody has jokoa")
         kind = "calls: the fourth round is {round}, not {next}: {why}"
         raise RecordError(Sentence(kind, round=aldia.fourth, next=other, why=why))
-    for round in sorted(calls, key=_NUMBER) if len(calls) > 1 else calls:
+    played = aldia.played(calls)
+    if played and not (played.hordago and _is_void(shown, played)):
+        return played
+    for round in sorted(calls, key=attrgetter("number")):
         before = aldia
-        aldia = before.play(round, calls[round])
-        if aldia.round is None and aldia.hordago and void_hordago(shown, round, aldia.outcomes[round]):
+        for call in calls[round]:
+            aldia = aldia.call(call, round)
+        if aldia.round is None and aldia.hordago is round and _is_void(shown, aldia):
             aldia = aldia.void_hordago()
         elif aldia.bidding.bidder and aldia.to_answer and not aldia.bidding.agreed and taken_back(shown, round):
             aldia = before.open(round).pass_round()
     return aldia.finish()
 
 
-_NUMBER: Final = attrgetter("number")
+def _is_void(shown: Shown, aldia: Aldia) -> bool:
+    """Whether the hordago that was accepted last is void, so that the karta aldia goes on."""
+    round, bidding = aldia.past[-1]
+    return bidding.outcome is not None and void_hordago(shown, round, bidding.outcome)
 
 
 class Settled(NamedTuple):
@@ -175,8 +183,7 @@ def _by_the_bids(
     round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None = None, counts: bool = True
 ) -> Settled:
     """`round` by its bids, and by the cards of `players` where nobody refused one."""
-    ending, refused_by = outcome.ending, outcome.taken_by
-    winner = refused_by
+    ending, winner = outcome.ending, outcome.taken_by
     if winner is None:
         seat = best(round, players)
         if seat:
@@ -186,18 +193,30 @@ def _by_the_bids(
     if winner is None or ending is _HORDAGO:
         hordago = ending is _HORDAGO
         return Settled(round, (), (), (), ruling, None, hordago, winner, outcome, players)
-    at_call: tuple[Mark, ...] = ()
-    shown: tuple[Mark, ...] = ()
-    if refused_by:
-        at_call = (Mark(round, winner, outcome.tantos, _FOR_TIRA, _CALL),)
-    elif ending is _IDUKI:
-        shown = (Mark(round, winner, outcome.tantos, _FOR_IDUKI, _SHOWDOWN),)
-    elif round is HANDIA or round is TXIKIA:
-        shown = (Mark(round, winner, 1, _FOR_PASO, _SHOWDOWN),)
-    worth = 1 if round is PUNTUA else sum([hand.worth(round) for seat, hand in players.items() if seat.team is winner])
-    if worth:
-        shown = (*shown, Mark(round, winner, worth, _FOR_WORTH, _SHOWDOWN))
+    at_call, shown = _brought(round, winner, ending, outcome.tantos, _worth(round, winner, players))
     return Settled(round, at_call, (), shown, ruling, None, False, None, outcome, players)
+
+
+def _worth(round: Round, team: Team, players: Hands) -> int:
+    """What `round` itself brings the `team` that wins it, in tantos."""
+    if round is PAREAK or round is JOKOA:
+        return sum([hand.worth(round) for seat, hand in players.items() if seat.team is team])
+    return 1 if round is PUNTUA else 0
+
+
+@lru_cache(maxsize=4096)
+def _brought(
+    round: Round, winner: Team, ending: Ending, tantos: int, worth: int
+) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+    """What is marked at the call and at the showdown in a round that ended so with `tantos`, of that own `worth`."""
+    own = (Mark(round, winner, worth, _FOR_WORTH, _SHOWDOWN),) if worth else ()
+    if ending is _TIRA or ending is _VOID:
+        return (Mark(round, winner, tantos, _FOR_TIRA, _CALL),), own
+    if ending is _IDUKI:
+        return (), (Mark(round, winner, tantos, _FOR_IDUKI, _SHOWDOWN), *own)
+    if round is HANDIA or round is TXIKIA:
+        return (), (Mark(round, winner, 1, _FOR_PASO, _SHOWDOWN),)
+    return (), own
 
 
 def _with_perete(shown: Shown, handia: Settled) -> Settled:

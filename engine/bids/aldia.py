@@ -150,20 +150,27 @@ class Aldia(NamedTuple):
         except CallError as error:
             raise CallError(Sentence("{round}: {what}", round=state.round, what=error.sentence)) from None
 
-    def play(self, round: Round, calls: tuple[Call, ...]) -> Aldia:
-        """The state after all of `calls`, made in `round` one after the other: the same as `call` for each of them."""
-        if not calls:
-            return self
-        try:
-            if self.bidding.bidder:
-                self.check_opening(round, calls[0])
-            state = self.open(round)
-            playing = state.bidding.seats
-            if not state.bidding.calls and (playing is ALL_SEATS or _all_of(playing, calls)):
-                return state._moved_to(_bid(state.bidding, calls))
-        except CallError:
-            pass  # one by one, to say where; or for a pass too many
-        return reduce(lambda state, call: state.call(call, round), calls, self)
+    def played(self, calls: Mapping[Round, tuple[Call, ...]]) -> Aldia | None:
+        """The state at the end, with all of `calls` made in their rounds and the rest passed.
+
+        The same as `call` for each of them and `finish`. None where a call is not legal, or a bid has no answer in its
+        round: one by one they say what is wrong.
+        """
+        round, bidding, tally, past = self.round, self.bidding, self.tally, self.past
+        to_make = len([said for said in calls.values() if said])
+        while round is not None:
+            said = calls.get(round)
+            if said:
+                closed = _closed(bidding, said)
+                if closed is None:
+                    return None
+                bidding, to_make = closed, to_make - 1
+            else:
+                bidding = _passed(bidding)
+            past = (*past, (round, bidding))
+            tally, over = _marked(tally, round, bidding.outcome)
+            round, bidding = (None, bidding) if over else self._after(round, bidding)
+        return None if to_make else self._copy(tally, None, bidding, past)
 
     def open(self, round: Round) -> Aldia:
         """With `round` in progress; the rounds up to it were passed.
@@ -272,14 +279,9 @@ class Aldia(NamedTuple):
         round, outcome = self.round, bidding.outcome
         if round is None or outcome is None:
             return self._copy(self.tally, round, bidding, self.past)
-        tally = self.tally
-        if outcome.taken_by:
-            why = Why.TIRA if outcome.ending is Ending.TIRA else Why.NEGADA
-            tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, When.CALL)
         past = (*self.past, (round, bidding))
-        if outcome.ending is Ending.HORDAGO or tally.winner:
-            return self._copy(tally, None, bidding, past)
-        return self._copy(tally, *self._after(round, bidding), past)
+        tally, over = _marked(self.tally, round, outcome)
+        return self._copy(tally, *((None, bidding) if over else self._after(round, bidding)), past)
 
     def _passed_until(self, number: int) -> Aldia:
         """With every round before that number closed as passed; no bid waits in any of them."""
@@ -333,9 +335,14 @@ def _of(call: Call, what: Sentence) -> Sentence:
     return Sentence("'{call}': {what}", call=call, what=what)
 
 
-def _all_of(playing: frozenset[Seat], calls: tuple[Call, ...]) -> bool:
-    """Whether every seat that speaks in `calls` plays; a team may always speak."""
-    return all(isinstance(call.speaker, Team) or call.speaker in playing for call in calls)
+def _marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally, bool]:
+    """The tally with what `outcome` brings at once, and whether it is the end of the bidding."""
+    if outcome is None:
+        return tally, False
+    if outcome.taken_by:
+        why = Why.TIRA if outcome.ending is Ending.TIRA else Why.NEGADA
+        tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, When.CALL)
+    return tally, outcome.ending is Ending.HORDAGO or tally.winner is not None
 
 
 def _bidding(seats: frozenset[Seat], book: RuleBook) -> Bidding:
@@ -352,9 +359,15 @@ def _unbid(seats: frozenset[Seat], minimum: int, answers: Answers, two_bids: Two
 
 
 @lru_cache(maxsize=16384)
-def _bid(before: Bidding, calls: tuple[Call, ...]) -> Bidding:
-    """The bidding after `calls`, one after the other."""
-    return (_bid(before, calls[:-1]) if len(calls) > 1 else before).apply(calls[-1])
+def _closed(before: Bidding, calls: tuple[Call, ...]) -> Bidding | None:
+    """The bidding closed by `calls`, one after the other; None where they may not be made, or leave a bid waiting."""
+    if any(isinstance(call.speaker, Seat) and call.speaker not in before.seats for call in calls):
+        return None
+    try:
+        bidding = reduce(Bidding.apply, calls, before)
+    except CallError:
+        return None
+    return None if bidding.to_answer else bidding.closed()
 
 
 @lru_cache(maxsize=256)

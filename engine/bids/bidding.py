@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.calls import Action, Call, Manner
@@ -334,5 +334,6 @@ def _chooses(call: Call, bid: Call) -> bool:
     return call.action is _AUKERA and call.amount == bid.amount
 
 
-def _both_teams(seats: Collection[Seat]) -> bool:
+@lru_cache(maxsize=16)
+def _both_teams(seats: frozenset[Seat]) -> bool:
     return any(seat.team is NS for seat in seats) and any(seat.team is EW for seat in seats)

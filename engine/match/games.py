@@ -352,7 +352,8 @@ def _without_cards(entry: int, played: Played, before: Mapping[Team, int], heade
     """What was marked for refused bids, where they won the game and nobody showed any cards."""
     aldia = Aldia.start(book, played.esku, before, header.seats, played.pareak, played.jokoa)
     for round in sorted(played.calls, key=lambda round: round.number):
-        aldia = aldia.play(round, played.calls[round])
+        for call in played.calls[round]:
+            aldia = aldia.call(call, round)
     if aldia.winner is None:
         raise RecordError("cards are missing, and no refused bid has won the game")
     return Result(aldia.tally.marks, aldia.score, aldia.winner, "target", None, entry, at_call=True)

@@ -73,13 +73,16 @@ class TableRow(Protocol):
 class Shown(NamedTuple):
     """A record whose cards are shown: the hands that count, what was said about them, and who erred.
 
-    `hands` are those of four cards. `pareak` and `jokoa` are the seats that said yes. `wrong_pareak` and `wrong_jokoa`
+    `hands` are those of four cards, `with_pareak` and `with_jokoa` those that have them. `pareak` and `jokoa` are the
+    seats that said yes. `wrong_pareak` and `wrong_jokoa`
     are the seats whose announcement the cards contradict, `miscounted` those with a wrong number of cards, all in
     playing order.
     """
 
     record: HandRecord
     hands: Hands
+    with_pareak: Hands
+    with_jokoa: Hands
     pareak: frozenset[Seat]
     jokoa: frozenset[Seat]
     wrong_pareak: tuple[Seat, ...]
@@ -90,15 +93,17 @@ class Shown(NamedTuple):
     def of(record: HandRecord, hands: Hands) -> Shown:
         """`record` with its counting `hands`. Who is not said to have announced anything told the truth."""
         pareak, jokoa = record.pareak, record.jokoa
-        having_pareak = frozenset([seat for seat, hand in hands.items() if hand.pareak])
-        having_jokoa = frozenset([seat for seat, hand in hands.items() if hand.jokoa])
+        with_pareak = {seat: hand for seat, hand in hands.items() if hand.pareak}
+        with_jokoa = {seat: hand for seat, hand in hands.items() if hand.jokoa}
         return Shown(
             record,
             hands,
-            having_pareak if pareak is None else pareak,
-            having_jokoa if jokoa is None else jokoa,
-            () if pareak is None else _contradicted(hands, pareak, having_pareak),
-            () if jokoa is None else _contradicted(hands, jokoa, having_jokoa),
+            with_pareak,
+            with_jokoa,
+            frozenset(with_pareak) if pareak is None else pareak,
+            frozenset(with_jokoa) if jokoa is None else jokoa,
+            () if pareak is None or pareak == with_pareak.keys() else _contradicted(hands, pareak, with_pareak),
+            () if jokoa is None or jokoa == with_jokoa.keys() else _contradicted(hands, jokoa, with_jokoa),
             () if len(hands) == len(record.cards) else tuple(seat for seat in record.cards if seat not in hands),
         )
 
@@ -115,11 +120,8 @@ class Shown(NamedTuple):
 
     def players(self, round: Round, without: tuple[Seat, ...] = ()) -> Hands:
         """The hands that have what `round` needs, less those of the seats `without`."""
-        if round is PAREAK:
-            return {seat: hand for seat, hand in self.hands.items() if hand.pareak and seat not in without}
-        if round is JOKOA:
-            return {seat: hand for seat, hand in self.hands.items() if hand.jokoa and seat not in without}
-        return {seat: hand for seat, hand in self.hands.items() if seat not in without} if without else self.hands
+        hands = self.with_pareak if round is PAREAK else self.with_jokoa if round is JOKOA else self.hands
+        return {seat: hand for seat, hand in hands.items() if seat not in without} if without else hands
 
     def errors(self, round: Round) -> Sentence:
         """The wrong announcements for `round`, as sentences in a row."""
@@ -142,7 +144,7 @@ _FALSE_JOKOA: Final = (
 )
 
 
-def _contradicted(hands: Hands, said: frozenset[Seat], having: frozenset[Seat]) -> tuple[Seat, ...]:
+def _contradicted(hands: Hands, said: frozenset[Seat], having: Hands) -> tuple[Seat, ...]:
     return tuple(seat for seat in hands if (seat in said) != (seat in having))
 
 

@@ -159,7 +159,7 @@ _LENIENT_DECODER = json.JSONDecoder(
     parse_float=lambda text: None if math.isinf(float(text)) else float(text),
     parse_int=lambda text: int(text) if len(text) < sys.int_info.default_max_str_digits else None,
 )
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 def _encoded(answer: dict[str, Any]) -> bytes:

@@ -155,7 +155,7 @@ class Finished:
         """The karta aldia that stands so in a match."""
         record = version.played.record(standing.match.header, standing.book, version.before, noted.deal)
         result = version.result or Result((), version.before)
-        return Finished(record, replace(result, id=noted.deal), noted, version.status)
+        return Finished(record, result._replace(id=noted.deal), noted, version.status)
 
     @property
     def id(self) -> int:

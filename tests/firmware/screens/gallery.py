@@ -428,7 +428,7 @@ def _judged(state: State) -> State:
         (Round.JOKOA,),
         Sentence("{round}: {what}", round=Round.JOKOA, what=said),
     )
-    judged = replace(aldia, versions=(*versions, replace(now, result=replace(now.result, judge=case))))
+    judged = replace(aldia, versions=(*versions, replace(now, result=now.result._replace(judge=case))))
     games = (*earlier, replace(game, steps=(*before, judged)))
     return replace(state, standing=replace(state.standing, games=games))
 
