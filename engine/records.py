@@ -203,9 +203,9 @@ def _object(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     return value
 
 
-def _list(value: Any, what: str) -> list[Any]:
+def _list(value: Any, field: str, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise RecordError(f"{what} is a list, not {quoted(value)}")
+        raise RecordError(f"{field}: {name} is a list, not {quoted(value)}")
     return value
 
 
@@ -278,7 +278,7 @@ def _cards(data: Mapping[str, Any]) -> dict[Seat, tuple[Card, ...]]:
         if seat is None:
             raise RecordError(f"cards: unknown seat {quoted(name)}: a seat is 'N', 'W', 'S' or 'E'")
         try:
-            cards[seat] = Card.parse_all(_list(hand, f"cards: {name}"))
+            cards[seat] = Card.parse_all(_list(hand, "cards", name))
         except MusError as error:
             raise RecordError(str(error) if isinstance(error, RecordError) else f"cards: {name}: {error}") from None
     if len(set().union(*given.values())) < sum(map(len, given.values())):
@@ -305,7 +305,7 @@ def _announced(announced: Mapping[str, Any], name: str, cards: Mapping[Seat, obj
     if value is None:
         return None
     what = f"announced: {name}"
-    seats = [_seat(seat, what, cards) for seat in _list(value, what)]
+    seats = [_seat(seat, what, cards) for seat in _list(value, "announced", name)]
     if len(set(seats)) < len(seats):
         raise RecordError(f"{what}: a seat is there twice: {quoted(value)}")
     return frozenset(seats)
@@ -321,7 +321,7 @@ def _calls(data: Mapping[str, Any]) -> dict[Round, tuple[Call, ...]]:
         if said is None:
             continue
         try:
-            calls[round] = Call.parse_all(_list(said, f"calls: {name}"))
+            calls[round] = Call.parse_all(_list(said, "calls", name))
         except MusError as error:
             raise RecordError(str(error) if isinstance(error, RecordError) else f"calls: {name}: {error}") from None
     if Round.JOKOA in calls and Round.PUNTUA in calls:

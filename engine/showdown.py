@@ -29,7 +29,12 @@ _PASSED: Final = Outcome(_PASO)
 
 def score(record: HandRecord) -> Result:
     """All that `record` comes to. A MusError says what makes no sense in it, and where."""
-    settled, tally = _settled(record)
+    shown = Shown.of(record, counting_hands(record))
+    aldia = _play(shown)
+    void = _VOID in [bidding.outcome.ending for _, bidding in aldia.past if bidding.outcome]
+    if shown.flawless and not (aldia.hordago or void or record.perete):
+        return _score_by_the_bids(shown, aldia)
+    settled, tally = _by_the_law(shown, aldia)
     judge = _judge(settled)
     clear = [one for one in settled if one.round.number < judge.rounds[0].number] if judge else settled
     won_at_call = tally.winner is not None
@@ -48,18 +53,22 @@ def score(record: HandRecord) -> Result:
 
 def settle(record: HandRecord) -> list[Settled]:
     """The rounds of `record` as the law has them, up to the end of the karta aldia. A MusError as for `score`."""
-    return _settled(record)[0]
-
-
-def _settled(record: HandRecord) -> tuple[list[Settled], Tally]:
-    """The rounds, and what is marked at the calls of those that come before any for the judge."""
     shown = Shown.of(record, counting_hands(record))
-    aldia = _play(shown)
-    void = _VOID in [bidding.outcome.ending for _, bidding in aldia.past if bidding.outcome]
-    if shown.flawless and not (aldia.hordago or void or record.perete):
-        rounds = [(round, bidding.outcome or _PASSED) for round, bidding in aldia.past]
-        return [_by_the_bids(round, outcome, shown.players(round)) for round, outcome in rounds], aldia.tally
-    return _by_the_law(shown, aldia)
+    return _by_the_law(shown, _play(shown))[0]
+
+
+def _score_by_the_bids(shown: Shown, aldia: Aldia) -> Result:
+    """As `score`, where no error, hordago or tio Perete's point bears on the rounds."""
+    marks: list[Mark] = []
+    for round, bidding in aldia.past:
+        players, outcome = shown.players(round), bidding.outcome or _PASSED
+        winner = _winner(round, outcome, players)
+        if winner:
+            marks += _brought(round, winner, outcome.ending, outcome.tantos, _worth(round, winner, players))[1]
+    tally = aldia.tally.with_marks(marks)
+    record, winner = shown.record, tally.winner
+    ended, at_call = "target" if winner else None, aldia.winner is not None
+    return Result(tally.marks, tally.score, winner, ended, None, record.id, (), at_call, record.warnings)
 
 
 def counting_hands(record: HandRecord) -> dict[Seat, Hand]:
@@ -134,7 +143,7 @@ class Settled(NamedTuple):
 
 
 def _by_the_law(shown: Shown, aldia: Aldia) -> tuple[list[Settled], Tally]:
-    """As `_settled`, where an error, a hordago or tio Perete's point bears on the rounds.
+    """The rounds, and what is marked at the calls of those that come before any for the judge.
 
     Rounds that were not played because of bids that are void were passed.
     """
@@ -183,18 +192,22 @@ def _by_the_bids(
     round: Round, outcome: Outcome, players: Hands, ruling: Ruling | None = None, counts: bool = True
 ) -> Settled:
     """`round` by its bids, and by the cards of `players` where nobody refused one."""
-    ending, winner = outcome.ending, outcome.taken_by
-    if winner is None:
-        seat = best(round, players)
-        if seat:
-            winner = seat.team
-        elif counts and (ending is not _PASO or round not in (PAREAK, JOKOA)):
-            return Settled(round, judge=Sentence("no hand counts"), hordago=ending is _HORDAGO)
+    ending, winner = outcome.ending, _winner(round, outcome, players)
+    if winner is None and counts and (ending is not _PASO or round not in (PAREAK, JOKOA)):
+        return Settled(round, judge=Sentence("no hand counts"), hordago=ending is _HORDAGO)
     if winner is None or ending is _HORDAGO:
         hordago = ending is _HORDAGO
         return Settled(round, (), (), (), ruling, None, hordago, winner, outcome, players)
     at_call, shown = _brought(round, winner, ending, outcome.tantos, _worth(round, winner, players))
     return Settled(round, at_call, (), shown, ruling, None, False, None, outcome, players)
+
+
+def _winner(round: Round, outcome: Outcome, players: Hands) -> Team | None:
+    """Who wins `round`: whose bid was refused, else the best of `players`; None where nobody plays it."""
+    if outcome.taken_by:
+        return outcome.taken_by
+    seat = best(round, players)
+    return seat and seat.team
 
 
 def _worth(round: Round, team: Team, players: Hands) -> int:
