@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import Final
@@ -122,7 +122,7 @@ _FORM: Final = (
 class Call:
     """One call: who speaks (a seat stands for its team), what, for envido, gehiago and aukera how many tantos.
 
-    `manner`: for whom it is said.
+    `manner`: for whom it is said. `team`: whose call it is.
     ``str(call)`` is the call as records write it: ``EW envido 2``, ``W tira ene gatik``.
     """
 
@@ -130,8 +130,10 @@ class Call:
     action: Action
     amount: int | None = None
     manner: Manner = Manner.PLAIN
+    team: Team = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "team", self.speaker if isinstance(self.speaker, Team) else self.speaker.team)
         action, amount, manner = self.action, self.amount, self.manner
         if action.takes_amount and (type(amount) is not int or amount < 1):
             instead = "" if amount is None else f", not {quoted(amount)}"
@@ -143,11 +145,6 @@ class Call:
                 raise CallError(f"{action.value} is not said with '{manner.value}'")
             if manner is Manner.OWN and isinstance(self.speaker, Team):
                 raise CallError(f"'{manner.value}' is said by a seat, and {self.speaker.value} is a team")
-
-    @property
-    def team(self) -> Team:
-        """The team whose call it is."""
-        return self.speaker.team if isinstance(self.speaker, Seat) else self.speaker
 
     @staticmethod
     def parse(text: str) -> Call:

@@ -51,7 +51,7 @@ class Card:
     def parse_all(names: Sequence[str]) -> tuple[Card, ...]:
         """The cards of these names, in their order. CardError if one is none of the forty."""
         try:
-            return tuple([_BY_NAME[name] for name in names])
+            return tuple(map(_NAMED, names))
         except (KeyError, TypeError):
             return tuple(map(Card.parse, names))
 
@@ -63,3 +63,4 @@ DECK: Final = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
 """All forty cards, suit by suit (oros, copas, espadas, bastos), each from the ace up."""
 
 _BY_NAME: Final = {str(card): card for card in DECK}
+_NAMED: Final = _BY_NAME.__getitem__

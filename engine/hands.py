@@ -121,10 +121,12 @@ def counted_rank(rank: int, kings: int) -> int:
 
 def best(round: Round, hands: Mapping[Seat, Hand]) -> Seat | None:
     """The seat that wins `round`, of `hands` in playing order from the esku; None where there are no hands."""
-    if not hands:
-        return None
-    strengths = list(map(_STRENGTH[round], hands.values()))
-    return list(hands)[strengths.index(max(strengths))]
+    strength, winner, most = _STRENGTH[round], None, 0
+    for seat, hand in hands.items():
+        own = strength(hand)
+        if winner is None or own > most:
+            winner, most = seat, own
+    return winner
 
 
 _STRENGTH: Final = {round: attrgetter(round.value) for round in Round if round is not FOURTH}

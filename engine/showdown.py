@@ -23,7 +23,7 @@ from engine.tantos.tally import Mark, Tally, When, Why
 # members by names of their own: Python 3.11 looks long for one in its class
 _PASO, _TIRA, _IDUKI, _HORDAGO, _VOID = Ending
 _CALL, _SHOWDOWN = When
-_FOR_TIRA, _FOR_IDUKI, _FOR_PASO, _FOR_WORTH, _FOR_PERETE = Why.TIRA, Why.IDUKI, Why.PASO, Why.WORTH, Why.PERETE
+_FOR_TIRA, _FOR_IDUKI, _FOR_PASO, _FOR_WORTH, _NEGADA, _FOR_PERETE = Why
 _PASSED: Final = Outcome(_PASO)
 
 
@@ -31,7 +31,7 @@ def score(record: HandRecord) -> Result:
     """All that `record` comes to. A MusError says what makes no sense in it, and where."""
     shown = Shown.of(record, counting_hands(record))
     aldia = _play(shown)
-    void = _VOID in [bidding.outcome.ending for _, bidding in aldia.past if bidding.outcome]
+    void = _NEGADA in [mark.why for mark in aldia.tally.marks]
     if shown.flawless and not (aldia.hordago or void or record.perete):
         return _score_by_the_bids(shown, aldia)
     settled, tally = _by_the_law(shown, aldia)

@@ -31,6 +31,11 @@ from engine.sentences import Sentence
 from engine.tantos.tally import Tally, When, Why
 
 
+# members by names of their own: Python 3.11 looks long for one in its class
+_TIRA, _HORDAGO = Ending.TIRA, Ending.HORDAGO
+_FOR_TIRA, _FOR_NEGADA, _AT_CALL = Why.TIRA, Why.NEGADA, When.CALL
+
+
 class Aldia(NamedTuple):
     """The state of one karta aldia's bidding. `start` makes the first one; `call` and `pass_round` the next.
 
@@ -105,7 +110,7 @@ class Aldia(NamedTuple):
     def hordago(self) -> Round | None:
         """The round in which a hordago was accepted, if one was: its winner wins the game."""
         for round, bidding in self.past[-1:]:
-            if bidding.outcome and bidding.outcome.ending is Ending.HORDAGO:
+            if bidding.outcome and bidding.outcome.ending is _HORDAGO:
                 return round
         return None
 
@@ -337,12 +342,11 @@ def _of(call: Call, what: Sentence) -> Sentence:
 
 def _marked(tally: Tally, round: Round, outcome: Outcome | None) -> tuple[Tally, bool]:
     """The tally with what `outcome` brings at once, and whether it is the end of the bidding."""
-    if outcome is None:
-        return tally, False
-    if outcome.taken_by:
-        why = Why.TIRA if outcome.ending is Ending.TIRA else Why.NEGADA
-        tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, When.CALL)
-    return tally, outcome.ending is Ending.HORDAGO or tally.winner is not None
+    if outcome is None or not outcome.taken_by:
+        return tally, outcome is not None and outcome.ending is _HORDAGO
+    why = _FOR_TIRA if outcome.ending is _TIRA else _FOR_NEGADA
+    tally = tally.mark(round, outcome.taken_by, outcome.tantos, why, _AT_CALL)
+    return tally, tally.winner is not None
 
 
 def _bidding(seats: frozenset[Seat], book: RuleBook) -> Bidding:

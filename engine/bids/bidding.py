@@ -315,16 +315,16 @@ class Bidding(NamedTuple):
         """Whether every seat that plays has passed; a team's pass stands for one seat of it."""
         if not self.can_bid:
             return False
-        named: set[Seat] = set()
+        silent, said = set(self.seats), dict.fromkeys(Team, 0)
         for call in self.calls:
-            if isinstance(call.speaker, Seat) and call.speaker in self.seats:
-                named |= {call.speaker, call.speaker.partner} if call.manner is _PAIR else {call.speaker}
-        for team in Team:
-            silent = sum(seat.team is team and seat not in named for seat in self.seats)
-            said = sum(2 if call.manner is _PAIR else 1 for call in self.calls if call.speaker is team)
-            if silent > said:
-                return False
-        return True
+            speaker, both = call.speaker, call.manner is _PAIR
+            if isinstance(speaker, Team):
+                said[speaker] += 2 if both else 1
+            elif speaker in self.seats:
+                silent -= {speaker, speaker.partner} if both else {speaker}
+        for seat in silent:
+            said[seat.team] -= 1
+        return min(said.values()) >= 0
 
 
 def _chooses(call: Call, bid: Call) -> bool:
