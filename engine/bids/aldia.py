@@ -30,7 +30,6 @@ from engine.seats import ALL_SEATS, EW, NS, Seat, Team, playing_order
 from engine.sentences import Sentence
 from engine.tantos.tally import Tally, When, Why
 
-
 # members by names of their own: Python 3.11 looks long for one in its class
 _TIRA, _HORDAGO = Ending.TIRA, Ending.HORDAGO
 _FOR_TIRA, _FOR_NEGADA, _AT_CALL = Why.TIRA, Why.NEGADA, When.CALL
@@ -292,7 +291,8 @@ class Aldia(NamedTuple):
         """With every round before that number closed as passed; no bid waits in any of them."""
         round, bidding, past = self.round, self.bidding, self.past
         while round is not None and round.number < number:
-            past = (*past, (round, bidding.closed() if bidding.calls else _passed(bidding)))
+            bidding = bidding.closed() if bidding.calls else _passed(bidding)
+            past = (*past, (round, bidding))
             round, bidding = self._after(round, bidding)
         return self if past is self.past else self._copy(self.tally, round, bidding, past)
 

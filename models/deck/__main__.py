@@ -28,11 +28,12 @@ def _write(path: Path, image: raster.Image) -> None:
         raise SystemExit(f"{path}: could not be written")
 
 
-def contact(style: DeckStyle, height: int, columns: int = 10) -> raster.Image:
+def contact(style: DeckStyle, height: int) -> raster.Image:
     """Every face and the first backs, side by side on green cloth."""
     cards = [*raster.deck(style, height).values()]
     cards.append(raster.back(0, height, style))
     gap, width = max(2, height // 30), cards[0].shape[1]
+    columns = 10
     rows = -(-len(cards) // columns)
     size = (rows * (height + gap) + gap, columns * (width + gap) + gap, 3)
     cloth: raster.Image = np.empty(size, np.uint8)

@@ -29,15 +29,13 @@ class Gleam:
     y: float
     sigma: float
     strength: float
-    squash: float = 1.0
 
     def over(self, x0: int, y0: int, columns: int, rows: int) -> U8:
         """The spot's light in a box of the picture."""
         x = np.arange(x0, x0 + columns, dtype=np.float32) + np.float32(0.5 - self.x)
         y = np.arange(y0, y0 + rows, dtype=np.float32) + np.float32(0.5 - self.y)
-        wide, high = self.sigma * self.squash, self.sigma / self.squash
-        across = np.exp(-0.5 * np.minimum((x / wide) ** 2, 60.0)).astype(np.float32)
-        down = np.exp(-0.5 * np.minimum((y / high) ** 2, 60.0)).astype(np.float32) * np.float32(self.strength)
+        across = np.exp(-0.5 * np.minimum((x / self.sigma) ** 2, 60.0)).astype(np.float32)
+        down = np.exp(-0.5 * np.minimum((y / self.sigma) ** 2, 60.0)).astype(np.float32) * np.float32(self.strength)
         return to_u8(np.outer(down, across))
 
 

@@ -320,6 +320,11 @@ def test_what_was_refused_before_an_accepted_hordago_stays_marked(word):
     assert (result["score"], result["winner"], result["ended_by"]) == ({"NS": 0, "EW": 5}, "EW", "hordago")
 
 
+def test_a_round_named_without_calls_after_an_accepted_hordago_does_no_harm():
+    calls = {"handia": ["NS hordago", "EW iduki"]}
+    assert marked(record(PAIRED, calls=calls)) == marked(record(PAIRED, calls=calls | {"txikia": []}))
+
+
 def test_a_hordago_in_pareak_is_won_by_the_pairs_alone():
     result = marked(record(PAIRED, calls={"pareak": ["EW hordago", "NS kanta"]}))[1]
     assert (result["winner"], result["ended_by"]) == ("NS", "hordago")

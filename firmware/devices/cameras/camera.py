@@ -68,9 +68,8 @@ class FolderCamera:
     steps = True
     live = False
 
-    def __init__(self, folder: Path, load: Callable[[Path], Picture] = load) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._load = load
 
     @property
     def id(self) -> str:
@@ -96,7 +95,7 @@ class FolderCamera:
     def capture(self, name: str) -> Picture:
         path = self._folder / name
         try:
-            return self._load(path)
+            return load(path)
         except PictureError as error:
             raise CameraError(Sentence("{picture}: {what}", picture=name, what=error.what)) from error
         except OSError as error:

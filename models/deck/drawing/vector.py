@@ -147,10 +147,10 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> Path:
     )
 
 
-def star(cx: float, cy: float, outer: float, inner: float, tips: int, start: float = -90.0) -> Path:
+def star(cx: float, cy: float, outer: float, inner: float, tips: int) -> Path:
     points = []
     for k in range(2 * tips):
-        angle = math.radians(start + 180.0 * k / tips)
+        angle = math.radians(180.0 * k / tips - 90.0)
         r = inner if k % 2 else outer
         points.append((cx + r * math.cos(angle), cy + r * math.sin(angle)))
     return polygon(points)
@@ -299,7 +299,6 @@ class Shape:
     stroke: Colour | None = None
     width: float = 0.0
     round: bool = True
-    even_odd: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, read_points, rect, ribbon
+from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, read_points, ribbon
 from models.deck.pips import pip
 
 
@@ -135,7 +135,3 @@ def held_sign(brush: Brush, suit: str, hand: Point, size: float = 1.0, lean: flo
 def _put(brush: Brush, suit: str, size: float, x: float, y: float, turn: float) -> None:
     slim = Transform.scale(0.82 if suit == "e" else 1.0, 1.0)
     brush.add(Use(pip(brush.style, suit, size, 0), slim.then(Transform.turn(turn)).then(Transform.shift(x, y))))
-
-
-def below(y: float) -> Path:
-    return rect(-50, y, 200, 200)

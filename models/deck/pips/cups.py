@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
 from models.deck.drawing.vector import Path, Transform, curve, ellipse, form, polygon, ribbon, rounded
-
-Fit = Callable[[Path], Path]
 
 
 class _Cup:

@@ -102,5 +102,5 @@ class Document:
             _Operators(shape.path),
             stroke=int(shape.stroke is not None),
             fill=int(shape.fill is not None),
-            fillMode=0 if shape.even_odd else 1,
+            fillMode=1,
         )

@@ -21,7 +21,6 @@ from models.deck.ends.frame import GAPS
 from models.deck.size import HEIGHT, WIDTH
 
 U8 = NDArray[np.uint8]
-F32 = NDArray[np.float32]
 
 END = 0.3
 """Share of the card's length that one end takes; all marks are printed within it."""

@@ -220,22 +220,35 @@ def _applied(state, call):
 
 @settings(deadline=None)
 @given(strategies.records())
-def test_playing_a_round_at_once_is_making_its_calls_one_by_one(data):
+def test_playing_all_rounds_at_once_is_making_their_calls_one_by_one(data):
     book = rulebook(data["rules"]).with_options(data["options"])
     score = {Team(team): tantos for team, tantos in data["score"].items()}
-    at_once = one_by_one = Aldia.start(book, Seat(data["esku"]), score, [Seat(seat) for seat in data["cards"]])
-    for name, texts in data["calls"].items():
-        calls = tuple(map(Call.parse, texts))
-        at_once = at_once.play(Round(name), calls)
-        for call in calls:
-            one_by_one = one_by_one.call(call, Round(name))
-        assert at_once == one_by_one
+    seats = [Seat(seat) for seat in data["cards"]]
+    calls = {Round(name): tuple(map(Call.parse, texts)) for name, texts in data["calls"].items()}
+    begun = Aldia.start(book, Seat(data["esku"]), score, seats, seats, () if Round.PUNTUA in calls else seats)
+    at_once, one_by_one = begun.played(calls), begun
+    for round, said in calls.items():
+        for call in said:
+            one_by_one = one_by_one.call(call, round)
+    if at_once is None:
+        assert any(said[-1].action.bids for said in calls.values() if said)
+    else:
+        assert at_once == one_by_one.finish()
 
 
-def test_a_round_can_be_played_on_where_it_stands():
-    aldia = said(start(), "NS envido 2").play(Round.HANDIA, (Call.parse("EW tira"),))
-    assert (aldia.round, aldia.score) == (Round.TXIKIA, {Team.NS: 1, Team.EW: 0})
-    assert aldia.play(Round.TXIKIA, ()) is aldia
+@pytest.mark.parametrize(
+    "calls",
+    [
+        {"handia": "NS envido 2"},
+        {"handia": "NS envido 1; EW tira"},
+        {"pareak": "S envido 2; EW tira"},
+        {"handia": "NS hordago; EW iduki", "txikia": "NS envido 2; EW tira"},
+    ],
+)
+def test_what_is_not_legal_or_has_no_answer_is_not_played_at_once(calls):
+    begun = Aldia.start(rulebook("nabo"), Seat.N, {Team.NS: 0, Team.EW: 0}, pareak=[Seat.N, Seat.W], jokoa=())
+    said = {Round(name): tuple(map(Call.parse, texts.split("; "))) for name, texts in calls.items()}
+    assert begun.played(said) is None
 
 
 def test_closing_a_closed_round_changes_nothing():

@@ -659,7 +659,8 @@ def test_its_bidding_is_what_the_record_of_it_is_scored_by(state):
     book, esku = state.setting.book, Seat(record["esku"])
     other = Aldia.start(book, esku, state.setting.score, state.setting.seats, aldia.pareak, aldia.jokoa)
     for name, calls in record["calls"].items():
-        other = other.play(Round(name), tuple(map(Call.parse, calls)))
+        for text in calls:
+            other = other.call(Call.parse(text), Round(name))
     assert other.finish() == aldia.finish()
 
 
