@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.cards import DECK
 from engine.seats import Seat
@@ -24,8 +23,8 @@ from firmware.session.buttons import Button
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
 from tests.firmware.running import KEPT
-from tests.firmware.screens.gallery import RISK, reading
-from tests.firmware.scripted import at_once
+from tests.firmware.screens.gallery import reading
+from tests.firmware.scripted import StandInEyes, at_once
 from vision.picture import Picture
 from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 
@@ -59,7 +58,7 @@ class EndlessCamera:
         pass
 
 
-class RandomEyes:
+class RandomEyes(StandInEyes):
     """Another deal for every picture's name; in every fifth one card is in doubt, in every fifth some suits are."""
 
     def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
@@ -76,25 +75,8 @@ class RandomEyes:
         doubt = Doubt("card", Sentence.plain(""), Seat.N, 0, (Alternative(read[0], 0.6), Alternative(other, 0.4)))
         return reading(hands, (doubt, *suits), (Hypothesis(0.6, read), Hypothesis(0.4, (other, *read[1:]))))
 
-    risk = RISK
-
-    def in_sight(self, grey: NDArray[np.uint8]) -> int:
-        return 16
-
-    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
+    def sketched(self, picture: Picture) -> None:
         return None
-
-    def look(self, picture: Picture) -> None:
-        pass
-
-    def forget(self) -> None:
-        pass
-
-    def use(self, deck: object) -> None:
-        pass
-
-    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
-        return picture.pixels
 
 
 @contextlib.contextmanager

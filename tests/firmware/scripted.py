@@ -34,7 +34,31 @@ from vision.reading import Alternative, Doubt, Hypothesis, TableReading
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 
 
-class ScriptedEyes:
+class StandInEyes:
+    """Eyes that see a full table in every frame; what lies there is for those who inherit it to say."""
+
+    risk = RISK
+
+    def in_sight(self, grey: NDArray[np.uint8]) -> int:
+        return 16
+
+    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
+        return 255 - picture.pixels
+
+    def look(self, picture: Picture) -> None:
+        pass
+
+    def forget(self) -> None:
+        pass
+
+    def use(self, deck: object) -> None:
+        pass
+
+    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
+        return 255 - picture.pixels
+
+
+class ScriptedEyes(StandInEyes):
     """Reads what the script says lies in a picture."""
 
     def __init__(self, script: Mapping[str, Mapping[str, Any]]) -> None:
@@ -58,26 +82,6 @@ class ScriptedEyes:
             for one in said.get("hypotheses", ())
         )
         return reading(said["hands"], doubts, tuple(hypotheses))
-
-    risk = RISK
-
-    def in_sight(self, grey: NDArray[np.uint8]) -> int:
-        return 16
-
-    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
-        return 255 - picture.pixels
-
-    def look(self, picture: Picture) -> None:
-        pass
-
-    def forget(self) -> None:
-        pass
-
-    def use(self, deck: object) -> None:
-        pass
-
-    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
-        return 255 - picture.pixels
 
 
 def write_pictures(folder: Path, *readings: Mapping[str, Any]) -> Path:

@@ -30,8 +30,8 @@ from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
 from firmware.table.onlooker import EMPTY_FOR, EVERY, INSISTS_AFTER, NOTHING_THERE, STILL_FOR, Onlooker
 from tests.firmware.devices.picamera2_stand_in import Sensor, camera_on
-from tests.firmware.screens.gallery import RISK, reading
-from tests.firmware.scripted import HANDS, at_once
+from tests.firmware.screens.gallery import reading
+from tests.firmware.scripted import HANDS, StandInEyes, at_once
 from vision.picture import Picture, load
 from vision.reading import Alternative, Doubt, TableReading
 
@@ -116,7 +116,7 @@ class TableCamera:
         pass
 
 
-class TableEyes:
+class TableEyes(StandInEyes):
     """Reads what lies on the table, as the networks would: everything that is not under a hand."""
 
     def __init__(self, table: Table) -> None:
@@ -140,8 +140,6 @@ class TableEyes:
             return reading({}, (Doubt("count", Sentence.plain("no card is in sight")), black))
         return reading(hands, (*wrong, *self._table.doubts))
 
-    risk = RISK
-
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         self.glances += 1
         return len(self._table.lies()) + len(self._table.down)
@@ -151,15 +149,6 @@ class TableEyes:
 
     def forget(self) -> None:
         self.looks.clear()
-
-    def use(self, deck: object) -> None:
-        pass
-
-    def sketched(self, picture: Picture) -> NDArray[np.uint8] | None:
-        return 255 - picture.pixels
-
-    def outlined(self, picture: Picture, reading: TableReading) -> NDArray[np.uint8]:
-        return picture.pixels
 
 
 class Scene:
