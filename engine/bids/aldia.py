@@ -155,7 +155,7 @@ class Aldia(NamedTuple):
             raise CallError(Sentence("{round}: {what}", round=state.round, what=error.sentence)) from None
 
     def played(self, calls: Mapping[Round, tuple[Call, ...]]) -> Aldia | None:
-        """The state at the end, with all of `calls` made in their rounds and the rest passed.
+        """From the start to the end: the state with all of `calls` made in their rounds and the rest passed.
 
         The same as `call` for each of them and `finish`. None where a call is not legal, or a bid has no answer in its
         round: one by one they say what is wrong.

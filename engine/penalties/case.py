@@ -74,9 +74,8 @@ class Shown(NamedTuple):
     """A record whose cards are shown: the hands that count, what was said about them, and who erred.
 
     `hands` are those of four cards, `with_pareak` and `with_jokoa` those that have them. `pareak` and `jokoa` are the
-    seats that said yes. `wrong_pareak` and `wrong_jokoa`
-    are the seats whose announcement the cards contradict, `miscounted` those with a wrong number of cards, all in
-    playing order.
+    seats that said yes. `wrong_pareak` and `wrong_jokoa` are the seats whose announcement the cards contradict,
+    `miscounted` those with a wrong number of cards, all in playing order.
     """
 
     record: HandRecord
