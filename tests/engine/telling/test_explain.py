@@ -265,14 +265,14 @@ def test_tio_peretes_point_is_marked_before_handia():
 def test_a_mark_of_another_record_is_refused(mark):
     one = record()
     with pytest.raises(RecordError, match=f"{mark.round.value}: the record gives {mark.team.value} nothing for"):
-        explain(one, replace(score(one), marks=(mark,)))
+        explain(one, score(one)._replace(marks=(mark,)))
 
 
 @pytest.mark.parametrize(("answer", "winner"), [("iduki", Team.EW), ("iduki", None), ("tira", Team.NS), ("tira", None)])
 def test_a_hordago_of_another_record_is_refused(answer, winner):
     one = record(calls={"handia": ["EW hordago", f"NS {answer}"]})
     with pytest.raises(RecordError, match="the record has no hordago that wins the game"):
-        explain(one, replace(score(one), winner=winner, ended_by="hordago"))
+        explain(one, score(one)._replace(winner=winner, ended_by="hordago"))
 
 
 @settings(max_examples=200, deadline=None)
