@@ -261,7 +261,6 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     made = replace(made, watched=(*made.watched, second, room))
     self_tests = AtTheTable(data, made, Board())
     joining = _joining(data, start, match_settings)
-    stack.callback(joining.close)
     options = Options(
         _match(match_settings, start),
         pictures,
@@ -275,6 +274,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     )
     appliance = Appliance(journal, made, options)
     stack.callback(appliance.close)
+    stack.callback(joining.close)
     if self_tests.due:
         self_tests.begin(appliance)
     _look_on(stack, appliance, made)
