@@ -13,7 +13,7 @@ from engine.sentences import Sentence
 from vision import geometry
 from vision.classify.naming import FORTY, Naming
 from vision.decide import seats
-from vision.decide.joint import NONE, Joint, joint
+from vision.decide.joint import NONE, RANKS, Joint, double, joint
 from vision.decide.seats import Hands
 from vision.geometry import Corners
 from vision.locate.found import Found
@@ -28,10 +28,6 @@ NO_CARD = Sentence("no card is in sight")
 """What is said of a picture that shows none."""
 
 MOST_HYPOTHESES = 256
-
-_SAME_CARD = np.arange(NONE + 1)
-_SAME_RANK = np.array([card.rank for card in FORTY] + [0])
-"""Which classes count as the same: each card by itself, or all of one rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +101,16 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     corners = [place.found.corners for place in faces]
     others = [place for place in places if place.is_strange and _may_belong(place.found.corners, corners)]
     weighed = faces + others
-    together = joint(np.array([[*place.naming.cards, place.naming.strange] for place in weighed]).reshape(-1, NONE + 1))
+    p = np.array([[*place.naming.cards, place.naming.strange] for place in weighed]).reshape(-1, NONE + 1)
+    together, by_rank = joint(p), joint(p, RANKS)
     own = np.array([int(np.argmax(place.naming.cards)) for place in faces], int)
     named = together.ways[0].astype(int)
     named[: len(faces)] = np.where(named[: len(faces)] == NONE, own, named[: len(faces)])
     named[len(faces) :] = NONE
     marginals = together.marginals()
-    asked_rank = _asked(together, marginals, named, _SAME_RANK, risk)
-    asked_card = _asked(together, marginals, named, _SAME_CARD, risk) | asked_rank
-    twice = together.double()[: len(faces)]
+    twice = double(together.ways[0])
+    asked_rank = _asked(by_rank, RANKS[named], twice, risk)
+    asked_card = _asked(together, named, asked_rank, risk)
     cards = tuple(
         ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners))
         for i, (place, seat) in enumerate(zip(faces, hands.seats, strict=True))
@@ -132,20 +129,14 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
 
 
 def _asked(
-    together: Joint,
-    marginals: NDArray[np.float64],
-    named: NDArray[np.intp],
-    same: NDArray[np.intp],
-    risk: float,
+    together: Joint, named: NDArray[np.intp], asked: NDArray[np.bool_], risk: float
 ) -> NDArray[np.bool_]:
-    """The fewest places to ask about, the least sure first, until the others are right together but for the risk.
-
-    Where a card is most likely there twice, it is asked about at both places however sure they are.
-    """
-    asked = together.double()
-    sure = np.array([float(row[same == same[name]].sum()) for row, name in zip(marginals, named, strict=True)])
+    """The fewest places to ask about beside those `asked`, the least sure first, until the others are right together
+    but for the risk."""
+    asked = asked.copy()
+    sure = together.marginals()[np.arange(len(named)), named]
     for place in np.argsort(sure, kind="stable"):
-        if together.right(named, asked, same) >= 1 - risk:
+        if together.right(named, asked) >= 1 - risk:
             break
         asked[place] = True
     return asked

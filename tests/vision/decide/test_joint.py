@@ -15,13 +15,11 @@ from numpy.typing import NDArray
 
 from tests.vision.scripted import index
 from vision.classify.naming import FORTY
-from vision.decide.joint import MOST_WAYS, NONE, TWICE, Joint, joint
+from vision.decide.joint import CARDS, MOST_WAYS, NONE, RANKS, TWICE, Joint, double, joint
 
 F64 = NDArray[np.float64]
 Ways = dict[tuple[int, ...], float]
 SIX, SEVEN, KING = index("6e"), index("7e"), index("12o")
-SAME_CARD = np.arange(NONE + 1)
-SAME_RANK = np.array([card.rank for card in FORTY] + [0])
 
 
 def rows(*places: dict[int, float]) -> F64:
@@ -77,15 +75,15 @@ def test_it_is_what_counting_every_way_gives(p: F64) -> None:
 
 
 @settings(deadline=None, max_examples=40)
-@given(tables(), st.lists(st.booleans(), min_size=4, max_size=4), st.sampled_from([SAME_CARD, SAME_RANK]))
+@given(tables(), st.lists(st.booleans(), min_size=4, max_size=4), st.sampled_from([CARDS, RANKS]))
 def test_the_probability_of_being_right_but_for_what_is_asked(
     p: F64, asked: list[bool], same: NDArray[np.intp]
 ) -> None:
     named = [int(card) for card in p.argmax(axis=1)]
     asked = asked[: len(p)]
-    right = joint(p).right(np.array(named), np.array(asked), same)
+    right = joint(p, same).right(same[named], np.array(asked))
     assert right == pytest.approx(agreeing(counted(p), named, asked, same), abs=1e-8)
-    assert joint(p).right(np.array(named), np.ones(len(p), bool), same) == pytest.approx(1)
+    assert joint(p, same).right(same[named], np.ones(len(p), bool)) == pytest.approx(1)
 
 
 @settings(deadline=None, max_examples=40)
@@ -102,18 +100,18 @@ def test_what_is_surely_elsewhere_is_not_here() -> None:
     together = joint(rows({SIX: 0.8, SEVEN: 0.2}, {SEVEN: 0.9999, NONE: 0.0001}, {KING: 1.0}))
     assert together.ways[0].tolist() == [SIX, SEVEN, KING]
     assert together.marginals()[0, SIX] > 0.998
-    assert not together.double().any()
+    assert not double(together.ways[0]).any()
 
 
 def test_a_card_that_is_surely_at_two_places_is_there_twice() -> None:
     together = joint(rows({SIX: 0.9999, SEVEN: 0.0001}, {SIX: 0.9999, SEVEN: 0.0001}, {KING: 1.0}))
-    assert together.double().tolist() == [True, True, False]
+    assert double(together.ways[0]).tolist() == [True, True, False]
     assert together.marginals()[2, KING] == pytest.approx(1), "the others are as sure as before"
 
 
 def test_a_card_that_is_likely_at_two_places_is_at_one_of_them() -> None:
     together = joint(rows({SIX: 0.9, SEVEN: 0.1}, {SIX: 0.8, KING: 0.2}))
-    assert not together.double().any()
+    assert not double(together.ways[0]).any()
     assert together.marginals()[0, SIX] < 0.9
     assert together.p.sum() == pytest.approx(1)
 
@@ -121,12 +119,12 @@ def test_a_card_that_is_likely_at_two_places_is_at_one_of_them() -> None:
 def test_any_number_of_things_may_be_none() -> None:
     together = joint(rows({NONE: 1.0}, {NONE: 1.0}, {NONE: 1.0}))
     assert together.p == pytest.approx([1.0])
-    assert not together.double().any()
+    assert not double(together.ways[0]).any()
 
 
 def test_no_place_is_certain() -> None:
     together = joint(np.empty((0, NONE + 1)))
-    assert together.right(np.empty(0, int), np.empty(0, bool), SAME_CARD) == pytest.approx(1)
+    assert together.right(np.empty(0, int), np.empty(0, bool)) == pytest.approx(1)
 
 
 def flat(count: int) -> Joint:
@@ -151,4 +149,22 @@ def test_what_is_not_counted_is_wrong(p: F64) -> None:
         patch.setattr("vision.decide.joint.MOST_WAYS", 3)
         few = joint(p)
     assert len(few.ways) <= 3
-    assert few.right(named, nothing, SAME_CARD) <= joint(p).right(named, nothing, SAME_CARD) + 1e-9
+    assert few.right(named, nothing) <= joint(p).right(named, nothing) + 1e-9
+
+
+def test_ranks_are_counted_whole_however_little_is_known_of_the_suits() -> None:
+    """Sixteen cards of four ranks, their suits unknown: far more ways than are kept, and one way of ranks."""
+    p = np.zeros((16, NONE + 1))
+    for place, row in enumerate(p):
+        row[RANKS == (1, 4, 7, 12)[place // 4]] = 0.25
+    assert joint(p).p.sum() < 0.1
+    together = joint(p, RANKS)
+    assert together.p == pytest.approx([1.0])
+    assert together.ways[0].tolist() == [1] * 4 + [4] * 4 + [7] * 4 + [12] * 4
+
+
+def test_a_fifth_card_of_a_rank_is_as_unlikely_as_a_card_there_twice() -> None:
+    kings = {index("12" + suit): 0.25 for suit in "oceb"}
+    together = joint(rows(*[kings] * 4, {**{card: 0.2 for card in kings}, SIX: 0.2}), RANKS)
+    assert together.ways[0].tolist() == [12, 12, 12, 12, 6]
+    assert together.p[0] == pytest.approx(0.2 / (0.2 + 0.8 * TWICE), rel=0.05)
