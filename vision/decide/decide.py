@@ -13,7 +13,7 @@ from engine.sentences import Sentence
 from vision import geometry
 from vision.classify.naming import FORTY, Naming
 from vision.decide import seats
-from vision.decide.joint import NONE, RANKS, Joint, double, joint
+from vision.decide.joint import CARDS, CARDS_A_HAND, NONE, RANKS, Joint, double, joint
 from vision.decide.seats import Hands
 from vision.geometry import Corners
 from vision.locate.found import Found
@@ -21,8 +21,6 @@ from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Stran
 
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
-
-CARDS_A_HAND = 4
 
 NO_CARD = Sentence("no card is in sight")
 """What is said of a picture that shows none."""
@@ -99,10 +97,12 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     """
     faces = [place for place in places if not place.is_strange]
     corners = [place.found.corners for place in faces]
-    others = [place for place in places if place.is_strange and _may_belong(place.found.corners, corners)]
-    weighed = faces + others
+    others = [(place, _hand_of(place.found.corners, corners, hands)) for place in places if place.is_strange]
+    others = [(place, seat) for place, seat in others if seat]
+    weighed = [*faces, *(place for place, _ in others)]
+    held = [*hands.seats, *(seat for _, seat in others)]
     p = np.array([[*place.naming.cards, place.naming.strange] for place in weighed]).reshape(-1, NONE + 1)
-    together, by_rank = joint(p), joint(p, RANKS)
+    together, by_rank = joint(p, CARDS, held), joint(p, RANKS, held)
     own = np.array([int(np.argmax(place.naming.cards)) for place in faces], int)
     named = together.ways[0].astype(int)
     named[: len(faces)] = np.where(named[: len(faces)] == NONE, own, named[: len(faces)])
@@ -128,9 +128,7 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     return Decision(cards, tuple(doubts), _hypotheses(together, len(faces)))
 
 
-def _asked(
-    together: Joint, named: NDArray[np.intp], asked: NDArray[np.bool_], risk: float
-) -> NDArray[np.bool_]:
+def _asked(together: Joint, named: NDArray[np.intp], asked: NDArray[np.bool_], risk: float) -> NDArray[np.bool_]:
     """The fewest places to ask about beside those `asked`, the least sure first, until the others are right together
     but for the risk."""
     asked = asked.copy()
@@ -167,13 +165,14 @@ def _hypotheses(together: Joint, faces: int) -> tuple[Hypothesis, ...]:
     )
 
 
-def _may_belong(thing: Corners, cards: list[Corners]) -> bool:
-    """Whether a thing lies at a hand and is of the size of its cards: far hands come out smaller than near ones."""
+def _hand_of(thing: Corners, cards: list[Corners], hands: Hands) -> Seat | None:
+    """Whose hand a thing lies at, where it is of the size of that hand's cards: far ones come out smaller than near."""
     beside = seats.beside(thing, cards)
     if not beside:
-        return False
-    sizes = np.median([geometry.side_lengths(card) for card in beside], axis=0)
-    return bool(np.all(np.abs(np.array(geometry.side_lengths(thing)) / sizes - 1) < OTHER_SIZE))
+        return None
+    sizes = np.median([geometry.side_lengths(cards[i]) for i in beside], axis=0)
+    alike = np.all(np.abs(np.array(geometry.side_lengths(thing)) / sizes - 1) < OTHER_SIZE)
+    return hands.seats[beside[0]] if alike else None
 
 
 def quad(corners: Corners) -> Quad:

@@ -6,11 +6,13 @@ way names the ranks, and all the cards that it may stand for are summed up in it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.seats import Seat
 from vision.classify.naming import FORTY
 
 F64 = NDArray[np.float64]
@@ -27,6 +29,11 @@ MOST_WAYS = 1024
 
 TWICE = 0.005
 """How likely it is, before anything is read, that a card which lies on the table is at another place as well."""
+
+FIFTH = 0.02
+"""How likely it is, before anything is read, that a hand of four has one card more."""
+
+CARDS_A_HAND = 4
 
 _NEGLIGIBLE = 1e-10
 """Probability, beside the likeliest way's, below which a way is not followed."""
@@ -60,10 +67,10 @@ def double(way: NDArray[np.integer]) -> NDArray[np.bool_]:
     return twice
 
 
-def joint(p: F64, same: NDArray[np.integer] = CARDS) -> Joint:
+def joint(p: F64, same: NDArray[np.integer] = CARDS, hands: Sequence[Seat | None] = ()) -> Joint:
     """All places together, by the probabilities (n, 41) of what each holds by itself; each row sums to 1.
 
-    `same` (41,): what counts as the same, CARDS or RANKS.
+    `same` (41,): what counts as the same, CARDS or RANKS. `hands`: to whose hand each place belongs, if to any.
     """
     labels = _Labels.of(same)
     alone = np.stack([p[:, same == label].sum(axis=1) for label in labels.names], axis=1)
@@ -86,8 +93,16 @@ def joint(p: F64, same: NDArray[np.integer] = CARDS) -> Joint:
         ways[:, place] = labels.names[likely[column]]
         after = np.einsum("ws,wst->wt", taken[here], laid[likely[column]])
         taken[here] = after / after.sum(axis=1, keepdims=True)
+    if hands:
+        weight = weight * FIFTH ** _too_many(ways != same[NONE], hands)
     best = np.argsort(-weight, kind="stable")
     return Joint(ways[best], weight[best] / (weight.sum() + lost))
+
+
+def _too_many(cards: NDArray[np.bool_], hands: Sequence[Seat | None]) -> NDArray[np.intp]:
+    """How many cards more than four the hands have in each way, by which of its places (m, n) hold one."""
+    held = [cards @ np.array([hand is seat for hand in hands], np.intp) for seat in set(hands) - {None}]
+    return np.maximum(np.array(held).reshape(-1, len(cards)) - CARDS_A_HAND, 0).sum(axis=0)
 
 
 @dataclass(frozen=True, slots=True)

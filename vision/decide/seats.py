@@ -72,12 +72,13 @@ def assign(cards: list[Corners], size: tuple[int, int], turn: float = 0.0, playe
     return Hands(tuple(seats), tuple(between))
 
 
-def beside(thing: Corners, cards: list[Corners]) -> list[Corners]:
-    """The cards to whose hand something may belong: it lies so near to them, and so much as they do."""
+def beside(thing: Corners, cards: list[Corners]) -> list[int]:
+    """Which cards something may lie in one hand with, the nearest first: so near, and so much as they do."""
     if not cards:
         return []
-    near = np.flatnonzero(_gaps([thing, *cards])[0, 1:] < HAND_GAP * _length(cards)).tolist()
-    return [cards[i] for i in near if geometry.turned(thing, cards[i]) < MOST_TURNED]
+    gaps = _gaps([thing, *cards])[0, 1:]
+    near = [i for i in np.argsort(gaps, kind="stable").tolist() if gaps[i] < HAND_GAP * _length(cards)]
+    return [i for i in near if geometry.turned(thing, cards[i]) < MOST_TURNED]
 
 
 def are_whole(cards: list[Corners], players: int = 4) -> bool:

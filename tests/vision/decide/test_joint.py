@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from engine.seats import Seat
 from tests.vision.scripted import index
-from vision.classify.naming import FORTY
-from vision.decide.joint import CARDS, MOST_WAYS, NONE, RANKS, TWICE, Joint, double, joint
+from vision.decide.joint import CARDS, FIFTH, MOST_WAYS, NONE, RANKS, TWICE, Joint, double, joint
 
 F64 = NDArray[np.float64]
 Ways = dict[tuple[int, ...], float]
@@ -156,7 +156,7 @@ def test_ranks_are_counted_whole_however_little_is_known_of_the_suits() -> None:
     """Sixteen cards of four ranks, their suits unknown: far more ways than are kept, and one way of ranks."""
     p = np.zeros((16, NONE + 1))
     for place, row in enumerate(p):
-        row[RANKS == (1, 4, 7, 12)[place // 4]] = 0.25
+        row[(1, 4, 7, 12)[place // 4] == RANKS] = 0.25
     assert joint(p).p.sum() < 0.1
     together = joint(p, RANKS)
     assert together.p == pytest.approx([1.0])
@@ -165,6 +165,14 @@ def test_ranks_are_counted_whole_however_little_is_known_of_the_suits() -> None:
 
 def test_a_fifth_card_of_a_rank_is_as_unlikely_as_a_card_there_twice() -> None:
     kings = {index("12" + suit): 0.25 for suit in "oceb"}
-    together = joint(rows(*[kings] * 4, {**{card: 0.2 for card in kings}, SIX: 0.2}), RANKS)
+    together = joint(rows(*[kings] * 4, {**dict.fromkeys(kings, 0.2), SIX: 0.2}), RANKS)
     assert together.ways[0].tolist() == [12, 12, 12, 12, 6]
     assert together.p[0] == pytest.approx(0.2 / (0.2 + 0.8 * TWICE), rel=0.05)
+
+
+def test_a_hand_has_hardly_ever_a_fifth_card() -> None:
+    p = rows({SIX: 1.0}, {SEVEN: 1.0}, {KING: 1.0}, {index("1b"): 1.0}, {index("6o"): 0.5, NONE: 0.5})
+    north, west = Seat("N"), Seat("W")
+    assert joint(p, CARDS, [north] * 5).p.max() == pytest.approx(1 / (1 + FIFTH))
+    assert joint(p, CARDS, [north] * 4 + [west]).p.max() == pytest.approx(0.5)
+    assert joint(p, RANKS, [north] * 4 + [None]).p.max() == pytest.approx(0.5)
