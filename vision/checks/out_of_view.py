@@ -9,7 +9,7 @@ import numpy as np
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision import geometry
-from vision.decide.decide import CARDS_A_HAND
+from vision.decide.joint import CARDS_A_HAND
 from vision.geometry import Corners
 from vision.reading import Doubt
 

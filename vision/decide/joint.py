@@ -30,10 +30,10 @@ MOST_WAYS = 1024
 TWICE = 0.005
 """How likely it is, before anything is read, that a card which lies on the table is at another place as well."""
 
-FIFTH = 0.02
-"""How likely it is, before anything is read, that a hand of four has one card more."""
-
 CARDS_A_HAND = 4
+
+UNUSUAL = 0.02
+"""How likely it is, before anything is read, that a hand has one card more or less than four."""
 
 _NEGLIGIBLE = 1e-10
 """Probability, beside the likeliest way's, below which a way is not followed."""
@@ -70,39 +70,60 @@ def double(way: NDArray[np.integer]) -> NDArray[np.bool_]:
 def joint(p: F64, same: NDArray[np.integer] = CARDS, hands: Sequence[Seat | None] = ()) -> Joint:
     """All places together, by the probabilities (n, 41) of what each holds by itself; each row sums to 1.
 
-    `same` (41,): what counts as the same, CARDS or RANKS. `hands`: to whose hand each place belongs, if to any.
+    `same` (41,): what counts as the same, CARDS or RANKS. `hands`: at whose hand each place lies, if at any. The least
+    sure hand is the first, as what is left out of it counts the less beside what it comes to.
     """
-    labels = _Labels.of(same)
-    alone = np.stack([p[:, same == label].sum(axis=1) for label in labels.names], axis=1)
-    weight = np.ones(1)
-    ways = np.zeros((1, len(p)), np.int8)
-    taken = labels.untaken()
-    lost = 0.0
-    for place in np.argsort(-alone.max(axis=1), kind="stable"):
-        likely = np.flatnonzero(alone[place] > _NEGLIGIBLE * alone[place].max())
-        laid = labels.laid(p[place])
-        weights = weight[:, np.newaxis] * np.einsum("wls,ls->wl", taken[:, likely], laid[likely].sum(axis=2))
+    seats = hands or (None,) * len(p)
+    surest = np.argsort(-p.max(axis=1), kind="stable").tolist()
+    beam = _Beam(_Labels.of(same), len(p))
+    for seat in dict.fromkeys(seats[place] for place in reversed(surest)):
+        hand = [place for place in surest if seats[place] is seat]
+        for number, place in enumerate(hand):
+            beam.name(place, p[place], hand[:number], len(hand) if seat else None)
+    return beam.joint()
+
+
+class _Beam:
+    """The likeliest ways (m, n) of naming the places so far, with their weights, and the weight of those left out."""
+
+    def __init__(self, labels: _Labels, places: int) -> None:
+        self._labels = labels
+        self._ways = np.full((1, places), labels.none, np.int8)
+        self._weight = np.ones(1)
+        self._taken = labels.untaken()
+        self._lost = 0.0
+
+    def name(self, place: int, p: F64, before: list[int], size: int | None) -> None:
+        """Go on with one more place, by the probabilities (41,) of what it holds by itself.
+
+        `before`: the places of its hand that are named already; `size`: how many places are at its hand, if at any.
+        """
+        laid = self._labels.laid(p)
+        weights = self._weight[:, np.newaxis] * np.einsum("wls,ls->wl", self._taken, laid.sum(axis=2))
+        if size is not None:
+            weights *= np.where(self._is_unusual(before, size), UNUSUAL, 1.0)
         row, column = np.nonzero(weights > _NEGLIGIBLE * weights.max())
-        lost += float(weights.sum() - weights[row, column].sum())
         if len(row) > MOST_WAYS:
             kept = np.argpartition(-weights[row, column], MOST_WAYS)[:MOST_WAYS]
-            lost += float(weights[row, column].sum() - weights[row[kept], column[kept]].sum())
             row, column = row[kept], column[kept]
-        weight, ways = weights[row, column], ways[row]
-        taken, here = taken[row], (np.arange(len(row)), likely[column])
-        ways[:, place] = labels.names[likely[column]]
-        after = np.einsum("ws,wst->wt", taken[here], laid[likely[column]])
-        taken[here] = after / after.sum(axis=1, keepdims=True)
-    if hands:
-        weight = weight * FIFTH ** _too_many(ways != same[NONE], hands)
-    best = np.argsort(-weight, kind="stable")
-    return Joint(ways[best], weight[best] / (weight.sum() + lost))
+        self._lost += float(weights.sum() - weights[row, column].sum())
+        self._weight, self._ways, self._taken = weights[row, column], self._ways[row], self._taken[row]
+        self._ways[:, place] = self._labels.names[column]
+        here = (np.arange(len(row)), column)
+        after = np.einsum("ws,wst->wt", self._taken[here], laid[column])
+        self._taken[here] = after / after.sum(axis=1, keepdims=True)
 
+    def _is_unusual(self, before: list[int], size: int) -> NDArray[np.bool_]:
+        """Whether one more place of each label (ways, labels) leaves the hand with too few cards, or too many."""
+        cards = np.count_nonzero(self._ways[:, before] != self._labels.none, axis=1)[:, np.newaxis]
+        is_none = self._labels.names == self._labels.none
+        too_few = len(before) - cards >= max(size - CARDS_A_HAND, 0)
+        return np.asarray(np.where(is_none, too_few, cards >= CARDS_A_HAND), np.bool_)
 
-def _too_many(cards: NDArray[np.bool_], hands: Sequence[Seat | None]) -> NDArray[np.intp]:
-    """How many cards more than four the hands have in each way, by which of its places (m, n) hold one."""
-    held = [cards @ np.array([hand is seat for hand in hands], np.intp) for seat in set(hands) - {None}]
-    return np.maximum(np.array(held).reshape(-1, len(cards)) - CARDS_A_HAND, 0).sum(axis=0)
+    def joint(self) -> Joint:
+        """What has been named."""
+        best = np.argsort(-self._weight, kind="stable")
+        return Joint(self._ways[best], self._weight[best] / (self._weight.sum() + self._lost))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +136,16 @@ class _Labels:
 
     names: NDArray[np.integer]
     cards: NDArray[np.integer]
+    none: int
 
     @classmethod
     def of(cls, same: NDArray[np.integer]) -> _Labels:
+        """The labels by what counts as the same (41,)."""
         names = np.unique(same)
         groups = [np.flatnonzero(same[:NONE] == name) for name in names]
         most = max(map(len, groups))
-        return cls(names, np.array([np.pad(group, (0, most - len(group)), constant_values=NONE) for group in groups]))
+        cards = [np.pad(group, (0, most - len(group)), constant_values=NONE) for group in groups]
+        return cls(names, np.array(cards), int(same[NONE]))
 
     def untaken(self) -> F64:
         """Of one way (1, labels, sets): nothing is taken yet."""

@@ -15,7 +15,7 @@ from vision.classify.naming import FORTY
 from vision.decide import seats
 from vision.decide.decide import MOST_HYPOTHESES, Decision, Place, decide, strange_things
 from vision.decide.fuse import fuse, show_one_table
-from vision.decide.joint import FIFTH, TWICE
+from vision.decide.joint import TWICE, UNUSUAL
 from vision.reading import Doubt
 
 NAMES = ["12o", "11c", "7e", "1b", "2o", "2c", "2e", "2b", "3o", "3c", "3e", "3b", "10o", "10c", "10e", "10b"]
@@ -276,7 +276,7 @@ def test_hypotheses_come_in_their_order_and_are_no_more_than_certain(sure: list[
 def test_what_may_be_a_card_beside_them_is_no_part_of_a_hypothesis() -> None:
     decision = decided([*with_(places(p=1.0), at0={"12o": 0.6, "5b": 0.4}), fifth(0.6)], risk=0.06)
     assert {doubt.kind for doubt in decision.doubts} == {"card"}, "what was left out is within the risk"
-    assert sum(each.p for each in decision.hypotheses) == pytest.approx(1 - 0.36 / 0.6 * FIFTH, abs=0.001)
+    assert sum(each.p for each in decision.hypotheses) == pytest.approx(1 - 0.36 / 0.6 * UNUSUAL, abs=0.001)
 
 
 def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:
@@ -287,7 +287,7 @@ def test_frames_that_agree_stay_certain_and_frames_that_differ_do_not() -> None:
 
 
 def test_a_card_that_is_there_no_more_is_doubtful_and_one_that_came_later_is_not() -> None:
-    fused = fuse([places(), places(), places()[:15]])
+    fused = fuse([places(), places(), places()[:15], places()[:15]])
     assert len(fused) == 16
     (doubt,) = decided(fused).doubts
     assert (doubt.kind, doubt.card) == ("card", 15)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from tests.vision.scripted import index
-from vision.decide.joint import CARDS, FIFTH, MOST_WAYS, NONE, RANKS, TWICE, Joint, double, joint
+from vision.decide.joint import CARDS, MOST_WAYS, NONE, RANKS, TWICE, UNUSUAL, Joint, double, joint
 
 F64 = NDArray[np.float64]
 Ways = dict[tuple[int, ...], float]
@@ -170,9 +170,28 @@ def test_a_fifth_card_of_a_rank_is_as_unlikely_as_a_card_there_twice() -> None:
     assert together.p[0] == pytest.approx(0.2 / (0.2 + 0.8 * TWICE), rel=0.05)
 
 
-def test_a_hand_has_hardly_ever_a_fifth_card() -> None:
-    p = rows({SIX: 1.0}, {SEVEN: 1.0}, {KING: 1.0}, {index("1b"): 1.0}, {index("6o"): 0.5, NONE: 0.5})
-    north, west = Seat("N"), Seat("W")
-    assert joint(p, CARDS, [north] * 5).p.max() == pytest.approx(1 / (1 + FIFTH))
-    assert joint(p, CARDS, [north] * 4 + [west]).p.max() == pytest.approx(0.5)
-    assert joint(p, RANKS, [north] * 4 + [None]).p.max() == pytest.approx(0.5)
+def test_a_hand_has_hardly_ever_more_or_less_than_four_cards() -> None:
+    north = Seat("N")
+    sure = [{SIX: 1.0}, {SEVEN: 1.0}, {KING: 1.0}, {index("1b"): 1.0}]
+    perhaps = {index("6o"): 0.5, NONE: 0.5}
+    usual = pytest.approx(1 / (1 + UNUSUAL))
+    assert joint(rows(*sure, perhaps), CARDS, [north] * 5).p[0] == usual
+    assert joint(rows(*sure[1:], perhaps), CARDS, [north] * 4).p[0] == usual
+    assert joint(rows(*sure[1:], perhaps), RANKS, [north] * 4).p[0] == usual
+    assert joint(rows(*sure, perhaps), RANKS, [north] * 4 + [None]).p[0] == pytest.approx(0.5)
+
+
+@settings(deadline=None, max_examples=40)
+@given(tables(), st.integers(0, 3))
+def test_the_number_of_a_hands_cards_counts_as_every_way_counted_says(p: F64, sure: int) -> None:
+    """`sure` cards beside up to four places, all at one hand."""
+    kings = [index("12" + suit) for suit in "oce"[:sure]]
+    p = np.concatenate([rows(*({card: 1.0} for card in kings)).reshape(-1, NONE + 1), p])
+    ways = counted(p)
+    off = {way: abs(sum(card != NONE for card in way) - 4) for way in ways}
+    weights = {way: weight * UNUSUAL ** off[way] for way, weight in ways.items()}
+    total = sum(weights.values())
+    together = joint(p, CARDS, [Seat("W")] * len(p))
+    named = {tuple(way): weight for way, weight in zip(together.ways.tolist(), together.p, strict=True)}
+    wanted = {way: weight / total for way, weight in weights.items()}
+    assert {way: named.get(way, 0.0) for way in wanted} == pytest.approx(wanted, abs=1e-8)
