@@ -49,6 +49,8 @@ class Player:
     def find(self, asks: httpx.Client) -> None:
         """After a start: all that was confirmed is there, and one press more at most, if it had no answer yet.
 
+        A call at the marks is two events, as it begins the karta aldia that it is in.
+
         On a full disk the table has more than its damaged file: what it mended, and cannot write yet.
         """
         state, there = asks.get("/api/state").json(), asks.get("/health").json()["journal"]["events"]
@@ -57,11 +59,12 @@ class Player:
         if found[:known] != self.confirmed[: len(found)] or (len(found) != there and not self._told_of_the_disk(asks)):
             right = sum(one == other for one, other in zip(self.confirmed, found, strict=False))
             raise LostError(f"of {known} confirmed events {right} are there, among {len(found)}; the table has {there}")
-        if not 0 <= self._ahead <= self._open:
+        unanswered = (2 if self._state.get("phase") == Phase.MARKS.value else 1) if self._open else 0
+        if not 0 <= self._ahead <= unanswered:
             raise LostError(f"{known} events were confirmed, and the table has {there}: {found[known:]}")
         if known and not self._ahead and _kept(state) != _kept(self._state):
             raise LostError(f"the table shows {_kept(state)} instead of {_kept(self._state)}")
-        self.tally["found one more"] += self._ahead
+        self.tally["found one more"] += self._ahead > 0
         if len(found) >= there:
             self.confirmed, self._ahead = found, 0
         self._state, self._open = state, False
