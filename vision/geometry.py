@@ -34,6 +34,12 @@ def overlap(a: Corners, b: Corners) -> float:
     return float(cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))[0])
 
 
+def iou(a: Corners, b: Corners) -> float:
+    """Intersection over union of two convex quadrilaterals."""
+    shared = overlap(a, b)
+    return shared / (area(a) + area(b) - shared + 1e-9)
+
+
 def side_lengths(corners: Corners) -> tuple[float, float]:
     """Mean length of the short sides (first and third) and of the long ones, in pixels."""
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)

@@ -36,7 +36,7 @@ from vision.enrolled.layout import LayoutError
 from vision.enrolled.learn import learn
 from vision.picture import Picture, load
 from vision.reader import Reader
-from vision.reading import TableReading
+from vision.reading import Quad, TableReading
 
 HELD_OUT_SEED = 987_001
 """Random decks and tables from here on are never trained on."""
@@ -47,6 +47,9 @@ UNSEEN = "decks never trained on"
 DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
 SIZE = (3456, 1944)
 """Pixels of the drawn tables."""
+
+SAME_CARD = 0.35
+"""Intersection over union of an outline and a label that are of one card."""
 
 
 def main() -> None:
@@ -150,36 +153,34 @@ def photo_set(reader: Reader, labels: Path) -> dict[str, int]:
     counts: dict[str, int] = defaultdict(int)
     for photo in json.loads(labels.read_text()):
         reading = reader.read_any(load(labels.parent / photo["image"]), photo["image"])
-        doubtful = {doubt.card for doubt in reading.doubts}
-        for wanted in photo["cards"]:
+        boxes = [np.array(each.get("polygon") or _corners(each["bbox"]), np.float64) for each in photo["cards"]]
+        at = [_best_of(read.quad, boxes) for read in reading.cards]
+        strange = {_best_of(thing.quad, boxes) for thing in reading.strange}
+        for number, wanted in enumerate(photo["cards"]):
             counts["cards"] += 1
-            outcome = _outcome(reading, doubtful, wanted)
-            counts[outcome] += 1
+            counts[_outcome(reading, wanted, at.index(number) if number in at else None, number in strange)] += 1
     return counts
 
 
-def _outcome(reading: TableReading, doubtful: set[int | None], wanted: dict[str, Any]) -> str:
-    box = np.array(wanted.get("polygon") or _corners(wanted["bbox"]), np.float64)
-    name = f"{wanted['rank']}{wanted['suit'][0]}"
+def _outcome(reading: TableReading, wanted: dict[str, Any], read: int | None, strange: bool) -> str:
+    """What came of a labelled card: `read` is which of the reading's cards lies there, `strange` whether a thing does."""
     spanish = wanted["rank"] not in (8, 9)
-    for i, read in enumerate(reading.cards):
-        if _same_place(np.array(read.quad), box):
-            if i in doubtful:
-                return "refused"
-            return "right" if str(read.card) == name else "wrong"
-    if any(_same_place(np.array(thing.quad), box) for thing in reading.strange):
-        return "refused" if spanish else "right"
-    return "missed" if spanish else "right"
+    if read is None:
+        return "right" if not spanish else "refused" if strange else "missed"
+    if any(doubt.card == read for doubt in reading.doubts):
+        return "refused"
+    return "right" if str(reading.cards[read].card) == f"{wanted['rank']}{wanted['suit'][0]}" else "wrong"
+
+
+def _best_of(quad: Quad, boxes: list[geometry.Corners]) -> int | None:
+    """Which of the boxes an outline shares most with, if it is much."""
+    shares = [geometry.iou(np.array(quad), box) for box in boxes]
+    return int(np.argmax(shares)) if shares and max(shares) > SAME_CARD else None
 
 
 def _corners(box: list[float]) -> list[list[float]]:
     left, top, right, bottom = box
     return [[left, top], [right, top], [right, bottom], [left, bottom]]
-
-
-def _same_place(a: geometry.Corners, b: geometry.Corners) -> bool:
-    shared = geometry.overlap(a, b)
-    return shared > 0.35 * (geometry.area(a) + geometry.area(b) - shared)
 
 
 def _print_speed(tables: Path | None, seed: int) -> None:

@@ -166,15 +166,10 @@ def labels(found: Sequence[Found], scene: Scene) -> NDArray[np.intp]:
     truth += [(thing.quad.astype(np.float64), numbered.get(thing.kind[:-1], OTHER)) for thing in scene.strange]
     said = np.full(len(found), OTHER)
     for i, thing in enumerate(found):
-        shares = [_share(thing.corners, corners) for corners, _ in truth]
+        shares = [geometry.iou(thing.corners, corners) for corners, _ in truth]
         if shares and max(shares) > SAME_CARD:
             said[i] = truth[int(np.argmax(shares))][1]
     return said
-
-
-def _share(a: F64, b: F64) -> float:
-    shared = geometry.overlap(a, b)
-    return shared / (geometry.area(a) + geometry.area(b) - shared + 1e-9)
 
 
 def fit(tables: Sequence[Table], start: Weights, precision: float) -> Weights:

@@ -78,7 +78,14 @@ def _homes(known: Sequence[Place], places: Sequence[Place]) -> dict[int, int]:
 
     Two cards that all but lie on each other are two in every frame that shows them both.
     """
-    shares = sorted(((_shared(a, b), i, k) for i, a in enumerate(places) for k, b in enumerate(known)), reverse=True)
+    shares = sorted(
+        (
+            (geometry.iou(a.found.corners, b.found.corners), i, k)
+            for i, a in enumerate(places)
+            for k, b in enumerate(known)
+        ),
+        reverse=True,
+    )
     homes: dict[int, int] = {}
     for share, place, home in shares:
         if share > SAME_PLACE and place not in homes and home not in homes.values():
@@ -90,7 +97,12 @@ def show_one_table(frames: list[list[Place]]) -> bool:
     """Whether each frame shows at least half of the cards of any other in the same place."""
     faces = [[place for place in places if not place.is_strange] for places in frames]
     return all(
-        2 * sum(any(_shared(place, other) > SAME_PLACE for other in others) for place in places) >= len(places)
+        2
+        * sum(
+            any(geometry.iou(place.found.corners, other.found.corners) > SAME_PLACE for other in others)
+            for place in places
+        )
+        >= len(places)
         for places in faces
         for others in faces
         if others is not places
@@ -100,12 +112,6 @@ def show_one_table(frames: list[list[Place]]) -> bool:
 def _found(group: list[Place]) -> Found:
     """The thing as the first frame shows it in which something lies on it, or as the first of all."""
     return next((place.found for place in group if place.found.under), group[0].found)
-
-
-def _shared(a: Place, b: Place) -> float:
-    """What share of their union two outlines have in common."""
-    shared = geometry.overlap(a.found.corners, b.found.corners)
-    return shared / (geometry.area(a.found.corners) + geometry.area(b.found.corners) - shared)
 
 
 def _mean(namings: list[Naming], gone: int) -> Naming:
