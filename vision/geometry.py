@@ -42,7 +42,7 @@ def iou(a: Corners, b: Corners) -> float:
 
 def side_lengths(corners: Corners) -> tuple[float, float]:
     """Mean length of the short sides (first and third) and of the long ones, in pixels."""
-    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    sides = np.hypot(*(corners[[1, 2, 3, 0]] - corners).T)
     return float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
 
 

@@ -163,7 +163,7 @@ def photo_set(reader: Reader, labels: Path) -> dict[str, int]:
 
 
 def _outcome(reading: TableReading, wanted: dict[str, Any], read: int | None, strange: bool) -> str:
-    """What came of a labelled card: `read` is which of the reading's cards lies there, `strange` whether a thing does."""
+    """What came of a label: `read` is which of the reading's cards lies there, `strange` whether a thing does."""
     spanish = wanted["rank"] not in (8, 9)
     if read is None:
         return "right" if not spanish else "refused" if strange else "missed"

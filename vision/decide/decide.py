@@ -109,7 +109,7 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     named[len(faces) :] = NONE
     marginals = together.marginals()
     twice = double(together.ways[0])
-    asked_rank = _asked(by_rank, RANKS[named], twice, risk)
+    asked_rank = _asked(by_rank, RANKS.same[named], twice, risk)
     asked_card = _asked(together, named, asked_rank, risk)
     cards = tuple(
         ReadCard(FORTY[named[i]], float(marginals[i, named[i]]), seat, quad(place.found.corners))

@@ -20,10 +20,6 @@ F64 = NDArray[np.float64]
 NONE = len(FORTY)
 """The class of a thing that is none of the forty; any number of places may hold it."""
 
-CARDS = np.arange(NONE + 1)
-RANKS = np.array([card.rank for card in FORTY] + [0])
-"""What counts as the same, for each of the forty and NONE: the card, or its rank."""
-
 MOST_WAYS = 1024
 """Ways of naming all places that are kept while they are counted: many more than any table has that is sure."""
 
@@ -37,6 +33,58 @@ UNUSUAL = 0.02
 
 _NEGLIGIBLE = 1e-10
 """Probability, beside the likeliest way's, below which a way is not followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What a place may be named, and the cards (labels, k) that each name stands for; NONE fills what is over.
+
+    Of a label's k cards some have been taken by the places named before: which ones is a distribution over the 2^k
+    sets of them.
+    """
+
+    same: NDArray[np.integer]
+    """Of each class (41,), NONE the last, what it is named."""
+    names: NDArray[np.integer]
+    cards: NDArray[np.integer]
+
+    @classmethod
+    def of(cls, same: NDArray[np.integer]) -> Labels:
+        """The labels by what counts as the same (41,)."""
+        names = np.unique(same)
+        groups = [np.flatnonzero(same[:NONE] == name) for name in names]
+        most = max(map(len, groups))
+        cards = [np.pad(group, (0, most - len(group)), constant_values=NONE) for group in groups]
+        return cls(same, names, np.array(cards))
+
+    @property
+    def none(self) -> int:
+        """What a place is named that holds none of the forty."""
+        return int(self.same[NONE])
+
+    def untaken(self) -> F64:
+        """Of one way (1, labels, sets): nothing is taken yet."""
+        taken = np.zeros((1, len(self.names), 1 << self.cards.shape[1]))
+        taken[..., 0] = 1
+        return taken
+
+    def laid(self, p: F64) -> F64:
+        """How likely each label's taken set becomes another (labels, sets, sets) as it is laid at one more place, by
+        that place's probabilities (41,)."""
+        sets = np.arange(1 << self.cards.shape[1])
+        moved = np.zeros((len(self.names), len(sets), len(sets)))
+        for which, cards in enumerate(self.cards.T):
+            again = np.where(sets >> which & 1, TWICE, 1.0)
+            share = np.where(cards < NONE, p[cards], 0.0)
+            moved[:, sets, sets | 1 << which] += share[:, np.newaxis] * again
+        none = np.flatnonzero(np.all(self.cards == NONE, axis=1))
+        moved[none] += p[NONE] * np.eye(len(sets))
+        return moved
+
+
+CARDS = Labels.of(np.arange(NONE + 1))
+RANKS = Labels.of(np.array([card.rank for card in FORTY] + [0]))
+"""A place may be named by its card, or by its rank alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +115,15 @@ def double(way: NDArray[np.integer]) -> NDArray[np.bool_]:
     return twice
 
 
-def joint(p: F64, same: NDArray[np.integer] = CARDS, hands: Sequence[Seat | None] = ()) -> Joint:
+def joint(p: F64, labels: Labels = CARDS, hands: Sequence[Seat | None] = ()) -> Joint:
     """All places together, by the probabilities (n, 41) of what each holds by itself; each row sums to 1.
 
-    `same` (41,): what counts as the same, CARDS or RANKS. `hands`: at whose hand each place lies, if at any. The least
+    `labels`: what the places are named by, CARDS or RANKS. `hands`: at whose hand each place lies, if at any. The least
     sure hand is the first, as what is left out of it counts the less beside what it comes to.
     """
     seats = hands or (None,) * len(p)
     surest = np.argsort(-p.max(axis=1), kind="stable").tolist()
-    beam = _Beam(_Labels.of(same), len(p))
+    beam = _Beam(labels, len(p))
     for seat in dict.fromkeys(seats[place] for place in reversed(surest)):
         hand = [place for place in surest if seats[place] is seat]
         for number, place in enumerate(hand):
@@ -86,7 +134,7 @@ def joint(p: F64, same: NDArray[np.integer] = CARDS, hands: Sequence[Seat | None
 class _Beam:
     """The likeliest ways (m, n) of naming the places so far, with their weights, and the weight of those left out."""
 
-    def __init__(self, labels: _Labels, places: int) -> None:
+    def __init__(self, labels: Labels, places: int) -> None:
         self._labels = labels
         self._ways = np.full((1, places), labels.none, np.int8)
         self._weight = np.ones(1)
@@ -124,44 +172,3 @@ class _Beam:
         """What has been named."""
         best = np.argsort(-self._weight, kind="stable")
         return Joint(self._ways[best], self._weight[best] / (self._weight.sum() + self._lost))
-
-
-@dataclass(frozen=True, slots=True)
-class _Labels:
-    """What a place may be named, and the cards (labels, k) that each name stands for; NONE fills what is over.
-
-    Of a label's k cards some have been taken by the places named before: which ones is a distribution over the 2^k
-    sets of them.
-    """
-
-    names: NDArray[np.integer]
-    cards: NDArray[np.integer]
-    none: int
-
-    @classmethod
-    def of(cls, same: NDArray[np.integer]) -> _Labels:
-        """The labels by what counts as the same (41,)."""
-        names = np.unique(same)
-        groups = [np.flatnonzero(same[:NONE] == name) for name in names]
-        most = max(map(len, groups))
-        cards = [np.pad(group, (0, most - len(group)), constant_values=NONE) for group in groups]
-        return cls(names, np.array(cards), int(same[NONE]))
-
-    def untaken(self) -> F64:
-        """Of one way (1, labels, sets): nothing is taken yet."""
-        taken = np.zeros((1, len(self.names), 1 << self.cards.shape[1]))
-        taken[..., 0] = 1
-        return taken
-
-    def laid(self, p: F64) -> F64:
-        """How likely each label's taken set becomes another (labels, sets, sets) as it is laid at one more place, by
-        that place's probabilities (41,)."""
-        sets = np.arange(1 << self.cards.shape[1])
-        moved = np.zeros((len(self.names), len(sets), len(sets)))
-        for which, cards in enumerate(self.cards.T):
-            again = np.where(sets >> which & 1, TWICE, 1.0)
-            share = np.where(cards < NONE, p[cards], 0.0)
-            moved[:, sets, sets | 1 << which] += share[:, np.newaxis] * again
-        none = np.flatnonzero(np.all(self.cards == NONE, axis=1))
-        moved[none] += p[NONE] * np.eye(len(sets))
-        return moved

@@ -76,9 +76,9 @@ def beside(thing: Corners, cards: list[Corners]) -> list[int]:
     """Which cards something may lie in one hand with, the nearest first: so near, and so much as they do."""
     if not cards:
         return []
-    gaps = _gaps([thing, *cards])[0, 1:]
-    near = [i for i in np.argsort(gaps, kind="stable").tolist() if gaps[i] < HAND_GAP * _length(cards)]
-    return [i for i in near if geometry.turned(thing, cards[i]) < MOST_TURNED]
+    gaps, near = _gaps([thing, *cards])[0, 1:], HAND_GAP * _length(cards)
+    nearest = np.argsort(gaps, kind="stable").tolist()
+    return [i for i in nearest if gaps[i] < near and geometry.turned(thing, cards[i]) < MOST_TURNED]
 
 
 def are_whole(cards: list[Corners], players: int = 4) -> bool:

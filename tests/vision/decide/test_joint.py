@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from tests.vision.scripted import index
-from vision.decide.joint import CARDS, MOST_WAYS, NONE, RANKS, TWICE, UNUSUAL, Joint, double, joint
+from vision.decide.joint import CARDS, MOST_WAYS, NONE, RANKS, TWICE, UNUSUAL, Joint, Labels, double, joint
 
 F64 = NDArray[np.float64]
 Ways = dict[tuple[int, ...], float]
@@ -76,14 +76,12 @@ def test_it_is_what_counting_every_way_gives(p: F64) -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(tables(), st.lists(st.booleans(), min_size=4, max_size=4), st.sampled_from([CARDS, RANKS]))
-def test_the_probability_of_being_right_but_for_what_is_asked(
-    p: F64, asked: list[bool], same: NDArray[np.intp]
-) -> None:
+def test_the_probability_of_being_right_but_for_what_is_asked(p: F64, asked: list[bool], labels: Labels) -> None:
     named = [int(card) for card in p.argmax(axis=1)]
     asked = asked[: len(p)]
-    right = joint(p, same).right(same[named], np.array(asked))
-    assert right == pytest.approx(agreeing(counted(p), named, asked, same), abs=1e-8)
-    assert joint(p, same).right(same[named], np.ones(len(p), bool)) == pytest.approx(1)
+    right = joint(p, labels).right(labels.same[named], np.array(asked))
+    assert right == pytest.approx(agreeing(counted(p), named, asked, labels.same), abs=1e-8)
+    assert joint(p, labels).right(labels.same[named], np.ones(len(p), bool)) == pytest.approx(1)
 
 
 @settings(deadline=None, max_examples=40)
@@ -156,7 +154,7 @@ def test_ranks_are_counted_whole_however_little_is_known_of_the_suits() -> None:
     """Sixteen cards of four ranks, their suits unknown: far more ways than are kept, and one way of ranks."""
     p = np.zeros((16, NONE + 1))
     for place, row in enumerate(p):
-        row[(1, 4, 7, 12)[place // 4] == RANKS] = 0.25
+        row[(1, 4, 7, 12)[place // 4] == RANKS.same] = 0.25
     assert joint(p).p.sum() < 0.1
     together = joint(p, RANKS)
     assert together.p == pytest.approx([1.0])
