@@ -306,6 +306,8 @@ class Journal:
             try:
                 self._database = self._closing.enter_context(_copied(self.path))
                 self._check()
+                if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
+                    raise DamagedError(told)
             except (sqlite3.Error, DamagedError) as damaged:
                 whole = mended(readable(self.path), _read_copy(self.copy), False)
                 self.damage = Damage(Sentence.of(damaged), self.path, len(whole.events), whole.lost)

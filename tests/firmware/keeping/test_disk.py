@@ -293,6 +293,36 @@ starts(None)
 print("done")
 """
 
+SHORT = """
+import os, sys
+from pathlib import Path
+from firmware.keeping.journal import Journal
+from firmware.keeping.journal_copy import brought_up
+data = Path(sys.argv[1])
+def mount(how):
+    assert os.system(f"mount {how} {data}") == 0
+mount("-t tmpfs -o size=2m none")
+with Journal(data) as journal:
+    for number in range(20):
+        journal.append(f"event {number}")
+    brought_up(journal.path, journal.copy)
+    wanted = list(journal.events())
+    killed = {path: path.read_bytes() for path in data.glob("journal.sqlite*")}
+for path, content in killed.items():
+    path.write_bytes(content)
+log = data / "journal.sqlite-wal"
+log.write_bytes(log.read_bytes()[:len(log.read_bytes()) // 2])
+mount("-o remount,ro")
+with Journal(data) as journal:
+    assert list(journal.events()) == wanted, len(journal)
+    assert journal.trouble and journal.damage
+    mount("-o remount,rw,size=2m")
+    journal.append("one more")
+with Journal(data) as journal:
+    assert list(journal.events()) == [*wanted, "one more"]
+print("done")
+"""
+
 
 def ran(script: str, folder: Path, *before: str) -> None:
     """Run a script in a process of its own, to its end."""
@@ -305,8 +335,10 @@ def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
     ran(FULL, tmp_path)
 
 
-def test_a_full_disk_and_a_read_only_disk(tmp_path: Path) -> None:
+@pytest.mark.parametrize("script", [MOUNTED, SHORT], ids=["presses", "a short log"])
+def test_a_full_disk_and_a_read_only_disk(script: str, tmp_path: Path) -> None:
+    """A press that is refused is not kept; what the journal lacks is read from its second copy there as well."""
     namespace = ("unshare", "--user", "--map-root-user", "--mount")
     if shutil.which("unshare") is None or subprocess.run([*namespace, "true"], capture_output=True).returncode:
         pytest.skip("this system lets nobody mount a small disk of his own")
-    ran(MOUNTED, tmp_path, *namespace)
+    ran(script, tmp_path, *namespace)
