@@ -37,7 +37,7 @@ def render(
     elif view.perete:
         asking.perete(canvas, view.perete, say)
     elif view.voiding:
-        asking.void(canvas, say)
+        asking.void(canvas, state, say)
     elif view.clock and (thinking or state.elapsed is not None):
         return clock(face(state, thinking), say)
     elif view.path:

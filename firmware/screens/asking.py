@@ -69,10 +69,15 @@ def perete(canvas: Canvas, seat: Seat, say: Speech) -> None:
     footer(canvas, ("ok", say("yes")), ("next", say("other")))
 
 
-def void(canvas: Canvas, say: Speech) -> None:
+def void(canvas: Canvas, state: State, say: Speech) -> None:
     """Voiding the karta aldia waits for its second press."""
     title(canvas, say("Sure?"), "warning")
-    paragraph(canvas, say("This karta aldia counts for nothing, and the same dealer deals again?"), TOP, 4)
+    asked = (
+        say("Jugada {jugada} counts for nothing, and the next one is played?", jugada=str(state.jugada))
+        if state.jugada
+        else say("This karta aldia counts for nothing, and the same dealer deals again?")
+    )
+    paragraph(canvas, asked, TOP, 4)
     footer(canvas, (say("Paso"), say("yes")), ("back", say("no")))
 
 

@@ -387,6 +387,7 @@ def _of_equipos() -> Iterator[tuple[str, State, View]]:
         hands = first if wrong else {s.value: " ".join(map(str, p[:4])) for s, p in deals[Jugada(1, 7)].items()}
         crossed = {**hands, **{seat: hands[other] for seat, other in zip(wrong, reversed(wrong), strict=True)}}
         yield f"equipos-{name}", Play(deals=deals).press("hordago", "hordago", "iduki").read(crossed).state, LIVE
+    yield "equipos-void", play.state, View(voiding=True)
     yield "equipos-over", play.read(first).state, LIVE
 
 
