@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from fpdf.enums import XPos, YPos
-from fpdf.fonts import FontFace
 
 from engine.equipos.result import Outcome
 from firmware.papers.equipos_words import at_table, decided, games, played_lines, won
-from web.paper import FONT, Paper
+from web.paper import FONT, HEADING, Paper
 from words.text import Speech
 
 BESIDE: Final = 3
@@ -17,7 +16,6 @@ BESIDE: Final = 3
 _ROW: Final = 4.2
 _NUMBER: Final = 12.0
 """Millimetres of a line, and of the jugada's column."""
-_HEADING: Final = FontFace(emphasis="BOLD", fill_color=(232, 236, 234))
 
 
 def equipos_sheet(outcome: Outcome, say: Speech) -> bytes:
@@ -52,7 +50,7 @@ def _tables(paper: Paper, outcome: Outcome, places: range, say: Speech) -> None:
         v_align="TOP",
         line_height=_ROW,
         padding=1,
-        headings_style=_HEADING,
+        headings_style=HEADING,
     ) as table:
         table.row(["", *(at_table(outcome, place + 1, say) for place in places)])
         for row in outcome.rows:
