@@ -326,8 +326,6 @@ def test_a_match_for_the_judge_is_written_and_read():
         (HEAD + "2. esku S", "line 3, column 1: this is entry 1, not 2"),
         (HEAD + "1.", "line 3, column 3: an entry begins with esku and a seat, or with correct, void"),
         (HEAD + "1. play", "line 3, column 4: an entry begins with esku and a seat, or with correct, void"),
-        (HEAD + "1. corect 1", "not 'corect': is correct meant?"),
-        (HEAD + "1. esku N, NS 0, EW 0\n   handai NS envido 2, tira", "not 'handai': is handia meant?"),
         (HEAD + "1. esku", "line 3, column 8: here stands a seat: N, W, S or E"),
         (
             HEAD + "1. open 20",
@@ -397,6 +395,19 @@ def test_what_is_wrong_is_said_with_its_line_and_column(text, message):
     with pytest.raises(SheetError) as error:
         game_text.read(text)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("1. corect 1", "not 'corect': is correct meant?"),
+        ("1. esku N, NS 0, EW 0\n   handai NS envido 2, tira", "not 'handai': is handia meant?"),
+    ],
+)
+def test_a_word_that_is_nearly_one_is_asked_about(text, asked):
+    with pytest.raises(SheetError) as error:
+        game_text.read(HEAD + text)
+    assert str(error.value).endswith(asked)
 
 
 def read_or_why_not(text):
