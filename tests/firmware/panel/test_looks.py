@@ -43,7 +43,8 @@ CLIPPED = """() => {
       const anywhere = own.closest('.address, figcaption, #picture-name');
       if (parts[0].top + 4 < parts.at(-1).top && !hyphens && !anywhere) wrong.push(`broken: ${told}`);
       const scrolls = (up) => up && (getComputedStyle(up).overflowX === 'auto' || scrolls(up.parentElement));
-      if (parts.some(part => part.right > innerWidth + 1) && !scrolls(own)) wrong.push(`out of sight: ${told}`);
+      const beyond = parts.some(part => part.right > innerWidth + 1) && !anywhere && !scrolls(own);
+      if (beyond) wrong.push(`out of sight: ${told}`);
       for (let up = own; up; up = up.parentElement) {
         const style = getComputedStyle(up), box = up.getBoundingClientRect();
         const [across, down] = [style.overflowX, style.overflowY];
