@@ -23,7 +23,7 @@ from enum import Enum
 from functools import reduce
 from typing import Final
 
-from engine.advice.incidents import Follows, Question, Remedy, Reply
+from engine.advice.incidents import Follows, Remedy
 from engine.bids.aldia import Aldia
 from engine.bids.bidding import LegalCall
 from engine.calls import Action, Call
@@ -175,16 +175,6 @@ class KartaAldia:
         acts = [act for act in self.acts if isinstance(act, Remedy)]
         deals = [place for place, act in enumerate(acts) if act.follows in (Follows.DEAL_AGAIN, Follows.DEAL_RIGHT)]
         return tuple(acts[deals[-1] if deals else 0 :])
-
-    @property
-    def moment(self) -> dict[Question, Reply]:
-        """What need not be asked about a fault that comes to light now: in which deal, and when."""
-        stage = self.stage
-        if stage in (Stage.MUS, Stage.DISCARDS, Stage.HANDIA):
-            when = Reply.HANDIA if self.dealing.spoken else Reply.DEALING
-        else:
-            when = Reply.SHOWN if stage is Stage.OVER else Reply.TXIKIA
-        return {Question.DEAL: Reply.FIRST if self.dealing.deals == 1 else Reply.LATER, Question.WHEN: when}
 
     def legal_calls(self) -> tuple[LegalAct | LegalCall, ...]:
         """Everything that a player may say or do now; nothing once the karta aldia is over."""

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from engine.calls import Action
 from engine.equipos.jugada import Jugada
@@ -53,10 +54,20 @@ class Row:
         )
 
     def _hordagos(self) -> Iterator[tuple[int, Round, bool]]:
+        """The tables and rounds of the hordagos that were refused, and of those that won a game: these are True.
+
+        One that was accepted and is void is neither.
+        """
         for number, aldia in enumerate(self.aldiak, 1):
-            for round, calls in aldia.now.played.calls.items() if aldia else ():
-                if any(call.action is Action.HORDAGO for call in calls):
-                    yield number, round, calls[-1].action is not Action.TIRA
+            calls = aldia.now.played.calls if aldia else {}
+            won = aldia and aldia.now.result and aldia.now.result.ended_by == "hordago"
+            last = max((round for round, said in calls.items() if said), key=attrgetter("number"), default=None)
+            for round, said in calls.items():
+                if any(call.action is Action.HORDAGO for call in said):
+                    if won and round is last:
+                        yield number, round, True
+                    elif said[-1].action is Action.TIRA:
+                        yield number, round, False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.advice.incidents import Follows, Question, Remedy, Reply
+from engine.advice.incidents import Follows, Remedy
 from engine.bids.aldia import Aldia
 from engine.calls import Action, Call
 from engine.deal.acts import Act, LegalAct, Word
@@ -433,21 +433,6 @@ def test_a_club_that_names_none_follows_its_base():
 
 
 # --- faults
-
-
-def test_the_moment_says_what_need_not_be_asked():
-    def moment(state):
-        return state.moment[Question.DEAL], state.moment[Question.WHEN]
-
-    second = said(start(), "NS mus", "EW mus", "N deskarte 1", "W deskarte 1", "S deskarte 1", "E deskarte 1")
-    assert moment(start()) == (Reply.FIRST, Reply.DEALING)
-    assert moment(said(start(), "N mus")) == (Reply.FIRST, Reply.HANDIA)
-    assert moment(said(start(), "NS mus", "EW mus")) == (Reply.FIRST, Reply.HANDIA)
-    assert moment(second) == (Reply.LATER, Reply.DEALING)
-    assert moment(cut()) == (Reply.FIRST, Reply.HANDIA)
-    assert moment(passed(cut(), rounds=1)) == (Reply.FIRST, Reply.TXIKIA)
-    assert moment(announcing()) == (Reply.FIRST, Reply.TXIKIA)
-    assert moment(said(cut(), "N hordago", "W kanta")) == (Reply.FIRST, Reply.SHOWN)
 
 
 def test_federacion_15_cards_are_dealt_again_before_handia_is_closed():

@@ -105,3 +105,17 @@ def test_where_the_match_was_won():
     assert first.jugada == Jugada(1, 1)
     assert [(one.round, one.accepted, one.refused) for one in first.hordagos] == [(Round.HANDIA, (2,), (1,))]
     assert outcome.rows[1].hordagos[0].accepted == (1,)
+
+
+def test_an_accepted_hordago_that_is_void_has_won_nothing():
+    cards = {
+        "N": ["12o", "12c", "5c", "4o"],
+        "W": ["1o", "1b", "7c", "10o"],
+        "S": ["11o", "7e", "6o", "4c"],
+        "E": ["10c", "7b", "6c", "5e"],
+    }
+    void = played(cards=cards, pareak=["NS hordago", "EW iduki"])  # with two aces alone (federacion 49)
+    entries = [of_jugada("0101", void), won("0102", NS), won("0201", NS), won("0301", EW)]
+    federacion = {"rules": "federacion"}
+    outcome = over_all_tables([table(entries=entries, **federacion), table(NS, EW, NS, turned=True, **federacion)])
+    assert [(one.round, one.accepted, one.refused) for one in outcome.rows[0].hordagos] == [(Round.HANDIA, (2,), ())]
