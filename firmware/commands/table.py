@@ -93,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     rules = args.rules or {2: ONE_TO_ONE_BOOK, 4: DEFAULT_BOOK}.get(args.players)
     if rules is not None:
         try:
-            require_players(find_book(rules), args.players)
+            require_players(find_book(rules), 4 if args.equipos else args.players)
         except RuleBookError as error:
             return told("table", str(error), 2)
     if args.desk and args.desk != NO_DESK:
@@ -295,7 +295,7 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
         return settings
     deals, packs, games = start.equipos
     settings = settings or MatchSettings(DEFAULT_BOOK)
-    return replace(settings, games=games, vacas=None, esku="N", packs=packs, deals=written(deals))
+    return replace(settings, games=games, vacas=None, esku="N", players=4, packs=packs, deals=written(deals))
 
 
 def _joining(data: Path, start: Start, settings: MatchSettings | None) -> Joining:

@@ -15,8 +15,10 @@ import pytest
 
 from engine.equipos.jugada import jugadak
 from engine.equipos.packs import line_of, packs
+from engine.seats import Seat
 from firmware.cli import main
 from firmware.keeping.folders import data_folder
+from firmware.keeping.played_matches import PlayedMatches
 from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import HANDS, write_pictures
 
@@ -82,6 +84,17 @@ def test_5_mus_por_equipos_begins_with_its_first_jugada_and_goes_on_after_a_powe
             state = httpx.get(f"{table.address}api/state", timeout=20).json()
             assert (state["jugada"], state["esku"], state["games_to_win"]) == ("0101", "N", 2)
             assert first in state["notice"]
+
+
+def test_mus_por_equipos_is_played_by_four_whatever_the_settings_say(tmp_path: Path) -> None:
+    settings = tmp_path / "club.toml"
+    settings.write_text('rules = "france"\nplayers = 2\n', "utf-8")
+    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", str(tmp_path)]
+    deals = ["--equipos", str(_deals(tmp_path / "deals.jsonl", 2))]
+    with Program([*command, *deals, "--settings", str(settings)]) as table:
+        state = httpx.get(f"{table.address}api/state", timeout=20).json()
+        assert (state["rules"], state["jugada"]) == ("france", "0101")
+    assert PlayedMatches(tmp_path).opened(1).state.seats == tuple(Seat)
 
 
 @pytest.mark.parametrize("port", ["x", "-1", "65536", "80.5"])
