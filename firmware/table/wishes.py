@@ -37,9 +37,17 @@ def granted(wish: Wish, state: State, camera: Camera, begun: MatchStarted | None
             raise NotGrantedError(notice)
     event = _event(wish, state, camera.id, picture, begun)
     said = [notice] if notice else []
-    if isinstance(event, KartaAldiaStarted | KartaAldiaVoided) and event.jugada:
-        said.append(announced(Jugada.parse(event.jugada), unplayed(state)))
+    if jugada := _begun_by(event):
+        said.append(announced(jugada, unplayed(state)))
     return event, Sentence.listed(said, NEXT) if said else None
+
+
+def _begun_by(event: Event) -> Jugada | None:
+    """The jugada that begins with the event; None where none does."""
+    if isinstance(event, MatchStarted):
+        return Jugada(1, 1) if event.deals else None
+    begins = isinstance(event, KartaAldiaStarted | KartaAldiaVoided) and event.jugada
+    return Jugada.parse(begins) if begins else None
 
 
 def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: MatchStarted | None) -> Event:
@@ -55,7 +63,7 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
         raise NotGrantedError(Sentence("All games are played. Another match begins with the menu."))
     if state.phase is Phase.MATCH_WON:
         begins = begun or state.started
-        first = following(state.esku, SEATS_OF[begins.players]).value
+        first = begins.esku if begins.deals else following(state.esku, SEATS_OF[begins.players]).value
         return replace(begins, esku=first, camera=camera, picture=picture, names=names)
     jugada = _jugada(state)
     esku = Jugada.parse(jugada).esku if jugada else state.next_esku

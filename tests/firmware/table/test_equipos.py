@@ -11,7 +11,7 @@ import pytest
 from engine.cards import Card
 from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import packs
-from engine.match.entries import GameGiven
+from engine.match.entries import GameGiven, MatchGiven
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets import fields
@@ -56,10 +56,10 @@ class Eyes(RandomEyes):
 class Played:
     """A table that plays the deals; it can be switched off and on again."""
 
-    def __init__(self, folder: Path, games: int = 3, deals=DEALS) -> None:
+    def __init__(self, folder: Path, games: int = 3, deals=DEALS, match: MatchSettings | None = None) -> None:
         self.eyes, self._journal = Eyes(), Journal(folder)
         self.folder = folder
-        match = MatchSettings("nabo", games=games, packs="deals.jsonl", deals=written(deals))
+        match = match or MatchSettings("nabo", games=games, packs="deals.jsonl", deals=written(deals))
         self.appliance = Appliance(self._journal, Devices(EndlessCamera(), self.eyes), at_once(match=match))
 
     @property
@@ -179,6 +179,18 @@ def test_a_power_cut_takes_nothing(tmp_path: Path) -> None:
         assert table.state.aldia.calls == stood.aldia.calls
         table.press(Button.BACK, Button.BACK)
         assert table.number == "0201"
+
+
+def test_9_n_is_esku_too_where_it_comes_after_another_match(tmp_path: Path) -> None:
+    with switched_on(tmp_path, match=MatchSettings("nabo")) as table:
+        table.press(Button.ENVIDO_NS)
+    with switched_on(tmp_path) as table:
+        act = MatchGiven(Team.EW, by="judge", reason="a player went home")
+        table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+        assert (table.number, table.state.phase) == (None, Phase.MATCH_WON)
+        table.press(Button.OK)
+        assert (table.number, table.state.esku) == ("0101", Seat.N)
+        assert table.said == "Jugada 0101: everybody takes the own pack of that number. Esku: N."
 
 
 def test_a_void_jugada_is_not_dealt_again(table: Played) -> None:
