@@ -105,15 +105,18 @@ def over_all_tables(tables: Sequence[Standing]) -> Outcome:
     for number, table in enumerate(tables, 1):
         if not table.over:
             raise RecordError(f"table {number} has not played all its games: no result before (mus por equipos 11)")
+    winners = [[_won_by(table, place) for table in tables] for place in range(tables[0].length.games)]
     games = tuple(
-        tuple(
-            teams[game.winner] if game.winner else None
-            for teams, game in zip(seated, (table.games[place] for table in tables), strict=True)
-        )
-        for place in range(tables[0].length.games)
+        tuple(teams[winner] if winner else None for teams, winner in zip(seated, game, strict=True)) for game in winners
     )
     won = Counter(side for game in games for side in game if side)
     return Outcome(tuple(tables), sides, seated, {side: won[side] for side in sides}, games, tuple(_rows(tables)))
+
+
+def _won_by(table: Standing, place: int) -> Team | None:
+    """Who has won that game, counted from 0; what was not played to its end is theirs whom the judge gave the match."""
+    game = table.games[place] if place < len(table.games) else None
+    return game.winner if game and (game.winner or game.void) else table.winner
 
 
 def _wrong(table: Standing, first: Standing) -> str | None:

@@ -9,7 +9,7 @@ import pytest
 from engine.equipos.jugada import Jugada
 from engine.equipos.result import over_all_tables
 from engine.errors import RecordError
-from engine.match.entries import GameVoided, Header, Length, Match
+from engine.match.entries import GameVoided, Header, Length, Match, MatchGiven
 from engine.match.standing import standing
 from engine.rounds import Round
 from engine.seats import Seat
@@ -43,6 +43,19 @@ def test_10_a_voided_game_is_nobodys():
     entries = [won("0101", NS), won("0201", NS), won("0301", EW), GameVoided(2, **JUDGE)]
     outcome = over_all_tables([table(entries=entries), table(EW, EW, EW, turned=True)])
     assert (outcome.games[1], outcome.won) == ((None, ONE), {ONE: 4, OTHER: 1})
+
+
+def test_10_the_games_that_a_match_given_by_the_judge_left_unplayed_are_theirs_who_were_given_it():
+    entries = [
+        won("0101", NS),
+        GameVoided(1, **JUDGE),
+        won("0201", NS),
+        of_jugada("0301", bringing(3, 3)),
+        MatchGiven(EW, **JUDGE),
+    ]
+    given = table(entries=entries, length=Length(4, mode="all"))
+    outcome = over_all_tables([given, table(EW, EW, EW, EW, turned=True, length=Length(4, mode="all"))])
+    assert outcome.games == ((None, ONE), (ONE, ONE), (OTHER, ONE), (OTHER, ONE))
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])
