@@ -150,7 +150,8 @@ class Call:
     def parse(text: str) -> Call:
         """Reads ``NS envido 2``, ``EW no quiero``, ``NS Órdago``, ``S 5 imido``, ``W tres más``, ``N queremos``.
 
-        Case, accents and exclamation marks do not count but in the speaker. CallError if it cannot be read.
+        Case, accents, and the marks around a word (`¡Órdago!`) do not count but in the speaker. CallError if it cannot
+        be read.
         """
         if not isinstance(text, str):
             raise UnknownCallError(f"{quoted(text)} is no call: {_FORM}")
