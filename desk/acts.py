@@ -116,7 +116,10 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class JudgeCalled:
-    """A table calls the judge; `call` counts the calls of the tournament from 1, `of` is a box's own name for it."""
+    """A table calls the judge; `call` counts the calls of the tournament from 1, `of` is a box's own name for it.
+
+    Said again of a call that waits, it is another box's own name for the same.
+    """
 
     call: int
     table: int

@@ -47,14 +47,14 @@ _NUMBER: Final = attrgetter("number")
 class Call:
     """A table's call to the judge: when, about what, and when it was answered or taken back.
 
-    `of` is the name that the table's box has for it, where a box called.
+    `of` are the names that the table's boxes have for it, where boxes called.
     """
 
     number: int
     table: int
     about: str
     at: str
-    of: str = ""
+    of: tuple[str, ...] = ()
     answered: str | None = None
     taken_back: str | None = None
 
@@ -199,7 +199,8 @@ class State:
     def _take_call(self, act: JudgeCalled | CallAnswered | CallTakenBack, at: str) -> None:
         match act:
             case JudgeCalled(call, table, about, of):
-                self.calls[call] = Call(call, table, about, at, of)
+                known = self.calls.get(call) or Call(call, table, about, at)
+                self.calls[call] = replace(known, of=(*known.of, *([of] if of else [])))
             case CallAnswered(call):
                 self.calls[call] = replace(self.calls[call], answered=at)
             case CallTakenBack(call):

@@ -122,24 +122,32 @@ def decide_appeal(desk: Desk, tournament: int, who: Who, ruling: str, upheld: tu
 
 
 def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "", of: str = "") -> State:
-    """A table calls the judge. While a call of the table waits there is no second one; a box's own is `of` one name."""
+    """A table calls the judge. While a call of the table waits there is no second one: a box's own, by its name `of`,
+    joins it, and is answered with it."""
     require(who, Role.TABLE, Role.PAIR, *_BOTH)
 
     def decide(state: State) -> Iterable[Act]:
-        last, heard = state.call_of(table), of and any(one.of == of for one in state.calls.values())
-        if not heard and not (last and last.waits):
+        last = state.call_of(table)
+        if of and any(of in one.of for one in state.calls.values()):
+            return
+        if last is None or not last.waits:
             yield JudgeCalled(len(state.calls) + 1, table, about, of)
+        elif of:
+            yield JudgeCalled(last.number, table, last.about, of)
 
     return desk.act(tournament, who, decide)
 
 
 def take_call_back(desk: Desk, tournament: int, who: Who, table: int) -> State:
-    """A table needs no judge any more; where none of its calls waits nothing is said."""
+    """A table needs no judge any more; where none of its calls waits nothing is said.
+
+    A box takes back what a box has called: a call from a phone is another's, of which it knows nothing.
+    """
     require(who, Role.TABLE, Role.PAIR, *_BOTH)
 
     def decide(state: State) -> Iterable[Act]:
         last = state.call_of(table)
-        if last and last.waits:
+        if last and last.waits and (last.of or who.role is not Role.TABLE):
             yield CallTakenBack(last.number)
 
     return desk.act(tournament, who, decide)

@@ -221,15 +221,20 @@ def _is_played_at(state: State, partida: int, table: int) -> bool:
 def _follows(
     state: State, journal: Journal, told: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]
 ) -> Iterable[Act]:
-    """What follows from how a box tells its partida: a result, its confirmation, or a case for the judge."""
+    """What follows from how a box tells its partida: a result, its confirmation, or a case for the judge.
+
+    Nothing once the judge has said how it ended, however often the boxes tell it again.
+    """
     number: int = told["partida"]
     partida = state.tournament.partidak[number]
+    if is_confirmed(partida) and state.reports[number][-1].role is Role.JUDGE:
+        return
     apart = any(_differ(told, other) for other in others.values())
     if told.get("over"):
         mantxak = tuple((one, other) for one, other in told["mantxak"])
         now = partida.now
         if isinstance(now, Reported) and now.mantxak != mantxak and is_confirmed(partida):
-            apart = apart or state.reports[number][-1].role is not Role.JUDGE
+            apart = True
         elif not apart:
             teams = [str(team) for team in partida.pairing.teams]
             waits = partida.waits_for

@@ -147,6 +147,14 @@ class FakeBox:
         answer = self._client.post("/api/box/events", json=sent, headers=headers)
         assert answer.json()["committed"]["number"] == self._count
 
+    def call(self, number: int, back: bool = False) -> str | None:
+        sent = {"journal": self._joined["journal"], "first": self._count + 1, "events": []}
+        called = {"call": {"number": number, "back": back}}
+        headers = {"Authorization": f"Bearer {self._joined['key']}"}
+        answer = self._client.post("/api/box/events", json=sent | called, headers=headers).json()["call"]
+        assert answer is None or isinstance(answer, str)
+        return answer
+
 
 def test_what_a_box_told_before_it_was_replaced_is_the_next_ones_word(client: TestClient, desk: Desk) -> None:
     tournament = drawn(desk)
@@ -158,6 +166,35 @@ def test_what_a_box_told_before_it_was_replaced_is_the_next_ones_word(client: Te
     assert desk.state(tournament).disputes == {}
     first.tell("abd")
     assert list(desk.state(tournament).disputes) == [1]
+
+
+def test_what_the_judge_has_decided_is_no_case_again_however_often_it_is_told(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    box, other = FakeBox(client), FakeBox(client)
+    box.tell("ab")
+    other.tell("x")
+    assert list(desk.state(tournament).disputes) == [1]
+    judging.change(desk, tournament, JUDGE, 1, [(40, 3), (40, 2)], "the table says so")
+    other.tell("x", again=True)
+    box.tell("abc", mantxak=[[40, 3], [40, 2]], over=True)
+    other.tell("xy", mantxak=[[3, 40], [2, 40]], over=True)
+    assert desk.state(tournament).disputes == {}
+
+
+def test_a_boxs_call_joins_the_one_that_waits_and_takes_back_no_phones(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    box = FakeBox(client)
+    team = pair(str(desk.state(tournament).tournament.partidak[1].pairing.teams[0]))
+    judging.call(desk, tournament, team, 1, "kanta")
+    assert box.call(1) == box.call(1) == "waits"
+    judging.answer_call(desk, tournament, JUDGE, 1)
+    assert box.call(1) == "answered"
+    assert len(desk.state(tournament).calls) == 1
+    judging.call(desk, tournament, team, 1, "puntua")
+    assert box.call(1, back=True) == "waits"
+    assert box.call(2) == "waits"
+    assert box.call(2, back=True) == "taken-back"
+    assert [call.about for call in desk.state(tournament).calls.values()] == ["kanta", "puntua"]
 
 
 def test_what_could_not_follow_when_it_was_told_follows_when_it_is_told_again(client: TestClient, desk: Desk) -> None:
