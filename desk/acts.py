@@ -246,6 +246,10 @@ def from_json(data: Any) -> Act:
         return act_of(data)
     try:
         return _KINDS[kind][1](data[kind])
-    except (TypeError, ValueError, AttributeError) as error:
-        why = Sentence("not as this act is written ({why})", why=Sentence.of(error))
-        raise TournamentError(Sentence("{field}: {what}", field=kind, what=why)) from None
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise TournamentError(Sentence("{field}: {what}", field=kind, what=not_written_so(error))) from None
+
+
+def not_written_so(error: Exception) -> Sentence:
+    """What is said of an act that stumbles over what is written in it."""
+    return Sentence("not as this act is written ({why})", why=Sentence.of(error))

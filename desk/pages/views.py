@@ -103,11 +103,13 @@ def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
 
 
 def who(said: Said, say: Speech) -> str:
-    """Whoever said something: by name, else by the table, or what they are in the tournament."""
-    table = said.who.removeprefix("table ")
-    if said.role is Role.TABLE and table.isdecimal():
-        return say("Table {table}", table=table)
-    return say(OF_ROLE[said.role]) if said.who == said.role.value else said.who
+    """Whoever said something: by name; who has none is called by the role, and the number that tells them apart."""
+    role, _, number = said.who.partition(" ")
+    if role != said.role.value or not (number.isdecimal() or said.who == role):
+        return said.who
+    if said.role is Role.TABLE and number:
+        return say("Table {table}", table=number)
+    return f"{say(OF_ROLE[said.role])} {number}".rstrip()
 
 
 def agreed(state: State, partida: Partida) -> tuple[tuple[int, int], ...]:

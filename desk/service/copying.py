@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from desk.acts import Made, Role, Said, Who, from_json, to_json
+from desk.acts import Made, Role, Said, Who, from_json, not_written_so, to_json
 from desk.reading import keepable
 from desk.service.desk import Desk, require
 from desk.state import State
@@ -43,7 +43,9 @@ def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
                 raise TournamentError(Sentence("the first line begins the tournament"))
             state = state.after([one])
         except MusError as error:
-            raise TournamentError(Sentence("line {line}: {what}", line=number, what=Sentence.of(error))) from None
+            raise _wrong(number, Sentence.of(error)) from None
+        except (LookupError, TypeError, ValueError, AttributeError) as error:  # it tells of what is not there
+            raise _wrong(number, not_written_so(error)) from None
         said.append(one)
     if not said:
         raise TournamentError(Sentence("nothing is there to be read"))
@@ -54,6 +56,10 @@ def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
         return made
 
     return desk.database.run(work)
+
+
+def _wrong(line: int, what: str) -> TournamentError:
+    return TournamentError(Sentence("line {line}: {what}", line=line, what=what))
 
 
 def _said(number: int, data: Any) -> Said:

@@ -417,10 +417,29 @@ def test_what_the_law_of_a_tournament_refuses_is_said_in_the_visitors_language(h
 
 
 @pytest.mark.parametrize(
+    "act",
+    [
+        '"call_answered": 5',
+        '"call_taken_back": 5',
+        '"made": 5',
+        '"ruled": {"ruling": [1], "text": "x"}',
+        '"mantxak_told": {"partida": 1}',
+    ],
+)
+def test_a_line_that_tells_of_what_is_not_there_is_named(hall: AtTheDesk, act: str) -> None:
+    said = '"said": {"at": "2026-11-22", "who": "Ane", "role": "committee"}}'
+    lines = f'{{"made": {{"name": "Kopa"}}, {said}\n{{{act}, {said}'
+    answer = hall.here().post("/read-in", {"lines": lines}, "/")
+    assert answer.status_code == 409
+    assert "Line 2" in words(answer)
+
+
+@pytest.mark.parametrize(
     ("language", "table", "judge"),
     [("eu", "7. mahaia", "Epailea"), ("es", "Mesa 7", "Juez"), ("fr", "Table 7", "Juge"), ("en", "Table 7", "Judge")],
 )
 def test_who_said_it_is_said_in_the_visitors_language(language: str, table: str, judge: str) -> None:
     names = {("table 7", Role.TABLE): table, ("judge", Role.JUDGE): judge, ("Koldo", Role.JUDGE): "Koldo"}
+    names |= {("judge 12", Role.JUDGE): f"{judge} 12", ("judge 12", Role.PAIR): "judge 12"}
     for (name, role), shown in names.items():
         assert views.who(Said(1, "2026-11-22T18:00:00.000Z", name, role, NamesTaken()), speech(language)) == shown
