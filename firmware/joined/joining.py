@@ -42,8 +42,10 @@ class Joining:
 
     def go_on(self, appliance: Appliance, words: Mapping[str, Any]) -> None:
         """Send again from where the box was, or join with these words; without either it is at no desk."""
-        if self.address and (words or kept(self._data)):
-            self._start(appliance, *self._made(appliance, self.address, words))
+        member = kept(self._data)
+        address = member.address if member and not words else self.address
+        if address and (words or member):
+            self._start(appliance, *self._made(appliance, address, words))
         elif appliance.table.state.desk.table is not None:
             appliance.happen(DeskJoined(None))
 
@@ -65,17 +67,18 @@ class Joining:
 
     def join(self, appliance: Appliance, address: str, code: str) -> Answer:
         """Join a desk by a table's code, and say what came of it. Waits for the desk; where it refuses, all stays."""
+        no_desk = Sentence("{what} is no desk's address, such as {such}", what=address, such=_SUCH)
         with self._one:
             try:
                 sender, box = self._made(appliance, address, {"code": code})
             except ValueError:
-                return Answer(False, Sentence("{what} is no desk's address, such as {such}", what=address, such=_SUCH))
+                return Answer(False, no_desk)
             self.close()
             try:
                 sender.exchange()
-            except (RefusedError, UnreachableError) as error:
+            except (RefusedError, UnreachableError, LookupError, TypeError, ValueError) as error:
                 self.go_on(appliance, {})
-                return Answer(False, _why(error))
+                return Answer(False, _why(error) if isinstance(error, RefusedError | UnreachableError) else no_desk)
             self.address = address
             self._start(appliance, sender, box)
             table = appliance.table.state.desk.table

@@ -37,6 +37,13 @@ class Gone(Wire):
         raise UnreachableError("gone")
 
 
+class Other(Wire):
+    """What answers is no desk."""
+
+    def post(self, path: str, body: object, key: str | None = None) -> dict[str, object]:
+        return {"hello": "world"}
+
+
 class Hall:
     """A desk with two tables, and a box that is at none of them yet."""
 
@@ -134,8 +141,37 @@ def test_a_wrong_code_and_a_desk_that_is_gone_are_said_and_nothing_changes(stack
     hall.wire = Gone
     answer = hall.joining.join(hall.box, "http://elsewhere", right)
     assert "does not answer" in str(answer.sentence)
+    hall.wire = Other
+    answer = hall.joining.join(hall.box, "http://elsewhere", wrong)
+    assert "is no desk's address" in str(answer.sentence)
+    hall.wire = hall.line
     assert not hall.joining.join(hall.box, "ftp://elsewhere", right).done
     assert (hall.at, hall.joining.address) == (1, "http://desk")
+
+
+def test_a_desk_that_falls_silent_once_it_has_let_the_box_in_is_the_one_where_it_goes_on(
+    stack: ExitStack, tmp_path: Path
+) -> None:
+    hall = Hall(stack, tmp_path, address="http://earlier")
+    asked: list[str] = []
+
+    def cut_off(address: str) -> Wire:
+        asked.append(address)
+        line = Line(hall.desk)
+        post = line.post
+
+        def once(path: str, body: dict[str, object], key: str | None = None) -> dict[str, object]:
+            if path != "/api/box/join" and len(asked) == 1:
+                raise UnreachableError("cut")
+            return post(path, body, key)
+
+        line.post = once  # type: ignore[method-assign]
+        return line
+
+    hall.wire = cut_off
+    assert not hall.joining.join(hall.box, "http://desk", hall.code(1)).done
+    until(lambda: hall.box.table.state.started.partida == 1)
+    assert asked == ["http://desk", "http://desk"]
 
 
 def test_where_nobody_has_named_a_desk_the_box_says_where_to_do_it(stack: ExitStack, tmp_path: Path) -> None:
