@@ -128,11 +128,6 @@ def guest(connection: Connection, key: str) -> Guest | None:
     return Guest(found.id, Place(found.tournament, Role(found.role), found.team, found.table_number), found.name)
 
 
-def leave(connection: Connection, key: str) -> None:
-    """Takes one key back."""
-    connection.execute(update(KEYS).where(KEYS.c.hash == _quick(key)).values(taken_back_at=now()))
-
-
 def _let_in(connection: Connection, code: Row[Any], name: str) -> tuple[Guest, str]:
     key = secrets.token_urlsafe(24)
     called = name.strip() or code.team or (f"table {code.table_number}" if code.table_number else "")

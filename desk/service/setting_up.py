@@ -33,7 +33,7 @@ def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
     return desk.database.run(work)
 
 
-def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any], why: str | None = None) -> State:
+def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -> State:
     """Some settings are otherwise, a None as if never said; the name always, the others until the lock (nabo 3)."""
     require(who, Role.COMMITTEE)
 
@@ -43,10 +43,10 @@ def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any], w
         _check(state, settings)
         yield Settled(settings)
 
-    return desk.act(tournament, who, decide, why)
+    return desk.act(tournament, who, decide)
 
 
-def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry], why: str | None = None) -> State:
+def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -> State:
     """Teams are entered, or entered otherwise, all or none. Nobody who is suspended on the day can be (nabo 28)."""
     require(who, Role.COMMITTEE)
     entries = list(entries)
@@ -66,10 +66,10 @@ def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry], w
                     )
             yield Entered(entry)
 
-    return desk.act(tournament, who, decide, why)
+    return desk.act(tournament, who, decide)
 
 
-def scratch(desk: Desk, tournament: int, who: Who, team: str, why: str | None = None) -> State:
+def scratch(desk: Desk, tournament: int, who: Who, team: str) -> State:
     """A team is entered no longer."""
     require(who, Role.COMMITTEE)
 
@@ -79,7 +79,7 @@ def scratch(desk: Desk, tournament: int, who: Who, team: str, why: str | None = 
             raise TournamentError(Sentence("there is no team {team}", team=quoted(team)))
         yield Scratched(team)
 
-    return desk.act(tournament, who, decide, why)
+    return desk.act(tournament, who, decide)
 
 
 def lock(desk: Desk, tournament: int, who: Who) -> State:
@@ -116,24 +116,6 @@ def draw_lot(desk: Desk, tournament: int, who: Who, teams: Iterable[str], seed: 
     require(who, Role.COMMITTEE, Role.JUDGE)
     among, published = tuple(teams), seed or secrets.token_hex(8)
     return desk.act(tournament, who, lambda _: [LotDrawn(among, published)])
-
-
-def seat(desk: Desk, tournament: int, who: Who, tables: Mapping[int, int], why: str | None = None) -> State:
-    """Partidak are played at these tables; two of one round at one table are refused."""
-    require(who, Role.COMMITTEE, Role.JUDGE)
-
-    def decide(state: State) -> Iterable[Act]:
-        partidak, seated = state.tournament.partidak, {**state.tables, **tables}
-        taken: dict[tuple[int, int], int] = {}
-        for partida, table in seated.items():
-            if partida not in partidak:
-                raise TournamentError(Sentence("there is no partida {partida}", partida=partida))
-            place = partidak[partida].pairing.round, table
-            if taken.setdefault(place, partida) != partida:
-                raise TournamentError(Sentence("table {table} would have two partidak of a round", table=table))
-        yield Seated(tables)
-
-    return desk.act(tournament, who, decide, why)
 
 
 def _tables(pairings: Iterable[Pairing]) -> dict[int, int]:

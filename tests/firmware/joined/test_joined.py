@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy
 from starlette.testclient import TestClient
 
-from desk.acts import Role
+from desk.acts import Role, Seated
 from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.keeping.people import Place
@@ -165,11 +165,11 @@ def test_a_result_that_could_not_count_does_by_itself_once_it_can(stack: ExitSta
     box = Box(stack, tmp_path / "box", desk)
     box.send()
     box.play()
-    setting_up.seat(desk, tournament, ANE, {1: 9})
+    desk.act(tournament, ANE, lambda _: [Seated({1: 9})])
     box.appliance.press(Button.ENVIDO_NS)
     box.appliance.press(Button.ENVIDO_EW)
     box.send()
-    setting_up.seat(desk, tournament, ANE, {1: 1})
+    desk.act(tournament, ANE, lambda _: [Seated({1: 1})])
     assert not is_confirmed(desk.state(tournament).tournament.partidak[1])
     box.send()
     assert is_confirmed(desk.state(tournament).tournament.partidak[1])
