@@ -31,7 +31,7 @@ class DeskApp:
                 *pages.routes,
             ],
             middleware=[Middleware(self._metrics.around), Middleware(Guarded, names=None)],
-            exception_handlers={404: pages.nowhere},
+            exception_handlers={404: pages.nowhere, DatabaseError: pages.unusable},
         )
 
     def stop(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from dataclasses import dataclass
 from typing import Any, Final, Generic
 
+from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -92,7 +93,7 @@ class Gate(Generic[Who]):
         """
 
         async def guarded(request: Request) -> Response:
-            visitor = self.visitor(request)
+            visitor = await run_in_threadpool(self.visitor, request)
             if visitor is None:
                 if post or path.startswith("/api/"):
                     return self._refused(request, self._refusals.stranger, 401)

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from desk.keeping.database import DatabaseError
 from desk.pages import committee, judge, papers, public, results, seasons
 from desk.pages.entering import Entering
 from desk.pages.site import Site
@@ -30,6 +31,11 @@ class Pages:
             *results.routes(site),
         ]
 
-    async def nowhere(self, request: Request, _: Exception) -> Response:
+    def nowhere(self, request: Request, _: Exception) -> Response:
         """There is no such page."""
         return self._site.nowhere(request)
+
+    def unusable(self, request: Request, error: Exception) -> Response:
+        """The database cannot be had."""
+        assert isinstance(error, DatabaseError)
+        return self._site.unusable(request, error)

@@ -221,6 +221,10 @@ class Site:
         request.state.visitor = self.gate.visitor(request) or NOBODY
         return self._told(self._bare(request), Sentence("there is no such page"), 404)
 
+    def unusable(self, request: Request, error: DatabaseError) -> Response:
+        """What answers where the database cannot be had; who asks is then known to nobody."""
+        return self._refused(request, Sentence.of(error), 503)
+
     def _answer(self, request: Request, work: Shown, again: Shown | None = None) -> Response:
         """What a page shows; where what was sent makes no sense, the page `again`, which says why."""
         asked = self._bare(request)
@@ -231,8 +235,6 @@ class Site:
             return self._told(asked, Sentence.of(error), 403)
         except NotThereError as error:
             return self._told(asked, Sentence.of(error), 404)
-        except DatabaseError as error:
-            return self._told(asked, Sentence.of(error), 503)
         except MusError as error:
             if again is None:
                 return self._told(asked, Sentence.of(error), 404)

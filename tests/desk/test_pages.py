@@ -9,11 +9,13 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pypdfium2
 import pytest
 
 from desk.acts import NamesTaken, Role, Said
+from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
 from desk.pages import entries, views
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
@@ -443,3 +445,20 @@ def test_who_said_it_is_said_in_the_visitors_language(language: str, table: str,
     names |= {("judge 12", Role.JUDGE): f"{judge} 12", ("judge 12", Role.PAIR): "judge 12"}
     for (name, role), shown in names.items():
         assert views.who(Said(1, "2026-11-22T18:00:00.000Z", name, role, NamesTaken()), speech(language)) == shown
+
+
+def test_while_the_database_cannot_be_had_every_page_says_so(hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    committee = hall.committee()
+    page = committee.get("/t/1/desk/people")
+
+    def gone(work: object) -> NoReturn:
+        raise DatabaseError("the database is gone")
+
+    monkeypatch.setattr(hall.desk.database, "read", gone)
+    answers = [committee.get(path) for path in ("/", "/t/1", "/t/1/desk/people", "/t/1/standings.pdf", "/season")]
+    answers.append(committee.post("/t/1/desk/draw", {"seed": "y"}))
+    assert page.status_code == 200
+    for answer in answers:
+        assert answer.status_code == 503
+        assert "The database is gone." in words(answer)
