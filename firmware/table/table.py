@@ -77,8 +77,8 @@ class Table:
     def details(self) -> dict[str, object]:
         """What is kept, for the health page."""
         broken = [{"match": hole.match, "hand": hole.hand, "events": list(hole.events)} for hole in self.holes]
-        damage = str(self._journal.damage) if self._journal.damage else None
-        return {"events": self.events, "damage": damage, "broken": broken}
+        damage, trouble = (str(one) if one else None for one in (self._journal.damage, self._journal.trouble))
+        return {"events": self.events, "damage": damage, "trouble": trouble, "broken": broken}
 
     def keep(self, event: Event) -> None:
         """Have this happen. It stands in the journal when this returns; JournalError or StateError where it cannot."""

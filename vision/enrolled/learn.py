@@ -32,7 +32,7 @@ SAME = 0.955
 OTHER_DECK = 0.83
 """Median correlation below which two photographs show different decks."""
 
-ANOTHER, NO_CARD = 0.001, 0.01
+ANOTHER, NO_CARD = 0.001, 0.1
 """Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
 they lay wrong, and the networks are often wrong about a deck that they do not know; that a card is none of the forty
 is unlikely enough before it is seen."""

@@ -407,7 +407,8 @@ def test_a_damaged_journal_is_told_and_what_can_be_kept_is(start: Start, tmp_pat
     assert trouble["sentence"] == "Miren el tanteo: se ha perdido algo aquí: partida 1, mano 1."
     health = table.ask("GET", "/health").json()
     assert health["troubles"]["journal-broken"] == "Something was lost. Look at the score."
-    assert health["journal"] == {"events": 5, "damage": None, "broken": [{"match": 1, "hand": 1, "events": [5]}]}
+    broken = [{"match": 1, "hand": 1, "events": [5]}]
+    assert health["journal"] == {"events": 5, "damage": None, "trouble": None, "broken": broken}
 
 
 def test_a_press_that_cannot_be_kept_changes_nothing(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

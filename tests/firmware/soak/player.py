@@ -53,10 +53,10 @@ class Player:
 
         On a full disk the table has more than its damaged file: what it mended, and cannot write yet.
         """
-        state, there = asks.get("/api/state").json(), asks.get("/health").json()["journal"]["events"]
-        found, known = bodies(self._data), len(self.confirmed)
+        state, journal = asks.get("/api/state").json(), asks.get("/health").json()["journal"]
+        found, known, there = bodies(self._data), len(self.confirmed), journal["events"]
         self._ahead = there - known if known else 0
-        if found[:known] != self.confirmed[: len(found)] or (len(found) != there and not self._told_of_the_disk(asks)):
+        if found[:known] != self.confirmed[: len(found)] or (len(found) != there and not journal["trouble"]):
             right = sum(one == other for one, other in zip(self.confirmed, found, strict=False))
             raise LostError(f"of {known} confirmed events {right} are there, among {len(found)}; the table has {there}")
         unanswered = (2 if self._state.get("phase") == Phase.MARKS.value else 1) if self._open else 0
@@ -68,16 +68,6 @@ class Player:
         if len(found) >= there:
             self.confirmed, self._ahead = found, 0
         self._state, self._open = state, False
-
-    @staticmethod
-    def _told_of_the_disk(asks: httpx.Client) -> bool:
-        """Whether the table tells that something is wrong with its disk, as it does once it has looked."""
-        ends = time.monotonic() + _PATIENCE
-        while time.monotonic() < ends:
-            if any(trouble["name"].startswith("disk-") for trouble in asks.get("/api/state").json()["troubles"]):
-                return True
-            time.sleep(0.5)
-        return False
 
     def press_on(self, asks: httpx.Client, until: Callable[[Mapping[str, Any]], bool] = lambda state: False) -> None:
         """Press until the table's state is so, or nobody answers any more."""
