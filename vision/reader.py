@@ -18,7 +18,7 @@ from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.evidence import ART, Classifier, Evidence
 from vision.decide import seats
-from vision.decide.decide import Place, Seen, decide, quad, strange_things, without_strays
+from vision.decide.decide import Packs, Place, Seen, decide, quad, strange_things, without_strays
 from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.enrolled.deck import EnrolledDeck
@@ -63,6 +63,7 @@ class Reader:
         self._calibration = calibration
         self._players = _possible(players)
         self._turn = turn
+        self._packs: Packs | None = None
         self._deck = deck
         self._looks = EnrolledLooks(deck, calibration.weights) if deck else None
 
@@ -91,10 +92,11 @@ class Reader:
         parts = (self._finder, self._aligner, self._classifier, self._calibration)
         return Reader(*parts, self._players, self._turn, deck)
 
-    def for_players(self, players: int) -> Reader:
-        """A reader with the same networks, and the same deck, for a table of so many players."""
+    def for_players(self, players: int, packs: Packs | None = None) -> Reader:
+        """A reader with the same networks, and the same deck, for a table of so many players, whose hands come of these
+        `packs`, if of any."""
         other = copy(self)
-        other._players = _possible(players)
+        other._players, other._packs = _possible(players), packs
         return other
 
     def calibrated(self, calibration: Calibration) -> Reader:
@@ -209,7 +211,7 @@ class Reader:
             faces = [place for place in seen.places if not place.is_strange]
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
-            decision = decide(seen.places, hands, self._calibration.risk, self._expected(hands))
+            decision = decide(seen.places, hands, self._calibration.risk, self._expected(hands), self._packs)
             doubts = decision.doubts + other_deck(faces, hands) + of_the_picture(picture)
             if any(doubt.kind == "count" for doubt in doubts):
                 cards = [place.found.corners for place in faces]

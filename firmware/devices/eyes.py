@@ -18,6 +18,7 @@ from vision.picture import Picture
 from vision.reading import Quad, TableReading
 
 if TYPE_CHECKING:
+    from engine.equipos.packs import Packs
     from vision.decide.decide import Seen
     from vision.enrolled.deck import EnrolledDeck
 
@@ -41,8 +42,8 @@ class Sees(Protocol):
 class Reads(Sees, Protocol):
     """A reader of pictures, several of the same table together, that can tell where cards are without reading them."""
 
-    def for_players(self, players: int) -> Reads:
-        """The same for a table of so many players."""
+    def for_players(self, players: int, packs: Packs | None = None) -> Reads:
+        """The same for a table of so many players, whose hands come of these packs, if of any."""
         ...
 
     def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
@@ -61,8 +62,10 @@ class Reads(Sees, Protocol):
 class Eyes(Sees, Protocol):
     """A reader that remembers how the cards came down, and draws what it has read into the picture."""
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
-        """What they show of a table of so many players."""
+    def read_frames(
+        self, pictures: Sequence[Picture], name: str, players: int = 4, packs: Packs | None = None
+    ) -> TableReading:
+        """What they show of a table of so many players, whose hands come of these packs, if of any."""
         ...
 
     def look(self, picture: Picture) -> None:
@@ -105,9 +108,11 @@ class ShippedEyes:
 
         return Calibration.shipped().risk
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
+    def read_frames(
+        self, pictures: Sequence[Picture], name: str, players: int = 4, packs: Packs | None = None
+    ) -> TableReading:
         with self._one_at_a_time:
-            reader = self._loading.result().for_players(players)
+            reader = self._loading.result().for_players(players, packs)
             return reader.read_frames(pictures, name, earlier=tuple(self._looks))
 
     def look(self, picture: Picture) -> None:

@@ -17,7 +17,6 @@ from firmware.decks.kept import choose_deck, chosen_deck, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
-from firmware.equipos.expected import expected
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.made_once import MadeOnce
 from firmware.screens.asking import CUTOUT
@@ -126,8 +125,9 @@ class ReadingDesk:
         self._reads = True
         try:
             frames = taken()
-            seats = self._table.state.seats
-            reading = self._eyes.read_frames(frames, name, players=len(seats))
+            state = self._table.state
+            seats = state.seats
+            reading = self._eyes.read_frames(frames, name, len(seats), state.packs)
             return Shots(readings.seated(reading, seats), self._eyes.risk, frames)
         except CameraError as error:
             return Shots(_unreadable(name, Sentence.of(error)), 0.0, frames)
@@ -142,10 +142,7 @@ class ReadingDesk:
         """The event of a reading, with its hand record where nobody has to be asked; `sent`: a player took it."""
         width = shots.frames[0].pixels.shape[1] * shots.frames[0].scale if shots.frames else None
         number = self._table.events + 1
-        packs, reading = self._table.state.packs, shots.reading
-        if packs:
-            reading = expected(reading, packs, shots.risk)
-        event = CardsRead(name, readings.to_json(reading), None, width, shots.risk, number, sent)
+        event = CardsRead(name, readings.to_json(shots.reading), None, width, shots.risk, number, sent)
         try:
             return replace(event, record=unasked(apply(self._table.session, event).now))
         except StateError:  # said where it is to be kept

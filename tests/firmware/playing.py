@@ -61,7 +61,9 @@ class EndlessCamera:
 class RandomEyes(StandInEyes):
     """Another deal for every picture's name; in every fifth one card is in doubt, in every fifth some suits are."""
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
+    def read_frames(
+        self, pictures: Sequence[Picture], name: str, players: int = 4, packs: object = None
+    ) -> TableReading:
         chance = random.Random(name)
         cards = [str(card) for card in chance.sample(DECK, 17)]
         hands = {seat.value: " ".join(cards[4 * place : 4 * place + 4]) for place, seat in enumerate(Seat)}

@@ -64,7 +64,9 @@ class ScriptedEyes(StandInEyes):
     def __init__(self, script: Mapping[str, Mapping[str, Any]]) -> None:
         self._script = script
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
+    def read_frames(
+        self, pictures: Sequence[Picture], name: str, players: int = 4, packs: object = None
+    ) -> TableReading:
         said = self._script.get(name, {"hands": HANDS})
         doubts = tuple(
             Doubt(

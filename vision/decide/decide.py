@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision import geometry
@@ -19,8 +21,14 @@ from vision.geometry import Corners
 from vision.locate.found import Found
 from vision.reading import Alternative, Doubt, Hypothesis, Quad, ReadCard, Strange
 
+Packs = Mapping[Seat, Sequence[Card]]
+"""Of which cards each seat's hand comes."""
+
 OTHER_SIZE = 0.15
 """Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
+
+OUTSIDE = 0.02
+"""How likely it is, before anything is read, that a card is not of its seat's pack, where the packs are known."""
 
 NO_CARD = Sentence("no card is in sight")
 """What is said of a picture that shows none."""
@@ -88,12 +96,15 @@ def kind_of(naming: Naming) -> str:
     return likeliest if kinds[likeliest] > naming.strange / 2 else "card"
 
 
-def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat, ...]) -> Decision:
+def decide(
+    places: list[Place], hands: Hands, risk: float, expected: tuple[Seat, ...], packs: Packs | None = None
+) -> Decision:
     """Name each place that holds a card, and doubt what must be doubted.
 
     `hands.seats` belong to the places that are not strange, in their order; `risk` is the greatest probability of being
     wrong at which nothing is asked; `expected` are the seats at which a hand must lie. What is strange and may yet be a
-    card of a hand is weighed with the others: a fifth card left out would be an error too.
+    card of a hand is weighed with the others: a fifth card left out would be an error too. `packs`: of which each
+    seat's cards come, where that is known; it is weighed, and overrules nothing that was seen.
     """
     faces = [place for place in places if not place.is_strange]
     corners = [place.found.corners for place in faces]
@@ -102,8 +113,10 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     weighed = [*faces, *(place for place, _ in others)]
     held = [*hands.seats, *(seat for _, seat in others)]
     p = np.array([[*place.naming.cards, place.naming.strange] for place in weighed]).reshape(-1, NONE + 1)
+    if packs:
+        p = _of_the_packs(p, held, packs)
     together, by_rank = joint(p, CARDS, held), joint(p, RANKS, held)
-    own = np.array([int(np.argmax(place.naming.cards)) for place in faces], int)
+    own = p[: len(faces), :NONE].argmax(axis=1)
     named = together.ways[0].astype(int)
     named[: len(faces)] = np.where(named[: len(faces)] == NONE, own, named[: len(faces)])
     named[len(faces) :] = NONE
@@ -126,6 +139,16 @@ def decide(places: list[Place], hands: Hands, risk: float, expected: tuple[Seat,
     doubts += _between(hands)
     doubts += _miscounted(cards, expected)
     return Decision(cards, tuple(doubts), _hypotheses(together, len(faces)))
+
+
+def _of_the_packs(p: NDArray[np.float64], held: list[Seat | None], packs: Packs) -> NDArray[np.float64]:
+    """The probabilities (n, 41) with each seat's own pack as the prior of its cards, in place of all forty alike."""
+    weighed = p.copy()
+    for row, seat in zip(weighed, held, strict=True):
+        if seat:
+            own = np.isin([str(card) for card in FORTY], [str(card) for card in packs[seat]])
+            row[:NONE] *= NONE * np.where(own, (1 - OUTSIDE) / own.sum(), OUTSIDE / (~own).sum())
+    return np.asarray(weighed / weighed.sum(axis=1, keepdims=True))
 
 
 def _asked(together: Joint, named: NDArray[np.intp], asked: NDArray[np.bool_], risk: float) -> NDArray[np.bool_]:

@@ -142,7 +142,7 @@ def test_eyes_draw_what_was_read_into_the_picture() -> None:
 
 
 class _Nothing:
-    def for_players(self, players: int) -> _Nothing:
+    def for_players(self, players: int, packs: object = None) -> _Nothing:
         return self
 
     def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:

@@ -13,7 +13,6 @@ from engine.equipos.jugada import Jugada, jugadak
 from engine.equipos.packs import packs
 from engine.match.entries import GameGiven, MatchGiven
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
 from engine.sheets import fields
 from firmware.devices.choose import Devices
 from firmware.equipos.jugadak import written
@@ -28,7 +27,7 @@ from firmware.table.settings import MatchSettings
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.screens.gallery import reading
 from tests.firmware.scripted import at_once
-from vision.reading import Alternative, Doubt, Hypothesis, TableReading
+from vision.reading import TableReading
 
 DEALS = {jugada: packs("Tolosa", jugada) for jugada in jugadak(3, 4)}
 
@@ -39,18 +38,14 @@ class Eyes(RandomEyes):
     def __init__(self) -> None:
         self.jugada = Jugada(1, 1)
         self.instead: dict[Seat, tuple[Card, ...]] = {}
-        self.unsure: tuple[Card, ...] = ()
-        """What N's first card may be, each as likely."""
+        self.packs: object = None
+        """What they were told that the hands come of."""
 
-    def read_frames(self, pictures: object, name: str, players: int = 4) -> TableReading:
+    def read_frames(self, pictures: object, name: str, players: int = 4, packs: object = None) -> TableReading:
         hands = {seat: pack[:4] for seat, pack in DEALS[self.jugada].items()} | self.instead
         named = {seat.value: " ".join(map(str, hand)) for seat, hand in hands.items()}
-        if not self.unsure:
-            return reading(named, ())
-        cards = [card for hand in hands.values() for card in hand]
-        ways = [Hypothesis(1 / len(self.unsure), (card, *cards[1:])) for card in self.unsure]
-        doubt = Doubt("card", Sentence.plain(""), Seat.N, 0, tuple(Alternative(w.cards[0], w.p) for w in ways))
-        return reading(named, (doubt,), tuple(ways))
+        self.packs = packs
+        return reading(named, ())
 
 
 class Played:
@@ -264,9 +259,6 @@ def test_11_the_deals_are_told_to_nobody_who_asks_the_table(table: Played) -> No
     assert [card for card in later if f"'{card}'" in told] == []
 
 
-def test_the_packs_answer_a_doubt_that_would_be_asked_about(table: Played) -> None:
-    own, other = DEALS[Jugada(1, 1)][Seat.N][0], DEALS[Jugada(1, 1)][Seat.W][9]
-    table.eyes.unsure = own, other
+def test_the_eyes_are_told_the_packs_of_the_jugada_in_hand(table: Played) -> None:
     table.pass_all()
-    assert table.state.phase is Phase.MARKS
-    assert own in table.state.hands[0].record.cards[Seat.N]
+    assert table.eyes.packs == DEALS[Jugada(1, 1)]

@@ -137,7 +137,7 @@ class _Slow:
     def __init__(self) -> None:
         self.begun, self.stop = threading.Event(), threading.Event()
 
-    def for_players(self, players: int) -> _Slow:
+    def for_players(self, players: int, packs: object = None) -> _Slow:
         return self
 
     def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:

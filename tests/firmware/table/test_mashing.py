@@ -76,7 +76,7 @@ class ShakyCamera:
 class ShakyEyes(RandomEyes):
     """Random deals, of which some lack a hand."""
 
-    def read_frames(self, pictures: object, name: str, players: int = 4) -> TableReading:
+    def read_frames(self, pictures: object, name: str, players: int = 4, packs: object = None) -> TableReading:
         read = super().read_frames((), name)
         if random.Random(f"{name} whole").random() < 0.8:
             return read

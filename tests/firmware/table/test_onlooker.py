@@ -125,7 +125,9 @@ class TableEyes(StandInEyes):
         self.fused: list[int] = []
         self.looks: list[int] = []
 
-    def read_frames(self, pictures: Sequence[Picture], name: str, players: int = 4) -> TableReading:
+    def read_frames(
+        self, pictures: Sequence[Picture], name: str, players: int = 4, packs: object = None
+    ) -> TableReading:
         self.readings += 1
         self.fused.append(len(pictures))
         hands = self._table.hands

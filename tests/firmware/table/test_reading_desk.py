@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -55,7 +54,7 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def test_a_camera_or_a_reader_that_fails_is_a_doubt_in_words(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(pictures: Sequence[Picture], name: str, players: int) -> TableReading:
+    def broken(pictures: object, name: str, players: int, packs: object) -> TableReading:
         raise RuntimeError("no network")
 
     def gone(name: str) -> Picture:

@@ -181,7 +181,7 @@ def test_the_box_s_own_buttons_do_not_wait_for_a_reading(tmp_path: Path) -> None
     class Slow:
         risk = 0.0
 
-        def read_frames(self, pictures: object, name: str, players: int = 4) -> object:
+        def read_frames(self, pictures: object, name: str, players: int = 4, packs: object = None) -> object:
             reading.set()
             go_on.wait(60.0)
             return made.eyes.read_frames(pictures, name)  # type: ignore[arg-type]

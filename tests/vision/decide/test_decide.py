@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.cards import Card
 from engine.seats import Seat
 from tests.vision.scripted import card_at, index, place, table
 from vision.classify.naming import FORTY
@@ -336,3 +337,43 @@ def test_frames_of_which_one_shows_another_table() -> None:
     assert show_one_table([places(), places()])
     assert show_one_table([places(), places()[:9]]), "a hand may have been in the way"
     assert not show_one_table([places(), moved])
+
+
+def packs_of(names: list[str], **instead: list[str]) -> dict[Seat, tuple[Card, ...]]:
+    """Packs that these hands come of, with six cards more each; `instead`: a seat's own."""
+    rest = [str(card) for card in FORTY if str(card) not in names]
+    cards = {seat: names[4 * i :][:4] + rest[6 * i :][:6] for i, seat in enumerate(FOUR)}
+    return {seat: tuple(map(Card.parse, instead.get(seat.value, of))) for seat, of in cards.items()}
+
+
+def with_packs(things: list[Place], packs: dict[Seat, tuple[Card, ...]]) -> Decision:
+    return decide(things, seats.assign([thing.found.corners for thing in things], (1600, 1200)), 0.01, FOUR, packs)
+
+
+def test_a_card_of_the_own_pack_is_sure_beside_one_of_another() -> None:
+    things = with_(places(), at0={"12o": 0.6, "4b": 0.4})
+    assert asked(decided(things)) == {0}
+    assert "4b" not in map(str, packs_of(NAMES)[FOUR[0]])
+    assert with_packs(things, packs_of(NAMES)).doubts == ()
+
+
+def test_two_cards_of_the_own_pack_are_as_unsure_as_before() -> None:
+    own = packs_of(NAMES)[FOUR[0]]
+    other = next(str(card) for card in own if card.rank != 12 and str(card) not in NAMES)
+    (doubt,) = with_packs(with_(places(), at0={"12o": 0.6, other: 0.4}), packs_of(NAMES)).doubts
+    assert {str(each.card): each.p for each in doubt.alternatives} == pytest.approx({"12o": 0.6, other: 0.4}, abs=0.01)
+
+
+def test_what_is_seen_surely_stays_against_the_packs() -> None:
+    """Two seats took each other's pack: the cards are read as they lie, and the law says what is wrong."""
+    packs = packs_of(NAMES)
+    crossed = {**packs, FOUR[0]: packs[FOUR[1]], FOUR[1]: packs[FOUR[0]]}
+    decision = with_packs(places(p=1 - 1e-7), crossed)
+    assert [str(card.card) for card in decision.cards] == NAMES
+    assert scorable(decision)
+
+
+def test_against_the_packs_what_is_seen_less_surely_is_asked_about() -> None:
+    packs = packs_of(NAMES, N=[str(card) for card in packs_of(NAMES)[FOUR[0]]][1:] + [NAMES[15]])
+    decision = with_packs(with_(places(), at0={"12o": 0.9, "11c": 0.0, "2b": 0.0, NAMES[15]: 0.1}), packs)
+    assert 0 in asked(decision)
