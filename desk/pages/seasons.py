@@ -18,8 +18,7 @@ def routes(site: Site) -> list[Route]:
     def season_page(asked: Asked) -> Page:
         """A season; the newest where none is named."""
         found = _asked_for(seasons, asked)
-        values = {"season": found, "others": [name for name in seasons.names() if name != found.name]}
-        return Page("season.html", asked.say("Season {season}", season=found.name), "", values)
+        return Page("season.html", asked.say("Season {season}", season=found.name), "", {"season": found})
 
     def pairs_csv(asked: Asked) -> Response:
         rows = [
@@ -47,7 +46,8 @@ def routes(site: Site) -> list[Route]:
 
 
 def _asked_for(seasons: Seasons, asked: Asked) -> Season:
-    known, name = seasons.names(), asked.given("name")
-    if name in known or (known and not name):
-        return seasons.season(name or known[0])
-    raise NotThereError(Sentence("there is no season {season}", season=name[:40]))
+    name = asked.given("name")
+    try:
+        return seasons.season(name)
+    except LookupError:
+        raise NotThereError(Sentence("there is no season {season}", season=name[:40])) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
 
@@ -101,12 +101,16 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season by its name, with its tournaments in the order of their days, its pairs and its players."""
+    """A season by its name, with its tournaments in the order of their days, its pairs and its players.
+
+    `others`: the names of the other seasons, the newest first.
+    """
 
     name: str
     tournaments: Sequence[tuple[int, State]]
     pairs: Sequence[Pair]
     players: Sequence[Player]
+    others: Sequence[str] = ()
 
 
 class Seasons:
@@ -116,23 +120,26 @@ class Seasons:
         self._desk = desk
         self._found: dict[str, tuple[object, Season]] = {}
 
-    def names(self) -> list[str]:
-        """The seasons' names, the newest first."""
-        return list(dict.fromkeys(season_of(state) for _, state in reversed(self._tournaments())))
-
-    def season(self, name: str) -> Season:
-        """The season of that name, which has no tournaments where there is no such one."""
-        states = [(number, state) for number, state in self._tournaments() if season_of(state) == name]
+    def season(self, name: str = "") -> Season:
+        """The season of that name, the newest where none is named. LookupError where there is no such one."""
+        seasons = self._tournaments()
+        wanted = name or next(iter(seasons), "")
+        states = seasons[wanted]
         stands = [(number, state.number) for number, state in states]
-        known = self._found.get(name)
+        known = self._found.get(wanted)
         if known is None or known[0] != stands:
-            known = self._found[name] = (stands, season(name, states))
-        return known[1]
+            known = (stands, season(wanted, states))
+        kept = {one: found for one, found in self._found.items() if one in seasons}
+        self._found = kept | {wanted: known}
+        return replace(known[1], others=[one for one in seasons if one != wanted])
 
-    def _tournaments(self) -> list[tuple[int, State]]:
-        """All of them, in the order of their days."""
+    def _tournaments(self) -> dict[str, list[tuple[int, State]]]:
+        """Those of each season in the order of their days; the newest season first."""
         states = [(number, self._desk.state(number)) for number in self._desk.tournaments()]
-        return sorted(states, key=lambda one: (_day(one[1]), one[0]))
+        seasons: dict[str, list[tuple[int, State]]] = {}
+        for number, state in sorted(states, key=lambda one: (_day(one[1]), one[0]), reverse=True):
+            seasons.setdefault(season_of(state), []).insert(0, (number, state))
+        return seasons
 
 
 def season_of(state: State) -> str:

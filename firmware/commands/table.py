@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.equipos.jugada import MOST, Jugada
 from engine.equipos.packs import Packs
@@ -20,6 +20,7 @@ from engine.rules import BOOK_NAMES, DEFAULT_BOOK, ONE_TO_ONE_BOOK, require_play
 from engine.seats import SEATS_OF
 from firmware.files.arguments import told, whole
 from firmware.files.books import find_book
+from firmware.joined.membership import NO_DESK, staying
 from firmware.joined.wire import Wire
 from firmware.keeping import language as languages
 from firmware.keeping.folders import data_folder
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from firmware.table.settings import MatchSettings
 
 DEFAULT_PORT = 8040
-NO_DESK: Final = "none"
 _PORT = whole("a port from 0 to 65535", 0, 65535)
 _TABLE = whole("a table's number", 1)
 _GAMES = whole("a number of games", 1, MOST)
@@ -299,16 +299,11 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
 
 
 def _joining(data: Path, start: Start, settings: MatchSettings | None) -> Joining:
-    """The way to the desk that the command line names, or the settings, or where the box was before."""
+    """The way to the desk that the command line names, else to where the box was before, else to the settings' desk."""
     from firmware.joined.joining import Joining
-    from firmware.joined.membership import forget, kept
 
-    named = start.desk or (settings.desk if settings else None)
-    member = kept(data)
-    if member and named:
-        same = named != NO_DESK and Wire(named).address == member.address
-        if not same or start.joining.get("table", member.table) != member.table:
-            forget(data)
+    member = staying(data, start.desk, start.joining.get("table"))
+    named = start.desk or (settings.desk if settings and not member else None)
     return Joining(data, None if named == NO_DESK else named)
 
 

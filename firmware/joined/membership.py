@@ -7,8 +7,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from firmware.joined.wire import Wire
 from firmware.keeping.folders import keep_text
 
+NO_DESK: Final = "none"
+"""Instead of an address: the box is at no desk."""
 _FILE: Final = "desk.json"
 
 
@@ -42,11 +45,20 @@ def kept(data: Path) -> Membership | None:
         return None
 
 
+def staying(data: Path, named: str | None, table: int | None = None) -> Membership | None:
+    """The one that holds once the box is sent to a desk: `named`, NO_DESK, or None where nobody says another word.
+
+    Where it is sent elsewhere, or to another table, it is forgotten. ValueError where `named` is no address.
+    """
+    member = kept(data)
+    if member and named:
+        same = named != NO_DESK and Wire(named).address == member.address
+        if not same or table not in (None, member.table):
+            (data / _FILE).unlink(missing_ok=True)
+            return None
+    return member
+
+
 def keep(data: Path, membership: Membership) -> None:
     """Keeps it where nobody else reads it. OSError where the disk refuses."""
     keep_text(data / _FILE, json.dumps(asdict(membership)), 0o600)
-
-
-def forget(data: Path) -> None:
-    """This box is at no desk any more."""
-    (data / _FILE).unlink(missing_ok=True)

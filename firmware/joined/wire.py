@@ -32,7 +32,7 @@ class Wire:
         parts = urlsplit(address if "://" in address else f"http://{address}")
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"{address!r} is no address of a desk, such as http://192.168.1.20:8050")
-        self.address = parts.geturl()
+        self.address = parts.geturl().rstrip("/")
         made = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self._connection = made(parts.hostname, parts.port, timeout=seconds)
         self._path = parts.path.rstrip("/")

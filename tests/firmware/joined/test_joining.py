@@ -16,7 +16,7 @@ from desk.service import Desk
 from engine.sentences import Sentence
 from firmware.devices.choose import Devices
 from firmware.joined.joining import Joining
-from firmware.joined.membership import kept
+from firmware.joined.membership import NO_DESK, Membership, keep, kept, staying
 from firmware.joined.wire import UnreachableError, Wire
 from firmware.keeping.journal import Journal
 from firmware.session.buttons import Button
@@ -195,3 +195,23 @@ def test_a_box_that_was_off_goes_on_there_and_one_that_leaves_its_desk_is_at_non
         (tmp_path / "box" / "desk.json").unlink()
         Joining(tmp_path / "box", None).go_on(box, {})
         assert box.table.state.desk.table is None
+
+
+@pytest.mark.parametrize(
+    ("named", "table", "stays"),
+    [
+        (None, None, True),
+        ("http://desk:8050", None, True),
+        ("http://desk:8050/", 7, True),
+        ("http://desk:8050", 8, False),
+        ("http://other:8050", None, False),
+        (NO_DESK, None, False),
+    ],
+)
+def test_a_box_stays_where_it_is_until_it_is_sent_elsewhere(
+    tmp_path: Path, named: str | None, table: int | None, stays: bool
+) -> None:
+    member = Membership("http://desk:8050", 7, "key", "journal", 0)
+    keep(tmp_path, member)
+    assert staying(tmp_path, named, table) == (member if stays else None)
+    assert kept(tmp_path) == (member if stays else None)
