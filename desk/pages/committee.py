@@ -168,9 +168,9 @@ def settings_page(asked: Asked) -> Page:
 
 
 def settle(asked: Asked, form: Form) -> str:
-    """What was set. After the lock the name alone."""
+    """What was set. After the lock the name and the season alone."""
     who = asked.who(Role.COMMITTEE)
-    changed: dict[str, Any] = {"name": form["name"]}
+    changed: dict[str, Any] = {"name": form["name"], "season": form["season"][:20] or None}
     if not asked.state.locked:
         options = {name: form.number(name, name) for name in ("target", "mantxak", "bye_mantxak") if name in form}
         kept = {name: value for name, value in asked.state.settings.get("options", {}).items() if name not in _OWN}
@@ -178,7 +178,6 @@ def settle(asked: Asked, form: Form) -> str:
         changed |= {
             "rules": form["rules"],
             "date": form["date"] or None,
-            "season": form["season"][:20] or None,
             "options": kept | options,
             "stages": stages,
         }

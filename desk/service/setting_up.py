@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from desk.acts import Act, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
 from desk.keeping.ledger import decided
@@ -17,6 +17,9 @@ from engine.sentences import Sentence
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import next_round
 from engine.tournament.entries import Calendar, TeamEntry
+
+ALWAYS: Final = frozenset({"name", "season"})
+"""Settings that the lock leaves open: they change nothing in the tournament."""
 
 
 def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
@@ -34,11 +37,11 @@ def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
 
 
 def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -> State:
-    """Some settings are otherwise, a None as if never said; the name always, the others until the lock (nabo 3)."""
+    """Some settings are otherwise, a None as if never said; `ALWAYS` always, the others until the lock (nabo 3)."""
     require(who, Role.COMMITTEE)
 
     def decide(state: State) -> Iterable[Act]:
-        if set(settings) - {"name"}:
+        if set(settings) - ALWAYS:
             _require_open(state)
         _check(state, settings)
         yield Settled(settings)

@@ -240,6 +240,7 @@ def test_every_page_can_be_read_aloud_seen_and_fits(browser: Browser, served: Se
     home, desk = "/t/1", "/t/1/desk"
     paths = [
         *("/", "/enter", home, f"{home}/round", f"{home}/brackets", f"{home}/team/T01", f"{home}/pair", f"{home}/wall"),
+        "/season",
         *(f"{desk}{one}" for one in ("", "/entries", "/settings", "/people", "/results", "/judge", "/teams")),
         f"{desk}/partida/{playing.partida}",
     ]

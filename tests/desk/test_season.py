@@ -13,7 +13,7 @@ from desk.service import Desk, judging, setting_up
 from desk.service.season import Season, Seasons
 from engine.tournament.entries import TeamEntry
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
-from tests.desk.playing import ANE, SETTINGS, reported, to_play
+from tests.desk.playing import ANE, SETTINGS, reported, teams, to_play
 from words.text import LANGUAGES
 
 STRONG, FIRM, WEAK, FEEBLE = ("Ane", "Jon"), ("Miren", "Iker"), ("Koldo", "Nerea"), ("Peru", "Leire")
@@ -114,3 +114,7 @@ def test_the_committee_names_the_season(hall: AtTheDesk) -> None:
     committee.post(at, fields, at)
     assert hall.desk.state(1).settings["season"] == "2026/27"
     assert 'value="2026/27"' in committee.get(at).text
+    setting_up.enter(hall.desk, 1, ANE, teams(4))
+    setting_up.lock(hall.desk, 1, ANE)
+    committee.post(at, {"name": "Txapelketa", "season": "2027"}, at)
+    assert hall.desk.state(1).settings["season"] == "2027", "the lock (nabo 3) is none of the season's business"
