@@ -24,7 +24,7 @@ LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run desk test lint types tests fuzz sweep browser openscad graphviz postgresql soak soak-desk scan outdated measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto soak soak-desk scan outdated measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -44,17 +44,17 @@ lint: $(VENV)/test.done
 types: $(VENV)/test.done
 	$(BIN)/mypy
 
-tests: $(VENV)/test.done browser openscad graphviz postgresql
+tests: $(VENV)/test.done browser openscad graphviz postgresql mosquitto
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
 
-fuzz: $(VENV)/test.done browser openscad graphviz postgresql
+fuzz: $(VENV)/test.done browser openscad graphviz postgresql mosquitto
 	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 sweep: $(VENV)/test.done
 	HAMARREKO_SWEEP=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/engine/tournament
 
 # What the tests need of the system: a browser for the panel, OpenSCAD for the box, Graphviz for its wiring, PostgreSQL
-# for the desk.
+# for the desk, Mosquitto for what goes out by MQTT.
 # As root on Debian it is installed here; elsewhere the command is named.
 needed = @for program in $(1); do command -v $$program >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -76,6 +76,10 @@ graphviz:
 # The server's programs are on nobody's path: Debian keeps them in a folder of the version.
 postgresql:
 	$(call needed,$(wildcard /usr/lib/postgresql/*/bin/initdb) initdb,postgresql)
+
+# Nor is this one, for whoever is not root.
+mosquitto:
+	$(call needed,/usr/sbin/mosquitto mosquitto,mosquitto)
 
 # Every text that stands in a call of one of these words, in the rooms' code and in the panel's pages.
 MARKS := -k say -k t -k Sentence -k msgid
@@ -145,6 +149,7 @@ lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra test --extra hardware --extra docs -o requirements-test.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra hardware -o requirements-hardware.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra desk -o requirements-desk.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra mqtt -o requirements-mqtt.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q --extra pi $(SYSTEM_ON_PI) -o requirements-pi.lock
 
 $(BIN)/python:

@@ -22,6 +22,7 @@ _TYPES: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
+    "webp": "image/webp",
 }
 
 Fields = Mapping[str, Sequence[str]]

@@ -47,14 +47,14 @@ def sources() -> list[Path]:
 
 def phones() -> Image.Image:
     """The standing, the round, and a pair that is asked whether a result is right."""
-    with _hall() as (hall, address), _browser() as browser:
+    with _hall() as (hall, address), browser() as started:
         partida = next(one for one in hall.playing() if not one.waits_for)
         one, other = map(str, partida.pairing.teams)
         told = [*views.agreed(hall.state, partida), (40, 28)]
         results.report(hall.desk, hall.number, Who(one, Role.PAIR, one), partida.pairing.partida, told)
         _, key = hall.desk.admit(Place(hall.number, Role.PAIR, team=other))
         shots = [
-            _shot(browser, f"{address}t/{hall.number}{path}", _PHONE, "light", key if path == "/pair" else None)
+            _shot(started, f"{address}t/{hall.number}{path}", _PHONE, "light", key if path == "/pair" else None)
             for path in ("", "/round", "/pair")
         ]
     wide = sum(shot.width for shot in shots) + _BETWEEN * (len(shots) - 1)
@@ -66,8 +66,8 @@ def phones() -> Image.Image:
 
 def wall() -> Image.Image:
     """The wall, with the round's tables and results."""
-    with _hall() as (hall, address), _browser() as browser:
-        return _shot(browser, f"{address}t/{hall.number}/wall", _WALL, "dark", None)
+    with _hall() as (hall, address), browser() as started:
+        return _shot(started, f"{address}t/{hall.number}/wall", _WALL, "dark", None)
 
 
 @contextmanager
@@ -92,13 +92,14 @@ def _hall() -> Iterator[tuple[Hall, str]]:
 
 
 @contextmanager
-def _browser() -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
+    """A browser without a window."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        started = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield started
+        started.close()
 
 
 def _shot(

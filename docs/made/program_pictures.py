@@ -18,7 +18,7 @@ from typing import Final
 
 from PIL import Image
 
-from docs.made import ROOT, desk_pictures
+from docs.made import ROOT, desk_pictures, overlay_pictures
 from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
@@ -135,5 +135,8 @@ KEPT: Final = (
     Shown(Picture("evidence.png", _of_the_evidence), _evidence),
     Shown(Picture("desk.png", desk_pictures.sources), desk_pictures.phones),
     Shown(Picture("wall.png", desk_pictures.sources), desk_pictures.wall),
+    Shown(Picture("overlay.jpg", overlay_pictures.sources), overlay_pictures.stream),
+    Shown(Picture("overlay-bar.png", overlay_pictures.sources), overlay_pictures.bar),
+    Shown(Picture("overlay-phone.png", overlay_pictures.sources), overlay_pictures.phones),
 )
 """All of them; `python -m docs.made picture` makes them anew where they are old."""

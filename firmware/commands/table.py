@@ -6,12 +6,15 @@ import argparse
 import asyncio
 import contextlib
 import functools
+import importlib.util
 import logging
 import os
+import re
+import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.equipos.jugada import MOST, Jugada
 from engine.equipos.packs import Packs
@@ -24,6 +27,7 @@ from firmware.joined.membership import NO_DESK, staying
 from firmware.joined.wire import Wire
 from firmware.keeping import language as languages
 from firmware.keeping.folders import data_folder
+from firmware.outlets.broker import Broker, broker
 from words.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -35,6 +39,8 @@ if TYPE_CHECKING:
     from firmware.table.settings import MatchSettings
 
 DEFAULT_PORT = 8040
+PASSWORD: Final = "HAMARREKO_MQTT_PASSWORD"
+"""The environment's name for what a broker wants of its user: a command line is seen by everybody."""
 _PORT = whole("a port from 0 to 65535", 0, 65535)
 _TABLE = whole("a table's number", 1)
 _GAMES = whole("a number of games", 1, MOST)
@@ -74,6 +80,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", type=_TABLE, metavar="N", help="the table's number at the desk")
     parser.add_argument("--code", metavar="CODE", help="the table's code, where it is not on the desk's own machine")
     parser.add_argument("--rules", metavar="NAME", help=f"the rule book: {', '.join(BOOK_NAMES)}, or a file's path")
+    parser.add_argument(
+        "--mqtt", type=broker, metavar="HOST", help=f"tell an MQTT broker how it stands; {PASSWORD} has USER@HOST's"
+    )
     parser.add_argument(
         "--equipos", metavar="DEALS", help="Mus por Equipos with these deals, which `hamarreko deals` wrote"
     )
@@ -125,6 +134,7 @@ def run(args: argparse.Namespace) -> int:
         joining=joining,
         players=args.players,
         equipos=equipos,
+        mqtt=args.mqtt,
     )
     return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), start)
 
@@ -164,7 +174,7 @@ class Start:
     asks. `settings` is a tournament's file: where it has a mistake, the last good one is used. The journal's second
     copy is kept in the folder `copy`, or with the data. At a tournament's `desk` it joins with the words `joining`;
     without one it is where it was. `players` is how many play, where that is not left to
-    `rules`; `equipos` where it is Mus por Equipos.
+    `rules`; `equipos` where it is Mus por Equipos. A broker `mqtt` is told how the table stands.
     """
 
     port: int = DEFAULT_PORT
@@ -178,6 +188,7 @@ class Start:
     joining: Mapping[str, Any] = field(default_factory=dict)
     players: int | None = None
     equipos: Equipos | None = None
+    mqtt: Broker | None = None
 
 
 def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
@@ -210,6 +221,8 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
             appliance = _appliance(stack, journal, devices(), doors, start)
         except JournalError as error:
             return told("table", str(error))
+        if start.mqtt:
+            _publish(stack, appliance, start.mqtt, port)
         systemd = Notifier()
 
         def ready() -> None:
@@ -315,6 +328,24 @@ def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -
         onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
         onlooker.start()
         stack.callback(onlooker.close)
+
+
+def _publish(stack: contextlib.ExitStack, appliance: Appliance, broker: Broker, port: int) -> None:
+    """Have a broker told how the table stands, under the machine's name; a second table's port is named too.
+
+    Nothing depends on it: without its library the table says so, and goes on.
+    """
+    if importlib.util.find_spec("paho") is None:
+        told("table", "--mqtt needs paho-mqtt, and nothing is told: pip install -r requirements-mqtt.lock")
+        return
+    from firmware.outlets.mqtt import Outlet
+    from firmware.outlets.told import told as session
+
+    name = re.sub(r"[^\w-]", "-", socket.gethostname(), flags=re.ASCII) + (f"-{port}" if port != DEFAULT_PORT else "")
+    outlet = Outlet(broker, os.environ.get(PASSWORD), name, lambda: session(appliance.snapshot().public))
+    stack.callback(outlet.close)
+    stack.callback(appliance.presenter.watch(lambda _: outlet.wake()))
+    outlet.start()
 
 
 def _keep(data: Path, language: str) -> None:

@@ -16,10 +16,10 @@ def whole(asked: Asked, page: Page, status: int = 200) -> Response:
     return HTMLResponse(page.html(asked), status, NEVER_KEPT)
 
 
-def nothing_there(asked: Asked, sentence: Sentence, here: str) -> Response:
+def nothing_there(asked: Asked, sentence: Sentence, here: str, status: int = 404) -> Response:
     """A page that says why it has nothing to show."""
     values = {"sentence": asked.say.whole(sentence)}
-    return whole(asked, Page("nothing.html", asked.say("There is nothing here"), here, values), 404)
+    return whole(asked, Page("nothing.html", asked.say("There is nothing here"), here, values), status)
 
 
 def done(answer: Answer, say: Speech) -> Response:

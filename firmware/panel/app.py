@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 
 from engine.sentences import Sentence
 from firmware.keeping.played_matches import PlayedMatches
+from firmware.outlets.told import told
 from firmware.panel.answers import nothing_there, whole
 from firmware.panel.by_hand.routes import ByHand
 from firmware.panel.describe import describe
@@ -25,6 +26,7 @@ from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.health import health
+from firmware.panel.overlay import OverlayError, overlay_page, wanted
 from firmware.panel.page import SCRIPTS, SHARED, Asked, table_page
 from firmware.panel.review.earlier import Earlier
 from firmware.panel.review.exports import Exports
@@ -62,7 +64,7 @@ class Panel:
         self.app = Starlette(
             routes=[
                 *static("web", "base.css", "icon.svg", *SHARED),
-                *static("firmware.panel", "panel.css", *SCRIPTS),
+                *static("firmware.panel", "panel.css", "overlay.css", "deck.webp", *SCRIPTS),
                 *Entering(appliance, self._doors).routes,
                 gate.route("/", self._page),
                 gate.route("/display.png", self._display),
@@ -70,6 +72,8 @@ class Panel:
                 gate.route("/api/state", self._state),
                 gate.route("/health", self._health),
                 gate.route("/api/events", self._events),
+                gate.route("/api/changes", self._own_changes),
+                gate.route("/overlay", self._overlay),
                 gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
                 gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
                 *Exports(appliance, played, gate).routes,
@@ -176,24 +180,42 @@ class Panel:
         await run_in_threadpool(self._appliance.presenter.speak, language)
         return JSONResponse({"done": True, "sentence": None, "state": self._described(request.state.visitor)})
 
+    async def _overlay(self, request: Request) -> Response:
+        asked = self._asked(request)
+        try:
+            return whole(asked, overlay_page(asked, wanted(request.query_params)))
+        except OverlayError as error:
+            return nothing_there(asked, Sentence.of(error), "/overlay", 400)
+
     async def _events(self, request: Request) -> Response:
+        """What is told to whoever looks on."""
+        return self._stream(request, lambda visitor: told(self._seen(visitor)))
+
+    async def _own_changes(self, request: Request) -> Response:
+        """What the panel's own pages follow."""
+        return self._stream(request, self._described)
+
+    def _stream(self, request: Request, tell: Callable[[Visitor], dict[str, Any]]) -> Response:
         headers = {**NEVER_KEPT, "X-Accel-Buffering": "no"}
-        changes = self._changes(request.state.visitor, request.client.host if request.client else "")
+        changes = self._changes(request.state.visitor, request.client.host if request.client else "", tell)
         return StreamingResponse(changes, media_type="text/event-stream", headers=headers)
 
-    async def _changes(self, visitor: Visitor, guest: str) -> AsyncIterator[str]:
-        """The state at once and after every change; changes that come together are told together.
+    async def _changes(
+        self, visitor: Visitor, guest: str, tell: Callable[[Visitor], dict[str, Any]]
+    ) -> AsyncIterator[str]:
+        """What there is to tell at once, and whenever it is another; changes that come together are told together.
 
         It ends when the visitor's pass is no longer good, or the guest has too many streams.
         """
         loop, stream = asyncio.get_running_loop(), self._streams.begin(guest)
 
-        def told(_: int) -> None:
+        def changed(_: int) -> None:
             with suppress(RuntimeError):  # the loop may be closed by then, and nobody is left to tell
                 loop.call_soon_threadsafe(stream.changed.set)
 
-        end = self._appliance.presenter.watch(told)
+        end = self._appliance.presenter.watch(changed)
         stream.changed.set()
+        before = ""
         try:
             while not stream.over:
                 try:
@@ -204,8 +226,10 @@ class Panel:
                 stream.changed.clear()
                 if not (visitor.local or self._doors.visitor(visitor.pass_)):
                     return
-                if not stream.over:
-                    yield f"data: {json.dumps(self._described(visitor))}\n\n"
+                now = json.dumps(tell(visitor))
+                if not stream.over and now != before:
+                    before = now
+                    yield f"data: {now}\n\n"
         finally:
             end()
             self._streams.forget(stream)

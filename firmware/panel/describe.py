@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.bids.aldia import Aldia
-from engine.rounds import Round
 from firmware.keeping.taking_up import lost
-from firmware.panel.page import names, standing, stands
+from firmware.outlets.told import hand, told
+from firmware.panel.page import bids, standing, stands
 from firmware.screens.clock import face
 from firmware.screens.correction import labelled
 from firmware.screens.spoken import told_of_call
@@ -16,51 +15,31 @@ from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.offered import offered
-from firmware.session.finished import Finished
-from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
 from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
-from words.books import called
 
 
 def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:
-    """Everything that the page shows. The fields of the contract keep their meaning; more may come.
+    """Everything that the page shows, and what is told to whoever looks on. No field changes its meaning; more may
+    come.
 
     `seen` is the table as somebody in particular may see it.
     """
     snapshot = seen or appliance.snapshot()
-    state, view = snapshot.state, snapshot.view
-    games, vacas, match = state.tally
-    calling = state.phase is Phase.CALLS
+    state, view, outside = snapshot.state, snapshot.view, told(snapshot)
     return {
-        "rules": state.book.name,
-        "score": {team.value: tantos for team, tantos in state.score.items()},
-        "games": {"NS": games[0], "EW": games[1]},
-        "esku": state.esku.value,
-        "round": _round(snapshot) if calling else None,
-        "calls": _calls(state),
-        "last": _hand(state.last) if state.last else None,
+        **outside,
         "doubts": [doubt.to_json() for doubt in state.open_doubts()],
-        "phase": state.phase.value,
-        "deal": state.deal,
-        "jugada": str(state.jugada) if state.jugada else None,
-        "target": state.book.target,
-        "games_to_win": state.book.games,
-        "vacas": {"NS": vacas[0], "EW": vacas[1]} if state.book.vacas > 1 else None,
-        "match_winner": match.value if match else None,
-        "to_answer": state.aldia.to_answer.value if state.aldia.to_answer else None,
-        "marked": _marked(state.aldia),
         "conflict": state.conflict.error if state.phase is Phase.CONFLICT and state.conflict else None,
-        "hands": [_hand(hand) for hand in state.earlier[-12:]],
+        "hands": [hand(finished) for finished in state.earlier[-12:]],
         "picture": _picture(appliance, snapshot),
         "notice": view.notice,
         "troubles": [{"name": name_of(one), "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
         "busy": view.busy,
         "told": _told(snapshot),
         "display": snapshot.spoken(),
-        "language": snapshot.say.language,
-        "names": names(snapshot.say) | {"rules": called(state.book.name, snapshot.say)},
+        "names": outside["names"] | bids(snapshot.say),
         "language_asked": snapshot.proposed is not None,
         "choices": _choices(snapshot),
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
@@ -144,26 +123,3 @@ def _choices(snapshot: Snapshot) -> dict[str, str] | None:
         return None
     cells = zip(PLACES, shown.cells, strict=False)
     return {button.value: labelled(cell, snapshot.say) for button, cell in cells if cell}
-
-
-def _round(snapshot: Snapshot) -> str | None:
-    round = snapshot.state.aldia.round
-    return (Round.JOKOA if round is Round.FOURTH else round).value if round else None
-
-
-def _calls(state: State) -> dict[str, list[str]]:
-    """The calls of the karta aldia in hand, as its record has them; once its cards are known, they name the fourth."""
-    shown = state.conflict or (state.marked and (state.laid or state.entered))
-    fourth, struck = fourth_round(state) if shown else Round.JOKOA, {round for round, _ in state.struck}
-    calls = {fourth if round is Round.JOKOA else round: said for round, said in calls_so_far(state).items()}
-    return {round.value: [str(call) for call in said] for round, said in calls.items() if round not in struck}
-
-
-def _marked(aldia: Aldia) -> list[dict[str, object]]:
-    """What was marked at once in the karta aldia in hand; the fourth round stands as its calls do."""
-    marks = (mark._replace(round=Round.JOKOA) if mark.round is Round.FOURTH else mark for mark in aldia.tally.marks)
-    return [mark.to_dict() for mark in marks]
-
-
-def _hand(hand: Finished) -> dict[str, Any]:
-    return {"record": hand.record_json(), "result": hand.result_json()}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from engine.seats import Seat, Team
+from engine.seats import Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.templates import filled
 from firmware.screens.parts import bid_button, team_name
@@ -19,7 +19,7 @@ from firmware.table.snapshot import Snapshot
 from words.names import Names
 from words.text import LANGUAGES, Speech, speech
 
-SCRIPTS: Final = ("frame.js", "table.js", "hand.js", "pictures.js", "phone.js")
+SCRIPTS: Final = ("frame.js", "table.js", "hand.js", "pictures.js", "phone.js", "overlay.js")
 SHARED: Final = ("early.js",)
 """Those of the scripts that every room's pages have."""
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
@@ -104,7 +104,7 @@ class Page:
 
 def table_page(asked: Asked) -> Page:
     """The table itself: display, buttons, picture, calls, and the last hand."""
-    return Page("table.html", asked.say("Table"), "/", {"names": names(asked.say)}, ("table.js",))
+    return Page("table.html", asked.say("Table"), "/", {"bids": bids(asked.say)}, ("table.js",))
 
 
 def entrance(say: Speech, wrong: str | None = None, beyond: str | None = None) -> str:
@@ -120,12 +120,9 @@ def standing(snapshot: Snapshot) -> str:
     return f"{said} · {say('games {ns} – {ew}', ns=ns, ew=ew)}" if ns or ew else said
 
 
-def names(say: Speech) -> dict[str, str]:
-    """What the teams are called, who sits at the seats, and what stands on the buttons that a team bids with."""
-    teams = {team.value: say.team(team) for team in Team}
-    seats = {seat.value: say.place(seat) for seat in Seat}
-    bids = {f"envido-{team.value.lower()}": bid_button(team, say) for team in Team}
-    return teams | seats | bids
+def bids(say: Speech) -> dict[str, str]:
+    """What stands on the buttons that a team bids with, by the buttons' names."""
+    return {f"envido-{team.value.lower()}": bid_button(team, say) for team in Team}
 
 
 def stands(state: State) -> str:

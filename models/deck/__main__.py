@@ -22,9 +22,9 @@ def _style(seed: int | None, fonts: list[Path] | None, held_out: bool) -> DeckSt
     return random_style(np.random.default_rng(seed), found, held_out)
 
 
-def _write(path: Path, image: raster.Image) -> None:
-    """OpenCV answers False where it could not write."""
-    if not cv2.imwrite(str(path), image):
+def _write(path: Path, image: raster.Image, *settings: int) -> None:
+    """OpenCV answers False where it could not write. `settings` are its own, each with its value."""
+    if not cv2.imwrite(str(path), image, settings):
         raise SystemExit(f"{path}: could not be written")
 
 
@@ -46,6 +46,12 @@ def contact(style: DeckStyle, height: int) -> raster.Image:
     return cloth
 
 
+def together(style: DeckStyle, height: int) -> raster.Image:
+    """The forty faces in one picture, ten a row, edge to edge."""
+    cards = [*raster.deck(style, height, faces.CARDS).values()]
+    return np.vstack([np.hstack(cards[first : first + 10]) for first in range(0, len(cards), 10)])
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.deck", description=__doc__)
     parser.add_argument("--seed", type=int, help="another maker's deck, drawn by this seed, instead of the project's")
@@ -64,12 +70,17 @@ def main(arguments: list[str] | None = None) -> int:
     one = commands.add_parser("contact", help="one picture with everything")
     one.add_argument("out", type=Path)
     one.add_argument("--height", type=int, default=360)
+    one = commands.add_parser("together", help="one picture with the forty, ten a row: the overlay's deck.webp")
+    one.add_argument("out", type=Path)
+    one.add_argument("--height", type=int, default=228)
     options = parser.parse_args(arguments)
     style = _style(options.seed, options.fonts, options.held_out)
     if options.command == "sheet":
         options.out.write_bytes(sheet(style, options.back))
     elif options.command == "contact":
         _write(options.out, contact(style, options.height))
+    elif options.command == "together":
+        _write(options.out, together(style, options.height), cv2.IMWRITE_WEBP_QUALITY, 75)
     else:
         options.folder.mkdir(parents=True, exist_ok=True)
         names = faces.CARDS + (faces.STRANGE + strange.chosen(style) if options.strange else ())

@@ -41,9 +41,11 @@ class Program:
         reveal: float = 0.0,
         language: str | None = "en",
         network: bool = False,
+        mqtt: str | None = None,
     ) -> Program:
         """A table whose reader knows what lies in the pictures; without a language it asks for one."""
-        words = (pictures, data, port, reveal, *([language] if language else []), *(["network"] if network else []))
+        more = [*([language] if language else []), *(["network"] if network else []), *([mqtt] if mqtt else [])]
+        words = (pictures, data, port, reveal, *more)
         return cls([sys.executable, "-m", "tests.firmware.scripted", *map(str, words)])
 
     def __enter__(self) -> Program:

@@ -1,9 +1,9 @@
 """A table with a scripted reader, for tests: what each picture shows stands in a text file.
 
-`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE] [network]` runs the real program's `serve`
-with it; SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES, `hands.json` maps
-each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`, and with
-`"hypotheses": [{"p": 0.9, "hands": {...}}, ...]`.
+`python -m tests.firmware.scripted PICTURES DATA PORT SECONDS [LANGUAGE] [network] [BROKER:PORT]` runs the real
+program's `serve` with it; SECONDS is how long each mark stands on the display (0: all come up at once). In PICTURES,
+`hands.json` maps each picture's name to a reading: `{"hands": {"N": "12o ...", ...}}`, or with `"doubts": [...]`, and
+with `"hypotheses": [{"p": 0.9, "hands": {...}}, ...]`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ from engine.sentences import Sentence
 from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
+from firmware.outlets.broker import broker
 from firmware.table.options import Options
 from firmware.table.settings import MatchSettings
 from tests.firmware.screens.gallery import RISK, reading
 from vision.picture import Picture
 from vision.reading import Alternative, Doubt, Hypothesis, TableReading
+from words.text import LANGUAGES
 
 HANDS = {"N": "12o 12c 7e 1b", "W": "11b 3o 7c 4c", "S": "10c 3b 5o 6o", "E": "12e 11e 10e 2e"}
 
@@ -115,7 +117,8 @@ def at_once(rules: str | None = None, players: int | None = None, **given: Any) 
 if __name__ == "__main__":
     _pictures, _data, _number, _reveal, *_language = sys.argv[1:]
     _network = "network" in _language
-    _seconds, _said = float(_reveal), next((word for word in _language if word != "network"), None)
+    _seconds, _said = float(_reveal), next((word for word in _language if word in LANGUAGES), None)
+    _broker = next((broker(word) for word in _language if ":" in word), None)
     _devices = partial(devices, Path(_pictures))
-    _start = Start(int(_number), language=_said, network=_network, reveal_seconds=_seconds)
+    _start = Start(int(_number), language=_said, network=_network, reveal_seconds=_seconds, mqtt=_broker)
     sys.exit(serve(_devices, Path(_data), _start))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
@@ -59,3 +61,12 @@ def test_the_cutting_marks_stand_at_the_cards_edges(document: pdfium.PdfDocument
     row = image[int((top - 3) * PIXELS_PER_MM)] < 200
     starts = np.flatnonzero(row & ~np.roll(row, 1)) / PIXELS_PER_MM
     assert starts == pytest.approx([left + k * WIDTH for k in range(4)], abs=0.5)
+
+
+def test_the_overlays_cards_are_those_of_the_deck(tmp_path: Path) -> None:
+    kept = files("firmware.panel").joinpath("static", "deck.webp").read_bytes()
+    fresh = tmp_path / "fresh.webp"
+    assert main(["together", str(fresh)]) == 0
+    was, now = (cv2.imdecode(np.frombuffer(one, np.uint8), cv2.IMREAD_COLOR) for one in (kept, fresh.read_bytes()))
+    assert was.shape == now.shape
+    assert np.abs(was.astype(int) - now).mean() < 1, "it is old: python -m models.deck together, and look at it"

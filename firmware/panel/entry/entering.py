@@ -23,7 +23,7 @@ class Entering:
         self.routes = [
             Route(ENTRANCE, self._asks),
             Route(ENTRANCE, self._typed, methods=["POST"]),
-            *(Route(f"{link}{{code}}", self._brought) for link in ("/i/", "/I/")),
+            *(Route(f"{link}{{code}}{to}", self._brought) for link in ("/i/", "/I/") for to in ("", "/overlay")),
         ]
 
     async def _asks(self, _: Request) -> Response:
@@ -37,9 +37,11 @@ class Entering:
     async def _brought(self, request: Request) -> Response:
         if request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
             return self._page(Sentence("Enter the code that the box shows first."), 403)
-        return self._in(request.path_params["code"], request)
+        beyond = "/overlay" if request.url.path.endswith("/overlay") else "/"
+        asks = f"?{request.url.query}" if request.url.query else ""
+        return self._in(request.path_params["code"], request, beyond + asks)
 
-    def _in(self, code: str, request: Request) -> Response:
+    def _in(self, code: str, request: Request, beyond: str = "/") -> Response:
         try:
             visitor = self._doors.enter(code[:40], request.client.host if request.client else "")
         except TooManyError as error:
@@ -47,7 +49,7 @@ class Entering:
         if visitor is None:
             return self._page(Sentence("that is not the code that the box shows"), 403)
         # a page that leads on by itself: the browser keeps the pass also where another site's page led here
-        answer = HTMLResponse(entrance(self._appliance.snapshot().say, beyond="/"), headers=NEVER_KEPT)
+        answer = HTMLResponse(entrance(self._appliance.snapshot().say, beyond=beyond), headers=NEVER_KEPT)
         answer.set_cookie(COOKIE, visitor.pass_, max_age=HOURS * 3600, httponly=True, samesite="strict")
         return answer
 

@@ -88,7 +88,7 @@ function follow(state) {
 }
 
 function listen() {
-  const changes = new EventSource("/api/events");
+  const changes = new EventSource("/api/changes");
   changes.onopen = () => {
     byId("link").textContent = "";
     byId("link").className = "";

@@ -264,7 +264,7 @@ class Table:
 
     def changes(self) -> Iterator[dict[str, Any]]:
         """The session after every change, as a page hears of it."""
-        with urllib.request.urlopen(f"{self.address}api/events", timeout=60) as lines:
+        with urllib.request.urlopen(f"{self.address}api/changes", timeout=60) as lines:
             for line in lines:
                 if line.startswith(b"data: "):
                     yield json.loads(line[6:])

@@ -24,7 +24,7 @@ NOWHERE = "/nowhere"
 PAGES = (
     *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
     *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/setup/desk", "/by-hand", NOWHERE),
-    *("/choose?w=law", "/hand/1/worth"),
+    *("/choose?w=law", "/hand/1/worth", "/overlay", "/overlay?view=bar"),
 )
 EARLIER = ("/matches", "/match/1", "/match/1/hand/1", "/match/1/hand/1/worth")
 """Once another match has begun."""

@@ -461,7 +461,7 @@ def test_changes_are_pushed(start: Start) -> None:
 
     async def followed() -> list[dict[str, Any]]:
         seen = []
-        async for text in table.panel._changes(Visitor(Role.JUDGE), HERE):
+        async for text in table.panel._changes(Visitor(Role.JUDGE), HERE, table.panel._described):
             if not text.startswith("data: "):
                 continue
             seen.append(json.loads(text.removeprefix("data: ")))

@@ -90,6 +90,19 @@ def test_the_qr_code_brings_a_phone_straight_in(table: PanelTable) -> None:
     assert 'http-equiv="refresh"' in answer.text
 
 
+def test_an_address_with_the_code_brings_a_screen_straight_to_it(table: PanelTable) -> None:
+    invitation = table.doors.invitation(Role.WATCH)
+    assert invitation
+    answer = table.phone().get(f"/i/{invitation.code}/overlay?view=bar&size=90")
+    assert 'content="0;url=/overlay?view=bar&amp;size=90"' in answer.text
+    assert "hamarreko=watch." in answer.headers["set-cookie"]
+    screen = table.phone(Role.WATCH)
+    assert screen.get("/overlay?view=bar").status_code == 200
+    refused = screen.get("/overlay?view=wall")
+    assert refused.status_code == 400
+    assert "The address has view=wall: there are stream, phone, bar." in refused.text
+
+
 def test_a_wrong_code_lets_nobody_in_and_many_are_too_many(table: PanelTable) -> None:
     app, sent = table.panel.app, {"Origin": f"http://{ADDRESS}"}
     for _ in range(10):

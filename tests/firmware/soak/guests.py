@@ -100,7 +100,8 @@ class Guests:
     def _looks_on(self, place: int, pass_: Pass) -> None:
         """A phone: its stream of changes, and at each what its page fetches; now and then it opens another page."""
         chance = random.Random(place)
-        with phone(place, pass_) as asks, phone(place, pass_) as hears, hears.stream("GET", "/api/events") as changes:
+        stream = chance.choice(("/api/changes", "/api/events"))
+        with phone(place, pass_) as asks, phone(place, pass_) as hears, hears.stream("GET", stream) as changes:
             for line in changes.iter_lines():
                 if self._over.is_set():
                     return

@@ -41,7 +41,7 @@ Not csrf: it knows tokens among a form's fields alone, and the panel's stands in
 HOUR: Final = 3600
 _LAUNCHED: Final = re.compile(r"Launching module (\w+)")
 _LATE: Final = "Max attack time was reached for module {}"
-_ENDLESS: Final = "/api/events"
+_ENDLESS: Final = ("/api/events", "/api/changes")
 _FORM: Final = re.compile(r'<form[^>]*(?:data-post|action)="(?P<path>[^"{]*)[^>]*>(?P<fields>.*?)</form>', re.DOTALL)
 _FIELD: Final = re.compile(r'\bname="(\w+)"')
 _PARAMETER: Final = re.compile(r"\{(\w+)(?::\w+)?\}")
@@ -65,7 +65,7 @@ def described(panel: Panel) -> dict[str, Any]:
     sent, paths = fields(), dict[str, Any]()
     for route in panel.app.routes:
         assert isinstance(route, Route)
-        if route.path == _ENDLESS:
+        if route.path in _ENDLESS:
             continue
         names = _PARAMETER.findall(route.path)
         posted = "POST" in (route.methods or ())
@@ -86,7 +86,8 @@ def scanned(program: str, folder: Path, pass_: Pass, addresses: Path, seconds: i
     report = folder / "report.json"
     told = subprocess.run(
         [
-            program, "-u", f"{ADDRESS}/", "--swagger", str(addresses), "-x", f"{ADDRESS}{_ENDLESS}",
+            program, "-u", f"{ADDRESS}/", "--swagger", str(addresses),
+            *(word for path in _ENDLESS for word in ("-x", f"{ADDRESS}{path}")),
             "-m", ",".join(MODULES), "-C", f"{COOKIE}={pass_.cookie}", "-H", f"{TOKEN}: {pass_.token}",
             "-H", f"Origin: {ADDRESS}", "--scope", "folder", "-d", "2", "-t", "60", "--max-scan-time", str(seconds),
             "--max-attack-time", str(seconds), "-f", "json", "-o", str(report), "--flush-session", "--no-bugreport",

@@ -1,0 +1,94 @@
+"""The session at an MQTT broker, for Home Assistant and others: an outlet, and nothing waits for it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+
+from firmware.outlets.broker import Broker
+from firmware.outlets.home_assistant import TOPIC, discovery
+from firmware.outlets.told import Told, happened
+
+_LOG = logging.getLogger("hamarreko")
+_ALIVE: Final = 20
+"""Seconds in which a broker that says nothing is asked whether it is there."""
+_TICK: Final = 0.2
+"""Seconds that a change waits at most until it goes."""
+_PAUSE: Final = 2.0
+"""Seconds until a broker that is away is tried again."""
+
+
+class Outlet:
+    """Keeps a broker up to date with a table, on a thread of its own: no press ever waits for it.
+
+    `told` is what there is to tell, and is called on that thread. The session and whether the table is there are
+    retained; what happened is not. A broker that comes back is told how the table stands then.
+    """
+
+    def __init__(self, broker: Broker, password: str | None, name: str, told: Callable[[], Told]) -> None:
+        self._broker, self._told = broker, told
+        self._device, self._base = f"hamarreko-{name}", f"hamarreko/{name}"
+        self._changed, self._over = threading.Event(), threading.Event()
+        self._before: Told | None = None
+        self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
+        self._client = Client(CallbackAPIVersion.VERSION2, self._device)
+        self._client.on_connect = lambda *_: self._changed.set()
+        self._client.will_set(f"{self._base}/status", "offline", retain=True)
+        if broker.user:
+            self._client.username_pw_set(broker.user, password)
+
+    def start(self) -> None:
+        """Begin to publish."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Something may have changed. From any thread; waits for nobody."""
+        self._changed.set()
+
+    def close(self) -> None:
+        """Say that the table is gone, where a broker hears it, and stop."""
+        self._over.set()
+        self._thread.join(2 * _TICK)
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            try:
+                self._client.connect(self._broker.host, self._broker.port, _ALIVE)
+                ended = self._published()
+            except OSError as error:
+                _LOG.warning("the MQTT broker %s does not answer: %s", self._broker, error)
+            else:
+                if ended is not MQTTErrorCode.MQTT_ERR_SUCCESS:
+                    _LOG.warning("the MQTT broker %s let go: %s", self._broker, ended.name)
+            self._over.wait(_PAUSE)
+
+    def _published(self) -> MQTTErrorCode:
+        """Publish while the broker is there; how it ended."""
+        while (ended := self._client.loop(_TICK)) is MQTTErrorCode.MQTT_ERR_SUCCESS:
+            if self._over.is_set():
+                self._publish("status", "offline")
+                return self._client.disconnect()
+            if self._client.is_connected() and self._changed.is_set():
+                self._changed.clear()
+                self._tell(self._told())
+        return ended
+
+    def _tell(self, now: Told) -> None:
+        """How the table stands, and what has happened since it was told last."""
+        before, self._before = self._before, now
+        self._client.publish(
+            TOPIC.format(device=self._device), json.dumps(discovery(self._device, self._base, now)), retain=True
+        )
+        self._publish("status", "online")
+        self._publish("session", json.dumps(now))
+        for event in happened(before, now) if before else ():
+            self._publish("event", json.dumps(event), retain=False)
+
+    def _publish(self, topic: str, text: str, retain: bool = True) -> None:
+        self._client.publish(f"{self._base}/{topic}", text, retain=retain)

@@ -1,0 +1,107 @@
+"""The session as it is told to whoever looks on: no card of a karta aldia before its showdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from typing import Any, Final
+
+from engine.bids.aldia import Aldia
+from engine.rounds import Round
+from engine.seats import Seat, Team
+from firmware.session.finished import Finished
+from firmware.session.showdown import calls_so_far, fourth_round
+from firmware.session.state import Phase, State
+from firmware.table.snapshot import Snapshot
+from words.books import called
+from words.text import Speech
+
+FORMAT: Final = 1
+"""Of what is told: fields may come, and none changes its meaning; if one ever had to, this would be 2."""
+Told = dict[str, Any]
+
+
+def told(snapshot: Snapshot) -> Told:
+    """The session, as docs/watch.md has it. Whatever else the table knows of the cards in hand stays at the table."""
+    state, say = snapshot.state, snapshot.say
+    games, vacas, match = state.tally
+    return {
+        "format": FORMAT,
+        "rules": state.book.name,
+        "target": state.book.target,
+        "score": {team.value: tantos for team, tantos in state.score.items()},
+        "games": {"NS": games[0], "EW": games[1]},
+        "games_to_win": state.book.games,
+        "vacas": {"NS": vacas[0], "EW": vacas[1]} if state.book.vacas > 1 else None,
+        "match_winner": match.value if match else None,
+        "esku": state.esku.value,
+        "phase": state.phase.value,
+        "deal": state.deal,
+        "jugada": str(state.jugada) if state.jugada else None,
+        "round": _round(state.aldia) if state.phase is Phase.CALLS else None,
+        "to_answer": state.aldia.to_answer.value if state.aldia.to_answer else None,
+        "calls": _calls(state),
+        "marked": _marked(state.aldia),
+        "last": hand(state.last) if state.last else None,
+        "shown": state.marked,
+        "table": state.desk.table,
+        "language": say.language,
+        "names": _names(say) | {"rules": called(state.book.name, say)},
+    }
+
+
+def happened(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Told]:
+    """What happened from one telling of the session to the next: calls, the hand that was marked, a mantxa, the match.
+
+    Nothing where something was taken back. What fell between two tellings comes in its order.
+    """
+    if now["deal"] < before["deal"]:
+        return
+    was, said = (list(_said(one)) for one in (before if before["deal"] == now["deal"] else {"calls": {}}, now))
+    if len(said) >= len(was):  # a bid that waits may still be raised by whoever made it
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(was, said, strict=False)))
+        yield from ({"event_type": "call", "team": call.split()[0], "call": call} for call in said[same:])
+    if now["shown"] and not (before["shown"] and before["deal"] == now["deal"]):
+        yield {"event_type": "hand", **now["last"]["result"], "deal": now["deal"]}
+        won = now["last"]["result"]["winner"]
+        if won:
+            yield {"event_type": "mantxa", "team": won, "games": now["games"]}
+    if now["match_winner"] and not before["match_winner"]:
+        yield {"event_type": "match", "team": now["match_winner"]}
+
+
+EVENTS: Final = ("call", "hand", "mantxa", "match")
+"""The kinds of what happens."""
+
+
+def hand(finished: Finished) -> Told:
+    """A finished karta aldia: its record and its result."""
+    return {"record": finished.record_json(), "result": finished.result_json()}
+
+
+def _said(session: Mapping[str, Any]) -> Iterator[str]:
+    return (call for said in session["calls"].values() for call in said)
+
+
+def _names(say: Speech) -> dict[str, str]:
+    """What the teams are called, and who sits at the seats."""
+    return {team.value: say.team(team) for team in Team} | {seat.value: say.place(seat) for seat in Seat}
+
+
+def _round(aldia: Aldia) -> str | None:
+    round = aldia.round
+    return (Round.JOKOA if round is Round.FOURTH else round).value if round else None
+
+
+def _calls(state: State) -> dict[str, list[str]]:
+    """The calls of the karta aldia in hand, as its record has them; once its cards are known, they name the fourth."""
+    shown = state.conflict or (state.marked and (state.laid or state.entered))
+    fourth, struck = fourth_round(state) if shown else Round.JOKOA, {round for round, _ in state.struck}
+    calls = {fourth if round is Round.JOKOA else round: said for round, said in calls_so_far(state).items()}
+    return {round.value: [str(call) for call in said] for round, said in calls.items() if round not in struck}
+
+
+def _marked(aldia: Aldia) -> list[dict[str, object]]:
+    """What was marked at once in the karta aldia in hand; the fourth round stands as its calls do."""
+    marks = (mark._replace(round=Round.JOKOA) if mark.round is Round.FOURTH else mark for mark in aldia.tally.marks)
+    return [mark.to_dict() for mark in marks]

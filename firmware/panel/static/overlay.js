@@ -1,0 +1,151 @@
+"use strict";
+// For those who watch: all of it comes from /api/events, and is shown after the delay that the address asks for.
+
+const byId = (id) => document.getElementById(id);
+const texts = JSON.parse(byId("texts").textContent);
+const main = byId("main");
+const TEAMS = ["NS", "EW"];
+const SUITS = ["o", "c", "e", "b"];
+const RANKS = ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"];
+const NAMES = { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") };
+const CALLS = {
+  envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"), tira: t("tira"),
+};
+const OF = { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") };
+const SOON = 10_000;
+
+// A text in the table's language, with the values for the names in braces.
+function t(text, values = {}) {
+  return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function show(session) {
+  if (session.language !== document.documentElement.lang) return location.reload();
+  byId("title").textContent = session.table ? t("Table {table}", { table: session.table }) : session.names.rules;
+  for (const team of TEAMS) showTeam(team, session);
+  showRounds(session);
+  showHands(session);
+  const said = told(session);
+  if (byId("told").textContent !== said) byId("told").textContent = said;
+  main.classList.toggle("shown", session.shown);
+  byId("last-title").hidden = session.shown || !session.last;
+  main.hidden = false;
+}
+
+function showTeam(team, session) {
+  const plate = byId(`plate-${team}`);
+  const [name, tantos, beans, mantxak, esku] = plate.children;
+  const score = session.score[team];
+  name.textContent = session.names[team] + (session.to_answer === team ? " ?" : "");
+  tantos.textContent = score;
+  const whole = Math.floor(score / 5);
+  const places = Math.ceil(session.target / 5);
+  const large = Array.from({ length: places }, (_, at) => element("i", { class: at < whole ? "bean" : "bean missing" }));
+  const small = Array.from({ length: score % 5 }, () => element("i", { class: "stone" }));
+  beans.replaceChildren(element("span", {}, ...large), element("span", { class: "loose" }, ...small));
+  beans.setAttribute("aria-label", `${t("{count} hamarreko", { count: whole })}, ${t("Tantos")}: ${score}`);
+  const cups = Array.from({ length: session.games_to_win }, (_, at) => element("i", { class: at < session.games[team] ? "cup" : "cup missing" }));
+  const vacas = session.vacas ? [` ${t("vacas {vacas}", { vacas: session.vacas[team] })}`] : [];
+  mantxak.replaceChildren(`${t("Mantxak")} `, session.games_to_win > 6 ? element("b", {}, `${session.games[team]}`) : element("span", { role: "img", "aria-label": `${session.games[team]}` }, ...cups), ...vacas);
+  esku.hidden = !team.includes(session.esku);
+  esku.replaceChildren(element("b", {}, t("esku")), ` ${session.names[session.esku]}`);
+  plate.classList.toggle("asked", session.to_answer === team);
+  plate.classList.toggle("won", session.match_winner === team || (session.shown && session.last.result.winner === team));
+}
+
+// The four rounds: what was called in each, by either team on its own side, and what was marked for it.
+function showRounds(session) {
+  const marks = session.shown ? session.last.result.tantos : session.marked;
+  const calls = session.shown ? session.last.record.calls : session.calls;
+  const named = session.shown && ["jokoa", "puntua"].find((round) => round in calls || marks.some((mark) => mark.round === round));
+  const order = ["handia", "txikia", "pareak", named || "jokoa"];
+  const now = order.indexOf(session.round);
+  byId("rounds").replaceChildren(...order.map((round, place) => {
+    const here = place === now;
+    const item = element("li", here ? { class: "now", "aria-current": "step" } : {});
+    const name = place === 3 && !named ? `${NAMES.jokoa} / ${NAMES.puntua}` : NAMES[round];
+    item.append(element("h3", {}, name));
+    const said = calls[round] || [];
+    for (const one of said.slice(-3)) item.append(call(one, session.names));
+    const past = session.round === null ? session.phase !== "calls" : place < now;
+    if (!said.length && past) item.append(element("p", { class: "quiet" }, t("passed")));
+    for (const mark of marks.filter((one) => one.round === round)) {
+      const marked = `${session.names[mark.team]} +${mark.tantos}`;
+      item.append(element("p", { class: `mark ${mark.team}`, title: marked, "aria-label": marked }, `+${mark.tantos}`));
+    }
+    return item;
+  }));
+}
+
+function call(said, names) {
+  const [who, action, tantos] = said.split(" ");
+  const team = TEAMS.find((one) => one.includes(who));
+  const word = `${CALLS[action] || action}${tantos ? ` ${tantos}` : ""}`;
+  return element("p", { class: `call ${team}${action === "hordago" ? " hordago" : ""}`, title: names[team] }, word);
+}
+
+// The four hands of the karta aldia that lies there; the big screen keeps the last one.
+function showHands(session) {
+  const { record } = session.last || {};
+  const seats = record ? Object.entries(record.cards) : [];
+  const order = "NSWE";
+  seats.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+  byId("hands").replaceChildren(...seats.map(([seat, cards]) => element("li", { class: TEAMS.find((team) => team.includes(seat)) },
+    element("h3", {}, session.names[seat], ...(seat === record.esku ? [element("i", {}, t("esku"))] : [])),
+    element("p", {}, ...sorted(cards).map((name) => card(name, record))))));
+}
+
+function sorted(cards) {
+  return [...cards].sort((one, other) => parseInt(other, 10) - parseInt(one, 10));
+}
+
+// A card as the project draws it; a question mark for what nobody knows of it.
+function card(name, record) {
+  const [rank, suit] = [name.slice(0, -1), name.slice(-1)];
+  if ((record.unsure_cards || []).includes(name)) {
+    return element("span", { class: "face unknown", role: "img", "aria-label": t("a card that nobody knows") }, "?");
+  }
+  if ((record.unsure_suits || []).includes(name)) {
+    return element("span", { class: "face unknown", role: "img", "aria-label": t("{rank} of a suit that nobody knows", { rank }) }, `${rank} ?`);
+  }
+  const face = element("span", { class: "face", role: "img", "aria-label": t("{rank} of {suit}", { rank, suit: OF[suit] }) });
+  face.style.backgroundPosition = `${(RANKS.indexOf(rank) / 9) * 100}% ${(SUITS.indexOf(suit) / 3) * 100}%`;
+  return face;
+}
+
+function told(session) {
+  const won = session.shown && session.last.result.winner;
+  if (session.match_winner) return t("{team} won the match.", { team: session.names[session.match_winner] });
+  if (won && session.last.result.ended_by === "hordago") return t("{team} won the mantxa by hordago.", { team: session.names[won] });
+  if (won) return t("{team} won the mantxa.", { team: session.names[won] });
+  return session.phase === "judge" ? t("The judge decides") : "";
+}
+
+function listen() {
+  const events = new EventSource("/api/events");
+  const later = Number(main.dataset.delay) * 1000;
+  events.onopen = () => { byId("lost").textContent = ""; };
+  events.onmessage = (message) => setTimeout(show, later, JSON.parse(message.data));
+  events.onerror = () => {
+    byId("lost").textContent = t("The table does not answer. Trying again…");
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), SOON); // the entrance says why
+  };
+}
+
+const upright = matchMedia("(orientation: portrait)");
+function shape() {
+  main.dataset.view = main.dataset.wanted || (upright.matches ? "phone" : "stream");
+  document.documentElement.dataset.view = main.dataset.view;
+}
+
+main.style.setProperty("--size", Number(main.dataset.size) / 100);
+upright.addEventListener("change", shape);
+shape();
+listen();

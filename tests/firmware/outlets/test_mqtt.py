@@ -1,0 +1,190 @@
+"""The session at a broker: Mosquitto hears it, and a broker that is away, refuses or hangs delays no press."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import queue
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+
+from firmware.commands.table import _publish
+from firmware.outlets.broker import Broker, broker
+from firmware.session.buttons import Button
+from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.running import Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+SOON = 1.0
+"""Seconds in which a press is answered, whatever a broker does."""
+CLUB = ("club", "amarraco")
+"""A user and its password."""
+MISSING = "there is no Mosquitto for the tests: make mosquitto, or as root on Debian `apt-get install mosquitto`"
+
+
+@contextmanager
+def mosquitto(folder: Path, port: int) -> Iterator[None]:
+    """A broker that lets in the club alone, by its password."""
+    found = [shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") for name in ("mosquitto", "mosquitto_passwd")]
+    if not all(found):
+        pytest.fail(MISSING)
+    passwords, settings = folder / "passwords", folder / "mosquitto.conf"
+    subprocess.run([found[1], "-b", "-c", passwords, *CLUB], check=True, capture_output=True)
+    settings.write_text(f"listener {port} 127.0.0.1\nuser root\nallow_anonymous false\npassword_file {passwords}\n")
+    running = subprocess.Popen([found[0], "-c", settings], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        running.terminate()
+        running.wait(10)
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+class Listener:
+    """Another program at the broker, which hears all that is said of the table."""
+
+    def __init__(self, port: int) -> None:
+        self.said: dict[str, str] = {}
+        self._heard: queue.Queue[tuple[str, str, bool]] = queue.Queue()
+        self.client = Client(CallbackAPIVersion.VERSION2)
+        self.client.username_pw_set(*CLUB)
+        self.client.on_connect = lambda *_: self.client.subscribe("#")
+        self.client.on_message = self._hears
+        self.client.reconnect_delay_set(0.05, 0.2)
+        self.client.connect_async("127.0.0.1", port)
+        self.client.loop_start()
+
+    def _hears(self, _: Client, __: Any, message: MQTTMessage) -> None:
+        self._heard.put((message.topic, message.payload.decode(), message.retain))
+
+    def until(self, topic: str, holds: str) -> tuple[str, bool]:
+        """What is said next of a topic that ends so and has that in it, and whether the broker had kept it."""
+        while True:
+            said, text, retained = self._heard.get(timeout=30)
+            if said.endswith(topic) and holds in text:
+                self.said[topic] = said
+                return text, retained
+
+    def close(self) -> None:
+        self.client.disconnect()
+        self.client.loop_stop()
+
+
+def pressed(program: Program, *names: str) -> None:
+    for name in names:
+        began = time.monotonic()
+        program.press(name)
+        assert time.monotonic() - began < SOON, name
+
+
+def test_a_broker_hears_the_session_what_happens_and_that_the_table_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HAMARREKO_MQTT_PASSWORD", CLUB[1])
+    port, shown = free_port(), write_pictures(tmp_path / "pictures", {"hands": HANDS})
+    with Program.scripted(shown, tmp_path / "data", mqtt=f"club@127.0.0.1:{port}") as program:
+        pressed(program, "envido-ns")  # while the broker is away
+        with mosquitto(tmp_path, port):
+            early = Listener(port)
+            session = json.loads(early.until("/session", "")[0])
+            assert session["calls"] == {"handia": ["NS envido 2"]}, "how it stood when the broker came"
+            pressed(program, "tira", "paso", "paso", "paso", "read")
+            assert json.loads(early.until("/event", '"call"')[0]) == {
+                "event_type": "call",
+                "team": "EW",
+                "call": "EW tira",
+            }
+            hand = json.loads(early.until("/event", '"hand"')[0])
+            assert hand["score"] == program.state()["score"]
+            late = Listener(port)
+            found, kept = late.until("/config", "hamarreko")
+            assert kept
+            assert late.until("/status", "online") == ("online", True)
+            session, kept = late.until("/session", '"shown": true')
+            assert kept
+            assert json.loads(session)["last"]["result"]["score"] == hand["score"]
+            discovered(json.loads(found), late)
+            program.kill()
+            assert early.until("/status", "offline")[0] == "offline", "its last will"
+            early.close()
+            late.close()
+
+
+def discovered(found: dict[str, Any], listener: Listener) -> None:
+    """What Home Assistant is told is where it says, and its own words are of the form that it takes."""
+    assert listener.said["/config"].startswith("homeassistant/device/hamarreko-")
+    assert found["availability_topic"] == listener.said["/status"]
+    assert found["origin"]["name"]
+    assert found["device"]["identifiers"]
+    kinds = [part["platform"] for part in found["components"].values()]
+    assert sorted(set(kinds)) == ["event", "sensor"]
+    assert len({part["unique_id"] for part in found["components"].values()}) == len(kinds) == 7
+    for part in found["components"].values():
+        if part["platform"] == "sensor":
+            assert part["state_topic"] == listener.said["/session"]
+            assert "value_json." in part["value_template"]
+    assert found["components"]["event"]["event_types"] == ["call", "hand", "mantxa", "match"]
+
+
+def test_a_broker_that_hangs_delays_no_press_and_no_stop(tmp_path: Path) -> None:
+    shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
+    with socket.create_server(("127.0.0.1", 0)) as hangs:  # it takes connections, and never says a word
+        told = f"127.0.0.1:{hangs.getsockname()[1]}"
+        with Program.scripted(shown, tmp_path / "data", mqtt=told) as program:
+            connected, _ = hangs.accept()
+            pressed(program, "envido-ns", "tira", "paso", "paso", "paso", "read")
+            assert connected.recv(1) == b"\x10", "it wants to come in"
+            began = time.monotonic()
+            program.process.terminate()
+            assert program.process.wait(10) == 0
+            assert time.monotonic() - began < 5
+            connected.close()
+
+
+def test_without_the_library_one_sentence_says_so_and_the_table_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    table = PanelTable(tmp_path)
+    with ExitStack() as stack:
+        _publish(stack, table.appliance, Broker("broker.local"), 8040)
+        assert table.appliance.press(Button.ENVIDO_NS).done
+    table.close()
+    assert capsys.readouterr().err == (
+        "hamarreko table: --mqtt needs paho-mqtt, and nothing is told: pip install -r requirements-mqtt.lock\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("broker.local", Broker("broker.local", 1883)),
+        ("192.168.1.5:1884", Broker("192.168.1.5", 1884)),
+        ("club@broker:1883", Broker("broker", 1883, "club")),
+        ("[fe80::1]:1883", Broker("fe80::1", 1883)),
+    ],
+)
+def test_a_broker_is_named(text: str, read: Broker) -> None:
+    assert broker(text) == read
+
+
+@pytest.mark.parametrize("text", ["", "mqtt://broker", "broker:0", "broker:70000", "broker:x", "a b", "@broker"])
+def test_what_names_no_broker_is_said(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="not a broker"):
+        broker(text)

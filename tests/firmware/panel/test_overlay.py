@@ -1,0 +1,127 @@
+"""The page for those who watch, in a real browser: every view in both themes, over a picture, with cards once laid."""
+
+from __future__ import annotations
+
+import io
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from firmware.panel.overlay import OverlayError, wanted
+from tests.firmware.panel.test_looks import CLIPPED, FAINT, LONGEST, THEMES
+from tests.firmware.running import Program
+from tests.firmware.scripted import HANDS, write_pictures
+
+SIZES = ((390, 844), (1280, 720), (1920, 1080))
+FIRST = {seat: " ".join(f"{rank}{suit}" for rank in (4, 5, 6, 7)) for seat, suit in zip("NWSE", "oceb", strict=True)}
+"""The hand before."""
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """A table whose second hand is called, with names as long as may be."""
+    folder = tmp_path_factory.mktemp("overlay")
+    shown = write_pictures(folder / "pictures", {"hands": FIRST}, {"hands": HANDS})
+    with Program.scripted(shown, folder / "data", language="es") as running:
+        httpx.post(f"{running.address}api/names", data=LONGEST, timeout=20)
+        for name in ["read", "ok", "envido-ns", "envido-ew", "iduki", "hordago", "hordago"]:
+            running.press(name)
+        yield running
+
+
+def opened(browser: Browser, program: Program, query: str, size: tuple[int, int] = SIZES[2]) -> Page:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{program.address}overlay{query}")
+    expect(page.locator("#rounds li")).to_have_count(4, timeout=20_000)
+    return page
+
+
+def looked_at(browser: Browser, program: Program, when: str) -> list[str]:
+    """What is wrong with a view at any size, in either theme."""
+    wrong = []
+    for view in ("", "?view=bar"):
+        page = opened(browser, program, view)
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme)
+                about = f"{when}{view.replace('?view=', '-')}-{size[0]}-{theme}"
+                wrong += [f"{about}: {word}" for word in (*page.evaluate(CLIPPED), *page.evaluate(FAINT))]
+                point = {"x": size[0] / 2, "y": size[1] / 3, "width": 1, "height": 1}
+                shot = Image.open(io.BytesIO(page.screenshot(omit_background=True, clip=point)))  # type: ignore[arg-type]
+                clear = shot.convert("RGBA").getchannel("A").getextrema() == (0, 0)
+                if clear != (not view):
+                    wrong.append(f"{about}: the picture's middle is {'seen' if clear else 'hidden'}")
+                if page.evaluate("document.documentElement.scrollHeight") > size[1]:
+                    wrong.append(f"{about}: it is higher than the window")
+                if folder := os.environ.get("HAMARREKO_LOOKS"):
+                    page.screenshot(path=Path(folder) / f"overlay-{about}.png", omit_background=True)
+        page.close()
+    return wrong
+
+
+def test_every_view_is_whole_at_every_size_and_shows_the_cards_once_they_lie(
+    browser: Browser, program: Program
+) -> None:
+    assert looked_at(browser, program, "called") == []
+    stream, bar = (opened(browser, program, query) for query in ("", "?view=bar"))
+    expect(stream.locator(".face")).to_have_count(16)
+    expect(stream.locator(".hands")).to_be_hidden()
+    expect(bar.locator(".face").first).to_have_accessible_name("7 de oros")
+    expect(bar.locator("#last-title")).to_be_visible()
+    for page in (stream, bar):
+        expect(page.locator("#plate-NS h2")).to_have_text("Mendialdeko Mus Taldea ?")
+        expect(page.locator("#plate-EW .esku")).to_have_text("mano Ñabarrete")
+        expect(page.locator("#rounds li").first.locator(".call")).to_have_text(["envido 2", "más 2", "quiero"])
+    program.press("tira")
+    program.press("read")
+    for page in (stream, bar):
+        expect(page.locator(".hands")).to_be_visible()
+        expect(page.locator(".face").first).to_have_accessible_name("12 de oros")
+        expect(page.locator("#last-title")).to_be_hidden()
+        expect(page.locator("#rounds .mark").first).to_be_visible()
+        score = program.state()["score"]
+        for team in ("NS", "EW"):
+            expect(page.locator(f"#plate-{team} .tantos")).to_have_text(str(score[team]))
+            expect(page.locator(f"#plate-{team} .bean:not(.missing)")).to_have_count(score[team] // 5)
+            expect(page.locator(f"#plate-{team} .stone")).to_have_count(score[team] % 5)
+        page.close()
+    assert looked_at(browser, program, "shown") == []
+
+
+def test_it_is_as_large_and_as_late_as_its_address_says(browser: Browser, program: Program) -> None:
+    widths = []
+    for size in (50, 100):
+        page = opened(browser, program, f"?size={size}&theme=dark", SIZES[1])
+        widths.append(page.evaluate("document.getElementById('main').offsetWidth"))
+        page.close()
+    assert widths[1] == pytest.approx(2 * widths[0], rel=0.01)
+    began = time.monotonic()
+    page = browser.new_page()
+    page.goto(f"{program.address}overlay?delay=1")
+    expect(page.locator("#main")).to_be_hidden()
+    expect(page.locator("#main")).to_be_visible(timeout=20_000)
+    assert time.monotonic() - began >= 1
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"size": "200"}, "the address has size=200: it takes a number from 50 to 125"),
+        ({"size": "x"}, "the address has size=x: it takes a number from 50 to 125"),
+        ({"delay": "-1"}, "the address has delay=-1: it takes a number from 0 to 3600"),
+        ({"view": "wall"}, "the address has view=wall: there are stream, phone, bar"),
+        ({"theme": "pink"}, "the address has theme=pink: there are dark"),
+    ],
+)
+def test_what_the_address_cannot_have_is_said(query: dict[str, str], sentence: str) -> None:
+    with pytest.raises(OverlayError) as caught:
+        wanted(query)
+    assert str(caught.value) == sentence
