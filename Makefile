@@ -10,6 +10,7 @@
 # make measure   print figures like those of docs/figures.md; HAMARREKO_DATA=folder adds those over given pictures
 # make install  make this Raspberry Pi a mus table, or bring it up to date; as root; docs/install.md
 # make uninstall  take it off again; the data stay
+# make deb    the Debian package, and the archive that is copied onto a memory card, into build/deb; docs/install.md
 # make docs   make the documentation's site in build/docs
 # make catalogues  gather the texts for the translators, and compile what they have translated
 # make hardware  render the box into build/hardware: parts to print, drawings, wiring, labels
@@ -24,7 +25,7 @@ LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto soak soak-desk scan outdated measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall deb run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto soak soak-desk scan outdated measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -111,6 +112,9 @@ install:
 
 uninstall:
 	@$(INSTALLER) uninstall $(DURING)
+
+deb: $(VENV)/test.done
+	$(BIN)/python -m hardware package build/deb
 
 soak: $(VENV)/test.done
 	$(BIN)/python -m tests.firmware.soak $(SOAK)

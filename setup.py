@@ -12,7 +12,7 @@ class Build(build):
 
 
 class Modules(build_py):
-    """Of the box's own room the program reads the pins alone: what draws and installs it runs as a checkout."""
+    """Of the box's own room the pins and the installer are part of the program: what draws it runs as a checkout."""
 
     def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
         found: list[tuple[str, str, str]] = super().find_package_modules(package, package_dir)

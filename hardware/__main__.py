@@ -29,10 +29,14 @@ def main(arguments: list[str] | None = None) -> int:
     built = commands.add_parser("build", help="prints, pictures, drawings, wiring and labels into a folder")
     built.add_argument("folder", type=Path)
     built.set_defaults(do=_build)
+    package = commands.add_parser("package", help="the Debian package and the memory card's archive into a folder")
+    package.add_argument("folder", type=Path)
+    package.add_argument("--architecture", choices=("arm64", "amd64"), default="arm64", help="amd64: to try it on a PC")
+    package.set_defaults(do=_package)
     options = parser.parse_args(arguments)
     try:
         options.do(options)
-    except (ValueError, OSError) as error:
+    except (RuntimeError, ValueError, OSError) as error:
         print(f"hardware: {error}", file=sys.stderr)
         return 1
     return 0
@@ -69,6 +73,14 @@ def _build(options: argparse.Namespace) -> None:
     from hardware.build import build
 
     build(options.folder, print)
+
+
+def _package(options: argparse.Namespace) -> None:
+    from hardware.package.build import card, package
+
+    deb = package(options.folder, options.architecture)
+    for path in (deb, card(deb)):
+        print(f"{path}: {path.stat().st_size / 1e6:.0f} MB")
 
 
 if __name__ == "__main__":

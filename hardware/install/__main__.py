@@ -1,4 +1,4 @@
-"""`python3 -m hardware.install install|uninstall`, as root: what `make install` and `make uninstall` run."""
+"""`python3 -m hardware.install install|uninstall`, as root: what `make install` runs, and the Debian package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from hardware.install.installing import install, plan, uninstall
 from hardware.install.machine import InstallError, Machine, ask, run
 from hardware.install.plan import Choices
-from hardware.install.release import Source
+from hardware.install.release import Source, Wheels
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -20,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Install or uninstall on this machine; 0 done, 1 something could not be done and was said, 2 wrong usage."""
     parser = argparse.ArgumentParser(prog="hardware.install", description="Install hamarreko on a Raspberry Pi.")
     parser.add_argument("what", choices=("install", "uninstall", "plan"), help="plan: say what install would do")
+    parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="of a Debian package; else from this checkout")
     parser.add_argument("--overlay", choices=("yes", "no"), help="the root is only read; changes stay in memory")
     parser.add_argument("--data-device", metavar="DEVICE", help="a partition of its own for the data, /dev/…")
     parser.add_argument("--rtc", metavar="CHIP", help="a clock on the display's bus (ds3231, …), or none")
@@ -27,16 +28,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     overlay = None if args.overlay is None else args.overlay == "yes"
     choices, machine = Choices(overlay, args.data_device, args.rtc), Machine(Path("/"), run, ask)
+    source = Wheels(args.wheels) if args.wheels else Source(CHECKOUT)
     if args.what != "plan" and os.geteuid() != 0:
         print(f"hamarreko: {args.what} changes the system: sudo make {args.what}", file=sys.stderr)
         return 1
     os.umask(0o022)  # others have to read what is installed, however careful the shell is
     try:
         if args.what == "plan":
-            for line in plan(machine, Source(CHECKOUT), choices) or ["nothing is to be done"]:
+            for line in plan(machine, source, choices) or ["nothing is to be done"]:
                 print(line)
         elif args.what == "install":
-            install(machine, Source(CHECKOUT), choices, args.during_match == "yes")
+            install(machine, source, choices, args.during_match == "yes")
         else:
             uninstall(machine, args.during_match == "yes")
     except InstallError as error:

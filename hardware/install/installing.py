@@ -20,15 +20,15 @@ from hardware.install.plan import (
     to_undo,
     unit,
 )
-from hardware.install.release import Source
+from hardware.install.release import Source, Wheels
 from hardware.install.steps import Enabled, User
 
 ARCHITECTURES = ("arm64", "amd64")
 """What onnxruntime is there for."""
 
 
-def install(machine: Machine, source: Source, choices: Choices, during_match: bool = False) -> None:
-    """Make the machine a mus table with the program of this checkout; what is so already is left alone.
+def install(machine: Machine, source: Source | Wheels, choices: Choices, during_match: bool = False) -> None:
+    """Make the machine a mus table with the program of this source; what is so already is left alone.
 
     InstallError where it cannot be done. Where a new version does not start the old one runs again, with the data as
     they were, and that is an InstallError too.
@@ -48,7 +48,7 @@ def install(machine: Machine, source: Source, choices: Choices, during_match: bo
     _tell(machine, choices)
 
 
-def plan(machine: Machine, source: Source, choices: Choices) -> list[str]:
+def plan(machine: Machine, source: Source | Wheels, choices: Choices) -> list[str]:
     """What `install` would do, without doing it."""
     found = [step.what for step in steps(machine, choices) if step.needed(machine)]
     if (name := release.wanted(machine, source)) != release.current(machine):
@@ -94,8 +94,8 @@ def _take_steps(machine: Machine, choices: Choices) -> bool:
     return changed
 
 
-def _take_release(machine: Machine, source: Source, during_match: bool) -> bool:
-    """Build the checkout's release and switch to it, with the way back; whether there was anything to do."""
+def _take_release(machine: Machine, source: Source | Wheels, during_match: bool) -> bool:
+    """Build the source's release and switch to it, with the way back; whether there was anything to do."""
     old, name = release.current(machine), release.wanted(machine, source)
     runs = machine.booted and table.is_active(machine)
     if old and runs:

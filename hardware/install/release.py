@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -69,9 +70,44 @@ class Source:
                 shutil.copyfile(self.folder / name, to)
             yield Path(folder)
 
+    def put(self, machine: Machine, pip: tuple[str, ...]) -> None:
+        """Have `pip install` put it into an environment, with what it needs. InstallError where that cannot be."""
+        with self.copied() as copy:
+            machine.do(*pip, "--require-hashes", "--requirement", str(copy / LOCK))
+            machine.do(*pip, "--no-deps", str(copy))
 
-def wanted(machine: Machine, source: Source) -> str:
-    """The name of the release that the checkout makes on this machine."""
+
+@dataclass(frozen=True, slots=True)
+class Wheels:
+    """The folder of a Debian package that is installed from: the program's wheel, the lock, and the wheels it names."""
+
+    folder: Path
+
+    @property
+    def own(self) -> Path:
+        """The program's own wheel. InstallError where there is none."""
+        found = sorted(self.folder.glob("hamarreko-*.whl"))
+        if not found:
+            raise InstallError(f"{self.folder} has no wheel of hamarreko: install the package anew")
+        return found[-1]
+
+    def number(self, python: str) -> str:
+        """The release's name, as a checkout's: by the sums that a wheel keeps of its files, and not by their times."""
+        version = self.own.name.split("-")[1]
+        with zipfile.ZipFile(self.own) as wheel:
+            digest = hashlib.sha256(wheel.read(f"hamarreko-{version}.dist-info/RECORD"))
+        digest.update((self.folder / LOCK).read_bytes())
+        return f"{version}-py{python}-{digest.hexdigest()[:12]}"
+
+    def put(self, machine: Machine, pip: tuple[str, ...]) -> None:
+        """The same as a checkout's, without a network."""
+        pip = (*pip, "--no-index", "--find-links", str(self.folder))
+        machine.do(*pip, "--require-hashes", "--requirement", str(self.folder / LOCK))
+        machine.do(*pip, "--no-deps", str(self.own))
+
+
+def wanted(machine: Machine, source: Source | Wheels) -> str:
+    """The name of the release that is made of it on this machine."""
     python = machine.do(PYTHON, "-c", "import sys; print('%d.%d' % sys.version_info[:2])").strip()
     return source.number(python)
 
@@ -108,7 +144,7 @@ def to_go_back_to(machine: Machine, name: str) -> str | None:
     return max(found, key=lambda path: (path / _STARTED).stat().st_mtime).name if found else None
 
 
-def build(machine: Machine, source: Source, name: str) -> None:
+def build(machine: Machine, source: Source | Wheels, name: str) -> None:
     """Put a release up beside the others, with its service, and have it read a picture.
 
     Where that fails it is gone again, and that is an InstallError.
@@ -119,10 +155,8 @@ def build(machine: Machine, source: Source, name: str) -> None:
     pip = (f"{folder}/bin/python", "-m", "pip", "--no-input", "--disable-pip-version-check", "install")
     try:
         machine.do(PYTHON, "-m", "venv", "--system-site-packages", folder)
-        with source.copied() as copy:
-            machine.say("  its packages")
-            machine.do(*pip, "--require-hashes", "--requirement", str(copy / LOCK))
-            machine.do(*pip, "--no-deps", str(copy))
+        machine.say("  its packages")
+        source.put(machine, pip)
         machine.say("  it reads a known picture")
         machine.do(f"{folder}/bin/hamarreko", "self-test", "--only", "reading", "--only", "batch", "--json")
         machine.write(f"{folder}/{UNIT}", unit().text)

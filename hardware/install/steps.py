@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from importlib.resources import files
 from typing import Protocol
 
 from hardware.install.machine import InstallError, Machine
@@ -260,5 +260,5 @@ class DataPartition:
 
 def shipped(name: str, **values: str) -> str:
     """A file that comes with the installer, with its places filled in."""
-    text = (Path(__file__).parent / "files" / name).read_text("utf-8")
+    text = files(__package__).joinpath("files", name).read_text("utf-8")
     return text.format(**values) if values else text

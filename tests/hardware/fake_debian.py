@@ -148,7 +148,8 @@ class FakeDebian:
         if arguments[:2] == ("-m", "venv"):
             self._append(f"{arguments[-1]}/pyvenv.cfg", "include-system-site-packages = true\n")
         elif arguments[:2] == ("-m", "pip") and "--no-deps" in arguments:
-            assert (Path(arguments[-1]) / "pyproject.toml").exists()
+            put = Path(arguments[-1])
+            assert put.suffix == ".whl" or (put / "pyproject.toml").exists()
         return ""
 
     def _hamarreko(self, *_: str) -> None:

@@ -2,12 +2,14 @@
 """Stands in for systemctl where systemd does not run: starts one service as its file says, and waits until it is ready.
 
 It knows what the installer uses: start, stop, enable, disable, is-active, is-enabled, show, and what needs nothing.
-A notify service is ready when it says so on its socket within TimeoutStartSec; it is not started anew.
+A oneshot service is waited for; a notify service is ready when it says so on its socket within TimeoutStartSec; it is
+not started anew.
 """
 
 import configparser
 import os
 import pwd
+import shlex
 import signal
 import socket
 import subprocess
@@ -45,10 +47,20 @@ def environment(service, user):
     return found
 
 
+def once(unit):
+    """Run what a oneshot service is to run, one after the other."""
+    lines = (UNITS / unit).read_text().splitlines()
+    commands = [shlex.split(line.removeprefix("ExecStart=")) for line in lines if line.startswith("ExecStart=")]
+    env = dict(os.environ, PATH="/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND="noninteractive")
+    return next((done.returncode for done in (subprocess.run(c, env=env) for c in commands) if done.returncode), 0)
+
+
 def start(unit):
     if pid(unit):
         return 0
     service = settings(unit)
+    if service.get("Type") == "oneshot":
+        return once(unit)
     user = pwd.getpwnam(service["User"])
     RUN.mkdir(parents=True, exist_ok=True)
     runtime = Path("/run") / service["RuntimeDirectory"]

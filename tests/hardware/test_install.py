@@ -514,7 +514,7 @@ def test_what_is_installed_has_the_pins_and_nothing_that_draws_the_box(tmp_path:
     with Source(ROOT).copied() as copy:
         command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(tmp_path)]
         subprocess.run(command, cwd=copy, check=True, capture_output=True)
-    assert {path.name for path in (tmp_path / "hardware").iterdir()} == {"__init__.py", "pins.toml"}
+    assert {path.name for path in (tmp_path / "hardware").iterdir()} == {"__init__.py", "pins.toml", "install"}
     shown = "from firmware.devices.pins import shipped; print(len(shipped().buttons))"
     done = subprocess.run([sys.executable, "-P", "-c", shown], env={"PYTHONPATH": str(tmp_path)}, capture_output=True)
     assert done.stdout == b"12\n", done.stderr
