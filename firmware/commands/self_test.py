@@ -74,7 +74,9 @@ def _with_the_box(parts: Parts) -> Report:
             for display in devices.displays:
                 display.show(test.image(english))
 
-        parts = replace(parts, camera=devices.camera, box=bool(devices.displays or devices.keys))
+        devices.light.take_up(parts.data)
+        box = bool(devices.displays or devices.keys)
+        parts = replace(parts, camera=devices.camera, box=box, light=devices.light)
         test = SelfTest(parts, shown)
         for keys in devices.keys:
             keys.listen(test.press)

@@ -325,7 +325,7 @@ def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -
     if made.live:
         from firmware.table.onlooker import Onlooker
 
-        onlooker = Onlooker(appliance, made.live, made.eyes.in_sight)
+        onlooker = Onlooker(appliance, made.live, made.eyes.in_sight, light=made.light)
         onlooker.start()
         stack.callback(onlooker.close)
 

@@ -19,6 +19,8 @@ from firmware.devices.eyes import Eyes, ShippedEyes
 from firmware.devices.gpio_keys import GpioError, GpioKeys, on_this_pi
 from firmware.devices.keys import Keys
 from firmware.devices.lasting import LastingDisplay
+from firmware.devices.light import lamp as lamps
+from firmware.devices.light.lighting import Lighting
 from firmware.devices.oled import Controller, Oled
 from firmware.devices.pins import DisplayPins, Pins, shipped
 from firmware.devices.watch import Watched
@@ -37,14 +39,15 @@ class Closes(Protocol):
 class Devices:
     """What one table has: a camera with its reader, and any number of displays and button panels beside the web's.
 
-    `watched` are those that tell their troubles, `helpers` whoever else is to be closed at the end. `notes` are
-    sentences about the start that somebody should read.
+    By its `light` pictures are taken. `watched` are those that tell their troubles, `helpers` whoever else is to be
+    closed at the end. `notes` are sentences about the start that somebody should read.
     """
 
     camera: Camera
     eyes: Eyes
     displays: tuple[Display, ...] = field(default=())
     keys: tuple[Keys, ...] = field(default=())
+    light: Lighting = field(default_factory=Lighting)
     watched: tuple[Watched, ...] = field(default=())
     helpers: tuple[Closes, ...] = field(default=())
     notes: tuple[Sentence, ...] = field(default=())
@@ -65,7 +68,7 @@ class Devices:
 
     def close(self) -> None:
         """Give all of them free, those that look at others first."""
-        every: Iterable[Closes] = (*self.helpers, self.camera, *self.keys, *self.displays)
+        every: Iterable[Closes] = (*self.helpers, self.camera, self.light, *self.keys, *self.displays)
         for one in every:
             one.close()
 
@@ -75,6 +78,7 @@ def choose(
     camera: int | None = None,
     board: Board | None = None,
     buttons: Callable[[Pins], GpioKeys] = on_this_pi,
+    lamp: Callable[[Pins], lamps.Lamp | None] = lamps.on_this_pi,
 ) -> Devices:
     """The devices of this machine. Pictures come from the folder or the USB camera named.
 
@@ -82,18 +86,16 @@ def choose(
     never taken unasked where it may look at a face. A Raspberry Pi has the box's buttons and display as well.
     """
     board = board or Board()
-    source = _camera(pictures, camera, board)
-    watch = CameraWatch(source) if isinstance(source, PiCamera | UsbCamera) else None
+    source, pins = _camera(pictures, camera, board), shipped()
+    light = Lighting(_lamp(pins, lamp) if board.is_pi else None, source if isinstance(source, PiCamera) else None)
+    watch = CameraWatch(source, lit=lambda: light.shows) if isinstance(source, PiCamera | UsbCamera) else None
     watching, eyes = (watch,) if watch else (), ShippedEyes()
     if not board.is_pi:
-        return Devices(source, eyes, watched=(*watching, eyes), helpers=watching)
-    pins = shipped()
+        return Devices(source, eyes, light=light, watched=(*watching, eyes), helpers=watching)
     display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
     _check_speed(board, pins.display)
     keys, notes = _buttons(pins, buttons)
-    return Devices(
-        source, eyes, (display,), keys, (*watching, display, *keys, board, eyes), helpers=watching, notes=notes
-    )
+    return Devices(source, eyes, (display,), keys, light, (*watching, display, *keys, board, eyes), watching, notes)
 
 
 def _camera(pictures: Path | None, camera: int | None, board: Board) -> Camera | LiveCamera:
@@ -114,6 +116,15 @@ def _buttons(pins: Pins, claim: Callable[[Pins], GpioKeys]) -> tuple[tuple[GpioK
     except GpioError as error:
         _LOG.error("the buttons cannot be used: %s", error)
         return (), (Sentence("The box's buttons cannot be used: {why}.", why=Sentence.of(error)),)
+
+
+def _lamp(pins: Pins, claim: Callable[[Pins], lamps.Lamp | None]) -> lamps.Lamp | None:
+    """The box's lamp, where it has one: it may do without."""
+    try:
+        return claim(pins)
+    except GpioError as error:
+        _LOG.warning("there is no lamp: %s", error)
+        return None
 
 
 def _controller(display: DisplayPins) -> Controller | None:

@@ -151,7 +151,12 @@ class GpioKeys:
 
 
 def on_this_pi(pins: Pins) -> GpioKeys:
-    """The buttons on this Raspberry Pi. GpioError where lgpio is missing or the pins cannot be had.
+    """The buttons on this Raspberry Pi. GpioError where lgpio is missing or the pins cannot be had."""
+    return GpioKeys(pins, lgpio_factory())
+
+
+def lgpio_factory() -> Any:
+    """What claims the pins of this Raspberry Pi. GpioError where lgpio is missing or there are none.
 
     gpiozero would try one library after the other, and some take pins of a Raspberry Pi 5 without an error and hear
     nothing: lgpio it is.
@@ -163,7 +168,6 @@ def on_this_pi(pins: Pins) -> GpioKeys:
     except ImportError as error:
         raise GpioError(f"{error.name} is not installed") from error
     try:
-        factory = LGPIOFactory()
+        return LGPIOFactory()
     except Exception as error:  # as above
         raise GpioError(f"the chip of the pins cannot be opened: {error}") from error
-    return GpioKeys(pins, factory)

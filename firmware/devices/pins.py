@@ -61,6 +61,15 @@ class DisplayPins:
 
 
 @dataclass(frozen=True, slots=True)
+class LampPins:
+    """Header pins of the two wires to the lamp's transistor, and how often a second a dimmed one is switched."""
+
+    signal: int
+    ground: int
+    hertz: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pins:
     """Header pins of the whole box. A button joins its pin to `ground`; `pull_up` holds it high until then."""
 
@@ -68,6 +77,7 @@ class Pins:
     ground: int
     pull_up: PullUp
     display: DisplayPins
+    lamp: LampPins
 
     def line(self, button: Button) -> int:
         """The chip's line (GPIO number) of a button, as the kernel counts it."""
@@ -83,6 +93,8 @@ class Pins:
             "display's scl": shown.scl,
             "display's power": shown.power,
             "display's ground": shown.ground,
+            "lamp's signal": self.lamp.signal,
+            "lamp's ground": self.lamp.ground,
         }
 
 
@@ -101,8 +113,9 @@ def parse(text: str) -> Pins:
     _once(pins)
     for button, pin in pins.buttons.items():
         _free(f"button {button.value}", pin)
-    for name, pin in (("buttons' ground", pins.ground), ("display's ground", pins.display.ground)):
-        if pin not in GROUND:
+    _free("lamp's signal", pins.lamp.signal)
+    for name, pin in pins.wires().items():
+        if name.endswith("ground") and pin not in GROUND:
             raise PinError(f"pin {pin} ({name}) is no ground pin; those are {_list(GROUND)}")
     _display(pins.display)
     return pins
@@ -110,10 +123,11 @@ def parse(text: str) -> Pins:
 
 def _pins(data: dict[str, Any]) -> Pins:
     """The file's contents with every name and type checked, and nothing else."""
-    _names("pins.toml", data, {"buttons", "display"})
-    buttons, display = _table(data, "buttons"), _table(data, "display")
+    _names("pins.toml", data, {"buttons", "display", "lamp"})
+    buttons, display, lamp = _table(data, "buttons"), _table(data, "display"), _table(data, "lamp")
     _names("[buttons]", buttons, {"pull_up", "ground", "pins"})
     _names("[display]", display, set(DisplayPins.__slots__))
+    _names("[lamp]", lamp, set(LampPins.__slots__))
     by_name = _table(buttons, "pins")
     _names("[buttons.pins]", by_name, {button.value for button in Button})
     return Pins(
@@ -124,6 +138,11 @@ def _pins(data: dict[str, Any]) -> Pins:
             **{name: _pin(f"display's {name}", display[name]) for name in ("sda", "scl", "power", "ground")},
             **{name: _number(f"display's {name}", display[name]) for name in ("bus", "address", "hertz")},
             controller=_controller(display["controller"]),
+        ),
+        LampPins(
+            _pin("lamp's signal", lamp["signal"]),
+            _pin("lamp's ground", lamp["ground"]),
+            _number("lamp's hertz", lamp["hertz"]),
         ),
     )
 
@@ -179,7 +198,7 @@ def _once(pins: Pins) -> None:
 
 
 def _free(name: str, pin: int) -> None:
-    """PinError where a button may not sit."""
+    """PinError where a wire may not sit that is switched."""
     why = (
         "gives 3.3 V" if pin in VOLTS_3
         else "gives 5 V, which kills an input" if pin in VOLTS_5

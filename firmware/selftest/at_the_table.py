@@ -23,7 +23,7 @@ class AtTheTable:
     def __init__(self, data: Path, devices: Devices, board: Board, make: Callable[..., SelfTest] = SelfTest) -> None:
         """`make` makes a test of parts, with what is to be called when it changes."""
         box = bool(devices.displays or devices.keys)
-        self._parts = Parts(data, board, devices.camera if devices.camera.live else None, box)
+        self._parts = Parts(data, board, devices.camera if devices.camera.live else None, box, devices.light)
         self._make = make
 
     @property

@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 from engine.sentences import Sentence
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import Camera, CameraError
+from firmware.devices.light.lighting import Lighting
 from firmware.keeping.journal import Journal, JournalError, read_journal
 from firmware.selftest.report import Check, Outcome, Result
 from vision.checks.mount import check_picture
-from vision.checks.mounting import Mounting
+from vision.checks.mounting import MountCheck, Mounting
 from vision.classify.evidence import RANKS, Classifier
 from vision.picture import Picture, load
 from vision.reader import Reader
@@ -41,16 +42,21 @@ LEAST_FREE = 512_000_000
 _MB, _GB = 1e6, 1e9
 
 
-def camera(camera: Camera, reader: Reader) -> Result:
-    """A picture by the camera, and whether it hangs well."""
-    try:
+def camera(camera: Camera, reader: Reader, light: Lighting) -> Result:
+    """A picture by the camera, and whether it hangs well, by the light that shows the table best."""
+
+    def look() -> tuple[MountCheck, list[int]]:
         picture = camera.capture(camera.after(None) or "self-test")
+        height, width = picture.pixels.shape[:2]
+        return check_picture(reader, picture, Mounting()), [round(side * picture.scale) for side in (width, height)]
+
+    try:
+        found, pixels = light.mended(look, lambda looked: looked[0].badly_lit)
     except CameraError as error:
         return Result(Check.CAMERA, Outcome.WRONG, sentence=Sentence.of(error))
-    found = check_picture(reader, picture, Mounting())
-    height, width = picture.pixels.shape[:2]
     figures: dict[str, Any] = {
-        "pixels": [round(width * picture.scale), round(height * picture.scale)],
+        "pixels": pixels,
+        "light": light.best._asdict(),
         "cards": found.cards,
         "height_cm": round(found.pose.height / 10, 1) if found.pose else None,
         "change": list(found.change),

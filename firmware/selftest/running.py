@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from engine.sentences import Sentence
 from firmware import __version__
 from firmware.devices.board import Board
 from firmware.devices.cameras.camera import Camera
+from firmware.devices.light.lighting import Lighting
 from firmware.screens.self_test import pages, picture, spoken
 from firmware.selftest.asking import Found, Person, Shown, Working, buttons, display
 from firmware.selftest.report import Check, Outcome, Report, Result, keep
@@ -32,12 +33,16 @@ _LOG = logging.getLogger("hamarreko")
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What there is to be tested. `camera` is None where it is no camera of its own; `box`: it has buttons, display."""
+    """What there is to be tested. `camera` is None where it is no camera of its own; `box`: it has buttons, display.
+
+    The `light` that the camera is tested by is kept with the `data`.
+    """
 
     data: Path
     board: Board
     camera: Camera | None = None
     box: bool = False
+    light: Lighting = field(default_factory=Lighting)
 
 
 class SelfTest:
@@ -120,7 +125,9 @@ class SelfTest:
         reader = lru_cache(checks.shipped_reader)
 
         def camera(camera: Camera) -> Result:
-            return checks.camera(camera, reader())
+            tested = checks.camera(camera, reader(), parts.light)
+            parts.light.keep(parts.data)
+            return tested
 
         acts: dict[Check, Callable[[], Result] | None] = {
             Check.DISPLAY: partial(display, person) if parts.box else None,

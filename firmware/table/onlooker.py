@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, LiveCamera
 from firmware.devices.cameras.stillness import Cells, Stillness, differ
+from firmware.devices.light.lighting import Lighting
 from firmware.devices.watch import Repeating
 from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import Waiting
@@ -71,9 +72,14 @@ class Onlooker:
         camera: LiveCamera,
         in_sight: Callable[[NDArray[np.uint8]], int],
         clock: Callable[[], float] = time.monotonic,
+        light: Lighting | None = None,
     ) -> None:
-        """`in_sight` says about how many cards a small grey picture shows. Time goes by `clock`."""
+        """`in_sight` says about how many cards a small grey picture shows. Time goes by `clock`.
+
+        There is `light` while cards are waited for.
+        """
         self._table, self._camera, self._in_sight, self._clock = table, camera, in_sight, clock
+        self._light = light or Lighting()
         self._stillness = Stillness()
         self._waiting: Waiting | None = None
         self._least = Least.of(4)
@@ -116,6 +122,8 @@ class Onlooker:
 
     def _wait_for(self, waiting: Waiting | None) -> None:
         """Begin to wait for something else, or for nothing."""
+        if (self._waiting is None) != (waiting is None):
+            self._light.ask(waiting is not None)
         self._waiting, self._cards, self._tries = waiting, None, 0
         if waiting is None:
             self._stillness.forget()

@@ -71,7 +71,8 @@ class ReadingDesk:
 
     def __init__(self, table: Table, devices: Devices, pictures: HandPictures | None, lock: threading.RLock) -> None:
         self._table, self._pictures, self._lock = table, pictures, lock
-        self._camera, self._eyes = devices.camera, devices.eyes
+        self._camera, self._eyes, self._light = devices.camera, devices.eyes, devices.light
+        self._light.take_up(table.folder)
         self.notes: list[Sentence] = []
         """Sentences about the start that somebody should read."""
         self.deck: str | None = None
@@ -113,7 +114,11 @@ class ReadingDesk:
     def read(self, name: str) -> Shots:
         """What the camera's pictures say, and they. Takes its time."""
         self._remember_this_deal_alone()
-        return self._read(name, lambda: take(self._camera, name))
+        return self._read(name, lambda: self._taken(name))
+
+    def _taken(self, name: str) -> tuple[Picture, ...]:
+        with self._light.held():
+            return take(self._camera, name)
 
     def read_sent(self, name: str, picture: Picture) -> Shots:
         """The same of a picture that a player took: by another camera, which did not see them come down."""

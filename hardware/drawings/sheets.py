@@ -87,7 +87,7 @@ def perfboard(board: Board, measures: Measures) -> Paper:
     for part, spots in parts.items():
         (x1, y1), (x2, y2) = at(min(spots)), at(max(spots))
         page.box(min(x1, x2) - 2, min(y1, y2) - 2, abs(x2 - x1) + 4, abs(y2 - y1) + 4, "#333333", None, 0.8)
-        over = part in ("header", "display") or part.startswith("RN")
+        over = part in ("header", "display", "lamp") or part.startswith("RN")
         if over:
             page.text(min(x1, x2) - 1, max(y1, y2) + 2.6, part, 2.6, "start", True)
         else:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from firmware.devices.pins import Pins, PullUp
 from firmware.session.buttons import Button
 from hardware.measures import Measures
-from hardware.wires.wiring import DISPLAY, nets
+from hardware.wires.wiring import DISPLAY, LAMP, nets
 
 NETWORK = 8
 """Resistors in one network of nine pins, the first of which they share."""
@@ -56,12 +56,13 @@ class Board:
 
 
 def layout(pins: Pins, measures: Measures) -> Board:
-    """Header in the middle, resistor networks above it, the buttons' pairs at the top, the display's four below."""
+    """Header in the middle, resistor networks above it, the buttons' pairs at the top, display and lamp below."""
     pads = [Pad("header", str(pin), Spot(3 + (pin - 1) // 2, 9 if pin % 2 else 8)) for pin in range(1, 41)]
     buttons = _in_order(pins)
     for i, button in enumerate(buttons):
         pads += [Pad(button.value, "ground", Spot(1 + 2 * i, 1)), Pad(button.value, "signal", Spot(1 + 2 * i, 2))]
     pads += [Pad("display", name, Spot(10 + i, 18)) for i, name in enumerate(DISPLAY)]
+    pads += [Pad("lamp", name, Spot(22 + i, 18)) for i, name in enumerate(LAMP)]
     if pins.pull_up is PullUp.PANEL:
         for n, first in enumerate((2, 14)):
             pads += [Pad(f"RN{n + 1}", str(k + 1), Spot(first + k, 5)) for k in range(NETWORK + 1)]

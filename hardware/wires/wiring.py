@@ -14,8 +14,11 @@ DISPLAY = ("GND", "VCC", "SCL", "SDA")
 CABLE_MM, LONGEST_MM = 2500, 3000
 """The panel's cable, and how long it may be: at 50 pF a metre and 1.8 kilohms the bus then rises within its 300 ns."""
 
-DISPLAY_MM, BUTTON_MM = 150, 200
-"""The wires to the display and to a button."""
+DISPLAY_MM, BUTTON_MM, LAMP_MM = 150, 200, 500
+"""The wires to the display, to a button, and out of the panel to the lamp's switch."""
+
+LAMP = ("signal", "ground")
+"""The two ends of the lamp's switch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,14 @@ class Net:
 
 
 def nets(pins: Pins) -> tuple[Net, ...]:
-    """All joined ends: the header's pins, the buttons' two contacts, the display's four pins."""
+    """All joined ends: the header's pins, the buttons' two contacts, the display's four pins, the lamp's switch."""
     shown = pins.display
     display = {"GND": shown.ground, "VCC": shown.power, "SCL": shown.scl, "SDA": shown.sda}
     made = [Net(b.value, (("header", str(pin)), (b.value, "signal"))) for b, pin in pins.buttons.items()]
     made.append(Net("buttons' ground", (("header", str(pins.ground)), *((b.value, "ground") for b in pins.buttons))))
     made += [Net(f"display {name}", (("header", str(display[name])), ("display", name))) for name in DISPLAY]
+    lamp = zip(LAMP, (pins.lamp.signal, pins.lamp.ground), strict=True)
+    made += [Net(f"lamp {name}", (("header", str(pin)), ("lamp", name))) for name, pin in lamp]
     return tuple(made)
 
 
@@ -44,7 +49,7 @@ def called(pin: int) -> str:
 def wireviz(pins: Pins) -> str:
     """The diagram's source. The same pins give the same text."""
     used = sorted(pins.wires().values())
-    colours = {pins.display.power: "RD", pins.display.ground: "BK", pins.ground: "BK"}
+    colours = {pins.display.power: "RD", pins.display.ground: "BK", pins.ground: "BK", pins.lamp.ground: "BK"}
     header = {"pins": used, "pinlabels": [called(pin) for pin in used], "show_pincount": False}
     display = pins.display
     on_display = dict(zip(DISPLAY, (display.ground, display.power, display.scl, display.sda), strict=True))
@@ -57,6 +62,7 @@ def wireviz(pins: Pins) -> str:
             "notes": "10 kilohms from every button's wire to 3V3" if pins.pull_up.value == "panel" else "no resistors",
         },
         "DISPLAY": {"type": "OLED 128 x 64", "subtype": "SH1106 or SSD1306", "pinlabels": list(DISPLAY)},
+        "LAMP": {"type": "lamp's switch", "subtype": "MOSFET, 10 kilohms to ground", "pinlabels": list(LAMP)},
     }
     for button in pins.buttons:
         connectors[_name(button)] = {"type": button.label, "subtype": "push button", "pinlabels": ["signal", "ground"]}
@@ -66,10 +72,12 @@ def wireviz(pins: Pins) -> str:
             "colors": [colours.get(pin, "GY") for pin in used], "wirelabels": [f"wire {pin}" for pin in used],
         },
         "SCREEN": {"length": DISPLAY_MM / 1000, "wirecount": 4, "colors": ["BK", "RD", "YE", "GN"]},
+        "LIGHT": {"length": LAMP_MM / 1000, "wirecount": 2, "colors": ["WH", "BK"]},
     }  # fmt: skip
     connections: list[object] = [
         [{"HEADER": used}, {"FLAT": [f"1-{len(used)}"]}, {"PANEL": used}],
         [{"PANEL": list(on_display.values())}, {"SCREEN": ["1-4"]}, {"DISPLAY": list(DISPLAY)}],
+        [{"PANEL": [pins.lamp.signal, pins.lamp.ground]}, {"LIGHT": ["1-2"]}, {"LAMP": list(LAMP)}],
     ]
     for button, pin in pins.buttons.items():
         cable = f"W-{button.value}"

@@ -45,6 +45,7 @@ def test_the_diagram_joins_what_the_pins_say(pins: Pins) -> None:
     shown = pins.display
     wanted |= {(shown.sda, "DISPLAY", "SDA"), (shown.scl, "DISPLAY", "SCL")}
     wanted |= {(shown.power, "DISPLAY", "VCC"), (shown.ground, "DISPLAY", "GND")}
+    wanted |= {(pins.lamp.signal, "LAMP", "signal"), (pins.lamp.ground, "LAMP", "ground")}
     assert joined == wanted
     first = source["connections"][0]
     assert first[0]["HEADER"] == first[2]["PANEL"] == sorted(pins.wires().values())
@@ -133,6 +134,7 @@ def test_the_parts_list_has_all_that_is_wired() -> None:
     assert listed["panel cable"].meant.endswith(f" {wiring.CABLE_MM / 1000:g} m")
     assert f"wires of {wiring.DISPLAY_MM // 10} cm" in listed["wire for the display"].meant
     assert f"wires of {wiring.BUTTON_MM // 10} cm" in listed["wire for a button"].meant
+    assert f"wires of {wiring.LAMP_MM // 10} cm" in listed["wire for the lamp's switch"].meant
 
 
 @pytest.mark.parametrize(
@@ -238,5 +240,5 @@ def test_no_label_is_wider_than_its_place() -> None:
 def test_the_pins_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pins"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 17
+    assert len(lines) == 19
     assert "pin 29  GPIO5  envido-ns" in lines

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.seats import Seat
 from vision import geometry
-from vision.checks.mount_advice import what_is_open, what_to_change
+from vision.checks.mount_advice import light_advice, what_is_open, what_to_change
 from vision.checks.mounting import ENOUGH_FOR_TILT, TURNS, Area, MountCheck, Mounting, Sight, areas
 from vision.checks.out_of_view import SIDES, cut_sides, is_off_middle
 from vision.checks.pose import Pose, pose, straight_down
@@ -103,9 +103,8 @@ def check(
         found.append(replace(area, cards=told[seat], in_view=area.in_view if sight.where else None))
     tilt = sight.seen.tilt if sight.seen and sight.measured >= ENOUGH_FOR_TILT else None
     length = sight.length if sight.where else None
-    return MountCheck(
-        sight.seen, tilt, told.total(), length, tuple(found), what_to_change(sight, found), what_is_open(sight, found)
-    )
+    change, light = what_to_change(sight, found), () if mirrored else tuple(light_advice(sight, found))
+    return MountCheck(sight.seen, tilt, told.total(), length, tuple(found), change, what_is_open(sight, found), light)
 
 
 def _sight(

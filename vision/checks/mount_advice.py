@@ -39,7 +39,8 @@ def what_to_change(sight: Sight, found: list[Area]) -> tuple[Sentence, ...]:
         *_view_advice(sight),
         *_size_advice(sight),
         *_turn_advice(sight.lean),
-        *_area_advice(sight, found),
+        *_soft_advice(found),
+        *light_advice(sight, found),
     )
 
 
@@ -143,35 +144,33 @@ _COUNTER_CLOCKWISE = msgid(
 )
 
 
-def _area_advice(sight: Sight, found: list[Area]) -> list[Sentence]:
-    """What is wrong with the light and the lens, by place."""
+def _told(which: list[Area], found: list[Area], everywhere: str, at: str) -> list[Sentence]:
+    """A sentence about some of the places; none where there are none."""
+    if len(which) == len(found):
+        return [Sentence(everywhere)]
+    return [Sentence(at, where=_and([area.seat for area in which]))] if which else []
 
-    def told(which: list[Area], everywhere: str, at: str) -> Sentence:
-        if len(which) == len(found):
-            return Sentence(everywhere)
-        return Sentence(at, where=_and([area.seat for area in which]))
 
-    soft = [area for area in found if area.sharp is False]
-    dark = [area for area in found if area.bright is False]
+def _soft_advice(found: list[Area]) -> list[Sentence]:
+    """What is wrong with the lens, by place."""
+    return _told(
+        [area for area in found if area.sharp is False],
+        found,
+        msgid("the picture is not sharp everywhere: focus the lens, wipe it, or take more light"),
+        msgid("the picture is not sharp at {where}: focus the lens, wipe it, or take more light"),
+    )
+
+
+def light_advice(sight: Sight, found: list[Area]) -> list[Sentence]:
+    """What is wrong with the light, by place."""
     glare = [area for area in found if area.glare]
     papers = {area: area.paper for area in found if area.paper is not None}
-    advice = list[Sentence]()
-    if soft:
-        advice.append(
-            told(
-                soft,
-                msgid("the picture is not sharp everywhere: focus the lens, wipe it, or take more light"),
-                msgid("the picture is not sharp at {where}: focus the lens, wipe it, or take more light"),
-            )
-        )
-    if dark:
-        advice.append(
-            told(
-                dark,
-                msgid("it is too dark everywhere: take more light or a longer exposure"),
-                msgid("it is too dark at {where}: take more light or a longer exposure"),
-            )
-        )
+    advice = _told(
+        [area for area in found if area.bright is False],
+        found,
+        msgid("it is too dark everywhere: take more light or a longer exposure"),
+        msgid("it is too dark at {where}: take more light or a longer exposure"),
+    )
     advice += [Sentence(_LAMP if area.cards else _LAMP_PERHAPS, seat=area.seat) for area in glare]
     if papers and min(papers.values()) >= OVEREXPOSED and sight.unsure:
         advice.append(Sentence("the picture is too bright: take less light or a shorter exposure"))

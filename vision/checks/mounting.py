@@ -99,7 +99,7 @@ class MountCheck:
     """What a picture says of the camera's mount: what to `change`, and what it leaves `unknown`.
 
     `pose` is None where no whole card is in sight, and `tilt`, in degrees, where there are fewer than three; `cards`
-    are those that can be told.
+    are those that can be told. `light` is what of `change` another light or exposure may mend.
     """
 
     pose: Pose | None
@@ -109,6 +109,12 @@ class MountCheck:
     areas: tuple[Area, ...]
     change: tuple[Sentence, ...]
     unknown: tuple[Sentence, ...]
+    light: tuple[Sentence, ...] = ()
+
+    @property
+    def badly_lit(self) -> int:
+        """How much is wrong with the light; 0 where nothing is."""
+        return len(self.light) + sum(area.bright is False for area in self.areas)
 
     @property
     def good(self) -> bool | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,9 +25,9 @@ _LOG = logging.getLogger("hamarreko")
 class CameraWatch:
     """The troubles of one camera. A camera whose picture stands still is opened anew, until it moves again."""
 
-    def __init__(self, camera: LiveCamera, start: bool = True) -> None:
-        """Begin at once, or leave it to the caller to call `look`."""
-        self._camera = camera
+    def __init__(self, camera: LiveCamera, start: bool = True, lit: Callable[[], bool] = lambda: True) -> None:
+        """Begin at once, or leave it to the caller to call `look`. That it is dark is told where it is `lit` alone."""
+        self._camera, self._lit = camera, lit
         self._before: NDArray[np.uint8] | None = None
         self._same = 0
         self._trouble: Trouble | None = None
@@ -65,7 +65,7 @@ class CameraWatch:
             return Trouble.CAMERA_GONE
         if covered(grey):
             self._before, self._same = None, 0
-            return Trouble.CAMERA_COVERED
+            return Trouble.CAMERA_COVERED if self._lit() else None
         before, self._before = self._before, grey
         if before is not None and not np.array_equal(before, grey):
             self._same = 0

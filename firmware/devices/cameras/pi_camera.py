@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError, counted
+from firmware.devices.light.lighting import BETWEEN, Light
 from vision.picture import Picture
 
 GLANCE = (640, 360)
@@ -107,11 +108,17 @@ class PiCamera:
         self._kept: Lock | None = None
         self._light = 0.0
         self._unlike = 0
+        self._wanted = self._shining = BETWEEN
+        self._locks: dict[Light, tuple[Lock, float]] = {}
 
     @property
     def kept(self) -> Lock | None:
         """Focus and exposure as they are locked; None while the camera is closed."""
         return self._kept
+
+    def expose(self, light: Light) -> None:
+        """Take the next pictures by this light; what was locked by it before is taken up again."""
+        self._wanted = light
 
     def after(self, name: str | None) -> str | None:
         """Every karta aldia has its own frame; the names only count them."""
@@ -138,6 +145,7 @@ class PiCamera:
             self._unlike = self._unlike + 1 if unlike else 0
             if self._unlike >= GLANCES_TO_METER:
                 _LOG.info("the light has changed: metering anew")
+                self._locks.clear()
                 self._meter(device)
             return grey
 
@@ -165,6 +173,8 @@ class PiCamera:
             if self._device is None:
                 self._device = self._make()
                 self._start(self._device)
+            if self._shining != self._wanted:
+                self._turn_to(self._device)
             yield self._device
         except CameraError:
             self._close()
@@ -193,22 +203,42 @@ class PiCamera:
         device.start()
         self._meter(device)
 
+    def _turn_to(self, device: Any) -> None:
+        """Take up what was locked by the light that shines now, or let the camera find it."""
+        light = self._wanted
+        if light not in self._locks:
+            self._meter(device)
+            return
+        kept, self._light = self._locks[light]
+        self._shining = light
+        self._hold(device, kept)
+
     def _meter(self, device: Any) -> None:
         """Let the camera find focus and exposure, lock both, and see in its frames that it keeps them."""
-        device.set_controls({"AeEnable": True, "AwbEnable": True, "ExposureTime": 0, "AnalogueGain": 0.0})
+        light = self._shining = self._wanted
+        found = {"AeEnable": True, "AwbEnable": True, "ExposureTime": 0, "AnalogueGain": 0.0}
+        if "ExposureValue" in device.camera_controls:
+            found["ExposureValue"] = light.stops
+        device.set_controls(found)
         if "AfMode" in device.camera_controls and not device.autofocus_cycle(wait=2 * PATIENCE):
             _LOG.warning("the camera found no focus")
         kept = Lock.of(_steady(device))
+        self._light = float(_grey(self._hold(device, kept)).mean())
+        self._locks[light] = kept, self._light
+
+    def _hold(self, device: Any, kept: Lock) -> NDArray[np.uint8]:
+        """Lock the camera; a small frame that was taken so. CameraError where it does not do it."""
         device.set_controls(kept.controls())
         for _ in range(FRAMES_TO_LOCK):
             pixels, metadata = _frame(device, "lores")
             if kept.holds(metadata):
-                self._kept, self._light, self._unlike = kept, float(_grey(pixels).mean()), 0
-                return
+                self._kept, self._unlike = kept, 0
+                return pixels
         raise CameraError(_UNSTEADY)
 
     def _close(self) -> None:
         device, self._device, self._kept = self._device, None, None
+        self._locks.clear()
         if device is None:
             return
         try:

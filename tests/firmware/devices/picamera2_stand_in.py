@@ -125,6 +125,7 @@ def camera_on(sensor: Sensor, release: Record | None = None) -> Callable[[], Any
         @property
         def camera_controls(self) -> dict[str, tuple[Any, Any, Any]]:
             names = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "FrameDurationLimits"]
+            names += ["ExposureValue"]
             if sensor.autofocus:
                 names += ["AfMode", "AfTrigger", "LensPosition"]
             return dict.fromkeys(names, (None, None, None))
@@ -207,7 +208,12 @@ def camera_on(sensor: Sensor, release: Record | None = None) -> Callable[[], Any
             while self._coming and self._coming[0][0] <= self._frames:
                 self._take(self._coming.popleft()[1])
             if self._wanted["AeEnable"]:
-                aim = 5_000.0 * 110.0 / max(1.0, float(sensor.scene.mean()) * sensor.light)
+                aim = (
+                    5_000.0
+                    * 110.0
+                    * 2 ** self._wanted.get("ExposureValue", 0.0)
+                    / max(1.0, float(sensor.scene.mean()) * sensor.light)
+                )
                 self._exposure += (min(100_000.0, aim) - self._exposure) / 2
             exposure = self._exposure
             if not sensor.obeys:

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware.devices import choose as chosen
 from firmware.devices.board import HOT, Board
@@ -19,8 +19,10 @@ from firmware.devices.cameras.pi_camera import PiCamera
 from firmware.devices.choose import Devices, choose
 from firmware.devices.gpio_keys import GpioError, GpioKeys, on_this_pi
 from firmware.devices.lasting import LastingDisplay
+from firmware.devices.light.lighting import Light
 from firmware.devices.pins import Pins
 from firmware.screens.trouble import Trouble
+from tests.firmware.devices.test_lighting import PulledDownPin
 
 
 def pi(root: Path, heat: int = 51_200, alarm: str = "0", hertz: int = 400_000) -> Board:
@@ -43,7 +45,8 @@ def pi(root: Path, heat: int = 51_200, alarm: str = "0", hertz: int = 400_000) -
 
 @pytest.fixture(autouse=True)
 def _nothing_is_touched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The threads that would look for a display and a camera do not start here."""
+    """The threads that would look for a display and a camera do not start here, and nothing hangs on the pins."""
+    monkeypatch.setattr("firmware.devices.light.lamp.lgpio_factory", lambda: MockFactory(pin_class=MockPWMPin))
     monkeypatch.setattr("firmware.devices.watch.Repeating.start", lambda self: None)
 
 
@@ -72,6 +75,26 @@ def test_on_a_raspberry_pi_pictures_may_come_from_elsewhere(tmp_path: Path) -> N
     ):
         assert kinds(devices) == [camera, "LastingDisplay", "GpioKeys"]
         devices.close()
+
+
+def test_a_lamp_is_found_by_its_resistor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = pi(tmp_path)
+    bare = choose(None, None, board, buttons)
+    assert bare.light.best == Light()
+    bare.close()
+    monkeypatch.setattr("firmware.devices.light.lamp.lgpio_factory", lambda: MockFactory(pin_class=PulledDownPin))
+    devices = choose(None, None, board, buttons)
+    assert devices.light.best == Light(lamp=1.0)
+    devices.close()
+
+
+def test_a_lamp_that_cannot_be_had_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> MockFactory:
+        raise GpioError("lgpio is not installed")
+
+    monkeypatch.setattr("firmware.devices.light.lamp.lgpio_factory", none)
+    devices = choose(None, None, pi(tmp_path), buttons)
+    assert (devices.light.best, devices.notes) == (Light(), ())
 
 
 def test_elsewhere_there_are_panel_and_folder(tmp_path: Path) -> None:

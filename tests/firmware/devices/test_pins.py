@@ -20,7 +20,7 @@ def changed(old: str, new: str) -> str:
 def test_every_button_has_a_pin_of_its_own() -> None:
     pins = shipped()
     assert set(pins.buttons) == set(Button)
-    assert len(set(pins.wires().values())) == len(Button) + 5
+    assert len(set(pins.wires().values())) == len(Button) + 7
     assert pins.pull_up is PullUp.PANEL
 
 
@@ -40,7 +40,7 @@ def test_lines_are_the_kernel_s() -> None:
         ("ok = 16", "ok = 28", r"^button ok is on pin 28, which belongs"),
         ("ok = 16", "ok = 17", r"^button ok is on pin 17, which gives 3\.3 V$"),
         ("ok = 16", "ok = 4", r"^button ok is on pin 4, which gives 5 V"),
-        ("ok = 16", "ok = 34", r"^button ok is on pin 34, which is ground$"),
+        ("ok = 16", "ok = 30", r"^button ok is on pin 30, which is ground$"),
         ("ok = 16", "ok = 8", r"^button ok is on pin 8, which is the serial console$"),
         ("ok = 16", "ok = 41", r"^button ok is on pin 41: the header has pins 1 to 40$"),
         ("ok = 16", 'ok = "16"', r"^button ok is '16': a whole number above 0"),
@@ -49,7 +49,7 @@ def test_lines_are_the_kernel_s() -> None:
         ("ok = 16", "ok = 16\nyes = 12", r"^\[buttons\.pins\] knows no yes$"),
         ('pull_up = "panel"', 'pull_up = "none"', r"^the buttons' pull_up is 'none': without a pull-up"),
         ('pull_up = "panel"', "", r"^\[buttons\] lacks pull_up$"),
-        ("ground = 39", "ground = 40", r"^pin 40 \(buttons' ground\) is no ground pin"),
+        ("ground = 39", "ground = 38", r"^pin 38 \(buttons' ground\) is no ground pin"),
         ("ground = 9", "ground = 19", r"^pin 19 \(display's ground\) is no ground pin"),
         ("sda = 3", "sda = 7", r"^display's sda is on pin 7: bus 1 with its pull-ups is on pin 3$"),
         ("scl = 5", "scl = 12", r"^display's scl is on pin 12: bus 1 with its pull-ups is on pin 5$"),
@@ -60,6 +60,12 @@ def test_lines_are_the_kernel_s() -> None:
         ('controller = "auto"', 'controller = "st7565"', r"^display's controller is 'st7565': it is one of"),
         ("bus = 1", "bus = 0", r"^display's bus is 0: a whole number above 0"),
         ("[display]", "[screen]", r"^pins\.toml lacks display$"),
+        ("[lamp]", "[light]", r"^pins\.toml lacks lamp$"),
+        ("signal = 40", "signal = 16", r"^pin 16 is used twice: by ok and by lamp's signal$"),
+        ("signal = 40", "signal = 2", r"^lamp's signal is on pin 2, which gives 5 V"),
+        ("ground = 34", "ground = 35", r"^pin 35 \(lamp's ground\) is no ground pin"),
+        ("hertz = 1_000", "hertz = 0", r"^lamp's hertz is 0: a whole number above 0"),
+        ("hertz = 1_000", "", r"^\[lamp\] lacks hertz$"),
     ],
 )
 def test_what_cannot_be_is_refused(old: str, new: str, why: str) -> None:
@@ -68,7 +74,8 @@ def test_what_cannot_be_is_refused(old: str, new: str, why: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("buttons = ", "not TOML"), ("buttons = 3\ndisplay = 4", "buttons is 3: a table is needed")]
+    ("text", "why"),
+    [("buttons = ", "not TOML"), ("buttons = 3\ndisplay = 4\nlamp = 5", "buttons is 3: a table is needed")],
 )
 def test_no_toml_or_no_table(text: str, why: str) -> None:
     with pytest.raises(PinError, match=why):

@@ -19,6 +19,7 @@ import pytest
 from firmware.cli import main
 from firmware.devices.board import HOT, Board
 from firmware.devices.cameras.camera import CameraError
+from firmware.devices.light.lighting import Lighting
 from firmware.keeping.journal import Journal
 from firmware.screens.self_test import pages
 from firmware.selftest import checks
@@ -124,7 +125,7 @@ def camera(pixels: Any) -> Any:
 
 
 def test_a_camera_that_hangs_well(reader: Reader) -> None:
-    result = checks.camera(camera(checks.known_picture().pixels), reader)
+    result = checks.camera(camera(checks.known_picture().pixels), reader, Lighting())
     assert result.outcome is Outcome.FINE
     assert result.figures["pixels"] == [2304, 1296]
     assert result.figures["cards"] == 16
@@ -133,10 +134,10 @@ def test_a_camera_that_hangs_well(reader: Reader) -> None:
 
 def test_a_camera_that_does_not(reader: Reader) -> None:
     dark = (checks.known_picture().pixels // 16).astype(np.uint8)
-    result = checks.camera(camera(dark), reader)
+    result = checks.camera(camera(dark), reader, Lighting())
     assert result.outcome is Outcome.WRONG
     assert any("dark" in sentence for sentence in result.figures["change"])
-    gone = checks.camera(camera(CameraError("The camera gives no picture.")), reader)
+    gone = checks.camera(camera(CameraError("The camera gives no picture.")), reader, Lighting())
     assert (gone.outcome, gone.sentence) == (Outcome.WRONG, "The camera gives no picture.")
 
 

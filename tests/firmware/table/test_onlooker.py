@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from firmware.devices.cameras.frames import FRAMES
 from firmware.devices.cameras.pi_camera import PiCamera
 from firmware.devices.choose import Devices
 from firmware.devices.eyes import ShippedEyes
+from firmware.devices.light.lighting import Lighting
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
@@ -167,7 +169,9 @@ class Scene:
             Devices(self.camera, self.eyes, watched=(self.watch,)),
             at_once(pictures=self.pictures, clock=lambda: self.now),
         )
-        self.onlooker = Onlooker(self.appliance, self.camera, self.eyes.in_sight, lambda: self.now)
+        self.lit: list[float] = []
+        light = Lighting(SimpleNamespace(shine=self.lit.append, close=lambda: None))
+        self.onlooker = Onlooker(self.appliance, self.camera, self.eyes.in_sight, lambda: self.now, light)
 
     def wait(self, seconds: float, moving: bool = False) -> Scene:
         """So much time passes at the table; a hand moves over it, or nothing does."""
@@ -223,6 +227,17 @@ def test_four_hands_that_lie_still_are_read_without_a_press(scene: Scene) -> Non
     assert {
         seat.value: " ".join(map(str, cards)) for seat, cards in scene.appliance.snapshot().state.cards().items()
     } == HANDS
+
+
+def test_the_lamp_shines_from_the_last_call_to_the_marks(scene: Scene) -> None:
+    scene.wait(1.0)
+    assert scene.lit == []
+    scene.called().wait(1.0)
+    assert scene.lit == [1.0]
+    scene.table.hands = HANDS
+    scene.wait(2.0)
+    assert scene.phase is Phase.MARKS
+    assert scene.lit == [1.0, 0.0]
 
 
 def test_hands_are_looked_at_while_they_come_down(scene: Scene) -> None:

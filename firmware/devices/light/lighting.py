@@ -1,0 +1,155 @@
+"""How the table is lit: bright for reading, dark between; and by which light its pictures come out best."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+from firmware.devices.light.lamp import Lamp
+from firmware.keeping.folders import keep_text
+
+_LOG = logging.getLogger("hamarreko")
+_LEVELS: Final = (1.0, 0.5, 0.25, 0.0)
+_STOPS: Final = (0.0, -1.0, 1.0)
+"""What may be tried: parts of the lamp's light, and stops of the camera's exposure, each twice the one before."""
+_FILE: Final = "light.json"
+
+Looked = TypeVar("Looked")
+
+
+class Light(NamedTuple):
+    """So much of the lamp's light, from 0 to 1, and so many stops more exposure than the camera would take."""
+
+    lamp: float = 0.0
+    stops: float = 0.0
+
+
+BETWEEN: Final = Light()
+"""Nothing is read."""
+
+
+class Exposes(Protocol):
+    """A camera that keeps focus and exposure for each light that it is told of."""
+
+    def expose(self, light: Light) -> None:
+        """Take the next pictures by this light, which shines already. Returns at once."""
+        ...
+
+
+class Lighting:
+    """The light over one table, from any thread. Without a lamp and without such a camera it does nothing."""
+
+    def __init__(self, lamp: Lamp | None = None, camera: Exposes | None = None) -> None:
+        self._lamp, self._camera = lamp, camera
+        self._lock = threading.RLock()
+        self._best = Light(_LEVELS[0] if lamp else 0.0)
+        self._asked, self._held = False, 0
+
+    @property
+    def best(self) -> Light:
+        """The one that is read by."""
+        return self._best
+
+    @property
+    def shows(self) -> bool:
+        """Whether what is dark now should not be: the lamp shines, or there is none."""
+        return self._lamp is None or self._needed
+
+    def ask(self, needed: bool) -> None:
+        """Have light from now on, for cards that are awaited; or none."""
+        with self._lock:
+            self._asked = needed
+            self._shine()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Light for as long as something is read."""
+        with self._lock:
+            self._held += 1
+            self._shine()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held -= 1
+                self._shine()
+
+    def mended(self, look: Callable[[], Looked], faults: Callable[[Looked], int]) -> Looked:
+        """What is looked at by the best light; where that has faults by others, nearest first, until one has none.
+
+        Read by it is from then on. What `look` raises goes through, and then the light stays as it was.
+        """
+        was, tried = self._best, list[tuple[Looked, Light]]()
+        with self.held():
+            try:
+                for light in self._tries(was):
+                    self._take(light)
+                    tried.append((look(), light))
+                    if not faults(tried[-1][0]):
+                        break
+            except BaseException:
+                self._take(was)
+                raise
+            found, best = min(tried, key=lambda one: faults(one[0]))
+            self._take(best)
+        if best != was:
+            _LOG.info("pictures are taken by another light now: %s", best)
+        return found
+
+    def _tries(self, first: Light) -> list[Light]:
+        """Every light that can be had, the first one and what is next to it before the others."""
+        levels = _LEVELS if self._lamp else (0.0,)
+        stops = _STOPS if self._camera else (0.0,)
+
+        def far(light: Light) -> float:
+            return abs(levels.index(light.lamp) - levels.index(first.lamp)) + abs(light.stops - first.stops)
+
+        return sorted((Light(*pair) for pair in itertools.product(levels, stops)), key=far)
+
+    def take_up(self, folder: Path) -> None:
+        """Read by the light that was kept in a folder, where one was."""
+        try:
+            kept = json.loads((folder / _FILE).read_text("utf-8"))
+            light = Light(float(kept["lamp"]), float(kept["stops"]))
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            _LOG.warning("the light that was kept cannot be read: %s", error)
+            return
+        if light in self._tries(self._best):
+            self._take(light)
+
+    def keep(self, folder: Path) -> None:
+        """Keep it in a folder, where there is anything to choose."""
+        if self._lamp is None and self._camera is None:
+            return
+        try:
+            keep_text(folder / _FILE, json.dumps(self._best._asdict()))
+        except OSError as error:
+            _LOG.warning("by which light pictures are taken was not kept: %s", error)
+
+    def close(self) -> None:
+        if self._lamp:
+            self._lamp.close()
+
+    @property
+    def _needed(self) -> bool:
+        return self._asked or self._held > 0
+
+    def _take(self, best: Light) -> None:
+        with self._lock:
+            self._best = best
+            self._shine()
+
+    def _shine(self) -> None:
+        light = self._best if self._needed or self._lamp is None else BETWEEN
+        if self._lamp:
+            self._lamp.shine(light.lamp)
+        if self._camera:
+            self._camera.expose(light)
