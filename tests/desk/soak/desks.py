@@ -56,6 +56,13 @@ class RunningDesk:
         fields = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    @property
+    def memory(self) -> float:
+        """MB of memory that its process has had at most."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
+        return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
     def kill(self) -> None:
         """kill -9."""
         self.end(signal.SIGKILL)

@@ -79,6 +79,8 @@ class Figures:
         self.failed = 0
         self.busy = 0.0
         """Seconds for which the desks kept a core busy."""
+        self.memory = 0.0
+        """MB of memory that the largest desk has had."""
 
     def told(self, hall: Hall, hands: float) -> str:
         """In one line."""
@@ -87,7 +89,7 @@ class Figures:
         return (
             f"{len(hall.boxes)} tables, {hands:.3g} hands a second: {len(took)} committed, {self.failed} tried again; "
             f"p50 {middle:.0f} ms, p95 {most:.0f} ms, longest {took[-1] * 1000:.0f} ms; of a core "
-            f"{self.busy * 1000 / len(took):.1f} ms a hand"
+            f"{self.busy * 1000 / len(took):.1f} ms a hand; {self.memory:.0f} MB a desk"
         )
 
 
@@ -127,6 +129,7 @@ def measured(hall: Hall, desks: Sequence[RunningDesk], hands: float, seconds: fl
     for thread in threads:
         thread.join()
     figures.busy = sum(desk.cpu_seconds for desk in desks) - busy
+    figures.memory = max(desk.memory for desk in desks)
     return figures
 
 
