@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
     """Writes the match's files and prints their paths; the exit status."""
     data = data_folder(args.data)
     try:
-        matches = PlayedMatches(data)
+        matches = PlayedMatches.in_folder(data)
         if args.list:
             for one in matches.recorded():
                 print(_line(matches.open(one).played()))

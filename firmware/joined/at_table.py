@@ -11,7 +11,6 @@ from engine.sentences import Sentence
 from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
 from firmware.joined.membership import Membership
-from firmware.keeping.journal import read_journal
 from firmware.session.events import (
     CallTold,
     ClockTold,
@@ -61,7 +60,7 @@ class AtTable:
 
     def events(self, after: int, most: int) -> Sequence[str]:
         first = self._base + after
-        return [kept.body for kept in read_journal(self._appliance.table.folder, first, first + most)]
+        return [kept.body for kept in self._appliance.table.kept(first, first + most)]
 
     def told(self) -> Mapping[str, Any] | None:
         return told(self._appliance.table.state)

@@ -127,6 +127,19 @@ class Journal:
         found = self._open().execute("SELECT body FROM event WHERE seq > ? ORDER BY seq", (after,))
         return (body for (body,) in found)
 
+    def kept(self, after: int = 0, until: int | None = None) -> Iterator[Kept]:
+        """The events behind number `after`, up to `until`, for any thread, while this program goes on.
+
+        JournalError where they cannot be read; it comes behind those that could be.
+        """
+        if self.trouble is None:
+            yield from read_journal(self.path.parent, after, until)
+            return
+        try:  # on a disk that takes nothing the file may be damaged still, and what is whole lies in memory
+            yield from form.verified(self._open(), after, until)
+        except (DamagedError, sqlite3.Error) as refused:
+            raise JournalError(f"the journal {self.path} cannot be read just now: {refused}") from refused
+
     def starts(self) -> list[Start]:
         """The events at which a reader may begin, the newest first."""
         return form.starts(self._open())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -100,13 +101,14 @@ def outcome(state: State) -> Outcome:
 
 
 class PlayedMatches:
-    """The matches in a data folder's journal, also while a table plays on in it. From any thread.
+    """The matches in a journal, also while a table plays on in it. From any thread.
 
     What was read once is not read again: where the matches stand, and those that were opened last.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, read: Callable[[int, int | None], Iterable[Kept]]) -> None:
+        """`read` gives the journal's events behind a number, and up to one, as `Journal.kept` does."""
+        self._read = read
         self._lock = threading.Lock()
         self._begun: list[tuple[int, str]] = []
         """The first event of each match, and when it was kept."""
@@ -116,10 +118,15 @@ class PlayedMatches:
         self._open: dict[Recorded, Opened] = {}
         self._outcomes: dict[Recorded, Outcome] = {}
 
+    @classmethod
+    def in_folder(cls, folder: Path) -> PlayedMatches:
+        """The matches in a data folder's journal, whoever plays on in it."""
+        return cls(partial(read_journal, folder))
+
     def recorded(self) -> tuple[Recorded, ...]:
         """All of them in their order; JournalError where there is no journal, or it is damaged."""
         with self._lock:
-            for kept in read_journal(self._folder, self._length):
+            for kept in self._read(self._length, None):
                 self._take(kept)
             ends = [*(first - 1 for first, _ in self._begun), self._length][1:]
             begun = enumerate(zip(self._begun, ends, strict=True), 1)
@@ -139,7 +146,7 @@ class PlayedMatches:
     def open(self, one: Recorded) -> Opened:
         """What the events of a match come to."""
         with self._lock:
-            found = self._open.pop(one, None) or opened(one, read_journal(self._folder, one.first - 1, one.last))
+            found = self._open.pop(one, None) or opened(one, self._read(one.first - 1, one.last))
             self._open[one] = found
             for old in list(self._open)[:-_KEPT_OPEN]:
                 del self._open[old]

@@ -58,7 +58,7 @@ class Panel:
         self._appliance = appliance
         self._doors = doors or Doors()
         self._streams, self._over = Streams(), asyncio.Event()
-        played = PlayedMatches(appliance.table.folder)
+        played = PlayedMatches(appliance.table.kept)
         self._uploads = uploads = Uploads(plain)
         self._gate = gate = PanelGate(self._doors, self._refused)
         self.app = Starlette(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from firmware.devices.cameras.camera import Camera
 from firmware.equipos.jugadak import announced
 from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
-from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.journal import Journal, JournalError, Kept
 from firmware.keeping.taking_up import Following, all_taken_up, carried, lost, taken_up
 from firmware.session.events import (
     CardsRead,
@@ -68,6 +68,10 @@ class Table:
     def events(self) -> int:
         """How many there are: the last one's number."""
         return len(self._journal)
+
+    def kept(self, after: int = 0, until: int | None = None) -> Iterator[Kept]:
+        """The events that are kept behind number `after`, up to `until`; from any thread. JournalError if not."""
+        return self._journal.kept(after, until)
 
     @property
     def folder(self) -> Path:

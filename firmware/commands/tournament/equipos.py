@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 def _standing(path: str) -> Standing:
     """How the match of a table stands: that of a file, or the last one of a folder's journal."""
     if Path(path).is_dir():
-        matches = PlayedMatches(Path(path))
+        matches = PlayedMatches.in_folder(Path(path))
         return matches.opened(len(matches.recorded())).played().figures.standing
     with source_of(path) as source:
         match, errors = any_match(*recognised(source), find_book)

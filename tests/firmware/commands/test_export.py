@@ -43,7 +43,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with Journal(quick) as journal:
             appliance = table(journal)
             played = itertools.islice(presses(appliance, random.Random(3)), 2000)
-            while len(list(itertools.islice(played, 50))) == 50 and len(PlayedMatches(quick).recorded()) < 2:
+            while len(list(itertools.islice(played, 50))) == 50 and len(PlayedMatches.in_folder(quick).recorded()) < 2:
                 pass
             for _ in itertools.islice(presses(appliance, random.Random(4)), 60):
                 pass
@@ -53,7 +53,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def first(data: Path) -> PlayedMatch:
-    return PlayedMatches(data).opened(1).played()
+    return PlayedMatches.in_folder(data).opened(1).played()
 
 
 def test_what_the_journal_has_is_what_the_table_showed(data: Path) -> None:
@@ -61,7 +61,7 @@ def test_what_the_journal_has_is_what_the_table_showed(data: Path) -> None:
         appliance = table(journal)
         state = appliance.snapshot().state
         appliance.close()
-    matches = PlayedMatches(data)
+    matches = PlayedMatches.in_folder(data)
     last = matches.open(matches.recorded()[-1]).played()
     marked = [aldia.now.result.to_dict() for aldia in last.figures.aldiak.values() if aldia.now.result]
     shown = [hand.result_json() for hand in state.hands]
@@ -194,7 +194,7 @@ def test_an_export_while_the_table_runs_sees_all_that_was_acknowledged(tmp_path:
         appliance = table(journal)
         for _ in itertools.islice(presses(appliance, random.Random(3)), 70):
             pass
-        match = PlayedMatches(tmp_path).opened(1)
+        match = PlayedMatches.in_folder(tmp_path).opened(1)
         assert len(match.played().figures.aldiak) == len(appliance.snapshot().state.hands) > 0
         appliance.close()
 
@@ -278,7 +278,7 @@ def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: p
         assert appliance.snapshot().state.hands == shown.hands
         assert appliance.snapshot().state.score == shown.score
         appliance.close()
-    match = PlayedMatches(tmp_path).opened(1)
+    match = PlayedMatches.in_folder(tmp_path).opened(1)
     assert len(match.played().figures.aldiak) == len(shown.hands)
 
 

@@ -94,7 +94,7 @@ def test_mus_por_equipos_is_played_by_four_whatever_the_settings_say(tmp_path: P
     with Program([*command, *deals, "--settings", str(settings)]) as table:
         state = httpx.get(f"{table.address}api/state", timeout=20).json()
         assert (state["rules"], state["jugada"]) == ("france", "0101")
-    assert PlayedMatches(tmp_path).opened(1).state.seats == tuple(Seat)
+    assert PlayedMatches.in_folder(tmp_path).opened(1).state.seats == tuple(Seat)
 
 
 @pytest.mark.parametrize("port", ["x", "-1", "65536", "80.5"])

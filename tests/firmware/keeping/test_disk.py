@@ -295,6 +295,7 @@ print("done")
 
 SHORT = """
 import os, sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from firmware.keeping.journal import Journal
 from firmware.keeping.journal_copy import brought_up
@@ -316,6 +317,8 @@ mount("-o remount,ro")
 with Journal(data) as journal:
     assert list(journal.events()) == wanted, len(journal)
     assert journal.trouble and journal.damage
+    with ThreadPoolExecutor() as others:  # whoever asks for a match's sheet meanwhile
+        assert others.submit(lambda: [one.body for one in journal.kept(5, 9)]).result() == wanted[5:9]
     mount("-o remount,rw,size=2m")
     journal.append("one more")
 with Journal(data) as journal:

@@ -158,7 +158,7 @@ def test_a_match_whose_beginning_is_lost(stopped: Evening, tmp_path: Path) -> No
     with Journal(tmp_path) as journal:
         for body in (LOST, *stopped.bodies[1:]):
             journal.append(body)
-    matches = PlayedMatches(tmp_path)
+    matches = PlayedMatches.in_folder(tmp_path)
     opened = matches.opened(1)
     assert opened.holes[0].match == 1
     assert len(opened.state.hands) > 5

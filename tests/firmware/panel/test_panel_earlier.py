@@ -53,7 +53,7 @@ def rows(page: str) -> list[str]:
 def test_every_match_is_listed_with_its_date_target_and_result(table: PanelTable, tmp_path: Path) -> None:
     page = table.phone(Role.WATCH).get("/matches").text
     running, second, first = rows(page)
-    for one, row in zip(PlayedMatches(tmp_path / "data").recorded(), (first, second, running), strict=True):
+    for one, row in zip(PlayedMatches.in_folder(tmp_path / "data").recorded(), (first, second, running), strict=True):
         day = datetime.fromisoformat(one.at).astimezone().date()
         assert f"Match {one.number} {day.isoformat()}" in row
     assert "Rules: NABO (America), to 1" in second
@@ -146,9 +146,9 @@ def test_a_journal_that_does_not_begin_with_a_match(tmp_path: Path, capsys: pyte
     with Journal(tmp_path) as journal:
         journal.append(to_text(RoundPassed()))
     why = "a session begins with a match, not with round-passed"
-    assert len(PlayedMatches(tmp_path).recorded()) == 1
+    assert len(PlayedMatches.in_folder(tmp_path).recorded()) == 1
     with pytest.raises(ValueError, match=why):
-        PlayedMatches(tmp_path).opened(1)
+        PlayedMatches.in_folder(tmp_path).opened(1)
     assert main(["export", "--data", str(tmp_path), "--list"]) == 1
     assert why in capsys.readouterr().err
 
@@ -166,12 +166,12 @@ def test_a_match_that_was_taken_back_leaves_its_hands_with_their_pictures(tmp_pa
     table.press("back")
     id = table.hands[0]["record"]["id"]
     assert table.here.get(f"/hand/{id}.jpg").status_code == 200
-    assert [one.number for one in PlayedMatches(tmp_path / "data").recorded()] == [1]
+    assert [one.number for one in PlayedMatches.in_folder(tmp_path / "data").recorded()] == [1]
     table.press("ok", "paso", "read")
     begin(table)
     assert table.here.get("/match/1/hand/1.jpg").status_code == 200
     assert table.here.get("/match/1/hand/2.jpg").status_code == 200
-    assert len(PlayedMatches(tmp_path / "data").opened(1).state.hands) == 2
+    assert len(PlayedMatches.in_folder(tmp_path / "data").opened(1).state.hands) == 2
     table.close()
 
 
@@ -190,14 +190,14 @@ def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(
 
 
 def test_the_index_reads_on_where_it_stopped(table: PanelTable, tmp_path: Path) -> None:
-    played = PlayedMatches(tmp_path / "data")
+    played = PlayedMatches.in_folder(tmp_path / "data")
     three = played.recorded()
     table.press("ok", "paso", "paso", "read")
     assert [one.first for one in played.recorded()] == [one.first for one in three]
     assert played.recorded()[-1].last == len(table.journal) > three[-1].last
     begin(table)
     assert len(played.recorded()) == 4
-    assert played.recorded() == PlayedMatches(tmp_path / "data").recorded()
+    assert played.recorded() == PlayedMatches.in_folder(tmp_path / "data").recorded()
     assert len(played.opened(3).state.hands) == 2
 
 

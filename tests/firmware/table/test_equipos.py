@@ -246,7 +246,7 @@ def test_5_what_is_exported_has_jugadak_and_packs(table: Played) -> None:
         table.win_game()
         if table.state.phase is Phase.GAME_WON:
             table.press(Button.OK)
-    match = PlayedMatches(table.folder).opened(1).played()
+    match = PlayedMatches.in_folder(table.folder).opened(1).played()
     assert '"packs": "deals.jsonl"' in match.json_lines()
     assert [str(entry.jugada) for entry in match.sheet.match.entries] == ["0101", "0201", "0301"]
     assert match.figures.standing.questions == ()
