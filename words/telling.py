@@ -72,7 +72,7 @@ def reasons(one: Explained, say: Speech) -> str:
     """Why a mark was made, in one line; empty where the mark says it all."""
     hands = [part for part in one.parts if isinstance(part, HandPart)]
     winners = [part for part in hands if one.win and part.holding.seat is one.win.winner.seat]
-    said = [*_why(one, say), *(_held(part.holding, say) for part in hands if part not in winners)]
+    said = [*_why(one, say), *(held(part.holding, say) for part in hands if part not in winners)]
     if one.cut:
         said.append(say("the target is reached"))
     return say.listed([*said, *([article(one.ruling, say)] if one.ruling else [])])
@@ -132,14 +132,14 @@ def _refusal(bids: RoundBids, say: Speech) -> str:
 def _won(win: Win, say: Speech) -> str:
     winner, over = win.winner, win.over
     if over is None:
-        return say("{hand}; {team} has none", hand=_held(winner, say), team=say.team(winner.seat.team.other))
+        return say("{hand}; {team} has none", hand=held(winner, say), team=say.team(winner.seat.team.other))
     if win.tie:
         seat = say.place(over.seat)
-        return say("{hand}, level with {seat} and before it from the esku", hand=_held(winner, say), seat=seat)
-    return say("{hand} over {other}", hand=_held(winner, say), other=_held(over, say))
+        return say("{hand}, level with {seat} and before it from the esku", hand=held(winner, say), seat=seat)
+    return say("{hand} over {other}", hand=held(winner, say), other=held(over, say))
 
 
-def _held(holding: Holding, say: Speech) -> str:
+def held(holding: Holding, say: Speech) -> str:
     """What a seat holds: `North: dupleak (errege-zaldun)`, `West: 31`."""
     what = "-".join(say(RANKS[rank]) if rank in RANKS else str(rank) for rank in holding.ranks)
     if holding.pairs:

@@ -14,7 +14,7 @@ from engine.bids.bidding import Ending, Outcome
 from engine.calls import Action, Call
 from engine.cards import Card
 from engine.errors import RecordError
-from engine.hands import Pairs, best, counted_rank
+from engine.hands import Hand, Pairs, best, counted_rank
 from engine.penalties.case import Hands, Shown
 from engine.records import HandRecord, JudgeCase, Result, Ruling
 from engine.rounds import Round
@@ -191,6 +191,21 @@ def explain(record: HandRecord, result: Result) -> Explanation:
     return Explanation(marks, hordago, result.rulings, result.judge, table.wrong(result), void, too_late)
 
 
+def holding(record: HandRecord, hand: Hand, seat: Seat, round: Round) -> Holding:
+    """What `seat` holds in `round`; `hand` is what its four cards are worth."""
+    kings = record.book.kings
+
+    def counted(card: Card) -> int:
+        return counted_rank(card.rank, kings)
+
+    cards = tuple(sorted(record.cards[seat], key=counted, reverse=round is not Round.TXIKIA))
+    if round is Round.PAREAK:
+        return Holding(seat, tuple(card for card in cards if counted(card) in hand.paired), hand.paired, hand.pairs)
+    if round in (Round.HANDIA, Round.TXIKIA):
+        return Holding(seat, cards, tuple(map(counted, cards)))
+    return Holding(seat, cards, total=hand.puntua, real31=hand.is_real_31)
+
+
 class _Table:
     """The rounds of a record as the law has them, against which the marks of its result are explained."""
 
@@ -301,17 +316,7 @@ class _Table:
         return perete_seats(record.perete, {seat: record.cards[seat] for seat in self._hands}, record.book)
 
     def _holding(self, seat: Seat, round: Round) -> Holding:
-        hand, kings = self._hands[seat], self._record.book.kings
-
-        def counted(card: Card) -> int:
-            return counted_rank(card.rank, kings)
-
-        cards = tuple(sorted(self._record.cards[seat], key=counted, reverse=round is not Round.TXIKIA))
-        if round is Round.PAREAK:
-            return Holding(seat, tuple(card for card in cards if counted(card) in hand.paired), hand.paired, hand.pairs)
-        if round in (Round.HANDIA, Round.TXIKIA):
-            return Holding(seat, cards, tuple(map(counted, cards)))
-        return Holding(seat, cards, total=hand.puntua, real31=hand.is_real_31)
+        return holding(self._record, self._hands[seat], seat, round)
 
 
 def _same(one: Mark, other: Mark) -> bool:

@@ -142,8 +142,8 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "after": match.address_of(place + 1) if place + 1 < len(match.hands) else None,
         "here_is": match.address_of(place),
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
-        "about": _about(hand, say),
-        "seats": _seats(hand),
+        "about": about(hand, say),
+        "seats": seats_around(hand),
         "worth": f"{match.address_of(place)}/worth" if can_be_told(hand) else None,
         "unknown": _unknown(match, place, say) if corrects else None,
         "rounds": _rounds(hand, told, say),
@@ -162,7 +162,8 @@ def _unknown(match: Reviewed, place: int, say: Speech) -> Unknown | None:
     return Unknown(whose, say(shown.title), choices(shown, path, str(hand.id), say))
 
 
-def _about(hand: Finished, say: Speech) -> str:
+def about(hand: Finished, say: Speech) -> str:
+    """Who was esku, and what each team had before it and after."""
     before, after = hand.record.score, hand.result.score
     told = [say("Esku: {seat}", seat=say.place(hand.record.esku))]
     for team in Team:
@@ -171,7 +172,7 @@ def _about(hand: Finished, say: Speech) -> str:
     return " · ".join(told)
 
 
-def _seats(hand: Finished) -> list[SeatShown]:
+def seats_around(hand: Finished) -> list[SeatShown]:
     """The hands around the table, as the players sit; none where the cards were not shown."""
     esku, cards = hand.record.esku, hand.record.cards
     at = sides([seat for seat in Seat if seat in cards]) if cards else {}
@@ -197,7 +198,7 @@ def _rounds(hand: Finished, told: Explanation | None, say: Speech) -> list[Round
 def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) -> RoundShown:
     calls = hand.record.calls.get(round, ())
     marks = [
-        _mark(mark, told.marks[number] if told else None, say)
+        mark_shown(mark, told.marks[number] if told else None, say)
         for number, mark in enumerate(hand.result.marks)
         if mark.round is round
     ]
@@ -205,7 +206,8 @@ def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) 
     return RoundShown(round.value, [(call.speaker.value, say.call(call)) for call in calls], marks, ended)
 
 
-def _mark(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
+def mark_shown(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
+    """A mark and why it was made, by its explanation where there is one."""
     return MarkShown(mark.team.value, mark.tantos, (reasons(one, say) if one else "") or why(mark.why.value, say))
 
 

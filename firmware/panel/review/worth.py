@@ -23,7 +23,8 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.session.finished import Finished
 
-_ONE_AT_A_TIME: Final = Lock()
+ONE_AT_A_TIME: Final = Lock()
+"""Held where odds are worked out: nobody who looks on takes more than one of the machine's cores."""
 _KEPT: Final = 400
 """Hands whose odds are kept: those of some hundred karta aldiak."""
 
@@ -83,7 +84,7 @@ def worth_page(asked: Asked, match: Reviewed, place: int) -> Page:
     say, hand = asked.say, match.hands[place]
     if not can_be_told(hand):
         raise LookupError(Sentence("there is no such hand any more"))
-    with _ONE_AT_A_TIME:
+    with ONE_AT_A_TIME:
         told = worth(hand)
     title = say("Hand {number}", number=place + 1)
     return Page("worth.html", title, "/hands", {"worth": told, "back": match.address_of(place)})

@@ -1,0 +1,91 @@
+"""A karta aldia once more, one thing after the other, as it fell at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from engine.calls import Call
+from engine.records import HandRecord, Result
+from engine.rounds import Round
+from engine.seats import Team
+from engine.tantos.tally import Mark, When, Why
+
+
+class What(Enum):
+    """What happens."""
+
+    CALL = "call"
+    PASSED = "passed"
+    """Nobody called anything in a round."""
+    CARDS = "cards"
+    """The cards are shown."""
+    MARK = "mark"
+    WON = "won"
+    """The game is won."""
+
+
+class Moment(NamedTuple):
+    """One thing that happens, and the `score` in tantos once it has.
+
+    A `call` or `mark` has its `round`; so has a game that is won by a hordago.
+    """
+
+    what: What
+    score: Mapping[Team, int]
+    round: Round | None = None
+    call: Call | None = None
+    mark: Mark | None = None
+
+
+def moments(record: HandRecord, result: Result) -> Iterator[Moment]:
+    """All that happens in a karta aldia: the rounds with what is marked at a call, the cards, what is marked then.
+
+    Rounds that were not played, as the game had been won at a call, are not told.
+
+    >>> from engine.rules import rulebook
+    >>> from engine.showdown import score
+    >>> cards = {"N": ["12o", "12c", "11e", "11b"], "W": ["7o", "7c", "7e", "1o"],
+    ...          "S": ["10o", "10c", "5o", "4o"], "E": ["12e", "6o", "5c", "4c"]}
+    >>> record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards,
+    ...                            "calls": {"handia": ["NS envido 2", "EW tira"]}})
+    >>> [(one.what.value, one.score[Team.NS], one.score[Team.EW]) for one in moments(record, score(record))][:4]
+    [('call', 0, 0), ('call', 0, 0), ('mark', 1, 0), ('passed', 1, 0)]
+    """
+    now, left = dict(record.score), list(result.marks)
+
+    def marked(mark: Mark) -> Moment:
+        left.remove(mark)
+        now[mark.team] += mark.tantos
+        return Moment(What.MARK, dict(now), mark.round, mark=mark)
+
+    for round in _rounds(record, result):
+        calls = record.calls.get(round, ())
+        for call in calls:
+            yield Moment(What.CALL, dict(now), round, call)
+        if not calls:
+            yield Moment(What.PASSED, dict(now), round)
+        for mark in result.marks:
+            if mark.round is round and mark.why is Why.TIRA and mark.when is When.CALL:
+                yield marked(mark)
+    if record.cards:
+        yield Moment(What.CARDS, dict(now))
+    for mark in tuple(left):
+        yield marked(mark)
+    if result.winner:
+        yield Moment(What.WON, result.score, hordago_round(record, result))
+
+
+def hordago_round(record: HandRecord, result: Result) -> Round | None:
+    """The round whose accepted hordago won the game: the last one with calls; None where none did."""
+    return max(record.calls, key=lambda round: round.number) if result.ended_by == "hordago" else None
+
+
+def _rounds(record: HandRecord, result: Result) -> list[Round]:
+    """Those that were played, or passed."""
+    named = (*record.calls, *(mark.round for mark in result.marks))
+    fourth = Round.PUNTUA if Round.PUNTUA in named else Round.JOKOA
+    rounds = [Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth]
+    last = max((round.number for round in record.calls), default=0) if result.at_call else fourth.number
+    return rounds[:last]

@@ -1,0 +1,103 @@
+"""A karta aldia once more: what happens in it comes in its order, and nothing of what it brings is left out."""
+
+from __future__ import annotations
+
+import doctest
+import random
+from types import ModuleType
+
+import pytest
+
+from engine.errors import MusError
+from engine.records import HandRecord
+from engine.seats import Team
+from engine.showdown import score
+from engine.telling import bids, chances, replay
+from engine.telling.replay import Moment, What, hordago_round, moments
+from tests.engine import random_records
+
+CARDS = {
+    "N": ["12o", "12c", "11e", "11b"],
+    "W": ["7o", "7c", "7e", "10b"],
+    "S": ["10o", "10c", "5o", "4o"],
+    "E": ["12e", "6o", "5c", "4c"],
+}
+
+
+@pytest.mark.parametrize("module", [replay, bids, chances], ids=lambda module: module.__name__)
+def test_the_examples_of_what_tells_a_match_again(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+def told(ns: int = 0, ew: int = 0, **calls: list[str]) -> list[Moment]:
+    record = HandRecord.parse(
+        {"rules": "nabo", "esku": "N", "score": {"NS": ns, "EW": ew}, "cards": CARDS, "calls": calls}
+    )
+    return [*moments(record, score(record))]
+
+
+def shown(happened: list[Moment]) -> list[str]:
+    return [
+        " ".join(str(part) for part in (one.round and one.round.value, one.call, one.mark and one.mark.tantos) if part)
+        or one.what.value
+        for one in happened
+    ]
+
+
+def test_a_refused_bid_is_marked_at_once_and_the_rest_when_the_cards_are_shown() -> None:
+    happened = told(handia=["NS envido 2", "EW tira"], jokoa=["NS envido 2", "EW iduki"])
+    assert shown(happened) == [
+        *(
+            "handia NS envido 2",
+            "handia EW tira",
+            "handia 1",
+            "txikia",
+            "pareak",
+            "jokoa NS envido 2",
+            "jokoa EW iduki",
+        ),
+        *("cards", "txikia 1", "pareak 4", "jokoa 2", "jokoa 3"),
+    ]
+    assert [one.what for one in happened[-4:]] == [What.MARK] * 4
+
+
+def test_what_was_not_played_any_more_is_not_told() -> None:
+    by_refusal = told(ns=39, handia=["NS envido 2", "EW tira"])
+    assert shown(by_refusal)[2:] == ["handia 1", "cards", "won"]
+    assert by_refusal[-1].score == {Team.NS: 40, Team.EW: 0}
+    by_hordago = told(txikia=["EW hordago", "NS iduki"])
+    assert shown(by_hordago) == ["handia", "txikia EW hordago", "txikia NS iduki", "cards", "txikia"]
+    assert by_hordago[-1].what is What.WON
+
+
+def test_the_hordago_that_won_is_in_the_last_round_with_calls() -> None:
+    record = HandRecord.parse(
+        {
+            "rules": "nabo",
+            "esku": "N",
+            "score": {"NS": 0, "EW": 0},
+            "cards": CARDS,
+            "calls": {"handia": ["EW hordago", "NS tira"], "jokoa": ["NS hordago", "EW iduki"]},
+        }
+    )
+    result = score(record)
+    assert hordago_round(record, result) is [*record.calls][-1]
+    assert hordago_round(record, result._replace(ended_by="target")) is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_whatever_was_played_every_mark_is_told_once_and_the_score_is_the_results(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(200):
+        record = HandRecord.parse(random_records.record(chance))
+        try:
+            result = score(record)
+        except MusError:
+            continue
+        happened = [*moments(record, result)]
+        assert happened[-1].score == result.score
+        assert sorted(map(str, (one.mark for one in happened if one.mark))) == sorted(map(str, result.marks))
+        calls = [call for round in sorted(record.calls, key=lambda one: one.number) for call in record.calls[round]]
+        assert [one.call for one in happened if one.call] == calls
+        assert [one.what for one in happened].count(What.CARDS) == 1
+        assert What.CARDS not in [one.what for one in moments(record._replace(cards={}), result)]
