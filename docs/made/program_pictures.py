@@ -1,4 +1,5 @@
-"""The documentation's pictures of the program at work: the panel in a browser, a table as it was read, the desk.
+"""The documentation's pictures of the program at work: the panel in a browser, a table as it was read, a match again,
+the desk.
 
 Each carries what it was made from, so that an old one is seen.
 """
@@ -18,7 +19,7 @@ from typing import Final
 
 from PIL import Image
 
-from docs.made import ROOT, desk_pictures, overlay_pictures
+from docs.made import ROOT, desk_pictures, overlay_pictures, replay_picture
 from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
@@ -133,6 +134,7 @@ KEPT: Final = (
     Shown(Picture("panel.png", _of_the_panel), _panel),
     Shown(Picture("annotated.jpg", _of_the_table), _annotated),
     Shown(Picture("evidence.png", _of_the_evidence), _evidence),
+    Shown(Picture("replay.png", replay_picture.sources), replay_picture.replay),
     Shown(Picture("desk.png", desk_pictures.sources), desk_pictures.phones),
     Shown(Picture("wall.png", desk_pictures.sources), desk_pictures.wall),
     Shown(Picture("overlay.jpg", overlay_pictures.sources), overlay_pictures.stream),

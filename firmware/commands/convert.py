@@ -1,11 +1,11 @@
-"""`hamarreko convert`: hand records, a match's JSON lines or its text, turned into one another."""
+"""`hamarreko convert`: hand records, a match's JSON lines or its text, turned into one another, or played again."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from dataclasses import replace
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from engine.errors import MusError, RuleBookError
 from engine.match.entries import Match, Played
@@ -20,6 +20,10 @@ from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hand_records import any_match, hands_of_match
 from firmware.files.matches import Found, tell
 from firmware.files.streams import StreamError, forget_output
+from words.text import LANGUAGE, LANGUAGES, speech
+
+HTML: Final = "html"
+"""The match again, as a page that stands alone."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,12 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to",
         required=True,
-        choices=FORMS,
-        help="jsonl: a match as JSON lines; text: a match as a text; hands: hand records, one JSON object a line",
+        choices=(*FORMS, HTML),
+        help="jsonl: a match as JSON lines; text: a match as a text; hands: hand records, one JSON object a line; "
+        "html: the match again, hand by hand, as a page that stands alone",
     )
     parser.add_argument(
         "--rules", metavar="NAME", help="mark everything anew under another rule book, or one in a file"
     )
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=LANGUAGE, help="of the page (English)")
     parser.add_argument(
         "--unagreed", action="store_true", help="count corrections of a match to which not both teams have agreed"
     )
@@ -48,20 +54,21 @@ def run(args: argparse.Namespace) -> int:
             return told("convert", error, 2)
     try:
         with source_of(args.file) as source:
-            return _convert(source, args.to, args.rules, args.unagreed)
+            return _convert(source, args)
     except StreamError:
         raise
     except OSError as error:
         return told("convert", f"{args.file}: {error.strerror or error}", 2)
 
 
-def _convert(source: BinaryIO, to: str, rules: str | None, unagreed: bool) -> int:
+def _convert(source: BinaryIO, args: argparse.Namespace) -> int:
     form, batches = recognised(source)
+    rules, unagreed = args.rules, args.unagreed
     try:
         match, errors = any_match(form, batches, find_book, unagreed)
         _say(*errors)
         wrong = tell("convert", match) or bool(errors)
-        text, left_out = _written(match if rules is None else _under(match, rules, unagreed), to)
+        text, left_out = _written(match if rules is None else _under(match, rules, unagreed), args.to, args.language)
     except MusError as error:
         _say(error)
         return 1
@@ -85,8 +92,12 @@ def _under(match: Found, rules: str, unagreed: bool) -> Found:
     return Found(replace(match.sheet, match=anew), stands, figures)
 
 
-def _written(match: Found, to: str) -> tuple[str, bool]:
+def _written(match: Found, to: str, language: str = LANGUAGE) -> tuple[str, bool]:
     """The match in the form `to`, and whether something had to be left out, which is then said."""
+    if to == HTML:
+        from firmware.panel.review.replay import replay_file  # what makes a page is loaded for a page alone
+
+        return replay_file(match.standing, (), speech(language)).decode(), False
     if to == HANDS:
         records, errors = hands_of_match(match)
         _say(*errors)

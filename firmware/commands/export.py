@@ -1,4 +1,4 @@
-"""`hamarreko export`: a match of the journal as JSON lines, text and score sheet, in a folder or on a stick."""
+"""`hamarreko export`: a match of the journal as JSON lines, text, score sheet and replay, in a folder or on a stick."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from engine.errors import MusError
@@ -19,24 +19,32 @@ from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
 from words.text import LANGUAGE, LANGUAGES, Speech, speech
 
-FORMS = ("jsonl", "text", "pdf")
-_ENDINGS = {"jsonl": ".jsonl", "text": ".txt", "pdf": ".pdf", "rules": "-rules.toml"}
+FORMS = ("jsonl", "text", "pdf", "html")
+_ENDINGS = {"jsonl": ".jsonl", "text": ".txt", "pdf": ".pdf", "html": ".html", "rules": "-rules.toml"}
 
 
 class ExportError(OSError):
     """The files could not be written; the message is a sentence for the players."""
 
 
-def exported(match: PlayedMatch, say: Speech) -> dict[str, bytes]:
-    """The files of a match by their form: `jsonl`, `text`, `pdf`, and `rules` where it was a club's own rule book."""
-    from firmware.papers.score_sheet import score_sheet  # wanted seldom, and the table is to be there soon
+def exported(match: PlayedMatch, say: Speech, forms: Collection[str] = (*FORMS, "rules")) -> dict[str, bytes]:
+    """The files of a match by their form: those of `FORMS`, and `rules` where it was a club's own rule book."""
+    return {form: content for form in forms if (content := _made(match, form, say)) is not None}
 
-    files = {
-        "jsonl": match.json_lines().encode(),
-        "text": match.text().encode(),
-        "pdf": score_sheet(match, say),
-    }
-    return files if match.book_text is None else files | {"rules": match.book_text.encode()}
+
+def _made(match: PlayedMatch, form: str, say: Speech) -> bytes | None:
+    """The file of that form; None where there is none. What takes long to load is wanted seldom."""
+    if form == "pdf":
+        from firmware.papers.score_sheet import score_sheet
+
+        return score_sheet(match, say)
+    if form == "html":
+        from firmware.panel.review.replay import replay_file
+
+        return replay_file(match.figures.standing, match.noted, say)
+    if form == "rules":
+        return match.book_text.encode() if match.book_text is not None else None
+    return (match.text() if form == "text" else match.json_lines()).encode()
 
 
 def file_name(match: PlayedMatch, form: str) -> str:
@@ -111,9 +119,8 @@ def run(args: argparse.Namespace) -> int:
         except LookupError as error:
             return told("export", str(error), 2)
         say = speech(args.language or languages.kept(data) or LANGUAGE)
-        files = exported(match, say)
-        wanted = args.form or (*FORMS, "rules")
-        named = {file_name(match, form): files[form] for form in wanted if form in files}
+        files = exported(match, say, args.form or (*FORMS, "rules"))
+        named = {file_name(match, form): content for form, content in files.items()}
         for path in write(stick() if args.stick else args.to, named):
             print(path)
     except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:

@@ -24,6 +24,7 @@ from firmware.keeping.journal import read_journal
 from firmware.keeping.journal_form import Kept
 from firmware.keeping.taking_up import Following, Hole
 from firmware.session.events import NEVER_TAKEN_BACK, EventError, MatchStarted, Undone, kind_of
+from firmware.session.finished import Noted
 from firmware.session.state import Pair, State
 from words.names import NOBODY, Names
 
@@ -33,13 +34,15 @@ _NOT_TAKEN_BACK: Final = {event.kind for event in NEVER_TAKEN_BACK}
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match at this table: its number from 1, how it stands, and a club's own rule book's text, if it was one's."""
+    """A match at this table: its number from 1, how it stands, a club's own rule book's text, if it was one's, and what
+    is noted of each karta aldia."""
 
     number: int
     sheet: Sheet
     figures: Figures
     book: RuleBook
     book_text: str | None = None
+    noted: tuple[Noted, ...] = ()
 
     @property
     def name(self) -> str:
@@ -78,7 +81,8 @@ class Opened:
 
     def played(self) -> PlayedMatch:
         """The match as a sheet."""
-        return played_match(self.recorded.number, self.recorded.at, self.state.match, self.state.started)
+        played = played_match(self.recorded.number, self.recorded.at, self.state.match, self.state.started)
+        return replace(played, noted=self.state.noted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from firmware.panel.overlay import OverlayError, overlay_page, wanted
 from firmware.panel.page import SCRIPTS, SHARED, Asked, table_page
 from firmware.panel.review.earlier import Earlier
 from firmware.panel.review.exports import Exports
+from firmware.panel.review.replay import STATIC
 from firmware.panel.review.routes import Review
 from firmware.panel.setup.desk import AtTheDesk
 from firmware.panel.setup.routes import SetUp
@@ -64,7 +65,7 @@ class Panel:
         self.app = Starlette(
             routes=[
                 *static("web", "base.css", "icon.svg", *SHARED),
-                *static("firmware.panel", "panel.css", "overlay.css", "deck.webp", *SCRIPTS),
+                *static("firmware.panel", "panel.css", "overlay.css", "deck.webp", *SCRIPTS, *STATIC),
                 *Entering(appliance, self._doors).routes,
                 gate.route("/", self._page),
                 gate.route("/display.png", self._display),

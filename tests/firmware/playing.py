@@ -48,7 +48,7 @@ class EndlessCamera:
     def after(self, name: str | None) -> str | None:
         return f"frame-{int(name.split('-')[1]) + 1 if name else 1:06}"
 
-    def none_left(self) -> str:
+    def none_left(self) -> Sentence:
         raise AssertionError("there is always another picture")
 
     def capture(self, name: str) -> Picture:

@@ -20,6 +20,7 @@ from firmware.panel.answers import nothing_there, whole
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.hand_pages import hand_page, hands_page
+from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.routes import drawn
 from firmware.panel.review.worth import worth_page
@@ -42,6 +43,7 @@ class Earlier:
         self.routes: list[Route] = [
             gate.route("/matches", self._matches),
             gate.route("/match/{number:number}", self._hands),
+            gate.route("/match/{number:number}/replay", self._replay),
             gate.route("/match/{number:number}/hand/{hand:number}.jpg", self._picture),
             gate.route("/match/{number:number}/hand/{hand:number}/worth", self._worth),
             gate.route("/match/{number:number}/hand/{hand:number}", self._hand),
@@ -65,6 +67,9 @@ class Earlier:
 
     async def _hands(self, request: Request) -> Response:
         return await self._reviewed(request, hands_page)
+
+    async def _replay(self, request: Request) -> Response:
+        return await self._reviewed(request, replay_page)
 
     async def _hand(self, request: Request) -> Response:
         return await self._about_hand(request, hand_page)

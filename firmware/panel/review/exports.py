@@ -24,6 +24,7 @@ _TYPES = {
     "jsonl": "application/jsonl; charset=utf-8",
     "text": "text/plain; charset=utf-8",
     "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
     "rules": "application/toml; charset=utf-8",
 }
 
@@ -52,7 +53,7 @@ class Exports:
             return _refused(f"There is no form {form!r}: there are {', '.join(_TYPES)}.", 404)
         try:
             match = await run_in_threadpool(self._found, request.path_params["match"])
-            files = await run_in_threadpool(exported, match, self._appliance.snapshot().say)
+            files = await run_in_threadpool(exported, match, self._appliance.snapshot().say, (form,))
         except LookupError as error:
             return _refused(english.whole(Sentence.of(error)), 404)
         except (JournalError, MusError, ValueError) as error:

@@ -95,7 +95,8 @@ def hands_page(asked: Asked, match: Reviewed) -> Page:
     """All hands of a match, the newest first."""
     say = asked.say
     rows = [_row(match, place, say) for place in reversed(range(len(match.hands)))]
-    return Page("hands.html", match.title(say), "/hands", {"rows": rows, "book": match.state.book}, live=match.runs)
+    values = {"rows": rows, "book": match.state.book, "again": match.replay if rows else None}
+    return Page("hands.html", match.title(say), "/hands", values, live=match.runs)
 
 
 def _row(match: Reviewed, place: int, say: Speech) -> Row:
@@ -108,7 +109,7 @@ def _row(match: Reviewed, place: int, say: Speech) -> Row:
         match.address_of(place),
         {team: tantos for team, tantos in marked.items() if tantos},
         hand.winner,
-        tuple(_notes(hand, say)),
+        tuple(notes(hand, say)),
         f"{score[Team.NS]} – {score[Team.EW]}",
         _score(hand, say),
     )
@@ -118,7 +119,8 @@ def _score(hand: Finished, say: Speech) -> str:
     return ", ".join(f"{team_name(team, say)} {hand.result.score[team]}" for team in Team)
 
 
-def _notes(hand: Finished, say: Speech) -> Iterator[str]:
+def notes(hand: Finished, say: Speech) -> Iterator[str]:
+    """What is special about a hand, in a word each."""
     if hand.result.judge:
         yield say("Judge")
     if hand.hordago:
@@ -141,6 +143,7 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "before": match.address_of(place - 1) if place > 0 else None,
         "after": match.address_of(place + 1) if place + 1 < len(match.hands) else None,
         "here_is": match.address_of(place),
+        "again": f"{match.replay}#{place + 1}",
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": about(hand, say),
         "seats": seats_around(hand),

@@ -31,6 +31,11 @@ class Reviewed:
         """Where all its hands are."""
         return "/hands" if self.number is None else f"/match/{self.number}"
 
+    @property
+    def replay(self) -> str:
+        """Where they are played again."""
+        return "/replay" if self.number is None else f"{self.address}/replay"
+
     def address_of(self, place: int) -> str:
         """Where one of its hands is. A running match's are named by their ids, which stay their own."""
         if self.number is None:

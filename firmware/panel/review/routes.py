@@ -21,6 +21,7 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
 from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
+from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import worth_page
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
@@ -59,6 +60,7 @@ class Review:
     def _made(self, gate: PanelGate) -> list[Route]:
         return [
             gate.route("/hands", self._hands),
+            gate.route("/replay", self._replay),
             gate.route("/hand/{id:number}.jpg", self._picture),
             gate.route("/hand/{id:number}/worth", self._worth),
             gate.route("/hand/{id:number}", self._hand),
@@ -74,6 +76,10 @@ class Review:
     async def _hands(self, request: Request) -> Response:
         asked = self._asked(request)
         return whole(asked, hands_page(asked, Reviewed(asked.state)))
+
+    async def _replay(self, request: Request) -> Response:
+        asked = self._asked(request)
+        return whole(asked, await run_in_threadpool(replay_page, asked, Reviewed(asked.state)))
 
     async def _hand(self, request: Request) -> Response:
         return await self._about_hand(request, hand_page)

@@ -6,13 +6,13 @@ time, where somebody looks at a finished hand, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Final, NamedTuple
 
 from engine.cards import Card
-from engine.hands import HAND_SIZE
+from engine.hands import HAND_SIZE, Hand, best
 from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team
@@ -53,8 +53,7 @@ def can_be_told(hand: Finished) -> bool:
 def worth(hand: Finished) -> Worth:
     """What the hands were worth; only of one that `can_be_told`."""
     record, hands = hand.record, counting_hands(hand.record)
-    fourth = Round.JOKOA if any(one.jokoa for one in hands.values()) else Round.PUNTUA
-    rounds = (Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth)
+    rounds = played_rounds(hands)
     taken = frozenset(record.cards)
     seats = [
         SeatWorth(
@@ -66,11 +65,19 @@ def worth(hand: Finished) -> Worth:
         )
         for seat in hands
     ]
-    best = []
-    for one in rounds:
-        playing = {seat: held.strength(one) for seat, held in hands.items() if held.strength(one)}
-        best.append(max(playing, key=lambda seat: playing[seat]).team if playing else None)
-    return Worth(rounds, seats, best)
+    return Worth(rounds, seats, [best_team(one, hands) for one in rounds])
+
+
+def played_rounds(hands: Mapping[Seat, Hand]) -> tuple[Round, ...]:
+    """The four rounds by their names; `hands` are those that count."""
+    fourth = Round.JOKOA if any(one.jokoa for one in hands.values()) else Round.PUNTUA
+    return Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth
+
+
+def best_team(round: Round, hands: Mapping[Seat, Hand]) -> Team | None:
+    """Whose hand is the best of the round, `hands` being in playing order; None where nobody has it."""
+    seat = best(round, {seat: hand for seat, hand in hands.items() if hand.strength(round)})
+    return seat and seat.team
 
 
 def named(cards: Sequence[Card], book: RuleBook) -> str | None:

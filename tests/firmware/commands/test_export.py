@@ -79,7 +79,7 @@ def test_both_forms_read_back_as_the_same_match(data: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_score_sheet_has_every_karta_aldia(data: Path, language: str) -> None:
     match = first(data)
-    pdf = pypdfium2.PdfDocument(exported(match, speech(language))["pdf"])
+    pdf = pypdfium2.PdfDocument(exported(match, speech(language), ("pdf",))["pdf"])
     text = "".join(page.get_textpage().get_text_range() for page in pdf)
     assert speech(language)("Score sheet") in text
     assert match.name in text
@@ -100,7 +100,7 @@ def test_a_long_match_takes_several_pages_and_tells_what_was_put_right(data: Pat
     for entry in match.entries[:-2] * 3:
         match = match.with_entry(entry)
     long = played_match(7, "2026-07-25T20:00:00.000+00:00", match, MatchStarted("nabo", "N", "c", None))
-    pdf = pypdfium2.PdfDocument(exported(long, english)["pdf"])
+    pdf = pypdfium2.PdfDocument(exported(long, english, ("pdf",))["pdf"])
     pages = [page.get_textpage().get_text_range() for page in pdf]
     assert len(pages) > 1
     assert f"{len(pages)} / {len(pages)}" in pages[-1]
@@ -127,7 +127,7 @@ def test_the_sheet_says_what_was_said_wrong_what_is_void_and_what_each_act_did()
     match = Match(Header("nabo", Seat.N), (Played.of(record),))
     match = match.with_entry(GameGiven(by="judge", reason="they left", game=1, team=Team.EW, article="nabo 26"))
     kept = played_match(7, "2026-07-25T20:00:00.000+00:00", match, MatchStarted("nabo", "N", "c", None))
-    pdf = pypdfium2.PdfDocument(exported(kept, english)["pdf"])
+    pdf = pypdfium2.PdfDocument(exported(kept, english, ("pdf",))["pdf"])
     text = " ".join("".join(page.get_textpage().get_text_range() for page in pdf).split())
     assert "E said yes to pareak and has none; pareak: does not count: E envido 5, N tira; [nabo 15b]" in text
     assert "game 1 is given to E-W; judge: they left (nabo 26); games 0 – 0 » 0 – 1" in text
@@ -155,7 +155,7 @@ def test_the_command(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "won" in listed[0]
     assert main(["export", "1", "--data", str(data), "--to", str(tmp_path)]) == 0
     written = [Path(line) for line in capsys.readouterr().out.splitlines()]
-    assert sorted(path.suffix for path in written) == [".jsonl", ".pdf", ".txt"]
+    assert sorted(path.suffix for path in written) == [".html", ".jsonl", ".pdf", ".txt"]
     assert sorted(tmp_path.iterdir()) == sorted(written)
     (lines,) = tmp_path.glob("*.jsonl")
     assert main(["score", str(lines)]) == 0

@@ -22,11 +22,11 @@ DEMO = Path(__file__).parents[3] / "firmware" / "demo" / "hand-01.jpg"
 NOWHERE = "/nowhere"
 """There is no such page: it answers 404, which a browser logs as an error."""
 PAGES = (
-    *("/", "/hands", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
+    *("/", "/hands", "/replay", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
     *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/setup/desk", "/by-hand", NOWHERE),
     *("/choose?w=law", "/hand/1/worth", "/overlay", "/overlay?view=bar"),
 )
-EARLIER = ("/matches", "/match/1", "/match/1/hand/1", "/match/1/hand/1/worth")
+EARLIER = ("/matches", "/match/1", "/match/1/replay", "/match/1/hand/1", "/match/1/hand/1/worth")
 """Once another match has begun."""
 FAULTS = """() => {
   const wrong = [];

@@ -66,7 +66,7 @@ def test_downloads(panel: SimpleNamespace) -> None:
     [
         ("/export/2.pdf", "There is no match '2' in the journal, which has 1."),
         ("/export/first.pdf", "There is no match 'first' in the journal, which has 1."),
-        ("/export/last.doc", "There is no form 'doc': there are jsonl, text, pdf, rules."),
+        ("/export/last.doc", "There is no form 'doc': there are jsonl, text, pdf, html, rules."),
         ("/export/last.rules", "This match was played by a rule book that comes with the program."),
     ],
 )
@@ -79,7 +79,7 @@ def test_to_the_stick(panel: SimpleNamespace, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(firmware.panel.review.exports, "stick", lambda: tmp_path)
     answer = panel.client.post("/api/export/last").json()
     assert answer == {"done": True, "sentence": f"Written to {tmp_path}."}
-    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".jsonl", ".pdf", ".txt"]
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".html", ".jsonl", ".pdf", ".txt"]
     monkeypatch.setattr(firmware.panel.review.exports, "stick", lambda: tmp_path / "pulled out")
     answer = panel.client.post("/api/export/last")
     assert answer.status_code == 409
