@@ -63,40 +63,26 @@ class Tries:
     def entered(self, guest: str, enter: Callable[[], Found | None]) -> Found | None:
         """Whom a guest's code lets in, as `enter` finds out; None where it is wrong.
 
-        TooManyError where this guest tried too many wrong ones of late. While it is tried a code counts as wrong, so
-        that many at once are no more than one after the other.
+        TooManyError where this guest tried too many wrong ones of late. Codes are tried one after the other, so that
+        many at once are no more tries than that.
         """
-        self._begin(guest)
-        wrong = False
-        try:
+        with self._lock:
+            wrong = self._wrong.get(guest, deque[float](maxlen=_TRIES))
+            if len(wrong) == _TRIES and self._clock() - wrong[0] < _SECONDS:
+                raise TooManyError(Sentence("too many wrong codes were tried: wait a minute"))
             found = enter()
-            wrong = found is None
+            if found is None:
+                wrong.append(self._clock())
+                self._wrong[guest] = wrong
+                self._wrong.move_to_end(guest)
+                while len(self._wrong) > _GUESTS:
+                    self._wrong.popitem(last=False)
             return found
-        finally:
-            if not wrong:
-                self._was_right(guest)
 
     def forget(self) -> None:
         """As if nobody had tried any."""
         with self._lock:
             self._wrong.clear()
-
-    def _begin(self, guest: str) -> None:
-        with self._lock:
-            wrong = self._wrong.setdefault(guest, deque(maxlen=_TRIES))
-            if len(wrong) == _TRIES and self._clock() - wrong[0] < _SECONDS:
-                raise TooManyError(Sentence("too many wrong codes were tried: wait a minute"))
-            wrong.append(self._clock())
-            self._wrong.move_to_end(guest)
-            while len(self._wrong) > _GUESTS:
-                self._wrong.popitem(last=False)
-
-    def _was_right(self, guest: str) -> None:
-        with self._lock:
-            if wrong := self._wrong.get(guest):
-                wrong.pop()
-                if not wrong:
-                    del self._wrong[guest]
 
 
 class Seal:
