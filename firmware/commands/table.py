@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from firmware.panel.entry.door import Doors
     from firmware.table.appliance import Appliance
     from firmware.table.settings import MatchSettings
+    from firmware.voice.voice import Voice
 
 DEFAULT_PORT = 8040
 PASSWORD: Final = "HAMARREKO_MQTT_PASSWORD"
@@ -136,7 +137,8 @@ def run(args: argparse.Namespace) -> int:
         equipos=equipos,
         mqtt=args.mqtt,
     )
-    return serve(lambda: choose(args.pictures, args.camera), data_folder(args.data), start)
+    data = data_folder(args.data)
+    return serve(lambda: choose(args.pictures, args.camera, voices=data / "voices"), data, start)
 
 
 class Equipos(NamedTuple):
@@ -271,7 +273,8 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     room = DiskRoom(journal, pictures)
     stack.callback(room.close)
     room.start()
-    made = replace(made, watched=(*made.watched, second, room))
+    voice = _voice(stack, made, data)
+    made = replace(made, watched=(*made.watched, second, room, *([voice] if voice else [])))
     self_tests = AtTheTable(data, made, Board())
     joining = _joining(data, start, match_settings)
     options = Options(
@@ -284,6 +287,7 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
         invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
         self_test=self_tests.begin,
         joining=joining,
+        voice=voice,
     )
     appliance = Appliance(journal, made, options)
     stack.callback(appliance.close)
@@ -291,10 +295,23 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     if self_tests.due:
         self_tests.begin(appliance)
     _look_on(stack, appliance, made)
+    if voice:
+        voice.attend(appliance.presenter)
     joining.go_on(appliance, start.joining)
     for note in (*appliance.notes, *([wrong] if wrong else [])):
         told("table", note)
     return appliance
+
+
+def _voice(stack: contextlib.ExitStack, made: Devices, data: Path) -> Voice | None:
+    """What speaks, where there is something to speak by."""
+    from firmware.voice.voice import Voice
+
+    if made.talker is None or made.speaker is None:
+        return None
+    voice = Voice(made.talker, made.speaker, data)
+    stack.callback(voice.close)
+    return voice
 
 
 def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None:

@@ -23,6 +23,8 @@ from firmware.devices.light import lamp as lamps
 from firmware.devices.light.lighting import Lighting
 from firmware.devices.oled import Controller, Oled
 from firmware.devices.pins import DisplayPins, Pins, shipped
+from firmware.devices.sound.speaker import Aplay, Speaker, usb_speaker
+from firmware.devices.sound.talker import Espeak, Piper, Talker
 from firmware.devices.watch import Watched
 from firmware.screens.trouble import Trouble
 
@@ -39,8 +41,9 @@ class Closes(Protocol):
 class Devices:
     """What one table has: a camera with its reader, and any number of displays and button panels beside the web's.
 
-    By its `light` pictures are taken. `watched` are those that tell their troubles, `helpers` whoever else is to be
-    closed at the end. `notes` are sentences about the start that somebody should read.
+    By its `light` pictures are taken. It speaks where it has a `talker` and a `speaker`. `watched` are those that tell
+    their troubles, `helpers` whoever else is to be closed at the end. `notes` are sentences about the start that
+    somebody should read.
     """
 
     camera: Camera
@@ -51,6 +54,8 @@ class Devices:
     watched: tuple[Watched, ...] = field(default=())
     helpers: tuple[Closes, ...] = field(default=())
     notes: tuple[Sentence, ...] = field(default=())
+    talker: Talker | None = None
+    speaker: Speaker | None = None
 
     @property
     def live(self) -> LiveCamera | None:
@@ -79,8 +84,9 @@ def choose(
     board: Board | None = None,
     buttons: Callable[[Pins], GpioKeys] = on_this_pi,
     lamp: Callable[[Pins], lamps.Lamp | None] = lamps.on_this_pi,
+    voices: Path = Path(),
 ) -> Devices:
-    """The devices of this machine. Pictures come from the folder or the USB camera named.
+    """The devices of this machine. Pictures come from the folder or the USB camera named, Piper's voices from `voices`.
 
     Without either, a Raspberry Pi takes its own camera, and any other machine the demonstration's pictures: a camera is
     never taken unasked where it may look at a face. A Raspberry Pi has the box's buttons and display as well.
@@ -90,12 +96,15 @@ def choose(
     light = Lighting(_lamp(pins, lamp) if board.is_pi else None, source if isinstance(source, PiCamera) else None)
     watch = CameraWatch(source, lit=lambda: light.shows) if isinstance(source, PiCamera | UsbCamera) else None
     watching, eyes = (watch,) if watch else (), ShippedEyes()
+    talker = Piper(voices, Espeak())
     if not board.is_pi:
-        return Devices(source, eyes, light=light, watched=(*watching, eyes), helpers=watching)
+        watched = (*watching, eyes)
+        return Devices(source, eyes, (), (), light, watched, watching, (), talker, Aplay())
     display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
     _check_speed(board, pins.display)
     keys, notes = _buttons(pins, buttons)
-    return Devices(source, eyes, (display,), keys, light, (*watching, display, *keys, board, eyes), watching, notes)
+    watched = (*watching, display, *keys, board, eyes)
+    return Devices(source, eyes, (display,), keys, light, watched, watching, notes, talker, Aplay(usb_speaker))
 
 
 def _camera(pictures: Path | None, camera: int | None, board: Board) -> Camera | LiveCamera:

@@ -35,6 +35,7 @@ from firmware.panel.review.routes import Review
 from firmware.panel.setup.desk import AtTheDesk
 from firmware.panel.setup.routes import SetUp
 from firmware.panel.setup.uploads import Uploads
+from firmware.panel.setup.voice import Voices
 from firmware.panel.setup.workshop import plain
 from firmware.session.buttons import Button
 from firmware.table.appliance import SWITCHED_OFF, Appliance
@@ -82,6 +83,7 @@ class Panel:
                 *Review(appliance, gate, self._asked).routes,
                 *SetUp(appliance, gate, self._asked, uploads).routes,
                 *AtTheDesk(appliance, gate, self._asked).routes,
+                *Voices(appliance, gate, self._asked).routes,
                 *ByHand(appliance, gate, self._asked, uploads).routes,
             ],
             middleware=[Middleware(Guarded), Middleware(Ending, self._over, self._ended)],

@@ -132,9 +132,14 @@ def doubt(canvas: Canvas, state: State, view: View, cutout: Image.Image | None, 
 
 def to_spread(state: State, say: Speech) -> str:
     """Whose hands to spread, so that the cards in doubt are seen whole."""
-    doubted = {doubt.seat for doubt in state.open_doubts() if doubt.card is not None}
-    names = ", ".join(say.place(seat) for seat in state.aldia.seats if seat in doubted) or say("the table")
+    names = ", ".join(map(say.place, doubted(state))) or say("the table")
     return say.headed(names, say("lay the cards apart; they are read by themselves."))
+
+
+def doubted(state: State) -> tuple[Seat, ...]:
+    """The seats with a card in doubt, in playing order from the esku."""
+    found = {doubt.seat for doubt in state.open_doubts() if doubt.card is not None}
+    return tuple(seat for seat in state.aldia.seats if seat in found)
 
 
 def _seat_beside(asked: str, seat: Seat, say: Speech) -> str:

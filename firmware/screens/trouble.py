@@ -22,6 +22,8 @@ class Trouble(Enum):
     CAMERA_STILL = ("camera", msgid("The camera's picture stands still."))
     CAMERA_COVERED = ("camera", msgid("It is dark. Is the lens covered?"))
     DISPLAY_GONE = ("display", msgid("No display. Is its cable in?"))
+    VOICE_GONE = ("speaker", msgid("espeak-ng is silent. Is it installed?"))
+    SPEAKER_GONE = ("speaker", msgid("No sound. Is the speaker plugged in?"))
     BUTTON_STUCK = ("key", msgid("A button is stuck."))
     DISK_SCARCE = ("disk", msgid("The disk is nearly full. Make room on it."))
     DISK_FULL = ("disk", msgid("The disk is full. Make room: no press counts."))

@@ -20,7 +20,7 @@ from firmware.session.certain import unasked
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
 from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES, SUITS, TOLD, Cell, Grid, GridError, Lot, Path
-from firmware.session.choices.menu import MENU, TEST, code_of, minute_of
+from firmware.session.choices.menu import MENU, TEST, VOICE, code_of, minute_of
 from firmware.session.events import (
     Agreed,
     BidChanged,
@@ -55,6 +55,7 @@ class Wish(Enum):
     VOID = "void"
     NEW_MATCH = "new-match"
     SELF_TEST = "self-test"
+    VOICE = "voice"
     JOIN = "join"
     DRAW = "draw"
 
@@ -462,9 +463,11 @@ def _read_on(shown: Grid, view: View, button: Button) -> Meaning | None:
 
 
 def _led_on(view: View, path: Path) -> Meaning:
-    """To further choices, the self-test, a desk that is joined, or a team's minute for mus."""
+    """To further choices, the self-test, the voice, a desk that is joined, or a team's minute for mus."""
     if path == (MENU, TEST):
         return Meaning(wish=Wish.SELF_TEST)
+    if path == (MENU, VOICE):
+        return Meaning(wish=Wish.VOICE)
     if code := code_of(path):
         return Meaning(wish=Wish.JOIN, code=code)
     if team := minute_of(path):

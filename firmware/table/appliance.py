@@ -46,11 +46,13 @@ from vision.picture import Picture
 
 if TYPE_CHECKING:
     from firmware.joined.joining import Joining
+    from firmware.voice.voice import Voice
 
 _LOG = logging.getLogger("hamarreko")
 _TIME_KEPT: Final = 20.0
 """So many seconds of a match's time a power cut may cost."""
 SWITCHED_OFF: Final = Sentence("The table is being switched off.")
+NO_VOICE: Final = Sentence("There is no voice here.")
 
 
 class Answer(NamedTuple):
@@ -90,6 +92,11 @@ class Appliance:
     def joining(self) -> Joining | None:
         """The table's way to a tournament's desk."""
         return self._options.joining
+
+    @property
+    def voice(self) -> Voice | None:
+        """What says aloud what happens at the table."""
+        return self._options.voice
 
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
@@ -173,24 +180,34 @@ class Appliance:
         what it does. So it is with a trouble: OK says that it was read, and any other button does what it does.
         """
         with self._lock:
-            if answer := self._answered_first(button, held):
-                return answer
-            what = meaning(self.table.session, self.presenter.view, button, held=held)
-            if not judge and judges(self.table.session, what):
-                return Answer(False, NOT_THE_JUDGE)
-            if what.refusal:
-                if not self.presenter.view.busy:
-                    page = 0 if what.view.hand is None else what.view.page
-                    self.presenter.look(replace(what.view, notice=what.refusal, page=page))
-                return Answer(False, what.refusal)
-            if what.wish is not Wish.READ:
-                return self._do(what)
-            name = self._begin_reading()
-            if name is None:
-                return self._refuse(self._camera.none_left())
+            begun = self._begin_press(button, held, judge)
+            self._beep(held, isinstance(begun, str) or begun.done)
+        if not isinstance(begun, str):
+            return begun
         with self._reading():
-            shots = self.desk.read(name)
-            return self._end_reading(self.desk.cards_read(name, shots), shots)
+            shots = self.desk.read(begun)
+            return self._end_reading(self.desk.cards_read(begun, shots), shots)
+
+    def _begin_press(self, button: Button, held: bool, judge: bool) -> Answer | str:
+        """What a press came to at once, or the name of the picture that is to be read now."""
+        if answer := self._answered_first(button, held):
+            return answer
+        what = meaning(self.table.session, self.presenter.view, button, held=held)
+        if not judge and judges(self.table.session, what):
+            return Answer(False, NOT_THE_JUDGE)
+        if what.refusal:
+            if not self.presenter.view.busy:
+                page = 0 if what.view.hand is None else what.view.page
+                self.presenter.look(replace(what.view, notice=what.refusal, page=page))
+            return Answer(False, what.refusal)
+        if what.wish is not Wish.READ:
+            return self._do(what)
+        return self._begin_reading() or self._refuse(self._camera.none_left())
+
+    def _beep(self, held: bool, done: bool) -> None:
+        """Have a press heard; one that is held was heard when it began."""
+        if self.voice and not held:
+            self.voice.pressed(done)
 
     def happen(self, event: Event, judge: bool = True) -> Answer:
         """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
@@ -266,6 +283,7 @@ class Appliance:
         """Press one of the box's own buttons, which do not wait for a reading: another one is answered meanwhile."""
         with self._lock:
             if self.presenter.guest and not self.presenter.proposed:
+                self._beep(held, True)
                 self.presenter.guest.press(button, held)
                 return
         if button is Button.READ:
@@ -310,6 +328,11 @@ class Appliance:
             if self._options.self_test is None:
                 return self._refuse(Sentence("There is no self-test here."))
             self._options.self_test(self)
+            return Answer(True)
+        if what.wish is Wish.VOICE:
+            if self.voice is None:
+                return self._refuse(NO_VOICE)
+            self.voice.open_menu(self.presenter)
             return Answer(True)
         try:
             event, notice = granted(what.wish, self.table.state, self._camera, what.begun or self.table.next_match)

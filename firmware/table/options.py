@@ -17,6 +17,7 @@ from words.text import LANGUAGE
 if TYPE_CHECKING:
     from firmware.joined.joining import Joining
     from firmware.table.appliance import Appliance
+    from firmware.voice.voice import Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Options:
     `notice_seconds` (0: until a press). Without a `language` the display asks for one, `proposed` first; what is
     chosen goes to `keep_language`. `invitation` lets a phone in to watch, to play or to judge, where one can come;
     without it none is let in at all. `self_test` tests the box as a guest. Time goes by `clock`, lots fall by `draw`.
-    It comes to a tournament's desk by `joining`.
+    It comes to a tournament's desk by `joining`, and speaks by its `voice`.
     """
 
     match: MatchSettings | None = None
@@ -43,3 +44,4 @@ class Options:
     clock: Callable[[], float] = time.monotonic
     draw: Callable[[Sequence[Lead]], Lead] = secrets.choice
     joining: Joining | None = None
+    voice: Voice | None = None

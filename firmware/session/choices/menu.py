@@ -44,6 +44,7 @@ from words.books import length
 MENU: Final = "menu"
 PHONES: Final = msgid("phone")
 TEST: Final = msgid("test")
+VOICE: Final = msgid("voice")
 JUDGE: Final = msgid("judge")
 CALL: Final = msgid("call")
 """To the judge of the tournament, where the table is at its desk."""
@@ -88,10 +89,8 @@ def menu(state: State, path: Path) -> Grid:
         cells: list[Cell] = [Cell(word, (*path, word)) for word in words]
         words = [*([CALL] if state.desk.table is not None else []), PHONES, TEST]
         more = (Cell(word, (*path, word)) for word in words)
-        return Grid(
-            msgid("Table"),
-            (*cells, Cell(msgid("ends"), EndsSwapped()), *more, Cell(LAW, (LAW,)), Cell(DESK, (*path, DESK))),
-        )
+        last = (Cell(LAW, (LAW,)), Cell(DESK, (*path, DESK)), Cell(VOICE, (*path, VOICE)))
+        return Grid(msgid("Table"), (*cells, Cell(msgid("ends"), EndsSwapped()), *more, *last))
     rest = path[2:]
     if path[1] == PHONES:
         return Grid(msgid("Phones"), () if rest else tuple(Cell(word, (*path, word)) for word in INVITED))

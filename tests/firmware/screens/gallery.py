@@ -23,7 +23,7 @@ from firmware.keeping.journal import Damage
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens import render, self_test
 from firmware.screens.clock import ClockFace, Warned, clock
-from firmware.screens.menu import languages
+from firmware.screens.menu import languages, menu
 from firmware.screens.phones import phones
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
@@ -55,6 +55,8 @@ from firmware.session.readings import to_json
 from firmware.session.showdown import calls_so_far
 from firmware.session.state import State
 from firmware.session.view import LIVE, View
+from firmware.voice.menu import listed
+from firmware.voice.settings import Much, VoiceSettings
 from tests.firmware.screens.self_test_examples import self_tests
 from vision.reading import Alternative, Doubt, Hypothesis, ReadCard, TableReading
 from words.text import Speech
@@ -167,6 +169,8 @@ Drawn = Callable[[Speech], Image.Image]
 def screens() -> Iterator[tuple[str, Drawn]]:
     """Every screen by name."""
     yield "language", lambda say: languages(say.language)
+    for place, settings in enumerate((VoiceSettings(), VoiceSettings(Much.MARKS, 5), VoiceSettings(Much.ALL, 1, True))):
+        yield f"voice-{place + 1}", partial(menu, listed(settings, place))
     for name, state, view in gallery():
         yield name, partial(_drawn, state, view, None)
         if name == "doubt":

@@ -1,0 +1,1 @@
+"""What is heard: who makes speech of a text, and what plays it."""

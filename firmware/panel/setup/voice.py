@@ -1,0 +1,59 @@
+"""The voice on the page: how much it says, how loud, and whether presses beep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.sentences import Sentence, msgid
+from firmware.panel.answers import done, whole
+from firmware.panel.entry.door import Role
+from firmware.panel.entry.panel_gate import PanelGate
+from firmware.panel.page import Asked, Page
+from firmware.table.appliance import NO_VOICE, Answer, Appliance
+from firmware.voice.settings import LOUDEST, Much, VoiceSettings, VoiceSettingsError
+from web.answers import fields, refused
+
+_TOLD = {
+    Much.NOTHING: msgid("nothing"),
+    Much.MARKS: msgid("marks, hordago, who wins"),
+    Much.ALL: msgid("the same, what is asked for, and the clock"),
+}
+
+
+class Voices:
+    """The routes."""
+
+    def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
+        self._appliance, self._asked = appliance, asked
+        self.routes: list[Route] = [
+            gate.route("/setup/voice", self._page, Role.PLAY),
+            gate.route("/api/voice", self._set, Role.PLAY, post=True),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        asked, voice = self._asked(request), self._appliance.voice
+        values = {
+            "voice": voice,
+            "much": [(one.value, asked.say(text)) for one, text in _TOLD.items()],
+            "volumes": [(str(one), one) for one in range(1, LOUDEST + 1)],
+            "troubles": [asked.say(one.value[1]) for one in voice.troubles()] if voice else [],
+            "no_voice": asked.say.whole(NO_VOICE),
+        }
+        return whole(asked, Page("voice.html", asked.say("Voice"), "/setup", values))
+
+    async def _set(self, request: Request) -> Response:
+        asked, voice, sent = self._asked(request), self._appliance.voice, await fields(request)
+        much, volume = (next(iter(sent.get(name, ())), "") for name in ("much", "volume"))
+        if voice is None:
+            return refused(NO_VOICE, asked.say)
+        try:
+            settings = VoiceSettings.parse(much, volume, "beeps" in sent)
+        except VoiceSettingsError as error:
+            return refused(Sentence.of(error), asked.say)
+        await run_in_threadpool(voice.set, settings)
+        return done(Answer(True, Sentence("The voice is set so.")), asked.say)
