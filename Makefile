@@ -25,7 +25,7 @@ LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall deb run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto soak soak-desk scan outdated measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall deb run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto speech soak soak-desk scan outdated measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -45,17 +45,17 @@ lint: $(VENV)/test.done
 types: $(VENV)/test.done
 	$(BIN)/mypy
 
-tests: $(VENV)/test.done browser openscad graphviz postgresql mosquitto
+tests: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
 
-fuzz: $(VENV)/test.done browser openscad graphviz postgresql mosquitto
+fuzz: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech
 	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 sweep: $(VENV)/test.done
 	HAMARREKO_SWEEP=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/engine/tournament
 
 # What the tests need of the system: a browser for the panel, OpenSCAD for the box, Graphviz for its wiring, PostgreSQL
-# for the desk, Mosquitto for what goes out by MQTT.
+# for the desk, Mosquitto for what goes out by MQTT, espeak-ng and ALSA's player for the voice.
 # As root on Debian it is installed here; elsewhere the command is named.
 needed = @for program in $(1); do command -v $$program >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -81,6 +81,10 @@ postgresql:
 # Nor is this one, for whoever is not root.
 mosquitto:
 	$(call needed,/usr/sbin/mosquitto mosquitto,mosquitto)
+
+speech:
+	$(call needed,espeak-ng,espeak-ng)
+	$(call needed,aplay,alsa-utils)
 
 # Every text that stands in a call of one of these words, in the rooms' code and in the panel's pages.
 MARKS := -k say -k t -k Sentence -k msgid

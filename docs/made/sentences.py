@@ -10,6 +10,7 @@ from babel.messages.extract import extract_from_dir
 
 from docs.made import ROOT
 from firmware.screens.trouble import Trouble
+from firmware.voice.saying import EVERY
 from words.text import LANGUAGES, speech
 
 FRAMES: Final = frozenset(
@@ -47,11 +48,14 @@ _PARTS: Final[Mapping[str, str]] = {
     "firmware/keeping": _KEEPING,
     "firmware/panel/entry": "Phones",
     "web": "Phones",
+    "firmware/panel/setup/voice.py": "",
     "firmware/panel": _PAGE,
     "firmware/selftest": "The self-test",
     "firmware/session/choices/advising.py": "",
     "firmware/session/correcting.py": "Putting right",
     "firmware/session/corrections.py": "Putting right",
+    "firmware/voice/saying.py": "",
+    "firmware/voice": _PAGE,
     "words/acts.py": "",
     "words/books.py": "",
     "words": _ANSWERS,
@@ -74,9 +78,9 @@ _SHORT: Final = 4
 
 _HEAD: Final = """# What it says
 
-Every sentence with which the box or its page says that something is wrong. What to do stands under [Fix it](fix.md),
-for the camera's place under [Mount it](mount.md#the-mount-check), for decks under
-[Train it](train.md#what-learning-a-deck-says). A word in braces stands for a name or a number. The command
+Every sentence with which the box or its page says that something is wrong, and every one of [the voice](voice.md).
+What to do stands under [Fix it](fix.md), for the camera's place under [Mount it](mount.md#the-mount-check), for decks
+under [Train it](train.md#what-learning-a-deck-says). A word in braces stands for a name or a number. The command
 `python -m docs.made write` makes this page from the code and the catalogues in `words/languages`.
 """
 
@@ -96,7 +100,7 @@ def troubles() -> dict[str, list[str]]:
 def page() -> str:
     """The whole page."""
     lines = [_HEAD]
-    for part, texts in troubles().items():
+    for part, texts in {**troubles(), "The voice": EVERY}.items():
         lines += [f"## {part}", "", f"| {' | '.join(LANGUAGES[code] for code in _order())} |", "|---|---|---|---|"]
         lines += [f"| {' | '.join(_cell(speech(code)(text)) for code in _order())} |" for text in texts]
         lines.append("")

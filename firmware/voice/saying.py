@@ -76,15 +76,17 @@ def _of_marks(before: Snapshot, after: Snapshot) -> Iterator[str]:
     for team in Team:
         if has[team] > had[team]:
             yield say(MARKED, team=team, tantos=has[team] - had[team])
-    if _falling(after) or (has == had and not _falling(before)):
+    if _falling(after):
         return
-    if (winner := now.game_winner) and not (was.game_winner and not _falling(before)):
-        match_winner = now.standing.winner
-        yield say(WINS_MATCH, team=match_winner) if match_winner else say(WINS_MANTXA, team=winner)
-        return
-    for team in Team:
-        if team in inside(has, now.book.target) and has[team] > now.base[team]:
-            yield say(NEEDS, team=team, tantos=missing(has, now.book.target)[team])
+    if winner := now.game_winner:
+        if _falling(before) or not was.game_winner:
+            match_winner = now.standing.winner
+            yield say(WINS_MATCH, team=match_winner) if match_winner else say(WINS_MANTXA, team=winner)
+    elif has != had or _falling(before):
+        near = inside(has, now.book.target)
+        for team, lacks in missing(has, now.book.target).items():
+            if team in near and has[team] > now.base[team]:
+                yield say(NEEDS, team=team, tantos=lacks)
 
 
 def _shown(shown: Snapshot) -> dict[Team, int]:
@@ -104,10 +106,11 @@ def _falling(shown: Snapshot) -> bool:
 
 def _of_hordago(before: Snapshot, after: Snapshot) -> Iterator[str]:
     was, now = before.state.aldia, after.state.aldia
-    if now.bidding.hordago and not was.bidding.hordago:
+    if now.hordago:
+        if not was.hordago and not after.state.marked:
+            yield after.say(ACCEPTED)
+    elif now.bidding.hordago and not was.bidding.hordago:
         yield after.say(HORDAGO)
-    if now.hordago and not was.hordago and not after.state.marked:
-        yield after.say(ACCEPTED)
 
 
 # What is asked for ----------------------------------------------------------------------------------------------------

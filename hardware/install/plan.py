@@ -33,15 +33,18 @@ CLOCK_SCRIPT = f"{PROGRAM}/clock.sh"
 CONFIG, CMDLINE = "/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"
 
 PACKAGES = Packages(
-    ("python3-venv", "python3-picamera2", "python3-opencv", "python3-numpy", "python3-lgpio", "fake-hwclock")
+    (
+        *("python3-venv", "python3-picamera2", "python3-opencv", "python3-numpy", "python3-lgpio", "fake-hwclock"),
+        *("espeak-ng", "alsa-utils"),
+    )
 )
 """The camera's packages are built against the system's numpy and come with the system's Python; so does lgpio, of which
 PyPI has no build for trixie's."""
 
 OVERLAY_PACKAGES = Packages(("overlayroot",))
 
-GROUPS = ("gpio", "i2c", "video", "render")
-"""Who may use the pins, the display's bus, the camera, and what turns its pictures the right way."""
+GROUPS = ("gpio", "i2c", "video", "render", "audio")
+"""Who may use the pins, the display's bus, the camera, what turns its pictures the right way, and the speaker."""
 
 
 @dataclass(frozen=True, slots=True)

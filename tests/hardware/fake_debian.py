@@ -28,7 +28,7 @@ FSTAB = (
     "PARTUUID=4e639091-01  /boot/firmware  vfat    defaults          0       2\n"
     "PARTUUID=4e639091-02  /               ext4    defaults,noatime  0       1\n"
 )
-_GROUPS = "root:x:0:\nvideo:x:44:pi\nrender:x:106:\ngpio:x:986:pi\ni2c:x:994:\n"
+_GROUPS = "root:x:0:\naudio:x:29:pi\nvideo:x:44:pi\nrender:x:106:\ngpio:x:986:pi\ni2c:x:994:\n"
 _PYTHON = {"bookworm": "3.11", "trixie": "3.13"}
 
 

@@ -94,11 +94,11 @@ def test_the_whole_machine(debian: FakeDebian, source: Source) -> None:
     assert after["boot/firmware/cmdline.txt"] == COUNTING
     assert after["etc/fstab"] == FSTAB
     assert "hamarreko" in after["etc/passwd"]
-    for group in ("gpio", "i2c", "video", "render"):
+    for group in ("gpio", "i2c", "video", "render", "audio"):
         assert "hamarreko" in debian.machine.members(group)
     assert "pi" in debian.machine.members("gpio")
     assert "sudo" not in debian.machine.names("/etc/group")
-    assert debian.installed >= {"python3-venv", "python3-picamera2", "python3-opencv", "python3-numpy"}
+    assert debian.installed >= {"python3-venv", "python3-picamera2", "python3-opencv", "python3-numpy", "espeak-ng"}
     assert "overlayroot" not in debian.installed
     assert debian.enabled == {"hamarreko.service", "hamarreko-clock.service"}
     python = {"bookworm": "py3.11", "trixie": "py3.13"}[debian.system]

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.sentences import Sentence, msgid
+from engine.sentences import Sentence
 from firmware.panel.answers import done, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
@@ -17,12 +17,6 @@ from firmware.panel.page import Asked, Page
 from firmware.table.appliance import NO_VOICE, Answer, Appliance
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings, VoiceSettingsError
 from web.answers import fields, refused
-
-_TOLD = {
-    Much.NOTHING: msgid("nothing"),
-    Much.MARKS: msgid("marks, hordago, who wins"),
-    Much.ALL: msgid("the same, what is asked for, and the clock"),
-}
 
 
 class Voices:
@@ -37,14 +31,20 @@ class Voices:
 
     async def _page(self, request: Request) -> Response:
         asked, voice = self._asked(request), self._appliance.voice
+        say = asked.say
+        told = {
+            Much.NOTHING: say("nothing"),
+            Much.MARKS: say("marks, hordago, who wins"),
+            Much.ALL: say("the same, what is asked for, and the clock"),
+        }
         values = {
             "voice": voice,
-            "much": [(one.value, asked.say(text)) for one, text in _TOLD.items()],
+            "much": [(one.value, text) for one, text in told.items()],
             "volumes": [(str(one), one) for one in range(1, LOUDEST + 1)],
-            "troubles": [asked.say(one.value[1]) for one in voice.troubles()] if voice else [],
-            "no_voice": asked.say.whole(NO_VOICE),
+            "troubles": [say(one.value[1]) for one in voice.troubles()] if voice else [],
+            "no_voice": say.whole(NO_VOICE),
         }
-        return whole(asked, Page("voice.html", asked.say("Voice"), "/setup", values))
+        return whole(asked, Page("voice.html", say("Voice"), "/setup", values))
 
     async def _set(self, request: Request) -> Response:
         asked, voice, sent = self._asked(request), self._appliance.voice, await fields(request)

@@ -23,7 +23,8 @@ NOWHERE = "/nowhere"
 """There is no such page: it answers 404, which a browser logs as an error."""
 PAGES = (
     *("/", "/hands", "/replay", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
-    *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/setup/desk", "/by-hand", NOWHERE),
+    *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/setup/desk", "/setup/voice"),
+    *("/by-hand", NOWHERE),
     *("/choose?w=law", "/hand/1/worth", "/overlay", "/overlay?view=bar"),
 )
 EARLIER = ("/matches", "/match/1", "/match/1/replay", "/match/1/hand/1", "/match/1/hand/1/worth")

@@ -20,7 +20,15 @@ from tests.firmware.scripted import HANDS
 
 CLEAR = {"hands": HANDS}
 READS = ("/", "/hands", "/match", "/matches", "/display.png", "/picture.jpg", "/api/state", "/health", "/correction")
-PLAYS = ("/setup", "/setup/camera", "/setup/enrol", "/setup/deck", "/setup/layout.png", "/choose?w=menu")
+PLAYS = (
+    "/setup",
+    "/setup/camera",
+    "/setup/enrol",
+    "/setup/deck",
+    "/setup/voice",
+    "/setup/layout.png",
+    "/choose?w=menu",
+)
 JUDGES = ("/setup/phones",)
 CHANGES = (
     "/api/press/paso",
