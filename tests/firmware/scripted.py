@@ -25,6 +25,8 @@ from engine.sentences import Sentence
 from firmware.commands.table import Start, serve
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
+from firmware.devices.sound.speaker import Aplay
+from firmware.devices.sound.talker import Espeak
 from firmware.outlets.broker import broker
 from firmware.table.options import Options
 from firmware.table.settings import MatchSettings
@@ -101,10 +103,11 @@ def write_pictures(folder: Path, *readings: Mapping[str, Any]) -> Path:
 
 
 def devices(folder: Path) -> Devices:
-    """A folder's pictures and a reader that knows them."""
+    """A folder's pictures, a reader that knows them, and a voice that nobody hears."""
     file = folder / "hands.json"
     script = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return Devices(FolderCamera(folder), ScriptedEyes(script))
+    silent = Aplay(lambda: "null")
+    return Devices(FolderCamera(folder), ScriptedEyes(script), talker=Espeak(), speaker=silent)
 
 
 def at_once(rules: str | None = None, players: int | None = None, **given: Any) -> Options:

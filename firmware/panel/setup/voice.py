@@ -34,12 +34,12 @@ class Voices:
         say = asked.say
         told = {
             Much.NOTHING: say("nothing"),
-            Much.MARKS: say("marks, hordago, who wins"),
+            Much.MARKS: say("what is marked and what is missing, hordago, who wins"),
             Much.ALL: say("the same, what is asked for, and the clock"),
         }
         values = {
             "voice": voice,
-            "much": [(one.value, text) for one, text in told.items()],
+            "much": told.items(),
             "volumes": [(str(one), one) for one in range(1, LOUDEST + 1)],
             "troubles": [say(one.value[1]) for one in voice.troubles()] if voice else [],
             "no_voice": say.whole(NO_VOICE),
