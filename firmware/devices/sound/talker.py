@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import subprocess
 from collections.abc import Sequence
@@ -63,16 +64,23 @@ class Piper:
 
 def _said(command: Sequence[str], text: str, longest: float) -> bytes:
     """What a program that is given the text answers with."""
-    program = command[0]
+    program, pipe = command[0], subprocess.PIPE
     try:
-        done = subprocess.run(command, input=f"{text}\n".encode(), capture_output=True, timeout=longest)
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+            with contextlib.suppress(OSError):  # where memory runs out it is this that goes, and not the table
+                Path(f"/proc/{process.pid}/oom_score_adj").write_text("1000")
+            try:
+                sound, told = process.communicate(f"{text}\n".encode(), longest)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise TalkerError(f"{program} has said nothing for {longest:g} s") from None
     except FileNotFoundError:
         raise TalkerError(f"{program} is not installed") from None
-    except subprocess.TimeoutExpired:
-        raise TalkerError(f"{program} has said nothing for {longest:g} s") from None
+    except TalkerError:
+        raise
     except OSError as error:
         raise TalkerError(f"{program} does not run: {error}") from error
-    if done.returncode or not done.stdout:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines() or [f"status {done.returncode}"]
+    if process.returncode or not sound:
+        said = told.decode("utf-8", "replace").strip().splitlines() or [f"status {process.returncode}"]
         raise TalkerError(f"{program} says nothing: {said[-1]}")
-    return done.stdout
+    return sound
