@@ -175,7 +175,7 @@ def test_it_speaks_the_tables_language_and_the_names_of_those_who_play(language:
     wanted = {
         "eu": "Mendebaldea: zabaldu",
         "es": "Oeste: separe las cartas",
-        "fr": "Ouest : étalez la main",
+        "fr": "Ouest\N{NO-BREAK SPACE}: étalez la main",
         "en": "West: spread the hand",
     }
     assert told == wanted[language]
