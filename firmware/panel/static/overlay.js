@@ -67,6 +67,7 @@ function showRounds(session) {
   const named = session.shown && ["jokoa", "puntua"].find((round) => round in calls || marks.some((mark) => mark.round === round));
   const order = ["handia", "txikia", "pareak", named || "jokoa"];
   const now = order.indexOf(session.round);
+  const ended = order.findIndex((round) => (calls[round] || []).at(-2)?.endsWith(" hordago") && !calls[round].at(-1).endsWith(" tira"));
   byId("rounds").replaceChildren(...order.map((round, place) => {
     const here = place === now;
     const item = element("li", here ? { class: "now", "aria-current": "step" } : {});
@@ -75,7 +76,7 @@ function showRounds(session) {
     const said = calls[round] || [];
     for (const one of said.slice(-3)) item.append(call(one, session.names));
     const past = session.round === null ? session.phase !== "calls" : place < now;
-    if (!said.length && past) item.append(element("p", { class: "quiet" }, t("passed")));
+    if (!said.length && past && (ended < 0 || place < ended)) item.append(element("p", { class: "quiet" }, t("passed")));
     for (const mark of marks.filter((one) => one.round === round)) {
       const marked = `${session.names[mark.team]} +${mark.tantos}`;
       item.append(element("p", { class: `mark ${mark.team}`, title: marked, "aria-label": marked }, `+${mark.tantos}`));

@@ -95,6 +95,20 @@ def test_every_view_is_whole_at_every_size_and_shows_the_cards_once_they_lie(
     assert looked_at(browser, program, "shown") == []
 
 
+def test_an_accepted_hordago_ends_the_rounds_and_says_who_won(browser: Browser, tmp_path: Path) -> None:
+    shown = write_pictures(tmp_path / "pictures", {"hands": HANDS})
+    with Program.scripted(shown, tmp_path / "data") as program:
+        page = opened(browser, program, "?view=bar", SIZES[1])
+        for name in ("paso", "hordago", "hordago", "iduki"):
+            program.press(name)
+        expect(page.locator("#rounds li").nth(1).locator(".hordago")).to_be_visible()
+        program.press("read")
+        expect(page.locator("#told")).to_have_text("N-S won the mantxa by hordago.")
+        said = [item.inner_text().split()[1:] for item in page.locator("#rounds li").all()]
+        assert said == [["passed"], ["hordago", "iduki"], [], ["/", "puntua"]]
+        page.close()
+
+
 def test_it_is_as_large_and_as_late_as_its_address_says(browser: Browser, program: Program) -> None:
     widths = []
     for size in (50, 100):
