@@ -36,9 +36,10 @@ class Outlet:
         self._device, self._base = f"hamarreko-{name}", f"hamarreko/{name}"
         self._changed, self._over = threading.Event(), threading.Event()
         self._before: Told | None = None
+        self._config = ""
         self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
         self._client = Client(CallbackAPIVersion.VERSION2, self._device)
-        self._client.on_connect = lambda *_: self._changed.set()
+        self._client.on_connect = lambda *_: self._begins()
         self._client.will_set(f"{self._base}/status", "offline", retain=True)
         if broker.user:
             self._client.username_pw_set(broker.user, password)
@@ -55,6 +56,11 @@ class Outlet:
         """Say that the table is gone, where a broker hears it, and stop."""
         self._over.set()
         self._thread.join(2 * _TICK)
+
+    def _begins(self) -> None:
+        """Whoever has just let the table in may have forgotten all of it."""
+        self._config = ""
+        self._changed.set()
 
     def _run(self) -> None:
         while not self._over.is_set():
@@ -82,10 +88,13 @@ class Outlet:
     def _tell(self, now: Told) -> None:
         """How the table stands, and what has happened since it was told last."""
         before, self._before = self._before, now
-        self._client.publish(
-            TOPIC.format(device=self._device), json.dumps(discovery(self._device, self._base, now)), retain=True
-        )
-        self._publish("status", "online")
+        config = json.dumps(discovery(self._device, self._base, now))
+        if config != self._config:
+            self._config = config
+            self._client.publish(TOPIC.format(device=self._device), config, retain=True)
+            self._publish("status", "online")
+        elif now == before:
+            return
         self._publish("session", json.dumps(now))
         for event in happened(before, now) if before else ():
             self._publish("event", json.dumps(event), retain=False)
