@@ -50,10 +50,10 @@ class Devices:
     eyes: Eyes
     displays: tuple[Display, ...] = field(default=())
     keys: tuple[Keys, ...] = field(default=())
-    light: Lighting = field(default_factory=Lighting)
     watched: tuple[Watched, ...] = field(default=())
     helpers: tuple[Closes, ...] = field(default=())
     notes: tuple[Sentence, ...] = field(default=())
+    light: Lighting = field(default_factory=Lighting)
     talker: Talker | None = None
     speaker: Speaker | None = None
 
@@ -99,12 +99,12 @@ def choose(
     talker = Piper(voices, Espeak())
     if not board.is_pi:
         watched = (*watching, eyes)
-        return Devices(source, eyes, (), (), light, watched, watching, (), talker, Aplay())
+        return Devices(source, eyes, (), (), watched, watching, (), light, talker, Aplay())
     display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
     _check_speed(board, pins.display)
     keys, notes = _buttons(pins, buttons)
     watched = (*watching, display, *keys, board, eyes)
-    return Devices(source, eyes, (display,), keys, light, watched, watching, notes, talker, Aplay(usb_speaker))
+    return Devices(source, eyes, (display,), keys, watched, watching, notes, light, talker, Aplay(usb_speaker))
 
 
 def _camera(pictures: Path | None, camera: int | None, board: Board) -> Camera | LiveCamera:
