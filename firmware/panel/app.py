@@ -28,6 +28,7 @@ from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.health import health
 from firmware.panel.overlay import OverlayError, overlay_page, wanted
 from firmware.panel.page import SCRIPTS, SHARED, Asked, table_page
+from firmware.panel.review.apart import Apart
 from firmware.panel.review.earlier import Earlier
 from firmware.panel.review.exports import Exports
 from firmware.panel.review.replay import STATIC
@@ -62,6 +63,7 @@ class Panel:
         self._streams, self._over = Streams(), asyncio.Event()
         played = PlayedMatches(appliance.table.kept)
         self._uploads = uploads = Uploads(plain)
+        apart = Apart()
         self._gate = gate = PanelGate(self._doors, self._refused)
         self.app = Starlette(
             routes=[
@@ -78,9 +80,9 @@ class Panel:
                 gate.route("/overlay", self._overlay),
                 gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
                 gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
-                *Exports(appliance, played, gate).routes,
-                *Earlier(appliance, played, gate, self._asked).routes,
-                *Review(appliance, gate, self._asked).routes,
+                *Exports(appliance, played, gate, apart).routes,
+                *Earlier(appliance, played, gate, self._asked, apart).routes,
+                *Review(appliance, gate, self._asked, apart).routes,
                 *SetUp(appliance, gate, self._asked, uploads).routes,
                 *AtTheDesk(appliance, gate, self._asked).routes,
                 *Voices(appliance, gate, self._asked).routes,

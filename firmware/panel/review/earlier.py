@@ -19,6 +19,7 @@ from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, ou
 from firmware.panel.answers import nothing_there, whole
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
+from firmware.panel.review.apart import Apart, Run
 from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
@@ -37,9 +38,14 @@ class Earlier:
     """The routes. A match is named by its number in the journal, a hand of an earlier one by its place in it."""
 
     def __init__(
-        self, appliance: Appliance, played: PlayedMatches, gate: PanelGate, asked: Callable[[Request], Asked]
+        self,
+        appliance: Appliance,
+        played: PlayedMatches,
+        gate: PanelGate,
+        asked: Callable[[Request], Asked],
+        apart: Apart,
     ) -> None:
-        self._appliance, self._played, self._asked = appliance, played, asked
+        self._appliance, self._played, self._asked, self._apart = appliance, played, asked, apart
         self.routes: list[Route] = [
             gate.route("/matches", self._matches),
             gate.route("/match/{number:number}", self._hands),
@@ -69,15 +75,17 @@ class Earlier:
         return await self._reviewed(request, hands_page)
 
     async def _replay(self, request: Request) -> Response:
-        return await self._reviewed(request, replay_page)
+        return await self._reviewed(request, replay_page, self._apart)
 
     async def _hand(self, request: Request) -> Response:
         return await self._about_hand(request, hand_page)
 
     async def _worth(self, request: Request) -> Response:
-        return await self._about_hand(request, worth_page)
+        return await self._about_hand(request, worth_page, self._apart)
 
-    async def _about_hand(self, request: Request, made: Callable[[Asked, Reviewed, int], Page]) -> Response:
+    async def _about_hand(
+        self, request: Request, made: Callable[[Asked, Reviewed, int], Page], run: Run = run_in_threadpool
+    ) -> Response:
         hand = request.path_params["hand"]
 
         def page(asked: Asked, match: Reviewed) -> Page:
@@ -85,9 +93,11 @@ class Earlier:
                 raise LookupError(Sentence("there is no such hand any more"))
             return made(asked, match, hand - 1)
 
-        return await self._reviewed(request, page)
+        return await self._reviewed(request, page, run)
 
-    async def _reviewed(self, request: Request, page: Callable[[Asked, Reviewed], Page]) -> Response:
+    async def _reviewed(
+        self, request: Request, page: Callable[[Asked, Reviewed], Page], run: Run = run_in_threadpool
+    ) -> Response:
         """A page about an earlier match; the one at the table has its own, where it can be put right."""
         asked, number = self._asked(request), request.path_params["number"]
 
@@ -99,7 +109,7 @@ class Earlier:
             return whole(about, page(about, match))
 
         try:
-            return await run_in_threadpool(made)
+            return await run(made)
         except (LookupError, JournalError, ValueError) as error:
             return nothing_there(asked, Sentence.of(error), "/hands")
 

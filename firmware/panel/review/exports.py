@@ -17,6 +17,7 @@ from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
+from firmware.panel.review.apart import Apart
 from firmware.table.appliance import Appliance
 from words.text import english
 
@@ -32,8 +33,8 @@ _TYPES = {
 class Exports:
     """The routes. A match is named by its number in the journal, or `last`."""
 
-    def __init__(self, appliance: Appliance, played: PlayedMatches, gate: PanelGate) -> None:
-        self._appliance, self._played = appliance, played
+    def __init__(self, appliance: Appliance, played: PlayedMatches, gate: PanelGate, apart: Apart) -> None:
+        self._appliance, self._played, self._apart = appliance, played, apart
         self.routes: list[Route] = [
             gate.route("/api/matches", self._matches),
             gate.route("/export/{match}.{form}", self._download),
@@ -53,7 +54,7 @@ class Exports:
             return _refused(f"There is no form {form!r}: there are {', '.join(_TYPES)}.", 404)
         try:
             match = await run_in_threadpool(self._found, request.path_params["match"])
-            files = await run_in_threadpool(exported, match, self._appliance.snapshot().say, (form,))
+            files = await self._apart(exported, match, self._appliance.snapshot().say, (form,))
         except LookupError as error:
             return _refused(english.whole(Sentence.of(error)), 404)
         except (JournalError, MusError, ValueError) as error:
@@ -76,7 +77,7 @@ class Exports:
             return folder
 
         try:
-            folder = await run_in_threadpool(do)
+            folder = await self._apart(do)
         except LookupError as error:
             return JSONResponse({"done": False, "sentence": say.sentence(Sentence.of(error))}, 404)
         except (JournalError, MusError, ExportError, NoStickError, ValueError) as error:

@@ -26,7 +26,7 @@ from engine.telling.replay import Moment, What, moments
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.hand_pages import SeatShown, about, explanation, mark_shown, notes, seats_around
 from firmware.panel.review.reviewed import Reviewed
-from firmware.panel.review.worth import ONE_AT_A_TIME, best_team, can_be_told, played_rounds
+from firmware.panel.review.worth import best_team, can_be_told, played_rounds
 from firmware.panel.templates import filled
 from firmware.session.finished import Finished, Noted
 from words.books import called
@@ -160,8 +160,7 @@ def _about(standing: Standing, say: Speech) -> str:
 
 def replayed(standing: Standing, noted: Sequence[Noted], say: Speech) -> dict[str, object]:
     """All that the page and the file show. `noted` is what a table knows besides; none of a match from elsewhere."""
-    with ONE_AT_A_TIME:
-        told = list(_told(standing, noted))
+    told = list(_told(standing, noted))
     swings = [one.swing for one in told]
     turning = [place for place in turning_points(swings) if _is_seen(swings[place])]
     largest, shown_turns = biggest(swings), turning[:_TURNS]
@@ -235,8 +234,7 @@ def _told_of(
 
 def _rounds(hand: Finished) -> Iterator[RoundOdds]:
     hands = counting_hands(hand.record)
-    with ONE_AT_A_TIME:
-        found = by_cards(hand.record)
+    found = by_cards(hand.record)
     for round in played_rounds(hands):
         chances = {team: found.get(team, {}).get(round) for team in Team}
         percent = {team: None if chance is None else _percent(chance) for team, chance in chances.items()}

@@ -18,6 +18,7 @@ from firmware.panel.answers import done, nothing_there, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
+from firmware.panel.review.apart import Apart, Run
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
 from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.matches import NewMatchError, begun, match_page
@@ -53,8 +54,8 @@ _NO_CHOICE: Final = (GridError, ValueError, KeyError, IndexError, TypeError, Ass
 class Review:
     """The routes. A hand is named by its record's `id`, which stays its own when a new match begins."""
 
-    def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
-        self._appliance, self._asked = appliance, asked
+    def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], apart: Apart) -> None:
+        self._appliance, self._asked, self._apart = appliance, asked, apart
         self.routes = self._made(gate)
 
     def _made(self, gate: PanelGate) -> list[Route]:
@@ -79,20 +80,22 @@ class Review:
 
     async def _replay(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(asked, await run_in_threadpool(replay_page, asked, Reviewed(asked.state)))
+        return await self._apart(lambda: whole(asked, replay_page(asked, Reviewed(asked.state))))
 
     async def _hand(self, request: Request) -> Response:
         return await self._about_hand(request, hand_page)
 
     async def _worth(self, request: Request) -> Response:
-        return await self._about_hand(request, worth_page)
+        return await self._about_hand(request, worth_page, self._apart)
 
-    async def _about_hand(self, request: Request, page: Callable[[Asked, Reviewed, int], Page]) -> Response:
+    async def _about_hand(
+        self, request: Request, page: Callable[[Asked, Reviewed, int], Page], run: Run = run_in_threadpool
+    ) -> Response:
         asked = self._asked(request)
         place = _place(asked.state, request.path_params["id"])
         try:
             if place is not None:
-                return whole(asked, await run_in_threadpool(page, asked, Reviewed(asked.state), place))
+                return await run(lambda: whole(asked, page(asked, Reviewed(asked.state), place)))
         except LookupError:
             pass  # its cards are not known
         return nothing_there(asked, Sentence("there is no such hand any more"), "/hands")

@@ -1,14 +1,13 @@
 """What each hand of a karta aldia was worth: the exact odds of every round from its own cards, and what came of them.
 
-Odds take their time, a tenth of a second a hand on a computer and more on a Raspberry Pi: they are worked out one at a
-time, where somebody looks at a finished hand, and kept.
+Odds take their time, a tenth of a second a hand on a computer and more on a Raspberry Pi: they are worked out apart,
+where somebody looks at a finished hand, and kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from threading import Lock
 from typing import Final, NamedTuple
 
 from engine.cards import Card
@@ -23,8 +22,6 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.reviewed import Reviewed
 from firmware.session.finished import Finished
 
-ONE_AT_A_TIME: Final = Lock()
-"""Held where odds are worked out: nobody who looks on takes more than one of the machine's cores."""
 _KEPT: Final = 400
 """Hands whose odds are kept: those of some hundred karta aldiak."""
 
@@ -91,10 +88,8 @@ def worth_page(asked: Asked, match: Reviewed, place: int) -> Page:
     say, hand = asked.say, match.hands[place]
     if not can_be_told(hand):
         raise LookupError(Sentence("there is no such hand any more"))
-    with ONE_AT_A_TIME:
-        told = worth(hand)
     title = say("Hand {number}", number=place + 1)
-    return Page("worth.html", title, "/hands", {"worth": told, "back": match.address_of(place)})
+    return Page("worth.html", title, "/hands", {"worth": worth(hand), "back": match.address_of(place)})
 
 
 @lru_cache(maxsize=_KEPT)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
+from starlette.concurrency import run_in_threadpool
 
 from engine.cards import Card
 from engine.telling import chances
 from firmware.cli import main
 from firmware.panel.entry.door import Role
+from firmware.panel.review.apart import Apart
 from firmware.panel.review.replay import replay_file, replayed
 from firmware.session.finished import Noted
 from firmware.session.state import Phase
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import CLEAR, JOKOA, words
+from tests.firmware.scripted import HANDS
 from words.text import LANGUAGES, english, speech
 
 HIDDEN = {"hands": {"N": "1o 2o 3o 4o", "W": "1c 2c 3c 4c", "S": "5o 6o 7o 10o", "E": "5c 6c 7c 10c"}}
@@ -151,6 +156,20 @@ def test_the_story_has_turns_hordagos_bids_and_figures(tmp_path: Path) -> None:
     table.close()
 
 
+def test_of_two_who_play_alone_each_has_one_column_of_figures(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, {"hands": {seat: HANDS[seat] for seat in "NE"}}, rules="france", players=2)
+    table.press("envido-ns", "iduki", "read")
+    told = table.appliance.snapshot().state
+    values = replayed(told.standing, told.noted, english)
+    hands, figures = values["hands"], values["figures"]
+    assert isinstance(hands, list)
+    assert isinstance(figures, list)
+    assert hands[0].odds[0] == 50
+    assert [seat.seat.value for seat in hands[0].seats] == ["N", "E"]
+    assert [list(one.names) for one in figures] == [["N-S"], ["E-W"]]
+    table.close()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_file_asks_nothing_of_anybody(table: PanelTable, language: str) -> None:
     table.appliance.presenter.speak(language)
@@ -186,3 +205,24 @@ def test_the_command_line_writes_it_from_a_journal_and_from_records(
         assert happened(converted, hand) == happened(page.read_text("utf-8"), hand)
     assert main(["convert", str(records), "--to", "html", "--language", "eu"]) == 0
     assert "Partidaren historia" in capsys.readouterr().out
+
+
+def test_whoever_waits_for_odds_takes_no_thread_from_a_press() -> None:
+    begun, done = threading.Event(), threading.Event()
+
+    def work() -> int:
+        begun.set()
+        done.wait(20)
+        return threading.active_count()
+
+    async def asked() -> list[int]:
+        apart = Apart()
+        waiting = [asyncio.create_task(apart(work)) for _ in range(60)]  # more than the pool has threads
+        while not begun.is_set():
+            await asyncio.sleep(0.01)
+        assert await asyncio.wait_for(run_in_threadpool(lambda: "pressed"), 10) == "pressed"
+        done.set()
+        return await asyncio.gather(*waiting)
+
+    before = threading.active_count()
+    assert max(asyncio.run(asked())) <= before + 2

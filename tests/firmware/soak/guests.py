@@ -25,6 +25,7 @@ PAGES: Final = (
     "/", "/hands", "/match", "/matches", "/setup", "/setup/camera", "/setup/deck", "/correction", "/health",
     "/match/1", "/match/1/hand/1", "/match/1/hand/1.jpg", "/hand/1", "/hand/1.jpg", "/hand/2.jpg", "/hand/3.jpg",
     "/setup/layout.png", "/export/last.pdf", "/export/last.jsonl", "/choose?w=menu", "/picture.jpg?outlines",
+    "/replay", "/export/last.html",
 )  # fmt: skip
 _HEAD: Final = f"Host: {HOST}:{PORT}\r\nConnection: close\r\n"
 HOSTILE: Final = (
