@@ -25,13 +25,14 @@ LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install uninstall deb run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto speech soak soak-desk scan outdated measure hardware docs catalogues template lock clean
+.PHONY: help install uninstall deb run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto speech mkcert soak soak-desk scan outdated measure hardware docs catalogues template lock clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
 
 run: $(VENV)/run.done
-	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules "$(RULES)")
+	$(BIN)/hamarreko table --port $(PORT) $(if $(PICTURES),--pictures "$(PICTURES)") $(if $(DATA),--data "$(DATA)") $(if $(RULES),--rules "$(RULES)") \
+		$(if $(CAMERA),--camera $(CAMERA)) $(if $(NETWORK),--network) $(if $(CERTIFICATE),--certificate "$(CERTIFICATE)" --key "$(KEY)")
 
 desk: $(VENV)/test.done
 	$(BIN)/python -m tests.desk.demonstration --port $(PORT)
@@ -45,17 +46,17 @@ lint: $(VENV)/test.done
 types: $(VENV)/test.done
 	$(BIN)/mypy
 
-tests: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech
+tests: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech mkcert
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov
 
-fuzz: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech
+fuzz: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech mkcert
 	HAMARREKO_FUZZ=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 sweep: $(VENV)/test.done
 	HAMARREKO_SWEEP=1 $(BIN)/python -m pytest -n 2 --dist worksteal tests/engine/tournament
 
 # What the tests need of the system: a browser for the panel, OpenSCAD for the box, Graphviz for its wiring, PostgreSQL
-# for the desk, Mosquitto for what goes out by MQTT, espeak-ng and ALSA's player for the voice.
+# for the desk, Mosquitto for what goes out by MQTT, espeak-ng and ALSA's player for the voice, mkcert for a page by https.
 # As root on Debian it is installed here; elsewhere the command is named.
 needed = @for program in $(1); do command -v $$program >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -73,6 +74,9 @@ openscad:
 
 graphviz:
 	$(call needed,dot,graphviz)
+
+mkcert:
+	$(call needed,mkcert,mkcert)
 
 # The server's programs are on nobody's path: Debian keeps them in a folder of the version.
 postgresql:

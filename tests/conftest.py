@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -40,13 +41,20 @@ def _chromium(own: str) -> str:
     pytest.fail(_MISSING)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser without a window. Not for longer than a module: while it is there nobody else has an event loop."""
+@contextlib.contextmanager
+def chromium(*flags: str) -> Iterator[Browser]:
+    """A browser without a window."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         path = _chromium(playwright.chromium.executable_path)
-        started = playwright.chromium.launch(executable_path=path, args=_FLAGS)
+        started = playwright.chromium.launch(executable_path=path, args=[*_FLAGS, *flags])
         yield started
         started.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser without a window. Not for longer than a module: while it is there nobody else has an event loop."""
+    with chromium() as started:
+        yield started

@@ -7,8 +7,10 @@ import contextlib
 import logging
 import signal
 import socket
+import ssl
 from collections.abc import Callable, Iterator
-from typing import Final, Protocol
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
 
 import uvicorn
 from starlette.applications import Starlette
@@ -34,6 +36,20 @@ class Served(Protocol):
         """End what would keep the server from closing. Called on its own loop."""
 
 
+class Certificate(NamedTuple):
+    """The files of what a server shows that it is itself with: a chain of certificates, and the first one's key."""
+
+    chain: Path
+    key: Path
+
+    def check(self) -> None:
+        """ValueError where they cannot be used, OSError where they cannot be read."""
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.chain, self.key, password="")
+        except ssl.SSLError as error:
+            raise ValueError("not a certificate and its key, in PEM form and without a password") from error
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there. OSError where the port cannot be had."""
     # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms for the one before it
@@ -56,15 +72,19 @@ async def serve(
     beat: Callable[[], object],
     seconds: float,
     protocol: type[GuestProtocol] = GuestProtocol,
+    certificate: Certificate | None = None,
 ) -> None:
     """Serve it on a bound socket until SIGINT or SIGTERM; `ready` is called once it answers.
 
     `beat` is this loop's heartbeat: it is called every so many `seconds`, on another thread, and not again before it
-    has come back. The `protocol` says how many may be connected.
+    has come back. The `protocol` says how many may be connected. With a
+    `certificate` it is served by https.
     """
     config = uvicorn.Config(
         served.app,
         http=protocol,
+        ssl_certfile=certificate and certificate.chain,
+        ssl_keyfile=certificate and certificate.key,
         limit_concurrency=protocol.most_of_all,
         log_config=None,
         log_level="warning",

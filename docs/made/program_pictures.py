@@ -19,7 +19,7 @@ from typing import Final
 
 from PIL import Image
 
-from docs.made import ROOT, desk_pictures, overlay_pictures, replay_picture
+from docs.made import ROOT, desk_pictures, overlay_pictures, replay_picture, tonight_pictures
 from hardware.drawings.pictures import Picture, marked, save
 
 _DEMO: Final = ROOT / "firmware" / "demo"
@@ -135,6 +135,7 @@ KEPT: Final = (
     Shown(Picture("annotated.jpg", _of_the_table), _annotated),
     Shown(Picture("evidence.png", _of_the_evidence), _evidence),
     Shown(Picture("replay.png", replay_picture.sources), replay_picture.replay),
+    Shown(Picture("tonight.png", tonight_pictures.sources), tonight_pictures.steps),
     Shown(Picture("desk.png", desk_pictures.sources), desk_pictures.phones),
     Shown(Picture("wall.png", desk_pictures.sources), desk_pictures.wall),
     Shown(Picture("overlay.jpg", overlay_pictures.sources), overlay_pictures.stream),

@@ -38,11 +38,15 @@ if TYPE_CHECKING:
     from firmware.table.appliance import Appliance
     from firmware.table.settings import MatchSettings
     from firmware.voice.voice import Voice
+    from web.server import Certificate
 
 DEFAULT_PORT = 8040
 PASSWORD: Final = "HAMARREKO_MQTT_PASSWORD"
 """The environment's name for what a broker wants of its user: a command line is seen by everybody."""
+PHONE: Final = "phone"
+"""Named in a camera's place."""
 _PORT = whole("a port from 0 to 65535", 0, 65535)
+_NUMBER = whole(f"a camera's number or {PHONE!r}", 0)
 _TABLE = whole("a table's number", 1)
 _GAMES = whole("a number of games", 1, MOST)
 
@@ -59,15 +63,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--network",
         action=argparse.BooleanOptionalAction,
-        default=False,
         help="let phones and laptops in too, with the code that the display shows",
     )
     parser.add_argument("--copy", type=Path, metavar="FOLDER", help="of the journal's second copy, on a stick, say")
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--pictures", type=Path, metavar="FOLDER", help="pictures of the table, one a karta aldia")
     source.add_argument(
-        "--camera", type=int, nargs="?", const=0, metavar="N", help="a USB camera (its number, 0 where left out)"
-    )
+        "--camera", type=_camera, nargs="?", const=0, metavar="N|phone",
+        help="a USB camera (its number, 0 where left out), or a phone, which comes in by --network",
+    )  # fmt: skip
+    parser.add_argument("--certificate", type=Path, metavar="FILE", help="of the page's address, which is https then")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the certificate's key")
     parser.add_argument("--data", metavar="FOLDER", help="where the journal is kept")
     parser.add_argument(
         "--language", choices=tuple(LANGUAGES), help="of the display and the page; kept (asked for at the first start)"
@@ -93,6 +99,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _camera(text: str) -> int | str:
+    return text if text == PHONE else _NUMBER(text)
+
+
 def run(args: argparse.Namespace) -> int:
     """Runs the table until it is told to stop; its exit status."""
     if args.pictures is not None and not args.pictures.is_dir():
@@ -111,6 +121,10 @@ def run(args: argparse.Namespace) -> int:
             Wire(args.desk)
         except ValueError as error:
             return told("table", f"--desk: {error}", 2)
+    try:
+        certificate = _certificate(args)
+    except (OSError, ValueError) as error:
+        return told("table", f"--certificate, --key: {getattr(error, 'strerror', None) or error}", 2)
     equipos: Equipos | None = None
     if args.equipos is not None or args.games is not None:
         try:
@@ -129,16 +143,33 @@ def run(args: argparse.Namespace) -> int:
         rules,
         args.language,
         args.settings,
-        args.network,
+        args.camera == PHONE if args.network is None else args.network,
         args.copy,
         desk=args.desk,
         joining=joining,
         players=args.players,
         equipos=equipos,
         mqtt=args.mqtt,
+        certificate=certificate,
     )
     data = data_folder(args.data)
     return serve(lambda: choose(args.pictures, args.camera, voices=data / "voices"), data, start)
+
+
+def _certificate(args: argparse.Namespace) -> Certificate | None:
+    """What the page is served with by https. OSError or ValueError where that cannot be."""
+    if args.certificate is None and args.key is None:
+        return None
+    if args.certificate is None or args.key is None:
+        raise ValueError("one is of no use without the other")
+    from web.server import Certificate
+
+    certificate = Certificate(args.certificate, args.key)
+    missing = next((path for path in certificate if not path.is_file()), None)
+    if missing:
+        raise ValueError(f"{missing}: there is no such file")
+    certificate.check()
+    return certificate
 
 
 class Equipos(NamedTuple):
@@ -176,7 +207,8 @@ class Start:
     asks. `settings` is a tournament's file: where it has a mistake, the last good one is used. The journal's second
     copy is kept in the folder `copy`, or with the data. At a tournament's `desk` it joins with the words `joining`;
     without one it is where it was. `players` is how many play, where that is not left to
-    `rules`; `equipos` where it is Mus por Equipos. A broker `mqtt` is told how the table stands.
+    `rules`; `equipos` where it is Mus por Equipos. A broker `mqtt` is told how the table stands. With a `certificate`
+    the page is there by https alone.
     """
 
     port: int = DEFAULT_PORT
@@ -191,6 +223,7 @@ class Start:
     players: int | None = None
     equipos: Equipos | None = None
     mqtt: Broker | None = None
+    certificate: Certificate | None = None
 
 
 def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
@@ -219,7 +252,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
             return told("table", f"port {start.port} cannot be had ({error.strerror}): choose another one with --port")
         port = listening.getsockname()[1]
         try:
-            doors = _doors(data, port, start.network)
+            doors = _doors(data, port, start)
             appliance = _appliance(stack, journal, devices(), doors, start)
         except JournalError as error:
             return told("table", str(error))
@@ -229,25 +262,27 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
 
         def ready() -> None:
             with contextlib.suppress(OSError):  # nobody hears it where the output is closed, and the game goes on
-                print(f"The table is at http://{HERE}:{port}/", flush=True)
+                print(f"The table is at {'https' if start.certificate else 'http'}://{HERE}:{port}/", flush=True)
             systemd.ready()
 
         def beat() -> None:
             appliance.beat()
             systemd.alive()
 
-        asyncio.run(serve_panel(Panel(appliance, doors), listening, ready, beat, systemd.beat_seconds))
+        panel = Panel(appliance, doors)
+        asyncio.run(serve_panel(panel, listening, ready, beat, systemd.beat_seconds, certificate=start.certificate))
         systemd.stopping()
     return 0
 
 
-def _doors(data: Path, port: int, network: bool) -> Doors:
+def _doors(data: Path, port: int, start: Start) -> Doors:
     """The codes that let others in; closed where the table is not on the network."""
     from firmware.panel.entry.door import Doors, keep_key, kept_key
 
-    if not network:
+    if not start.network:
         return Doors()
-    return Doors(kept_key(data), functools.partial(_seen_at, port), functools.partial(keep_key, data))
+    keep, secure = functools.partial(keep_key, data), start.certificate is not None
+    return Doors(kept_key(data), functools.partial(_seen_at, port), keep, secure=secure)
 
 
 def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doors: Doors, start: Start) -> Appliance:

@@ -13,6 +13,7 @@ from engine.sentences import Sentence
 from firmware.devices.board import Board
 from firmware.devices.cameras.camera import Camera, DemonstrationCamera, FolderCamera, LiveCamera, UsbCamera
 from firmware.devices.cameras.camera_watch import CameraWatch
+from firmware.devices.cameras.phone_camera import PHONE, PhoneCamera
 from firmware.devices.cameras.pi_camera import PiCamera
 from firmware.devices.display import Display
 from firmware.devices.eyes import Eyes, ShippedEyes
@@ -59,8 +60,8 @@ class Devices:
 
     @property
     def live(self) -> LiveCamera | None:
-        """The camera, where its picture changes by itself."""
-        return self.camera if isinstance(self.camera, PiCamera | UsbCamera) else None
+        """The camera, where its picture changes by itself or may come to."""
+        return self.camera if isinstance(self.camera, PiCamera | UsbCamera | PhoneCamera) else None
 
     def troubles(self) -> tuple[Trouble, ...]:
         """All that is wrong now, in the order of `Trouble`."""
@@ -80,25 +81,25 @@ class Devices:
 
 def choose(
     pictures: Path | None,
-    camera: int | None = None,
+    camera: int | str | None = None,
     board: Board | None = None,
     buttons: Callable[[Pins], GpioKeys] = on_this_pi,
     lamp: Callable[[Pins], lamps.Lamp | None] = lamps.on_this_pi,
     voices: Path = Path(),
 ) -> Devices:
-    """The devices of this machine. Pictures come from the folder or the USB camera named, Piper's voices from `voices`.
+    """The devices of this machine. Pictures come from the folder, the USB camera or the phone named.
 
     Without either, a Raspberry Pi takes its own camera, and any other machine the demonstration's pictures: a camera is
-    never taken unasked where it may look at a face. A Raspberry Pi has the box's buttons and display as well.
+    never taken unasked where it may look at a face. A Raspberry Pi has the box's buttons and display as well. Piper's
+    voices lie in the folder `voices`.
     """
     board = board or Board()
     source, pins = _camera(pictures, camera, board), shipped()
     light = Lighting(_lamp(pins, lamp) if board.is_pi else None, source if isinstance(source, PiCamera) else None)
-    watch = CameraWatch(source, lit=lambda: light.shows) if isinstance(source, PiCamera | UsbCamera) else None
-    watching, eyes = (watch,) if watch else (), ShippedEyes()
+    watching, eyes = _watching(source, light), ShippedEyes()
     talker = Piper(voices, Espeak())
     if not board.is_pi:
-        watched = (*watching, eyes)
+        watched: tuple[Watched, ...] = (*watching, eyes)
         return Devices(source, eyes, (), (), watched, watching, (), light, talker, Aplay())
     display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
     _check_speed(board, pins.display)
@@ -107,11 +108,19 @@ def choose(
     return Devices(source, eyes, (display,), keys, watched, watching, notes, light, talker, Aplay(usb_speaker))
 
 
-def _camera(pictures: Path | None, camera: int | None, board: Board) -> Camera | LiveCamera:
+def _watching(camera: Camera, light: Lighting) -> tuple[CameraWatch, ...]:
+    if isinstance(camera, PhoneCamera):
+        return (CameraWatch(camera, gone=Trouble.PHONE_SILENT),)
+    return (CameraWatch(camera, lit=lambda: light.shows),) if isinstance(camera, PiCamera | UsbCamera) else ()
+
+
+def _camera(pictures: Path | None, camera: int | str | None, board: Board) -> Camera | LiveCamera:
     if pictures is not None:
         return FolderCamera(pictures)
-    if camera is not None:
+    if isinstance(camera, int):
         return UsbCamera(camera)
+    if camera == PHONE:
+        return PhoneCamera()
     if board.is_pi:
         return PiCamera()
     with as_file(files("firmware").joinpath("demo")) as folder:

@@ -34,6 +34,7 @@ from firmware.panel.review.exports import Exports
 from firmware.panel.review.replay import STATIC
 from firmware.panel.review.routes import Review
 from firmware.panel.setup.desk import AtTheDesk
+from firmware.panel.setup.first_hand import FirstHand
 from firmware.panel.setup.routes import SetUp
 from firmware.panel.setup.uploads import Uploads
 from firmware.panel.setup.voice import Voices
@@ -84,6 +85,7 @@ class Panel:
                 *Earlier(appliance, played, gate, self._asked, apart).routes,
                 *Review(appliance, gate, self._asked, apart).routes,
                 *SetUp(appliance, gate, self._asked, uploads).routes,
+                *FirstHand(appliance, gate, self._asked, uploads).routes,
                 *AtTheDesk(appliance, gate, self._asked).routes,
                 *Voices(appliance, gate, self._asked).routes,
                 *ByHand(appliance, gate, self._asked, uploads).routes,
@@ -132,7 +134,8 @@ class Panel:
 
     async def _page(self, request: Request) -> Response:
         asked = self._asked(request)
-        return whole(asked, table_page(asked))
+        phone = self._appliance.phone is not None
+        return whole(asked, table_page(asked, phone, (phone or self._appliance.live) and not asked.state.hands))
 
     async def _display(self, request: Request) -> Response:
         out = io.BytesIO()

@@ -34,6 +34,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "conflict": state.conflict.error if state.phase is Phase.CONFLICT and state.conflict else None,
         "hands": [hand(finished) for finished in state.earlier[-12:]],
         "picture": _picture(appliance, snapshot),
+        "live": appliance.live,
         "notice": view.notice,
         "troubles": [{"name": name_of(one), "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
         "busy": view.busy,
@@ -110,9 +111,10 @@ def _picture(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any] | None:
     state = snapshot.state
     if state.laid and state.laid.sent:
         return {"name": state.laid.sent, "read": True, "live": False}
-    if state.picture is None:
+    name = state.picture or (appliance.desk.next_picture if appliance.live else None)
+    if name is None:
         return None
-    return {"name": state.picture, "read": state.reading is not None, "live": appliance.live and not state.reading}
+    return {"name": name, "read": state.reading is not None, "live": appliance.live and not state.reading}
 
 
 def _choices(snapshot: Snapshot) -> dict[str, str] | None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from engine.seats import Team
+from engine.seats import Seat, Team
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.templates import filled
 from firmware.screens.parts import bid_button, team_name
@@ -19,7 +19,9 @@ from firmware.table.snapshot import Snapshot
 from words.names import Names
 from words.text import LANGUAGES, Speech, speech
 
-SCRIPTS: Final = ("frame.js", "table.js", "hand.js", "pictures.js", "phone.js", "overlay.js")
+SCRIPTS: Final = ("frame.js", "table.js", "hand.js", "pictures.js", "phone.js", "overlay.js", "first-hand.js")
+SIDES: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
+"""The seats as a picture's taker is asked about them."""
 SHARED: Final = ("early.js",)
 """Those of the scripts that every room's pages have."""
 _SAID = re.compile(r"""\bt\(("(?:[^"\\]|\\.)*")""")
@@ -102,9 +104,15 @@ class Page:
         )
 
 
-def table_page(asked: Asked) -> Page:
-    """The table itself: display, buttons, picture, calls, and the last hand."""
-    return Page("table.html", asked.say("Table"), "/", {"bids": bids(asked.say)}, ("table.js",))
+def table_page(asked: Asked, phone: bool = False, begins: bool = False) -> Page:
+    """The table itself: display, buttons, picture, calls, and the last hand.
+
+    `phone`: its camera is one, which may have to take the picture; `begins`: no hand was played, and the way to the
+    first one is shown.
+    """
+    seats = [(seat.value, asked.say.place(seat)) for seat in SIDES if seat in asked.state.seats]
+    values = {"bids": bids(asked.say), "phone": phone, "begins": begins, "seats": seats}
+    return Page("table.html", asked.say("Table"), "/", values, ("table.js", "phone.js"))
 
 
 def entrance(say: Speech, wrong: str | None = None, beyond: str | None = None) -> str:

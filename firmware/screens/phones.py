@@ -31,7 +31,15 @@ class Invites(Protocol):
     @property
     def link(self) -> str: ...
 
+    @property
+    def page(self) -> str: ...
 
+    @property
+    def secure(self) -> bool: ...
+
+
+_LINES = 2
+"""Of an address that leave room about them; with one more all stands closer together."""
 _MIDDLE = (HEIGHT + WIDTH) // 2
 """The middle of what stands beside the QR code."""
 
@@ -50,11 +58,13 @@ def phones(what: str, invitation: Invites | None, say: Speech, closed: bool = Fa
     _code(canvas, invitation.link)
     canvas.pill(HEIGHT + 1, 1, WIDTH - HEIGHT - 2, BAR)
     canvas.centre(_MIDDLE, 1, say(what).upper(), lit=False)
-    canvas.centre(_MIDDLE, 15, f"{invitation.code[:3]} {invitation.code[3:]}")
-    canvas.dots(29, HEIGHT + 4, WIDTH - 3)
-    lines = _address(invitation.address)
+    lines = [*(["https://"] if invitation.secure else []), *_address(invitation.address)]
+    close = len(lines) > _LINES
+    canvas.centre(_MIDDLE, BAR + 1 if close else 15, f"{invitation.code[:3]} {invitation.code[3:]}")
+    if not close:
+        canvas.dots(29, HEIGHT + 4, WIDTH - 3)
     for number, line in enumerate(lines):
-        canvas.centre(_MIDDLE, 30 + number * LINE, line)
+        canvas.centre(_MIDDLE, BAR + 10 + number * (LINE - 1) if close else 30 + number * LINE, line)
     footer(canvas, ("back", say("go on")), left=HEIGHT + 2)
     return canvas.image
 
@@ -64,7 +74,7 @@ def _nowhere(say: Speech, closed: bool) -> str:
 
 
 def _said(invitation: Invites) -> dict[str, str]:
-    return {"address": invitation.address, "code": invitation.code}
+    return {"address": invitation.address if not invitation.secure else invitation.page, "code": invitation.code}
 
 
 def _code(canvas: Canvas, link: str) -> None:

@@ -19,6 +19,7 @@ class Trouble(Enum):
     """A trouble: its icon, and a sentence in English that says what is wrong and what to do."""
 
     CAMERA_GONE = ("camera", msgid("No camera. Is its cable in?"))
+    PHONE_SILENT = ("camera", msgid("The phone is silent. Is its page open?"))
     CAMERA_STILL = ("camera", msgid("The camera's picture stands still."))
     CAMERA_COVERED = ("camera", msgid("It is dark. Is the lens covered?"))
     DISPLAY_GONE = ("display", msgid("No display. Is its cable in?"))

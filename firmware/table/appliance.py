@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.sentences import NEXT, Sentence
+from firmware.devices.cameras.phone_camera import PhoneCamera
 from firmware.devices.choose import Devices
 from firmware.keeping.disk_room import not_kept
 from firmware.keeping.journal import Journal, JournalError
@@ -87,6 +88,11 @@ class Appliance:
     def live(self) -> bool:
         """Whether the camera's picture changes by itself."""
         return self._camera.live
+
+    @property
+    def phone(self) -> PhoneCamera | None:
+        """The table's camera, where it is a phone."""
+        return self._camera if isinstance(self._camera, PhoneCamera) else None
 
     @property
     def joining(self) -> Joining | None:

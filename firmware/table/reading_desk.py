@@ -213,10 +213,12 @@ class ReadingDesk:
 
     # Pictures
 
-    def frame(self) -> tuple[str, Picture] | None:
-        """The picture of the table as it is now, with its name; None where there is none. CameraError if it fails."""
+    def frame(self) -> Picture:
+        """The picture of the table as it is now. CameraError where there is none."""
         name = self.next_picture
-        return (name, self._camera.capture(name)) if name else None
+        if name is None:
+            raise CameraError(self._camera.none_left())
+        return self._camera.capture(name)
 
     def hand_reading(self, hand: int) -> HandReading | None:
         """What was read for a hand of this match, by its record's `id`, with its kept picture; None where none was."""
@@ -239,7 +241,7 @@ class ReadingDesk:
         with self._lock:
             state = self._table.state
         laid = state.laid
-        name = laid.sent if laid and laid.sent else state.picture
+        name = laid.sent if laid and laid.sent else self.next_picture
         if name is None:
             return None
         key = f"{state.camera} {name} {hash(laid and (laid.reading.cards, laid.settled))}"
@@ -278,7 +280,7 @@ class ReadingDesk:
         if self._frame and self._frame[0] == laid.number:
             return self._frame[1]
         try:
-            if name is not None and not self._camera.live and not laid.sent:
+            if name is not None and self._camera.steps and not laid.sent:
                 picture = self._camera.capture(name)
             elif self._pictures and laid.width and (kept := self._pictures.find(laid.number)):
                 picture = load(kept)

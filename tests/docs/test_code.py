@@ -24,7 +24,7 @@ from firmware.table.settings import parse as parse_settings
 from tests.docs.pages import Pages, pages
 
 ELSEWHERE = {
-    ".", "apt-get", "cd", "curl", "git", "i2cdetect", "journalctl", "pip", "reboot", "rpicam-hello", "ssh",
+    ".", "apt-get", "cd", "curl", "git", "i2cdetect", "journalctl", "mkcert", "pip", "reboot", "rpicam-hello", "ssh",
     "systemctl", "wipefs",
 }  # fmt: skip
 """Programs of the system that the pages name."""

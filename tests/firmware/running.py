@@ -28,7 +28,7 @@ class Program:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.address = line.split()[-1] if line else ""
-        if not self.address.startswith("http://127.0.0.1:"):
+        if not self.address.startswith(("http://127.0.0.1:", "https://127.0.0.1:")):
             self.process.kill()
             raise AssertionError(f"no address: {line!r} {self.process.communicate()[1]}")
 

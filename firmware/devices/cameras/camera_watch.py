@@ -25,9 +25,18 @@ _LOG = logging.getLogger("hamarreko")
 class CameraWatch:
     """The troubles of one camera. A camera whose picture stands still is opened anew, until it moves again."""
 
-    def __init__(self, camera: LiveCamera, start: bool = True, lit: Callable[[], bool] = lambda: True) -> None:
-        """Begin at once, or leave it to the caller to call `look`. That it is dark is told where it is `lit` alone."""
-        self._camera, self._lit = camera, lit
+    def __init__(
+        self,
+        camera: LiveCamera,
+        start: bool = True,
+        lit: Callable[[], bool] = lambda: True,
+        gone: Trouble = Trouble.CAMERA_GONE,
+    ) -> None:
+        """Begin at once, or leave it to the caller to call `look`. That it is dark is told where it is `lit` alone.
+
+        `gone` is the trouble where it gives no picture.
+        """
+        self._camera, self._lit, self._gone = camera, lit, gone
         self._before: NDArray[np.uint8] | None = None
         self._same = 0
         self._trouble: Trouble | None = None
@@ -57,12 +66,15 @@ class CameraWatch:
         return EVERY
 
     def _seen(self) -> Trouble | None:
+        if not self._camera.live:  # a phone that sends no stream is none that could be missed
+            self._before, self._same = None, 0
+            return None
         try:
             grey = self._camera.glance()
         except CameraError as error:
             _LOG.info("the camera: %s", error)
             self._before, self._same = None, 0
-            return Trouble.CAMERA_GONE
+            return self._gone
         if covered(grey):
             self._before, self._same = None, 0
             return Trouble.CAMERA_COVERED if self._lit() else None

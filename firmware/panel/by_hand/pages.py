@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import RANKS, Card, Suit
 from engine.seats import Seat, sides
-from firmware.panel.page import Asked, Page
+from firmware.panel.page import SIDES, Asked, Page
 from firmware.session.choices.entering import beginning
 from firmware.session.finished import Face, known
 from firmware.session.state import Phase, State
 from firmware.session.waiting.entered import Entered
-
-_SIDES: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 
 
 class SeatTold(NamedTuple):
@@ -44,7 +42,7 @@ def by_hand_page(asked: Asked, seat: Seat | None) -> Page:
         refusal = beginning(state)
         values["finished"] = state.finished.id if state.finished else None
         values["refusal"] = say.whole(refusal) if refusal else None
-        values["seats"] = [(one.value, say.place(one)) for one in _SIDES if one in state.seats]
+        values["seats"] = [(one.value, say.place(one)) for one in SIDES if one in state.seats]
     else:
         values |= _entering(entered, seat, state)
     return Page("by_hand.html", say("The hand by hand"), "/", values, ("phone.js",), live=True)

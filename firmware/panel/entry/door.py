@@ -45,16 +45,27 @@ class Role(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What the display shows to let a phone in."""
+    """What the display shows to let a phone in; `secure`: by https."""
 
     role: Role
     address: str
     code: str
+    secure: bool = False
+
+    @property
+    def page(self) -> str:
+        """What somebody types."""
+        return f"{'https' if self.secure else 'http'}://{self.address}/"
 
     @property
     def link(self) -> str:
         """What a phone's camera opens. Capitals, which make the QR code small; addresses do not tell them apart."""
-        return f"HTTP://{self.address.upper()}/I/{self.code}"
+        return f"{self.page.upper()}I/{self.code}"
+
+    @property
+    def camera_link(self) -> str:
+        """The same for a phone that is to be the camera."""
+        return f"{self.link}/C"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +86,8 @@ class Doors:
 
     `address` says where phones find the panel, such as `192.168.1.20:8040`, None while they cannot; without it nobody
     is let in. `key` signs what
-    phones keep (None: a fresh one), and goes to `keep_key` when it changes. `clock` counts seconds.
+    phones keep (None: a fresh one), and goes to `keep_key` when it changes. `clock` counts seconds. `secure`: the panel
+    has a certificate.
     """
 
     def __init__(
@@ -84,9 +96,10 @@ class Doors:
         address: Callable[[], str | None] | None = None,
         keep_key: Callable[[bytes], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
+        secure: bool = False,
     ) -> None:
         self._seal = Seal(secrets.token_bytes(32) if key is None else key)
-        self._address, self._keep_key = address, keep_key
+        self._address, self._keep_key, self._secure = address, keep_key, secure
         self._codes = _codes()
         self._tries = Tries(clock)
 
@@ -98,7 +111,7 @@ class Doors:
     def invitation(self, role: Role) -> Invitation | None:
         """What lets a phone in as that; None where no phone can reach the panel."""
         address = self._address() if self._address else None
-        return Invitation(role, address, self._codes[role]) if address else None
+        return Invitation(role, address, self._codes[role], self._secure) if address else None
 
     def enter(self, code: str, guest: str = "") -> Visitor | None:
         """Whom the code lets in; None where it is none. TooManyError where this guest tried too many wrong ones."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -14,6 +16,9 @@ from web.answers import NEVER_KEPT, fields
 from web.door import TooManyError
 from web.gate import COOKIE, ENTRANCE, HOURS, from_elsewhere
 
+FIRST: Final = "/setup/first"
+"""The page that leads to the first hand, on which a phone becomes the camera."""
+
 
 class Entering:
     """The routes to the entrance, which anybody may take."""
@@ -23,7 +28,7 @@ class Entering:
         self.routes = [
             Route(ENTRANCE, self._asks),
             Route(ENTRANCE, self._typed, methods=["POST"]),
-            *(Route(f"{link}{{code}}{to}", self._brought) for link in ("/i/", "/I/") for to in ("", "/overlay")),
+            *(Route(f"{link}{{code}}{to}", self._brought) for link in ("/i/", "/I/") for to in ("", "/overlay", "/C")),
         ]
 
     async def _asks(self, _: Request) -> Response:
@@ -37,7 +42,8 @@ class Entering:
     async def _brought(self, request: Request) -> Response:
         if request.headers.get("sec-fetch-dest", "document") != "document":  # a picture of a foreign page, say
             return self._page(Sentence("Enter the code that the box shows first."), 403)
-        beyond = "/overlay" if request.url.path.endswith("/overlay") else "/"
+        to = request.url.path.rpartition("/")[2]
+        beyond = {"overlay": "/overlay", "C": FIRST}.get(to, "/")
         asks = f"?{request.url.query}" if request.url.query else ""
         return self._in(request.path_params["code"], request, beyond + asks)
 
@@ -50,7 +56,8 @@ class Entering:
             return self._page(Sentence("that is not the code that the box shows"), 403)
         # a page that leads on by itself: the browser keeps the pass also where another site's page led here
         answer = HTMLResponse(entrance(self._appliance.snapshot().say, beyond=beyond), headers=NEVER_KEPT)
-        answer.set_cookie(COOKIE, visitor.pass_, max_age=HOURS * 3600, httponly=True, samesite="strict")
+        secure, seconds = request.url.scheme == "https", HOURS * 3600
+        answer.set_cookie(COOKIE, visitor.pass_, seconds, secure=secure, httponly=True, samesite="strict")
         return answer
 
     def _page(self, wrong: Sentence | None = None, status: int = 200) -> Response:

@@ -36,9 +36,7 @@ class Code(NamedTuple):
 def phones_page(asked: Asked, invitations: Iterable[Invitation | None], closed: bool) -> Page:
     """A QR code, the address and a code for each role, and new codes. `closed`: nobody is let in at all."""
     cards = [
-        Code(one.role.word, qr_code(one.link), f"{one.code[:3]} {one.code[3:]}", f"http://{one.address}/")
-        for one in invitations
-        if one
+        Code(one.role.word, qr_code(one.link), f"{one.code[:3]} {one.code[3:]}", one.page) for one in invitations if one
     ]
     return Page("phones.html", asked.say("Phones"), "/setup", {"cards": cards, "closed": closed})
 

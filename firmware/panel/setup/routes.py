@@ -113,11 +113,10 @@ class SetUp:
         asked = self._asked(request)
         try:
             frame = await run_in_threadpool(self._appliance.desk.frame)
+            self._uploads.drop(request.query_params.get("instead", ""))
         except CameraError as error:
             return refused(Sentence.of(error), asked.say)
-        if frame is None:
-            return refused(Sentence("There is no picture of the table."), asked.say)
-        return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame[1]))
+        return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame))
 
     async def _shown(self, request: Request) -> Response:
         try:
@@ -134,7 +133,8 @@ class SetUp:
             return refused(Sentence.of(error), asked.say)
         found, jpeg = await run_in_threadpool(mount_check, upload, degrees, asked.say)
         self._uploads.show(upload.id, jpeg)
-        return JSONResponse({"done": True, "sentence": None, "html": mount_told(found, asked.say)})
+        told = mount_told(found, asked.say)
+        return JSONResponse({"done": True, "sentence": None, "html": told, "good": found.good})
 
     async def _deck_check(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
@@ -159,10 +159,11 @@ class SetUp:
         except (UploadError, WorkError) as error:
             return refused(Sentence.of(error), asked.say)
         say = asked.say
-        if name == self._appliance.desk.deck:
+        if name == self._appliance.desk.deck or "use" in sent:
             await run_in_threadpool(self._appliance.desk.use_deck, name)
         learned = say("Learned {deck}, and read it back right.", deck=name)
         where = say("It takes the place of the one before.") if replaced else say("Play with it: on the set-up page.")
+        where = say("From now on the table reads {deck}.", deck=name) if "use" in sent else where
         return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where, say)})
 
     async def _use(self, request: Request) -> Response:

@@ -87,10 +87,14 @@ class Uploads:
         return upload
 
     def take(self, path: Path, name: str) -> Upload:
-        """Decode a file and keep its picture; one at a time. UploadError where it is none."""
+        """Decode a file and keep its picture. UploadError where it is none."""
+        return self.keep(name, self.picture(path))
+
+    def picture(self, path: Path) -> Picture:
+        """The picture in a file; one at a time is decoded. UploadError where it is none."""
         with self._decoding:
             try:
-                return self.keep(name, self._decode(path))
+                return self._decode(path)
             except UploadError:
                 if self._over:
                     raise UploadError(SWITCHED_OFF) from None
@@ -111,6 +115,11 @@ class Uploads:
             if found := self._kept.get(id):
                 return found
         raise UploadError(Sentence("this picture is gone: take it anew"))
+
+    def drop(self, id: str) -> None:
+        """Forget the picture of that id, if there is one."""
+        with self._lock:
+            self._kept.pop(id, None)
 
     def show(self, id: str, jpeg: bytes) -> None:
         """Have the picture look like this from now on: with what was found drawn into it."""

@@ -36,13 +36,15 @@ async function add(url, body, name) {
   }
 }
 
-byId("files").addEventListener("change", async (event) => {
-  for (const file of [...event.target.files].slice(0, most)) {
-    await add(`/api/pictures?name=${encodeURIComponent(file.name)}`, file, file.name);
-  }
-  event.target.value = "";
-});
-byId("take").addEventListener("click", () => add("/api/pictures/camera"));
+for (const input of sending.querySelectorAll("input")) {
+  input.addEventListener("change", async () => {
+    for (const file of [...input.files].slice(0, most)) {
+      await add(`/api/pictures?name=${encodeURIComponent(file.name)}`, file, file.name);
+    }
+    input.value = "";
+  });
+}
+if (byId("take")) byId("take").addEventListener("click", () => add("/api/pictures/camera"));
 
 byId("work").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -66,6 +68,7 @@ byId("work").addEventListener("submit", async (event) => {
     note.textContent = answer.sentence || "";
     for (const picture of chosen) picture.seen = (picture.seen || 0) + 1;
     showPictures();
+    document.dispatchEvent(new CustomEvent("worked", { detail: answer }));
   } catch {
     byId("result").textContent = "";
     lost();

@@ -132,6 +132,7 @@ function showPicture(state) {
   const picture = byId("picture");
   live = Boolean(state.picture && state.picture.live);
   byId("outlining").hidden = !live;
+  if (byId("phone")) byId("phone").hidden = state.live;
   const wanted = state.picture ? `${state.deal}/${state.picture.name}/${state.picture.read}/${state.doubts.length}` : "";
   if (wanted === shownPicture) return;
   shownPicture = wanted;

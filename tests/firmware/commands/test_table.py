@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import re
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -32,6 +35,12 @@ from tests.firmware.scripted import HANDS, write_pictures
             ["--rules", "poker"],
             "rules: 'poker' is none of nabo, federacion, spain, basque, france, nor a .toml file",
         ),
+        (["--certificate", "table.pem"], "--certificate, --key: one is of no use without the other"),
+        (["--certificate", "table.pem", "--key", "table-key.pem"], "table.pem: there is no such file"),
+        (
+            ["--certificate", str(Path(__file__)), "--key", str(Path(__file__))],
+            "--certificate, --key: not a certificate and its key, in PEM form and without a password",
+        ),
         (["--equipos", "no-such-file"], "--equipos no-such-file: No such file or directory"),
         (["--games", "3"], "--games says how many of --equipos are played, and there is none"),
         (["--equipos", "deals.jsonl", "--players", "2"], "--equipos: Mus por Equipos is played by four"),
@@ -47,6 +56,34 @@ def test_a_wrong_command_line_is_said(
     assert main(["table", "--data", str(tmp_path), *arguments]) == 2
     assert sentence in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_camera_is_a_number_or_a_phone(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["table", "--camera", "telephone"])
+    assert "not a camera's number or 'phone': 'telephone'" in capsys.readouterr().err
+
+
+def test_with_a_certificate_the_page_is_there_by_https_alone(tmp_path: Path) -> None:
+    """docs/tonight.md, "So that the phone sees by itself"."""
+    certificate, key = tmp_path / "table.pem", tmp_path / "table-key.pem"
+    made = ["mkcert", "-cert-file", certificate, "-key-file", key, "127.0.0.1"]
+    subprocess.run(made, env={**os.environ, "CAROOT": str(tmp_path)}, capture_output=True, check=True)
+    table = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", str(tmp_path / "data")]
+    phone = {"X-Forwarded-For": "192.168.1.77"}
+    with Program([*table, "--camera", "phone", "--certificate", str(certificate), "--key", str(key)]) as program:
+        assert program.address.startswith("https://127.0.0.1:")
+        trusted = ssl.create_default_context(cafile=str(tmp_path / "rootCA.pem"))
+        with httpx.Client(verify=trusted, base_url=program.address, timeout=20) as here:
+            assert here.get("/api/state").json()["score"] == {"NS": 0, "EW": 0}
+            code = re.search(r'class="code">(\d{6})<', here.get("/setup/first").text)
+            assert code
+            came = here.get(f"/I/{code[1]}/C", headers=phone)
+            assert "; Secure" in came.headers["set-cookie"]
+            pass_ = {"Cookie": came.headers["set-cookie"].partition(";")[0]}
+            assert 'id="stream"' in here.get("/setup/first", headers={**phone, **pass_}).text
+        with pytest.raises(httpx.HTTPError):
+            httpx.get(program.address.replace("https", "http"), timeout=20)
 
 
 def _deals(path: Path, games: int) -> Path:

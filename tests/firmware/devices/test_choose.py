@@ -102,6 +102,7 @@ def test_elsewhere_there_are_panel_and_folder(tmp_path: Path) -> None:
         (choose(None, None, Board(tmp_path)), "DemonstrationCamera"),
         (choose(tmp_path, None, Board(tmp_path)), "FolderCamera"),
         (choose(None, 0, Board(tmp_path)), "UsbCamera"),
+        (choose(None, "phone", Board(tmp_path)), "PhoneCamera"),
     ):
         assert kinds(devices) == [camera]
         devices.close()

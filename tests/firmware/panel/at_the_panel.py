@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from firmware.devices.cameras.phone_camera import PhoneCamera
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal
 from firmware.panel.app import Panel
@@ -58,13 +60,14 @@ class PanelTable:
         language: str = "en",
         rules: str | None = None,
         players: int | None = None,
+        phone: PhoneCamera | None = None,
     ) -> None:
-        shown = write_pictures(folder / "pictures", *readings)
+        shown = devices(write_pictures(folder / "pictures", *readings))
         self.journal = Journal(folder / "data")
         self.doors = Doors(address=lambda: ADDRESS)
         self.appliance = Appliance(
             self.journal,
-            devices(shown),
+            replace(shown, camera=phone) if phone else shown,
             at_once(
                 rules,
                 players,

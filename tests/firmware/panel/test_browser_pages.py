@@ -25,7 +25,7 @@ PAGES = (
     *("/", "/hands", "/replay", "/hand/1", "/choose?w=hand&w=0&of=1", "/correction", "/match", "/enter"),
     *("/setup", "/setup/phones", "/setup/camera", "/setup/enrol", "/setup/deck", "/setup/desk", "/setup/voice"),
     *("/by-hand", NOWHERE),
-    *("/choose?w=law", "/hand/1/worth", "/overlay", "/overlay?view=bar"),
+    *("/choose?w=law", "/hand/1/worth", "/overlay", "/overlay?view=bar", "/setup/first"),
 )
 EARLIER = ("/matches", "/match/1", "/match/1/replay", "/match/1/hand/1", "/match/1/hand/1/worth")
 """Once another match has begun."""

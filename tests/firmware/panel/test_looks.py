@@ -143,18 +143,25 @@ def test_no_word_is_clipped_or_faint_on_any_page(browser: Browser, program: Prog
     wrong = []
     for path in own_pages(page):
         page.goto(address_of(page, path))
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            wrong += [f"{path} at {width}: {word}" for word in page.evaluate(CLIPPED)]
-            for theme in THEMES:
-                page.emulate_media(color_scheme=theme)
-                if width == WIDTHS[0]:
-                    wrong += [f"{path}, {theme}: {text}" for text in page.evaluate(FAINT)]
-                if folder := os.environ.get("HAMARREKO_LOOKS"):
-                    name = re.sub(r"\W+", "-", path).strip("-") or "table"
-                    page.screenshot(path=Path(folder) / f"{name}-{language}-{width}-{theme}.png", full_page=True)
+        wrong += looked_at(page, path, language)
     page.close()
     assert not wrong, "\n".join(wrong)
+
+
+def looked_at(page: Page, path: str, language: str) -> list[str]:
+    """What is clipped or faint on a page that is open; HAMARREKO_LOOKS names a folder for what it looks like."""
+    wrong = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        wrong += [f"{path} at {width}: {word}" for word in page.evaluate(CLIPPED)]
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            if width == WIDTHS[0]:
+                wrong += [f"{path}, {theme}: {text}" for text in page.evaluate(FAINT)]
+            if folder := os.environ.get("HAMARREKO_LOOKS"):
+                name = re.sub(r"\W+", "-", path).strip("-") or "table"
+                page.screenshot(path=Path(folder) / f"{name}-{language}-{width}-{theme}.png", full_page=True)
+    return wrong
 
 
 def test_what_is_clipped_or_faint_would_be_found(browser: Browser) -> None:

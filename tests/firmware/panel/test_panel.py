@@ -337,6 +337,7 @@ def test_a_camera_that_sees_another_table_now_shows_no_picture_of_an_old_reading
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FolderCamera, "live", True)
+    monkeypatch.setattr(FolderCamera, "steps", False)
     assert start(CLEAR).press("read")["state"]["picture"]["read"]
     assert start().ask("GET", "/picture.jpg").status_code == 404
 

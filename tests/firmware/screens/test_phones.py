@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -28,6 +30,9 @@ def seen(image: Image.Image) -> str:
 def test_a_camera_reads_the_link_off_the_display(address: str) -> None:
     invitation = Invitation(Role.PLAY, address, "407315")
     assert seen(phones("play", invitation, english)) == f"HTTP://{address}/I/407315"
+    secure = Invitation(Role.PLAY, address, "407315", secure=True)
+    assert seen(phones("play", secure, english)) == f"HTTPS://{address}/I/407315"
+    assert secure.camera_link == f"HTTPS://{address}/I/407315/C"
 
 
 def test_the_code_is_small_enough_for_two_pixels_a_square() -> None:
@@ -41,6 +46,7 @@ def test_it_is_spoken_too(language: str) -> None:
     invitation = Invitation(Role.WATCH, "10.0.0.7:8040", "012345")
     said = spoken_phones("watch", invitation, speech(language))
     assert "10.0.0.7:8040" in said
+    assert "https://10.0.0.7:8040/" in spoken_phones("watch", replace(invitation, secure=True), speech(language))
     assert "012345" in said
     assert spoken_phones("watch", None, speech(language)) != said
     assert spoken_phones("watch", None, speech(language), closed=True) not in (

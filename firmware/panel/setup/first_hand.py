@@ -1,0 +1,129 @@
+"""The way to the first hand: the camera, the table in its picture, the deck. A phone becomes the camera there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from engine.seats import Seat
+from engine.sentences import Sentence
+from firmware.devices.cameras.phone_camera import PhoneCamera, StreamError
+from firmware.panel.answers import whole
+from firmware.panel.by_hand.routes import turned
+from firmware.panel.entry.door import Invitation, Role
+from firmware.panel.entry.entering import FIRST
+from firmware.panel.entry.panel_gate import PanelGate
+from firmware.panel.page import SIDES, Asked, Page
+from firmware.panel.setup.uploads import UploadError, Uploads, received
+from firmware.table.appliance import Appliance
+from vision.checks.lens import CAMERA_MODULE_3
+from web.answers import NEVER_KEPT, refused
+from web.qr import qr_code
+
+_MOST: Final = 640
+"""Pixels that each side of what a phone sees now may have."""
+_MOST_NAME: Final = 40
+_NO_PHONE: Final = Sentence("The table's camera is no phone: start it with --camera phone.")
+_UNFIT: Final = Sentence("not a grey picture of the size that it says")
+
+
+class FirstHand:
+    """The routes. What a phone sees now comes as bytes of grey: several times a second nothing has to be decoded."""
+
+    def __init__(
+        self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
+    ) -> None:
+        self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
+        self._sent_to = appliance.table.folder / "uploads"
+        self.routes: list[Route] = [
+            gate.route(FIRST, self._page, Role.PLAY),
+            gate.route("/api/camera/begin", self._begin, Role.PLAY, post=True),
+            gate.route("/api/camera/seen", self._seen, Role.PLAY, post=True),
+            gate.route("/api/camera/whole", self._whole, Role.PLAY, post=True),
+            gate.route("/api/camera/end", self._end, Role.PLAY, post=True),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        asked = self._asked(request)
+        invitation = self._doors.invitation(Role.PLAY) if asked.judges else None
+        secure = request.url.scheme == "https" or asked.visitor.local
+        return whole(asked, first_page(asked, self._appliance, invitation, secure))
+
+    async def _begin(self, request: Request) -> Response:
+        return await self._taken(request, lambda phone, _: phone.begin())
+
+    async def _seen(self, request: Request) -> Response:
+        """What the phone sees now, in grey; the answer says whether a whole picture is wanted."""
+        sent = request.query_params
+        width, height = (_number(sent.get(side, "")) for side in ("width", "height"))
+        grey = await _bytes(request, width * height)
+        if grey is None:
+            return refused(_UNFIT, self._asked(request).say, 422)
+        pixels = np.frombuffer(grey, np.uint8).reshape(height, width)
+        return await self._taken(request, lambda phone, stream: phone.see(stream, pixels))
+
+    async def _whole(self, request: Request) -> Response:
+        side = next((seat for seat in Seat if seat.value == request.query_params.get("side")), Seat.S)
+        try:
+            path = await received(request.stream(), folder=self._sent_to)
+            try:
+                picture = await run_in_threadpool(self._uploads.picture, path)
+            finally:
+                path.unlink(missing_ok=True)
+        except UploadError as error:
+            return refused(Sentence.of(error), self._asked(request).say, 422)
+        upright = turned(picture, side)
+        return await self._taken(request, lambda phone, stream: phone.show(stream, upright))
+
+    async def _end(self, request: Request) -> Response:
+        return await self._taken(request, lambda phone, stream: phone.end(stream))
+
+    async def _taken(self, request: Request, take: Callable[[PhoneCamera, str], object]) -> Response:
+        """Have the camera take something; its word goes to the phone: the stream's name, or whether it wants more."""
+        if (phone := self._appliance.phone) is None:
+            return refused(_NO_PHONE, self._asked(request).say)
+        was = phone.live
+        try:
+            word = take(phone, request.query_params.get("stream", "")[:_MOST_NAME])
+        except StreamError as error:
+            return refused(Sentence.of(error), self._asked(request).say)
+        if phone.live is not was:
+            await run_in_threadpool(self._appliance.presenter.changed)
+        return JSONResponse({"done": True, "sentence": None, "word": word}, headers=NEVER_KEPT)
+
+
+def first_page(asked: Asked, appliance: Appliance, invitation: Invitation | None, secure: bool) -> Page:
+    """The four steps. A phone comes in by the `invitation`; a `secure` page may be given a stream by the browser."""
+    phone = appliance.phone
+    values = {
+        "phone": phone,
+        "qr": qr_code(invitation.camera_link) if phone and invitation else None,
+        "invitation": invitation,
+        "secure": secure,
+        "seats": [(seat.value, asked.say.place(seat)) for seat in SIDES if seat in asked.state.seats],
+        "sees": appliance.live or phone is None,
+        "lens": f"{CAMERA_MODULE_3.horizontal:g}",
+        "deck": appliance.desk.deck,
+        "played": bool(asked.state.hands),
+    }
+    return Page("first_hand.html", asked.say("The first hand"), "/setup", values, ("pictures.js", "first-hand.js"))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= _MOST else 0
+
+
+async def _bytes(request: Request, size: int) -> bytes | None:
+    """So many bytes, and no others; None where it is not just as many."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > size:
+            return None
+    return bytes(body) if size and len(body) == size else None
