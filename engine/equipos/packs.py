@@ -6,6 +6,7 @@ the seed and the jugada's number alone, so that it is the same on every machine 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final
@@ -34,6 +35,12 @@ def packs(seed: str, jugada: Jugada) -> Packs:
 def seal(seed: str) -> str:
     """The seed's SHA-256, as ``printf %s SEED | sha256sum`` prints it."""
     return sha256(seed.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def digest(deals: Mapping[Jugada, Packs]) -> str:
+    """By what the packs of a match are known, whatever their file is called: the SHA-256 of their lines."""
+    lines = (json.dumps(line_of(jugada, dealt)) for jugada, dealt in sorted(deals.items(), key=lambda one: one[0]))
+    return sha256("\n".join(lines).encode()).hexdigest()
 
 
 def line_of(jugada: Jugada, dealt: Packs) -> dict[str, Any]:

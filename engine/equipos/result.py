@@ -128,7 +128,10 @@ def _wrong(table: Standing, first: Standing) -> str | None:
         return f"entry {without} does not say which jugada it is"
     if (header.rules, header.options, table.length) != (other.rules, other.options, first.length):
         return "it is by other rules, or of more or fewer games, than table 1"
-    if header.packs != other.packs:
+    if header.packs_sha256 and other.packs_sha256:
+        if header.packs_sha256 != other.packs_sha256:
+            return "its packs are other ones than those of table 1"
+    elif header.packs != other.packs:
         return f"its packs are of {quoted(header.packs)}, and those of table 1 of {quoted(other.packs)}"
     if len(set(header.teams.values())) < len(Team):
         return "the names of the two teams are missing: they say which side each of them is"

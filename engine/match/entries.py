@@ -60,7 +60,7 @@ class Header:
     `rules` is a built-in rule book's name or a path, `options` overrides single settings of it. `esku` is the first
     karta aldia's. `length` is None where the rule book's own holds. `players` and `teams` are names. `seats` are those
     who play, in playing order: all four, or two, one of each team. `packs` names the file of the deals, where the
-    match is Mus por Equipos.
+    match is Mus por Equipos, and `packs_sha256` is what they are (`engine.equipos.packs.digest`).
     """
 
     rules: str
@@ -75,6 +75,7 @@ class Header:
     version: int = VERSION
     seats: tuple[Seat, ...] = tuple(Seat)
     packs: str | None = None
+    packs_sha256: str | None = None
 
     def __post_init__(self) -> None:
         if self.version != VERSION:

@@ -216,6 +216,7 @@ _HEADER: Final = {
     "place": NOTE,
     "date": NOTE,
     "packs": NOTE,
+    "packs_sha256": NOTE,
 }
 _HEADER_NAMES: Final = frozenset((MARK, *_HEADER))
 _ENTRY_NAMES: Final = frozenset(("entry", "kind", *COMPUTED))

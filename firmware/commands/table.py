@@ -254,7 +254,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
         try:
             doors = _doors(data, port, start)
             appliance = _appliance(stack, journal, devices(), doors, start)
-        except JournalError as error:
+        except (JournalError, RuleBookError) as error:
             return told("table", str(error))
         if start.mqtt:
             _publish(stack, appliance, start.mqtt, port)
@@ -350,7 +350,10 @@ def _voice(stack: contextlib.ExitStack, made: Devices, data: Path) -> Voice | No
 
 
 def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None:
-    """How matches are played here; None where that is left to what is played already."""
+    """How matches are played here; None where that is left to what is played already.
+
+    RuleBookError where it is Mus por Equipos by a book that is not played by four.
+    """
     from firmware.equipos.jugadak import written
     from firmware.table.settings import MatchSettings
 
@@ -360,6 +363,7 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
         return settings
     deals, packs, games = start.equipos
     settings = settings or MatchSettings(DEFAULT_BOOK)
+    require_players(find_book(settings.rules), 4)
     return replace(settings, games=games, vacas=None, esku="N", players=4, packs=packs, deals=written(deals))
 
 

@@ -72,7 +72,7 @@ _MIDDLE = WIDTH // 2
 def won(canvas: Canvas, state: State, say: Speech) -> None:
     """A mantxa or the match was won."""
     games, vacas, match = state.tally
-    if state.standing.over and state.jugada:
+    if state.all_played:
         _all_played(canvas, state, games, say)
         return
     winner = match or state.game_winner or Team.NS

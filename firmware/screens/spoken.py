@@ -148,7 +148,7 @@ def _asked(state: State, view: View, say: Speech) -> str:
             case_ = state.finished.result.judge if state.finished else None
             return say("For the judge: {why}.", why=case_.why if case_ else "")
         case Phase.GAME_WON | Phase.MATCH_WON:
-            if state.standing.over and state.jugada:
+            if state.all_played:
                 (ns, ew), _, _ = state.tally
                 return say("All games are played: {ns} to {ew}.", ns=ns, ew=ew)
             team = team_name(state.tally[2] or state.game_winner or Team.NS, say)

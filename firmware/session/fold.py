@@ -15,6 +15,7 @@ from engine.deal.acts import Act, Word
 from engine.deal.clock import Won, late, next_game
 from engine.deal.karta_aldia import KartaAldia, Setting, Step
 from engine.equipos.jugada import Jugada
+from engine.equipos.packs import digest
 from engine.errors import CallError
 from engine.match.entries import (
     Adjusted,
@@ -138,7 +139,15 @@ def _match(event: events.MatchStarted, state: State | None) -> State:
     esku, seats = Seat.parse(event.esku), SEATS_OF[event.players]
     names = Names.parse(event.names).among(seats)
     header = Header(
-        event.rules, esku, event.options, length, names.players, names.teams, seats=seats, packs=event.packs
+        event.rules,
+        esku,
+        event.options,
+        length,
+        names.players,
+        names.teams,
+        seats=seats,
+        packs=event.packs,
+        packs_sha256=digest(deals) if deals else None,
     )
     standing = stands(Match(header), book)
     lay = event.picture or (state.last_picture if state and state.camera == event.camera else None)
@@ -659,7 +668,7 @@ def _without_latecomers(state: State) -> State:
 
     Where both teams have lost the match that way, nothing is given: it is for the judge.
     """
-    if state.clock is None or not state.elapsed or not state.missing or state.standing.winner:
+    if state.clock is None or not state.elapsed or not state.missing or state.standing.over:
         return state
     if state.elapsed < 0:
         return state
@@ -669,7 +678,7 @@ def _without_latecomers(state: State) -> State:
         for _ in range(given, lost[team].games):
             state = _amended(state, _with_entry(state, GameGiven(state.game, team.other, **_LATE)))
     beaten = [team for team in Team if lost[team].match]
-    if len(beaten) == 1 and not state.standing.winner:
+    if len(beaten) == 1 and not state.standing.over:
         state = _amended(state, _with_entry(state, MatchGiven(beaten[0].other, **_LATE)))
     return state
 

@@ -203,6 +203,11 @@ class State:
         return (games[Team.NS], games[Team.EW]), (vacas[Team.NS], vacas[Team.EW]), now.winner
 
     @property
+    def all_played(self) -> bool:
+        """Whether all games of Mus por Equipos are played; they are not where the judge gave the match before."""
+        return self.jugada is not None and sum(game.over for game in self.standing.games) >= self.standing.length.games
+
+    @property
     def game(self) -> int:
         """The number of the game in hand; between karta aldiak that of the next one where the last is over."""
         games = self.standing.games

@@ -60,7 +60,7 @@ def _event(wish: Wish, state: State, camera: str, picture: str | None, begun: Ma
         lies = state.picture if state.picture and not state.laid and not state.marked else picture
         return replace(begun, camera=camera, picture=lies, names=names)
     if state.phase is Phase.MATCH_WON and state.jugada and not begun:
-        raise NotGrantedError(Sentence("All games are played. Another match begins with the menu."))
+        raise NotGrantedError(Sentence("The match is over. Another one begins with the menu."))
     if state.phase is Phase.MATCH_WON:
         begins = begun or state.started
         first = begins.esku if begins.deals else following(state.esku, SEATS_OF[begins.players]).value

@@ -17,7 +17,7 @@ from tests.engine.equipos.test_jugadak_of_a_match import JUDGE, of_jugada, won
 from tests.engine.matches import EW, NS, bringing, played
 
 ONE, OTHER = "Tolosa", "Azpeitia"
-HEADER = Header("nabo", Seat.N, length=Length(3, mode="all"), packs="deals.jsonl")
+HEADER = Header("nabo", Seat.N, length=Length(3, mode="all"), packs="deals.jsonl", packs_sha256="a")
 
 
 def table(*winners, turned=False, entries=None, **header):
@@ -81,7 +81,8 @@ def test_11_there_is_no_result_before_every_table_has_played_all():
         ({"teams": {}}, "table 2: the names of the two teams are missing"),
         ({"teams": {NS: ONE, EW: ONE}}, "table 2: the names of the two teams are missing"),
         ({"teams": {NS: "Bera", EW: ONE}}, "table 2: 'Bera' is neither 'Tolosa' nor 'Azpeitia'"),
-        ({"packs": "other.jsonl"}, "table 2: its packs are of 'other.jsonl', and those of table 1 of 'deals.jsonl'"),
+        ({"packs_sha256": "b"}, "table 2: its packs are other ones than those of table 1"),
+        ({"packs": "other.jsonl", "packs_sha256": None}, "table 2: its packs are of 'other.jsonl', and those of table 1 of 'deals.jsonl'"),
         ({"rules": "basque"}, "table 2: it is by other rules, or of more or fewer games, than table 1"),
         ({"length": Length(2, mode="all")}, "table 2: it is by other rules, or of more or fewer games, than table 1"),
         ({"length": None}, "table 2: this is not Mus por Equipos, of which all games are played"),
@@ -90,6 +91,11 @@ def test_11_there_is_no_result_before_every_table_has_played_all():
 def test_1_and_6_all_tables_play_the_same(other, what):
     with pytest.raises(RecordError, match=what):
         over_all_tables([table(NS, NS, NS), table(NS, NS, NS, turned=True, **other)])
+
+
+def test_6_packs_are_the_same_whatever_their_file_is_called():
+    tables = table(NS, NS, NS), table(NS, NS, NS, turned=True, packs="copy.jsonl")
+    assert over_all_tables(tables).winner is None
 
 
 def test_5_every_hand_says_its_jugada():

@@ -92,6 +92,18 @@ def _deals(path: Path, games: int) -> Path:
     return path
 
 
+def test_mus_por_equipos_by_a_settings_file_whose_book_is_for_two_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book, settings = tmp_path / "two.toml", tmp_path / "match.toml"
+    book.write_text('base = "spain"\nname = "two"\ntitle = "Two"\nplayers = [2]\n', encoding="utf-8")
+    settings.write_text(f'rules = "{book}"\n', encoding="utf-8")
+    deals = _deals(tmp_path / "deals.jsonl", 1)
+    given = ["--port", "0", "--data", str(tmp_path / "data"), "--settings", str(settings), "--equipos", str(deals)]
+    assert main(["table", *given]) == 1
+    assert "table: two is played by 2, not by 4" in capsys.readouterr().err
+
+
 def test_deals_that_are_not_there_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deals = _deals(tmp_path / "deals.jsonl", 2)
     assert main(["table", "--equipos", str(deals), "--games", "3"]) == 2

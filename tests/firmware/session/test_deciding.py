@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from engine.deal.clock import Deciding
+from engine.equipos.jugada import jugadak
+from engine.equipos.packs import packs
 from engine.match.entries import GameGiven, MatchGiven
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
+from firmware.equipos.jugadak import written
 from firmware.session.buttons import Button
 from firmware.session.deciding import decision
-from firmware.session.events import AbsenceTold, ClockStarted, TimePassed, Undone
+from firmware.session.events import AbsenceTold, ClockStarted, MatchStarted, TimePassed, Undone
 from firmware.session.fold import StateError
 from firmware.session.press import MENU_BUTTON
 from firmware.session.state import Phase
@@ -125,9 +128,13 @@ def test_the_minute_for_mus_is_begun_in_the_menu_and_ends_with_a_press(box: Time
     assert (shown.view, shown.state.aldia.to_answer) == (LIVE, Team.EW)
 
 
-def missing(seats: str, *minutes: float) -> Kept:
-    """A match at which these seats are empty, so many minutes after its clock began."""
+def missing(seats: str, *minutes: float, games: int | None = None) -> Kept:
+    """A match at which these seats are empty, so many minutes after its clock began; with `games` it is Mus por Equipos
+    of so many."""
     table = Kept("federacion")
+    if games:
+        deals = written({jugada: packs("Tolosa", jugada) for jugada in jugadak(games, 1)})
+        table.happen(MatchStarted("federacion", "N", "gallery", "table.jpg", games=games, deals=deals))
     for seat in seats:
         table.happen(AbsenceTold(seat))
     table.happen(ClockStarted())
@@ -180,6 +187,13 @@ def test_who_plays_is_there() -> None:
         table.happen(AbsenceTold("N"))
     with pytest.raises(StateError, match="without a clock"):
         Kept("nabo").happen(AbsenceTold("N"))
+
+
+def test_a_drawn_match_of_mus_por_equipos_is_over_for_late_players_too() -> None:
+    table = missing("NW", 10, 15, 20, games=2)
+    assert table.state.tally == ((1, 1), (0, 0), None)
+    assert table.state.standing.over
+    assert len(table.state.match.entries) == 2
 
 
 def test_taking_something_back_forgives_no_lost_game() -> None:

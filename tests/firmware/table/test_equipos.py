@@ -143,7 +143,7 @@ def test_10_all_games_are_played_also_when_the_match_is_decided(table: Played) -
     table.win_game()
     assert table.state.phase is Phase.MATCH_WON
     assert "All games are played: " in table.said
-    assert table.refused(Button.OK) == "All games are played. Another match begins with the menu."
+    assert table.refused(Button.OK) == "The match is over. Another one begins with the menu."
 
 
 def test_10_a_drawn_match_is_over_too(tmp_path: Path) -> None:
@@ -153,6 +153,15 @@ def test_10_a_drawn_match_is_over_too(tmp_path: Path) -> None:
             table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
         assert (table.state.phase, table.state.tally[2]) == (Phase.MATCH_WON, None)
         assert "All games are played: 1 to 1." in table.said
+
+
+def test_10_games_that_the_judge_gave_with_the_match_are_not_called_played(table: Played) -> None:
+    table.win_game()
+    act = MatchGiven(Team.EW, by="judge", reason="a player went home")
+    table.appliance.happen(JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)}))
+    assert table.state.phase is Phase.MATCH_WON
+    assert "E-W won the match" in table.said
+    assert "All games are played" not in table.said
 
 
 def test_a_game_that_the_judge_gives_brings_the_next_games_first_jugada(table: Played) -> None:
