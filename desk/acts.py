@@ -83,6 +83,13 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """From which seed the packs of Mus por Equipos are, which nobody who plays sees before the end (7)."""
+
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class MantxakTold:
     """A team tells the mantxak of a partida that is still played. Those that both have told alike are agreed."""
 
@@ -172,6 +179,7 @@ DeskAct = (
     | Scratched
     | Locked
     | Seated
+    | Dealt
     | MantxakTold
     | ClockSet
     | Missed
@@ -212,6 +220,7 @@ _KINDS: Final[Mapping[str, tuple[type[DeskAct], Callable[[Any], DeskAct], Callab
         lambda data: Seated(dict(data)),
         lambda act: [[partida, table] for partida, table in act.tables.items()],
     ),
+    "dealt": (Dealt, Dealt, lambda act: act.seed),
     "mantxak_told": (
         MantxakTold,
         lambda data: MantxakTold(data["partida"], data["team"], tuple((one, other) for one, other in data["mantxak"])),

@@ -12,6 +12,7 @@ from desk.acts import (
     CallAnswered,
     CallTakenBack,
     ClockSet,
+    Dealt,
     Disputed,
     Entered,
     JudgeCalled,
@@ -34,6 +35,7 @@ from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
 from engine.tournament.entries import TeamEntry
 from engine.tournament.fold import Fold, Tournament
 from engine.tournament.json_lines import begun
+from engine.tournament.systems import Equipos
 from engine.tournament.terms import Mantxa
 
 SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages", "date", "season")
@@ -71,6 +73,7 @@ class State:
     `settings`: as `SETTINGS` names them. `entries`: who is entered, before the lock and after it. `reports`: how each
     partida's results came to be said, the one that stands last. `tables`: where each partida is played, and
     `at_table` what is played at each. `suspended`: players, until when.
+    `seed`: whence the packs of Mus por Equipos are.
     `told`: the mantxak of a partida still in play, as each of its teams tells them. `missed`: since when a team was not
     complete at its table, and when it was.
     """
@@ -91,6 +94,7 @@ class State:
     rulings: dict[str, Said] = field(default_factory=dict)
     disputes: dict[int, Said] = field(default_factory=dict)
     nameless: bool = False
+    seed: str | None = None
 
     @property
     def name(self) -> str:
@@ -108,6 +112,12 @@ class State:
         if self.fold is None:
             raise TournamentError(Sentence("the tournament is not locked yet"))
         return self.fold.tournament
+
+    @property
+    def equipos(self) -> Equipos | None:
+        """Where it is Mus por Equipos, how that is played; None before the lock."""
+        stages = self.fold.tournament.terms.stages if self.fold else ()
+        return next((stage for stage in stages if isinstance(stage, Equipos)), None)
 
     def call_of(self, table: int) -> Call | None:
         """The table's last call to the judge; None where it never called."""
@@ -154,6 +164,8 @@ class State:
 
     def _take(self, said: Said) -> None:
         self.number, self.last = said.number, said
+        if self.equipos and isinstance(said.act, Reported | MantxakTold):  # it would be told everywhere
+            raise TournamentError(Sentence("In Mus por Equipos the boxes tell how the tables play."))
         match said.act:
             case Made() | Settled() | Entered() | Scratched() | Locked() | NamesTaken():
                 self._take_set_up(said.act)
@@ -163,6 +175,8 @@ class State:
                 self._take_call(said.act, said.at)
             case Ruled(ruling):
                 self.rulings[ruling] = said
+            case Dealt(seed):
+                self.seed = seed
             case Disputed(partida):
                 self.disputes[partida] = said
             case _:

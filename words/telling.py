@@ -41,6 +41,18 @@ def in_words(told: Explanation, say: Speech) -> list[str]:
     return lines
 
 
+def reason(why: str, say: Speech) -> str:
+    """What a mark is for, in a word or two."""
+    return {
+        "tira": say("refused"),
+        "iduki": say("accepted"),
+        "paso": say("all passed"),
+        "worth": say("worth"),
+        "negada": say("negada"),
+        "perete": say("tio Perete"),
+    }.get(why, why)
+
+
 def marked(mark: Mark, why: str, say: Speech) -> str:
     """A mark in its round, and why it was made where there is something to say of it."""
     made = f"{say.team(mark.team)} {mark.tantos}"

@@ -154,6 +154,17 @@ def told(connection: Connection, tournament: int, partida: int) -> dict[str, Map
     return {row.journal: row.told for row in rows}
 
 
+def heard(connection: Connection, tournament: int) -> tuple[tuple[int, str, int], ...]:
+    """Of each partida the journals that tell of it, as their boxes joined, each with the event after which it does."""
+    found = (
+        select(MATCHES.c.partida, MATCHES.c.journal, MATCHES.c.number)
+        .join_from(MATCHES, JOURNALS)
+        .where(JOURNALS.c.tournament == tournament)
+        .order_by(MATCHES.c.partida, JOURNALS.c.joined_at)
+    )
+    return tuple((row.partida, row.journal, row.number) for row in connection.execute(found))
+
+
 def told_by_others(
     connection: Connection, journal: Journal, partida: int, since: int
 ) -> dict[str, Mapping[str, Any]] | None:

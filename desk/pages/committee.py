@@ -88,7 +88,7 @@ def lock(asked: Asked, _: Form) -> str:
 def draw(asked: Asked, form: Form) -> str:
     """The next round."""
     state = setting_up.draw(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["seed"] or None)
-    return f"{asked.home}/round/{state.round}"
+    return f"{asked.home}/desk" if state.equipos else f"{asked.home}/round/{state.round}"
 
 
 def lot(asked: Asked, form: Form) -> str:
@@ -193,10 +193,12 @@ def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
     if not system:
         return None
     stage: dict[str, Any] = {"system": system}
-    counted = {"groups": "groups", "rounds": "rounds", "zeros": "lives"}.get(system)
+    counted = {"groups": "groups", "rounds": "rounds", "zeros": "lives", "equipos": "tables"}.get(system)
     if counted and f"count{number}" in form:
         stage[counted] = form.number(f"count{number}", asked.say("How many"), 1)
-    if f"go_on{number}" in form:
+    if system == "equipos":
+        stage["games"] = form.number(f"games{number}", asked.say("Games of Mus por Equipos"), 1)
+    elif f"go_on{number}" in form:
         stage["go_on"] = form.number(f"go_on{number}", asked.say("Go on"), 1)
     if system in ("groups", "knockout") and f"seeded{number}" in form:
         stage["seeded"] = True
@@ -245,7 +247,7 @@ def _places(asked: Asked, form: Form) -> list[Place]:
 
 def _tables(asked: Asked, form: Form) -> int:
     if "tables" not in form:
-        return len(asked.state.entries) // 2
+        return asked.state.equipos.tables if asked.state.equipos else len(asked.state.entries) // 2
     return form.number("tables", asked.say("Tables"), 1, _MOST_TABLES)
 
 

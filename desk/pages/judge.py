@@ -106,7 +106,7 @@ def partida_page(asked: Asked) -> Page:
         "meeting": views.meeting(state, partida, asked.say),
         "most": 2 * state.tournament.terms.mantxak - 1,
         "report": reports[-1] if reports else None,
-        "confirmed": is_confirmed(partida),
+        "confirmed": is_confirmed(partida) or state.equipos is not None,
         "look": bool(reports and partida.waits_for) and _another(asked, reports[-1].who),
         "trace": [(one, one.act) for one in reports],
         "hands": _hands(asked, number),
@@ -216,7 +216,9 @@ def _another(asked: Asked, first: str) -> bool:
 
 
 def _hands(asked: Asked, partida: int) -> list[hands.Told]:
-    """What each box of the table has told of the partida, in words."""
+    """What each box of the table has told of the partida, in words; in Mus por Equipos nobody is told (11)."""
+    if asked.state.equipos:
+        return []
     given = asked.desk.database.read(lambda connection: boxes.told(connection, asked.number, partida))
     told = (hands.told(asked.state, one, asked.say) for one in given.values())
     return [one for one in told if one.games or one.wrong]

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from desk.equipos import pages as equipos
 from desk.keeping.database import DatabaseError
 from desk.pages import committee, judge, papers, public, results, seasons
 from desk.pages.entering import Entering
@@ -23,7 +24,8 @@ class Pages:
             *static("web", "base.css", "icon.svg"),
             *static("desk.pages", "desk.css", "live.js", "wall.js", "files.js"),
             *Entering(site).routes,
-            *papers.routes(site),
+            *papers.routes(site, kept := papers.Kept()),
+            *equipos.routes(site, kept),
             *public.routes(site),
             *seasons.routes(site),
             *committee.routes(site),

@@ -32,9 +32,9 @@ _SHEET: Final = 90.0
 """Millimetres of a score sheet's height: three on a page, to be cut apart."""
 
 
-def routes(site: Site) -> list[Route]:
+def routes(site: Site, kept: Kept) -> list[Route]:
     """The routes of these files."""
-    home, kept = "/t/{tournament:number}", _Kept()
+    home = "/t/{tournament:number}"
     return [
         site.public(f"{home}/standings.pdf", kept.paper(standings_pdf)),
         site.public(f"{home}/standings.csv", standings_csv),
@@ -44,7 +44,7 @@ def routes(site: Site) -> list[Route]:
     ]
 
 
-class _Kept:
+class Kept:
     """Papers as they were made, for as long as nothing more is said in their tournament: making one takes long."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class _Kept:
 
         def kept(asked: Asked) -> Page | Response:
             last = asked.state.last
-            version = asked.number, asked.state.number, last and last.at
+            version = asked.number, asked.stands, last and last.at
             key = (make, asked.request.url.path, asked.say.language, *version)
             with self._lock:
                 known = self._made.get(key)
@@ -117,7 +117,7 @@ def standings_pdf(asked: Asked) -> Response:
             for one in views.meetings(state, round, say)
         ]
         _table(sheet, (say("Table"), say("Team"), say("Team"), say("Result"), ""), (14, 50, 50, 38, 30), rows)
-    return _file(bytes(sheet.output()), "application/pdf", "standings.pdf")
+    return file(bytes(sheet.output()), "application/pdf", "standings.pdf")
 
 
 def sheets_pdf(asked: Asked) -> Response:
@@ -134,7 +134,7 @@ def sheets_pdf(asked: Asked) -> Response:
             sheet.add_page()
         sheet.set_y(12 + (place % _SHEETS_A_PAGE) * _SHEET)
         _score_sheet(sheet, asked, one)
-    return _file(bytes(sheet.output()), "application/pdf", f"round-{number}.pdf")
+    return file(bytes(sheet.output()), "application/pdf", f"round-{number}.pdf")
 
 
 def _score_sheet(sheet: _Sheet, asked: Asked, one: Meeting) -> None:
@@ -189,7 +189,7 @@ def results_csv(asked: Asked) -> Response:
 
 def lines(asked: Asked) -> Response:
     """All that was said, which another desk reads in."""
-    return _file("".join(copying.lines(asked.desk, asked.number)), "application/jsonl", "tournament.jsonl")
+    return file("".join(copying.lines(asked.desk, asked.number)), "application/jsonl", "tournament.jsonl")
 
 
 def _rules(asked: Asked) -> str:
@@ -231,7 +231,7 @@ def csv_file(heads: Sequence[str], rows: Iterable[Sequence[object]], name: str) 
     writer = csv.writer(out)
     writer.writerow(heads)
     writer.writerows(map(_plain, rows))
-    return _file("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", name)
+    return file("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", name)
 
 
 def _plain(row: Sequence[object]) -> list[object]:
@@ -239,6 +239,7 @@ def _plain(row: Sequence[object]) -> list[object]:
     return [f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t" and cell else cell for cell in row]
 
 
-def _file(content: str | bytes, media_type: str, name: str) -> Response:
+def file(content: str | bytes, media_type: str, name: str) -> Response:
+    """A file of that name, to be taken along."""
     headers = {**NEVER_KEPT, "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=media_type, headers=headers)

@@ -8,6 +8,7 @@ from typing import TypeVar
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from desk.equipos import pages as equipos
 from desk.pages import bracket, views
 from desk.pages.site import Asked, NotThereError, Page, Site
 from desk.service.season import season_of
@@ -35,7 +36,9 @@ def routes(site: Site) -> list[Route]:
 
 
 def standings_page(asked: Asked) -> Page:
-    """Who stands where, and why; before the first round who is entered."""
+    """Who stands where, and why; before the first round who is entered; in Mus por Equipos what is open of it."""
+    if asked.state.equipos:
+        return equipos.match_page(asked)
     state, say = asked.state, asked.say
     teams = [views.team(state, id, say) for id in state.entries]
     values = {
@@ -94,6 +97,7 @@ def wall_page(asked: Asked) -> Page:
     values = {
         "clock": views.time_of(state),
         "leaves": _leaves(meetings),
+        "match": equipos.told(asked) if state.equipos else None,
         "places": _leaves(rows) if any(row.why for row in rows) else [],
         "teams": _leaves([views.team(state, id, say) for id in state.entries]),
         "qr": qr_code(f"{address}{asked.home}") if address else None,
@@ -103,8 +107,8 @@ def wall_page(asked: Asked) -> Page:
 
 
 def stands(asked: Asked) -> Response:
-    """The number of the last act: another one whenever a page is to be fetched anew."""
-    return JSONResponse({"stands": asked.state.number}, headers=NEVER_KEPT)
+    """Another text whenever a page is to be fetched anew."""
+    return JSONResponse({"stands": asked.stands}, headers=NEVER_KEPT)
 
 
 def _leaves(lines: Sequence[_Line]) -> list[Sequence[_Line]]:

@@ -155,7 +155,7 @@ def written(text: str) -> list[Mantxa]:
 
 def _in_play(asked: Asked, team: str) -> Partida | None:
     """The partida that a pair plays: the first that is not confirmed, else its last one."""
-    if not asked.state.locked:
+    if not asked.state.locked or asked.state.equipos:
         return None
     partidak = asked.state.tournament.partidak
     own = [one for _, one in sorted(partidak.items()) if team in one.pairing.teams]

@@ -73,6 +73,13 @@ class Asked:
         return bool(self.roles & {Role.COMMITTEE, Role.JUDGE})
 
     @property
+    def stands(self) -> str:
+        """Another text whenever the tournament's pages are to be fetched anew."""
+        if not self.state.equipos:
+            return str(self.state.number)
+        return f"{self.state.number}-{self.desk.matches.known(self.number, self.state).digest}"
+
+    @property
     def home(self) -> str:
         """The tournament's public page."""
         return f"/t/{self.number}"

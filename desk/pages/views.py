@@ -18,13 +18,13 @@ from engine.sentences import Sentence, msgid
 from engine.tournament.acts import Left, Replaced, Reported, Returned, Succeeded, Suspended
 from engine.tournament.fold import Partida
 from engine.tournament.standings import Row, standings
-from engine.tournament.systems import Groups, Knockout, Rounds, System, Zeros
+from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
 from words.text import Speech
 
 _MANY = 3
 """Teams that are still named where they share a place."""
 _ROUNDS, _ZEROS, _GROUPS, _KNOCKOUT = msgid("Rounds"), msgid("Zeros"), msgid("Groups"), msgid("Knockout")
-SYSTEMS = {"rounds": _ROUNDS, "zeros": _ZEROS, "groups": _GROUPS, "knockout": _KNOCKOUT}
+SYSTEMS = {"rounds": _ROUNDS, "zeros": _ZEROS, "groups": _GROUPS, "knockout": _KNOCKOUT, "equipos": "Mus por Equipos"}
 LEFT = {"withdrawn": msgid("withdrawn"), "evicted": msgid("evicted"), "disqualified": msgid("disqualified")}
 
 
@@ -243,6 +243,8 @@ def system_told(system: System, say: Speech) -> str:
             return say("{system}: {count}", system=say(_ROUNDS), count=number)
         case Zeros(lives=lives):
             return say("{system}: {count}", system=say(_ZEROS), count=lives)
+        case Equipos():
+            return "Mus por Equipos"
         case Knockout(second_bracket=True):
             return say("Knockout with a second bracket")
     return say(_KNOCKOUT)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from desk.acts import Act, Role, Said, Who
+from desk.equipos.known import Matches
 from desk.keeping import people
 from desk.keeping.database import ClaimedError, Database, DatabaseError
 from desk.keeping.ledger import Ledger, decided
@@ -32,6 +33,7 @@ class Desk:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.ledger = Ledger()
+        self.matches = Matches(database)
 
     def tournaments(self) -> list[int]:
         """The numbers of all tournaments, the oldest first."""

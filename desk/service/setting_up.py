@@ -7,16 +7,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from desk.acts import Act, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
+from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
 from desk.keeping.ledger import decided
 from desk.matching import least_weight
 from desk.service.desk import Desk, require
 from desk.state import SETTINGS, State
+from engine.equipos.packs import seal
 from engine.errors import TournamentError, quoted
 from engine.sentences import Sentence
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import next_round
 from engine.tournament.entries import Calendar, TeamEntry
+from engine.tournament.stages.equipos import require_sides
+from engine.tournament.systems import Equipos
 
 ALWAYS: Final = frozenset({"name", "season"})
 """Settings that the lock leaves open: they change nothing in the tournament."""
@@ -93,6 +96,8 @@ def lock(desk: Desk, tournament: int, who: Who) -> State:
         _require_open(state)
         if len(state.entries) < 2:
             raise TournamentError(Sentence("a tournament needs two teams"))
+        if any(isinstance(stage, Equipos) for stage in state.begun().tournament.terms.stages):
+            require_sides(tuple(state.entries))
         yield Locked()
 
     return desk.act(tournament, who, decide)
@@ -101,12 +106,18 @@ def lock(desk: Desk, tournament: int, who: Who) -> State:
 def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> State:
     """The next round is drawn from the seed (one that nobody chose, where none is given), and seated from table 1 on.
 
+    In Mus por Equipos it is the packs' seed, which stays sealed: its SHA-256 is published.
     TournamentError where a result is missing, a lot has to be drawn first, or nothing is left to be drawn.
     """
     require(who, Role.COMMITTEE)
-    published = seed or secrets.token_hex(8)
+    own = seed or secrets.token_hex(8)
 
     def decide(state: State) -> Iterable[Act]:
+        published = own
+        if state.equipos:
+            sealed = seed or secrets.token_hex(32)
+            published = seal(sealed)
+            yield Dealt(sealed)
         pairings = next_round(state.tournament, published, least_weight)
         yield from (Drawn(pairing, published) for pairing in pairings)
         yield Seated(_tables(pairings))

@@ -116,7 +116,7 @@ def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
     state = desk.state(guest.place.tournament)
     if sent.call is not None:
         state = _called(desk, guest, sent.journal, sent.call)
-    return Answered(committed, seat(state, table), _again(state), _stands(state, table))
+    return Answered(committed, _told_to_box(state, table), _again(state), _stands(state, table))
 
 
 def seat(state: State, table: int) -> dict[str, Any] | None:
@@ -138,6 +138,16 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
         "confirmed": is_confirmed(partida),
         "clock": time and asdict(time),
     }
+
+
+def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
+    """What is played at a table, as its box alone is told it: in Mus por Equipos with whence the packs are."""
+    told, equipos = seat(state, table), state.equipos
+    if told is None or equipos is None:
+        return told
+    teams = [{**team, "players": []} for team in told["teams"]]  # a side's, of whom nobody knows who sits where
+    packs = {"games": equipos.games, "jugadas": equipos.jugadas, "seed": state.seed}
+    return {**told, "teams": teams, "confirmed": True, "equipos": packs}  # what a box tells counts as it is told
 
 
 def at_table(state: State, table: int) -> Partida | None:
@@ -230,6 +240,8 @@ def _follows(
     if is_confirmed(partida) and state.reports[number][-1].role is Role.JUDGE:
         return
     apart = any(_differ(told, other) for other in others.values())
+    if state.equipos:
+        others, told = {}, {}  # what a table plays is told nobody, the judge neither (mus por equipos 11)
     if told.get("over"):
         mantxak = tuple((one, other) for one, other in told["mantxak"])
         now = partida.now
@@ -245,7 +257,7 @@ def _follows(
             confirmed = [teams[side] for side in told["confirmed"]]
             yield from (Confirmed(number, team) for team in confirmed if team in waits)
     if apart and number not in state.disputes:
-        yield Disputed(number, journal.table, {**others, journal.id: told})
+        yield Disputed(number, journal.table, {**others, journal.id: told} if told else {})
 
 
 def _differ(told: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

@@ -1,8 +1,10 @@
 """The result of Mus por Equipos over all tables, and what each of them did with the same cards.
 
+    so_far([table.standing for table in tables]).rows              # of the games that all tables are done with
     over_all_tables([table.standing for table in tables]).winner
 
-There is none before every table has played all its games (mus por equipos 11).
+Nobody at one table learns of another's (mus por equipos 11): a game is closed until every table is done with it, and
+then its jugadak, cards, calls and marks are open all at once. There is no result before all games are.
 """
 
 from __future__ import annotations
@@ -72,11 +74,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A match over all tables.
+    """A match over all tables, as far as it may be known.
 
     - `sides`: what the two sides are called; `seated`: at each table which of them is which team
     - `won`: the games that each side has won; `games`: by game, who has won it at each table, None where nobody has
-    - `rows`: every jugada that was played anywhere
+    - `rows`: every jugada of these games that was played anywhere
     """
 
     tables: tuple[Standing, ...]
@@ -87,14 +89,32 @@ class Outcome:
     rows: tuple[Row, ...]
 
     @property
+    def over(self) -> bool:
+        """Whether all games are played at all tables."""
+        return len(self.games) == self.tables[0].length.games
+
+    @property
     def winner(self) -> str | None:
-        """The side that has won more games (mus por equipos 10); None: it is a draw."""
+        """The side that has won more games once all are played (mus por equipos 10); None: it is a draw."""
         one, other = self.sides
-        return None if self.won[one] == self.won[other] else max(self.sides, key=lambda side: self.won[side])
+        return (
+            None
+            if not self.over or self.won[one] == self.won[other]
+            else max(self.sides, key=lambda side: self.won[side])
+        )
 
 
 def over_all_tables(tables: Sequence[Standing]) -> Outcome:
     """The result of the matches that the tables have played. RecordError names the table and what is wrong."""
+    outcome = so_far(tables)
+    for number, table in enumerate(tables, 1):
+        if not table.over:
+            raise RecordError(f"table {number} has not played all its games: no result before (mus por equipos 11)")
+    return outcome
+
+
+def so_far(tables: Sequence[Standing]) -> Outcome:
+    """What may be known of a match: the games that all tables are done with. RecordError as of `over_all_tables`."""
     if not tables or len(tables) % 2:
         raise RecordError(f"an even number of tables plays (mus por equipos 2), not {quoted(len(tables))}")
     for number, table in enumerate(tables, 1):
@@ -102,15 +122,21 @@ def over_all_tables(tables: Sequence[Standing]) -> Outcome:
             raise RecordError(f"table {number}: {wrong}")
     seated = tuple(table.match.header.teams for table in tables)
     sides = _sides(seated)
-    for number, table in enumerate(tables, 1):
-        if not table.over:
-            raise RecordError(f"table {number} has not played all its games: no result before (mus por equipos 11)")
-    winners = [[_won_by(table, place) for table in tables] for place in range(tables[0].length.games)]
+    done = min(map(_done, tables))
+    winners = [[_won_by(table, place) for table in tables] for place in range(done)]
     games = tuple(
         tuple(teams[winner] if winner else None for teams, winner in zip(seated, game, strict=True)) for game in winners
     )
     won = Counter(side for game in games for side in game if side)
-    return Outcome(tuple(tables), sides, seated, {side: won[side] for side in sides}, games, tuple(_rows(tables)))
+    rows = tuple(row for row in _rows(tables) if row.jugada.game <= done)
+    return Outcome(tuple(tables), sides, seated, {side: won[side] for side in sides}, games, rows)
+
+
+def _done(table: Standing) -> int:
+    """With how many games, from the first on, a table is done."""
+    if table.over:
+        return table.length.games
+    return next((place for place, game in enumerate(table.games) if not game.over), len(table.games))
 
 
 def _won_by(table: Standing, place: int) -> Team | None:

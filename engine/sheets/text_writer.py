@@ -26,7 +26,20 @@ from engine.strict_json import encode
 
 TAGS: Final = {"hamarreko": "version"} | {
     name: name
-    for name in ("rules", "option", "esku", "seats", "length", "event", "place", "date", "packs", "packs_sha256", *SEATS, *TEAMS)
+    for name in (
+        "rules",
+        "option",
+        "esku",
+        "seats",
+        "length",
+        "event",
+        "place",
+        "date",
+        "packs",
+        "packs_sha256",
+        *SEATS,
+        *TEAMS,
+    )
 }
 """The tags that the project knows, in small letters, and the fields that they are."""
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")

@@ -7,11 +7,12 @@ from engine.sentences import AND, Sentence, msgid
 from engine.tournament.acts import Pairing
 from engine.tournament.fold import Tournament
 from engine.tournament.pairing import Matching
+from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.field import Play, Stage
 from engine.tournament.stages.groups import GroupPlay
 from engine.tournament.stages.knockout import KnockoutPlay
 from engine.tournament.stages.rounds import RoundsPlay, ZerosPlay
-from engine.tournament.systems import Groups, Knockout, Rounds, System
+from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System
 
 
 def next_round(tournament: Tournament, seed: str, matching: Matching) -> list[Pairing]:
@@ -67,4 +68,6 @@ def _play(system: System, stage: Stage) -> Play:
             return RoundsPlay(stage, system)
         case Knockout():
             return KnockoutPlay(stage, system)
+        case Equipos():
+            return EquiposPlay(stage, system)
     return ZerosPlay(stage, system)

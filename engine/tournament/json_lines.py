@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 
+from engine.equipos.jugada import MOST
 from engine.errors import MusError, RecordError, SheetError, TournamentError, quoted
 from engine.fields import (
     FLAG,
@@ -52,7 +53,7 @@ from engine.tournament.acts import (
 )
 from engine.tournament.entries import Calendar, TeamEntry
 from engine.tournament.fold import Fold, Tournament
-from engine.tournament.systems import Groups, Knockout, Rounds, System, Zeros
+from engine.tournament.systems import Equipos, Groups, Knockout, Rounds, System, Zeros
 from engine.tournament.terms import Mantxa, Terms
 
 FindBook = Callable[[str], RuleBook]
@@ -102,7 +103,10 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
     bye = mantxak if own["bye_mantxak"] is None else own["bye_mantxak"]
     if bye > mantxak:
         raise TournamentError(Sentence("bye_mantxak is {most} at most, not {given}", most=mantxak, given=bye))
-    terms = Terms(book, mantxak, bye, _tie_breaks(own["tie_breaks"], book), first["stages"])
+    stages = first["stages"]
+    if len(stages) > 1 and any(isinstance(stage, Equipos) for stage in stages):
+        raise TournamentError(Sentence("Mus por Equipos is the only stage of its tournament"))
+    terms = Terms(book, mantxak, bye, _tie_breaks(own["tie_breaks"], book), stages)
     return Fold(terms, first["teams"], Calendar(first["date"], first["suspended"]))
 
 
@@ -170,6 +174,13 @@ def _votes(value: Any) -> tuple[bool, ...]:
     return tuple(value)
 
 
+def _even(value: Any) -> int:
+    number = whole(2)(value)
+    if number % 2:
+        raise WantedError(msgid("an even number"), value)
+    return number
+
+
 def _day(value: Any) -> str:
     if not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", text(value), re.ASCII):
         raise WantedError(msgid("a day such as 2026-11-22"), value)
@@ -212,12 +223,18 @@ _ENTRY: Final[Fields] = {
     "club": Field(text, needed=False, left_out=""),
     "players": Field(list_of(text), list, needed=False, left_out=()),
 }
+_DEALT: Final = Field(whole(1, MOST))
+"""What two digits of a jugada's number can say."""
 _GO_ON: Final = Field(whole(1), needed=False, left_out=1)
 _SYSTEMS: Final[Mapping[str, tuple[type[System], Fields]]] = {
     "groups": (Groups, {"groups": NUMBER, "go_on": _GO_ON, "seeded": FLAG}),
     "rounds": (Rounds, {"rounds": Field(whole(1), needed=False), "go_on": _GO_ON}),
     "zeros": (Zeros, {"lives": Field(whole(1), needed=False, left_out=3), "go_on": _GO_ON}),
     "knockout": (Knockout, {"seeded": FLAG, "second_bracket": FLAG, "go_on": _GO_ON}),
+    "equipos": (
+        Equipos,
+        {"tables": Field(_even), "games": _DEALT, "jugadas": Field(_DEALT.read, needed=False, left_out=20)},
+    ),
 }
 _FIRST: Final[Fields] = {
     "rules": WORD,

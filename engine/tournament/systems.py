@@ -46,5 +46,17 @@ class Knockout:
     go_on: int = 1
 
 
-System = Groups | Rounds | Zeros | Knockout
+@dataclass(frozen=True, slots=True)
+class Equipos:
+    """Mus por Equipos: two sides at so many `tables`, an even number of them, with the same cards.
+
+    `games` are all played; `jugadas` are dealt for each. It is its tournament's only stage.
+    """
+
+    tables: int
+    games: int
+    jugadas: int = 20
+
+
+System = Groups | Rounds | Zeros | Knockout | Equipos
 """A stage's system with its settings."""

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import argparse
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
+from engine.equipos.jugada import MOST
+from engine.errors import MusError
+from engine.rules import BOOK_NAMES, DEFAULT_BOOK
+from engine.tournament.systems import Equipos
 from firmware.files.arguments import told, whole
 from firmware.keeping.folders import data_folder
 
+if TYPE_CHECKING:
+    from desk.service.desk import Desk
+
 DEFAULT_PORT = 8050
 _PORT = whole("a port from 0 to 65535", 0, 65535)
+_TWO_DIGITS = whole(f"a number from 1 to {MOST}", 1, MOST)
 _NEEDED = ("sqlalchemy", "alembic", "psycopg", "rustworkx")
 
 
@@ -23,6 +32,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--network", action="store_true", help="let boxes, phones and laptops in too, each with its code"
     )
+    parser.add_argument(
+        "--equipos",
+        nargs=2,
+        metavar="SIDE",
+        help="begin a match of Mus por Equipos between two sides, or go on with it",
+    )
+    parser.add_argument("--tables", type=_TWO_DIGITS, default=2, metavar="T", help="of it (2)")
+    parser.add_argument("--games", type=_TWO_DIGITS, default=3, metavar="G", help="of it, all played (3)")
+    parser.add_argument("--rules", choices=BOOK_NAMES, default=DEFAULT_BOOK, help=f"of it ({DEFAULT_BOOK})")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,14 +50,31 @@ def run(args: argparse.Namespace) -> int:
         return told("desk", f"a desk needs {', '.join(missing)}: {how}")
     from desk.keeping.database import Database, DatabaseError
     from desk.server import serve
+    from desk.service.desk import Desk
 
     try:
         database = Database(args.database) if args.database else Database.in_folder(data_folder(args.data))
     except DatabaseError as error:
         return told("desk", error)
     try:
+        if args.equipos:
+            _begin(Desk(database), args)
         return serve(database, args.port, args.network)
+    except MusError as error:
+        return told("desk", error)
     except OSError as error:
         return told("desk", f"port {args.port} cannot be had ({error.strerror}): choose another one with --port")
     finally:
         database.close()
+
+
+def _begin(desk: Desk, args: argparse.Namespace) -> None:
+    """The match of `--equipos` begins, and its tables' codes are said, or it goes on. A MusError says what is wrong."""
+    from desk.equipos.begin import begin, goes_on
+
+    sides = (args.equipos[0], args.equipos[1])
+    if goes_on(desk, sides):
+        told("desk", "the match goes on: its boxes know where they were, new codes are on the desk's page")
+        return
+    for issued in begin(desk, sides, Equipos(args.tables, args.games), args.rules):
+        told("desk", f"table {issued.place.table} joins with --code {issued.code}")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+from engine.equipos.jugada import jugadak
+from engine.equipos.packs import packs
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
+from firmware.equipos.jugadak import written
 from firmware.joined.membership import Membership
 from firmware.session.events import (
     CallTold,
@@ -25,6 +29,8 @@ from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 
 _LOG = logging.getLogger("hamarreko")
+_DEALT: Final = "desk"
+"""What the deals of a desk are called in a match's records, where others name their file."""
 _APART: Final = 2.0
 """Seconds by which the box's clock may be apart from the desk's."""
 
@@ -123,6 +129,10 @@ class AtTable:
             1,
             partida=seat["partida"],
         )
+        if equipos := seat.get("equipos"):
+            numbers = jugadak(equipos["games"], equipos["jugadas"])
+            deals = {jugada: packs(equipos["seed"], jugada) for jugada in numbers}
+            begun = replace(begun, games=equipos["games"], packs=_DEALT, deals=written(deals))
         answer = self._appliance.happen(begun)
         if answer.done:
             self._appliance.happen(NamesGiven(names(seat["teams"])))

@@ -22,11 +22,20 @@ Told = dict[str, Any]
 
 
 def told(snapshot: Snapshot) -> Told:
-    """The session, as docs/watch.md has it. Whatever else the table knows of the cards in hand stays at the table."""
+    """The session, as docs/watch.md has it. Whatever else the table knows of the cards in hand stays at the table.
+
+    In Mus por Equipos all that is played does: other tables have the same cards (mus por equipos 11).
+    """
+    return session(snapshot) | (_SILENCE if snapshot.state.jugada else {})
+
+
+def session(snapshot: Snapshot) -> Told:
+    """The same for those who sit at the table."""
     state, say = snapshot.state, snapshot.say
     games, vacas, match = state.tally
     return {
         "format": FORMAT,
+        "silent": False,
         "rules": state.book.name,
         "target": state.book.target,
         "score": {team.value: tantos for team, tantos in state.score.items()},
@@ -48,6 +57,25 @@ def told(snapshot: Snapshot) -> Told:
         "language": say.language,
         "names": _names(say) | {"rules": called(state.book.name, say)},
     }
+
+
+_SILENCE: Final[Told] = {
+    "silent": True,
+    "score": {"NS": 0, "EW": 0},
+    "games": {"NS": 0, "EW": 0},
+    "match_winner": None,
+    "esku": Seat.N.value,
+    "phase": Phase.CALLS.value,
+    "deal": 0,
+    "jugada": None,
+    "round": None,
+    "to_answer": None,
+    "calls": {},
+    "marked": [],
+    "last": None,
+    "shown": False,
+}
+"""How every match of Mus por Equipos begins."""
 
 
 def happened(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Told]:

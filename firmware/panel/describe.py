@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware.keeping.taking_up import lost
-from firmware.outlets.told import hand, told
+from firmware.outlets.told import hand, session
 from firmware.panel.page import bids, standing, stands
 from firmware.screens.clock import face
 from firmware.screens.correction import labelled
@@ -27,7 +27,7 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
     `seen` is the table as somebody in particular may see it.
     """
     snapshot = seen or appliance.snapshot()
-    state, view, outside = snapshot.state, snapshot.view, told(snapshot)
+    state, view, outside = snapshot.state, snapshot.view, session(snapshot)
     return {
         **outside,
         "doubts": [doubt.to_json() for doubt in state.open_doubts()],

@@ -9,19 +9,8 @@ from firmware.screens.parts import LINE, TOP, footer, hand, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas
 from firmware.session.finished import Finished
 from firmware.session.state import Pair, State
+from words.telling import reason
 from words.text import Speech
-
-
-def why(reason: str, say: Speech) -> str:
-    """What a mark is for."""
-    return {
-        "tira": say("refused"),
-        "iduki": say("accepted"),
-        "paso": say("all passed"),
-        "worth": say("worth"),
-        "negada": say("negada"),
-        "perete": say("tio Perete"),
-    }.get(reason, reason)
 
 
 def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
@@ -38,7 +27,7 @@ def step(canvas: Canvas, finished: Finished, number: int, say: Speech) -> None:
         title(canvas, say(mark.round.value), None, place)
         canvas.write(4, 10, team_name(mark.team, say), scale=2)
         canvas.right(WIDTH - 4, 16, f"+{mark.tantos}", "numerals")
-        canvas.write(4, 35, why(mark.why.value, say))
+        canvas.write(4, 35, reason(mark.why.value, say))
     elif finished.hordago and finished.winner:
         title(canvas, say(finished.hordago.value), "bolt", place)
         canvas.write(4, 10, team_name(finished.winner, say), scale=2)

@@ -9,13 +9,14 @@ from engine.cards import Card
 from engine.rounds import Round
 from engine.seats import Team
 from firmware.screens.correction import short_calls, suits
-from firmware.screens.marks import hands, why
+from firmware.screens.marks import hands
 from firmware.screens.parts import FOOT, paragraph, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
 from firmware.session.choices.correcting import grid
 from firmware.session.finished import Finished
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import State
+from words.telling import reason
 from words.text import Speech
 
 
@@ -64,17 +65,17 @@ def _said(round: Round, calls: Iterable[Call], say: Speech) -> str:
 def _marks(canvas: Canvas, finished: Finished, part: int, page: str, place: int, say: Speech) -> None:
     title(canvas, say("{number}: marks", number=place + 1), None, page)
     rows = [
-        (mark.round, why(mark.why.value, say), f"{team_name(mark.team, say)} {mark.tantos}")
+        (mark.round, reason(mark.why.value, say), f"{team_name(mark.team, say)} {mark.tantos}")
         for mark in finished.result.marks
     ]
     if finished.hordago and finished.winner:
         rows.append((finished.hordago, say("hordago"), team_name(finished.winner, say)))
     if not rows:
         paragraph(canvas, say("Nothing was marked."), 22, 2, centred=True)
-    for number, (round, reason, brought) in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
+    for number, (round, why, brought) in enumerate(rows[part * MARKS_A_PAGE : (part + 1) * MARKS_A_PAGE]):
         y = 11 + number * 10
         canvas.write(2, y, say(round.value))
-        canvas.write(42, y, reason)
+        canvas.write(42, y, why)
         canvas.right(WIDTH - 1, y, brought)
     score = finished.result.score
     canvas.dots(53)

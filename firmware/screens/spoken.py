@@ -13,7 +13,6 @@ from firmware.equipos.jugadak import announced, going_back, next_jugada, unplaye
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import ClockFace, face, minutes
 from firmware.screens.correction import labelled, new_match_in_words
-from firmware.screens.marks import why
 from firmware.screens.parts import bid_button, button_name, card_name, team_name
 from firmware.screens.play import round_name
 from firmware.session.buttons import Button
@@ -30,6 +29,7 @@ from firmware.session.waiting.at_desk import AtDesk, Called
 from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
 from words.acts import put_right
+from words.telling import reason
 from words.text import LANGUAGES, Speech, english, speech
 
 
@@ -288,7 +288,7 @@ def _marks(finished: Finished, step: int, say: Speech) -> str:
 
 def _marked(marks: Sequence[Mark], say: Speech) -> str:
     """Marks, each with its reason."""
-    told = (f"{team_name(mark.team, say)} +{mark.tantos} ({why(mark.why.value, say)})" for mark in marks)
+    told = (f"{team_name(mark.team, say)} +{mark.tantos} ({reason(mark.why.value, say)})" for mark in marks)
     rounds = (say(mark.round.value) for mark in marks)
     return say.listed(map(say.headed, rounds, told)) + "."
 

@@ -12,7 +12,8 @@ from tests.docs.reading import Document
 from tests.words.catalogues import catalogue
 from words.text import LANGUAGES, speech
 
-PLAYERS = {page.language: page for page in pages() if page.sheet}
+EQUIPOS = {page.language: page for page in pages() if page.source.startswith("docs/play/equipos")}
+PLAYERS = {page.language: page for page in pages() if page.sheet and page not in EQUIPOS.values()}
 JUDGES = {page.language: page for page in pages() if page.source.startswith("docs/judge")}
 
 
@@ -48,7 +49,15 @@ def _shown(document: Document, language: str) -> list[str]:
 
 
 def test_there_is_one_in_each_language() -> None:
-    assert set(PLAYERS) == set(JUDGES) == set(LANGUAGES)
+    assert set(PLAYERS) == set(EQUIPOS) == set(JUDGES) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mus_por_equipos_is_told_the_same_in_each_language(site: Pages, language: str) -> None:
+    english, document = (site.documents[EQUIPOS[code].source] for code in ("en", language))
+    assert _shape(document) == _shape(english)
+    assert _buttons(document, language) == _buttons(english, "en") == ["read", "paso"]
+    assert _shown(document, language) == _shown(english, "en") == ["All games played"]
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])

@@ -23,7 +23,6 @@ from engine.sentences import NEXT, Sentence
 from engine.tantos.tally import Why
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import Asked, script_texts, table_page
-from firmware.screens.marks import why
 from firmware.screens.spoken import spoken
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
@@ -33,6 +32,7 @@ from firmware.table.snapshot import Snapshot
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play, gallery
 from tests.words.catalogues import ROOT, catalogue, marked
 from words.as_json import from_json, to_json
+from words.telling import reason
 from words.text import CATALOGUES, DOMAIN, LANGUAGES, english, speech
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -229,7 +229,7 @@ def test_a_call_is_said_with_the_tables_words() -> None:
 
 
 def test_every_mark_has_its_word() -> None:
-    words = [why(reason.value, speech("es")) for reason in Why]
+    words = [reason(why.value, speech("es")) for why in Why]
     assert words == ["no querido", "querido", "en paso", "valor", "negada", "tío Perete"]
 
 

@@ -16,7 +16,7 @@ from engine.strict_json import encode
 from firmware.devices.threads import thread_count
 from firmware.files.arguments import told, whole
 from firmware.files.lines import put
-from firmware.papers.replica_sheets import replica_sheets
+from web.replica_sheets import replica_sheets
 from words.text import LANGUAGE, LANGUAGES, speech
 
 SECONDS: Final = 2

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
-from engine.equipos.result import Outcome, Row, over_all_tables
+from engine.equipos.result import over_all_tables
 from engine.errors import MusError
 from engine.match.standing import Standing
-from engine.seats import Team
-from engine.sheets.fields import played_fields
-from engine.sheets.figures import result
 from engine.strict_json import encode
 from firmware.files.arguments import source_of, told
 from firmware.files.books import find_book
@@ -20,7 +16,7 @@ from firmware.files.hand_records import any_match
 from firmware.files.lines import put
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches
-from firmware.papers.equipos_words import in_words
+from words.equipos import as_json, in_words
 from words.text import LANGUAGE, LANGUAGES, speech
 
 
@@ -53,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         return told("equipos", error)
     say = speech(args.language)
     if args.to is not None:
-        from firmware.papers.equipos_sheet import equipos_sheet  # wanted seldom
+        from web.equipos_sheet import equipos_sheet  # wanted seldom
 
         try:
             args.to.write_bytes(equipos_sheet(outcome, say))
@@ -74,29 +70,3 @@ def _standing(path: str) -> Standing:
     if errors:
         raise errors[0]
     return match.standing
-
-
-def as_json(outcome: Outcome) -> dict[str, Any]:
-    """The same as JSON."""
-    return {
-        "winner": outcome.winner,
-        "games_won": dict(outcome.won),
-        "tables": [{team.value: teams[team] for team in Team} for teams in outcome.seated],
-        "games": [list(game) for game in outcome.games],
-        "jugadak": [_row_json(outcome, row) for row in outcome.rows],
-    }
-
-
-def _row_json(outcome: Outcome, row: Row) -> dict[str, Any]:
-    tables = [
-        aldia
-        and {
-            "record": played_fields(aldia.now.played, table.match.header, table.book),
-            "result": result(aldia.now, aldia.entry),
-        }
-        for table, aldia in zip(outcome.tables, row.aldiak, strict=True)
-    ]
-    hordagos = [
-        {"round": one.round.value, "accepted": list(one.accepted), "refused": list(one.refused)} for one in row.hordagos
-    ]
-    return {"jugada": str(row.jugada), "tables": tables, "hordagos": hordagos}

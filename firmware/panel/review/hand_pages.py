@@ -18,14 +18,13 @@ from firmware.panel.page import Asked, Page
 from firmware.panel.review.choosing import Choices, address, choices
 from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import can_be_told, named
-from firmware.screens.marks import why
 from firmware.screens.parts import team_name
 from firmware.session.choices.correcting import correcting, grid
 from firmware.session.corrections import plays
 from firmware.session.finished import Face, Finished, Source
 from firmware.session.press import unknown
 from words.acts import SUIT_TOLD, did, put_right
-from words.telling import explained, faults, hordago, reasons, unmarked
+from words.telling import explained, faults, hordago, reason, reasons, unmarked
 from words.text import Speech
 
 
@@ -211,7 +210,7 @@ def _round(hand: Finished, round: Round, told: Explanation | None, say: Speech) 
 
 def mark_shown(mark: Mark, one: Explained | None, say: Speech) -> MarkShown:
     """A mark and why it was made, by its explanation where there is one."""
-    return MarkShown(mark.team.value, mark.tantos, (reasons(one, say) if one else "") or why(mark.why.value, say))
+    return MarkShown(mark.team.value, mark.tantos, (reasons(one, say) if one else "") or reason(mark.why.value, say))
 
 
 def _by_the_players(hand: Finished, say: Speech) -> Iterator[str]:

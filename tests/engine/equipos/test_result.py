@@ -82,7 +82,10 @@ def test_11_there_is_no_result_before_every_table_has_played_all():
         ({"teams": {NS: ONE, EW: ONE}}, "table 2: the names of the two teams are missing"),
         ({"teams": {NS: "Bera", EW: ONE}}, "table 2: 'Bera' is neither 'Tolosa' nor 'Azpeitia'"),
         ({"packs_sha256": "b"}, "table 2: its packs are other ones than those of table 1"),
-        ({"packs": "other.jsonl", "packs_sha256": None}, "table 2: its packs are of 'other.jsonl', and those of table 1 of 'deals.jsonl'"),
+        (
+            {"packs": "other.jsonl", "packs_sha256": None},
+            "table 2: its packs are of 'other.jsonl', and those of table 1 of 'deals.jsonl'",
+        ),
         ({"rules": "basque"}, "table 2: it is by other rules, or of more or fewer games, than table 1"),
         ({"length": Length(2, mode="all")}, "table 2: it is by other rules, or of more or fewer games, than table 1"),
         ({"length": None}, "table 2: this is not Mus por Equipos, of which all games are played"),

@@ -115,7 +115,12 @@ def test_nothing_at_all(text):
         (HEADER | {"teams": [{"id": "A", "club": 3}]}, "club is a text, not 3"),
         (HEADER | {"teams": [{"id": "A"}, {"id": "A"}]}, "the team 'A' is there twice"),
         (HEADER | {"stages": {}}, "stages is a list, not {}"),
-        (HEADER | {"stages": [3]}, "a stage is a JSON object with a system (groups, rounds, zeros, knockout), not 3"),
+        (HEADER | {"stages": [3]}, "a system (groups, rounds, zeros, knockout, equipos), not 3"),
+        (HEADER | {"stages": [{"system": "equipos", "tables": 3, "games": 3}]}, "tables is an even number, not 3"),
+        (
+            HEADER | {"stages": [{"system": "equipos", "tables": 2, "games": 3}, {"system": "rounds"}]},
+            "Mus por Equipos is the only stage of its tournament",
+        ),
         (HEADER | {"stages": [{"system": ["zeros"]}]}, "a stage is a JSON object with a system"),
         (HEADER | {"stages": [{"system": "zeros", "live": 3}]}, "unknown setting 'live' of zeros: its settings are"),
         (HEADER | {"stages": [{"system": "zeros", "lives": 0}]}, "lives is a whole number, at least 1, not 0"),

@@ -49,18 +49,23 @@ UNSENT = 2
 
 
 class Line(Wire):
-    """The way to a desk in the same process. `lose` so many answers that were given, `cut` so many requests."""
+    """The way to a desk in the same process. `lose` so many answers that were given, `cut` so many requests; so many go
+    `twice`."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__("http://desk")
         self._client = TestClient(DeskApp(desk).app, "http://127.0.0.1:8050", client=("127.0.0.1", 5000))
-        self.lose = self.cut = 0
+        self.lose = self.cut = self.twice = 0
 
     def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
         if self.cut:
             self.cut -= 1
             raise UnreachableError("cut")
-        answer = self._client.post(path, json=body, headers={"Authorization": f"Bearer {key}"} if key else {})
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        answer = self._client.post(path, json=body, headers=headers)
+        if self.twice:
+            self.twice -= 1
+            answer = self._client.post(path, json=body, headers=headers)
         if self.lose:
             self.lose -= 1
             raise UnreachableError("lost")
@@ -73,12 +78,14 @@ class Line(Wire):
 class Box:
     """A table with its sender, whose exchanges are made when the test says so."""
 
-    def __init__(self, stack: ExitStack, folder: Path, desk: Desk, code: str | None = None) -> None:
+    def __init__(
+        self, stack: ExitStack, folder: Path, desk: Desk, code: str | None = None, eyes: RandomEyes | None = None
+    ) -> None:
         self.folder = folder
         self.journal = stack.enter_context(Journal(folder))
         self.now = 0.0
         options = at_once(clock=lambda: self.now)
-        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), options)
+        self.appliance = Appliance(self.journal, Devices(EndlessCamera(), eyes or RandomEyes()), options)
         stack.callback(self.appliance.close)
         self.line, member = Line(desk), kept(folder)
         self.box = AtTable(self.appliance, member)

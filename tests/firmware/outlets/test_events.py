@@ -22,7 +22,7 @@ from tests.firmware.scripted import HANDS, write_pictures
 
 FIELDS = {
     *("format", "rules", "target", "games_to_win", "score", "games", "vacas", "match_winner", "esku", "deal", "jugada"),
-    *("phase", "round", "to_answer", "calls", "marked", "shown", "last", "table", "language", "names"),
+    *("phase", "round", "to_answer", "calls", "marked", "shown", "last", "table", "language", "names", "silent"),
 }
 
 

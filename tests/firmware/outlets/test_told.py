@@ -18,6 +18,7 @@ from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.playing import presses, table
 from tests.firmware.screens.gallery import gallery
 from tests.firmware.scripted import HANDS
+from tests.firmware.table.test_equipos import switched_on
 from words.text import english
 
 CARD = re.compile(r"\b(1[0-2]|[1-7])[oceb?]\b|oros|copas|espadas|bastos")
@@ -98,3 +99,16 @@ def test_what_happened_is_said_once_and_nothing_where_something_is_taken_back(tm
         ("hand", 1),
         ("call", "EW envido 2"),
     ]
+
+
+def test_11_of_mus_por_equipos_nothing_is_told_that_is_played(tmp_path: Path) -> None:
+    with switched_on(tmp_path) as playing:
+        heard = [told(playing.appliance.snapshot())]
+        playing.appliance.presenter.watch(lambda _: heard.append(told(playing.appliance.snapshot())))
+        playing.pass_all()
+        playing.press(Button.OK)
+        playing.win_game()
+    assert len(heard) > 10
+    assert heard[0]["silent"]
+    assert [one for one in heard if one != heard[0]] == []
+    assert not CARD.search(json.dumps(heard[0]))

@@ -7,8 +7,8 @@ from typing import Final
 from fpdf.enums import XPos, YPos
 
 from engine.equipos.result import Outcome
-from firmware.papers.equipos_words import at_table, decided, games, played_lines, won
 from web.paper import FONT, HEADING, Paper
+from words.equipos import at_table, decided, games, played_lines, won
 from words.text import Speech
 
 BESIDE: Final = 3

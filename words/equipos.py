@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from engine.equipos.result import Hordagos, Outcome
+from engine.equipos.result import Hordagos, Outcome, Row
 from engine.match.games import AldiaHistory, Status
 from engine.seats import Team
-from firmware.screens.marks import why
+from engine.sheets.fields import played_fields
+from engine.sheets.figures import result
+from words.telling import reason
 from words.text import Speech
 
 _INDENT: Final = "   "
@@ -25,8 +27,12 @@ def in_words(outcome: Outcome, say: Speech) -> list[str]:
 
 
 def won(outcome: Outcome, say: Speech) -> str:
-    """Who has won, and how many games each side has."""
+    """Who has won, and how many games each side has; while the tables play, how many of them are counted."""
     counted = ", ".join(f"{side} {outcome.won[side]}" for side in outcome.sides)
+    if not outcome.over:
+        of = outcome.tables[0].length.games
+        done = say("games that every table has played: {count} of {of}", count=len(outcome.games), of=of)
+        return say.headed(counted, done)
     if outcome.winner is None:
         return say.headed(counted, say("the match is drawn"))
     return say.headed(counted, say("{side} won the match", side=outcome.winner))
@@ -67,6 +73,32 @@ def at_table(outcome: Outcome, number: int, say: Speech) -> str:
     return say.headed(say("table {number}", number=number), seated)
 
 
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    """All of it as JSON."""
+    return {
+        "winner": outcome.winner,
+        "games_won": dict(outcome.won),
+        "tables": [{team.value: teams[team] for team in Team} for teams in outcome.seated],
+        "games": [list(game) for game in outcome.games],
+        "jugadak": [_row_json(outcome, row) for row in outcome.rows],
+    }
+
+
+def _row_json(outcome: Outcome, row: Row) -> dict[str, Any]:
+    tables = [
+        aldia
+        and {
+            "record": played_fields(aldia.now.played, table.match.header, table.book),
+            "result": result(aldia.now, aldia.entry),
+        }
+        for table, aldia in zip(outcome.tables, row.aldiak, strict=True)
+    ]
+    hordagos = [
+        {"round": one.round.value, "accepted": list(one.accepted), "refused": list(one.refused)} for one in row.hordagos
+    ]
+    return {"jugada": str(row.jugada), "tables": tables, "hordagos": hordagos}
+
+
 def played_lines(aldia: AldiaHistory | None, say: Speech) -> list[str]:
     """What a table did with a jugada: the hands, the calls round by round, what was marked for what, and the score."""
     if aldia is None:
@@ -79,7 +111,7 @@ def played_lines(aldia: AldiaHistory | None, say: Speech) -> list[str]:
     if now.status is not Status.COUNTS:
         return [*lines, say.sentence(now.error) if now.error else say("does not count")]
     marks = [
-        f"{say.team(mark.team)} {mark.tantos} ({say(mark.round.value)}, {why(mark.why.value, say)})"
+        f"{say.team(mark.team)} {mark.tantos} ({say(mark.round.value)}, {reason(mark.why.value, say)})"
         for mark in now.marks
     ]
     lines.append(", ".join(marks) or say("Nothing was marked."))

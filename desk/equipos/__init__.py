@@ -1,0 +1,1 @@
+"""Mus por Equipos at the desk: what of a match may be known, and its pages."""

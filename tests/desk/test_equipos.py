@@ -1,0 +1,199 @@
+"""Mus por Equipos at a desk: whole matches through faults, and what comes of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desk.equipos.begin import begin, goes_on
+from desk.keeping.database import Database
+from desk.service import Desk, setting_up
+from engine.equipos.jugada import jugadak
+from engine.equipos.packs import deal_of, packs, seal
+from engine.equipos.result import Outcome, over_all_tables
+from engine.errors import TournamentError
+from engine.match.entries import GameGiven
+from engine.match.standing import standing
+from engine.seats import Seat, Team
+from engine.sheets import fields
+from engine.strict_json import decode
+from engine.tournament.entries import TeamEntry
+from engine.tournament.systems import Equipos
+from firmware.cli import main
+from firmware.session.events import JudgeActed, NamesGiven
+from tests.desk.at_the_desk import AtTheDesk, words
+from tests.desk.equipos import SEED, SIDES, Match, Table, begun
+from tests.desk.playing import ANE, SETTINGS
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """What is closed at the end."""
+    with ExitStack() as opened:
+        yield opened
+
+
+@pytest.fixture
+def desk(stack: ExitStack, tmp_path: Path) -> Desk:
+    """A desk on SQLite."""
+    return desk_on(stack, tmp_path)
+
+
+def desk_on(stack: ExitStack, folder: Path) -> Desk:
+    database = Database.in_folder(folder / "desk")
+    stack.callback(database.close)
+    return Desk(database)
+
+
+def by_the_tables(match: Match) -> Outcome:
+    """The result as the boxes themselves have it."""
+    sides = [(SIDES[0].name, SIDES[1].name), (SIDES[1].name, SIDES[0].name)] * len(match.tables)
+    stands = []
+    for table, names in zip(match.tables, sides, strict=False):
+        own = table.standing.match
+        header = replace(own.header, teams=dict(zip(Team, names, strict=True)))
+        stands.append(standing(replace(own, header=header)))
+    return over_all_tables(stands)
+
+
+# Whole matches ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tables", "games", "seed"), [(2, 3, 1), (4, 2, 2), (16, 1, 3)])
+def test_whole_matches_come_to_what_the_tables_have_whatever_breaks(
+    stack: ExitStack, tmp_path: Path, desk: Desk, tables: int, games: int, seed: int
+) -> None:
+    """Answers are lost, requests cut and sent twice, boxes die and others come, the desk is started anew."""
+    match, chance = Match(stack, tmp_path, desk, tables, games), random.Random(seed)
+    died = 0
+    while playing := [table for table in match.tables if table.done < games]:
+        table = chance.choice(playing)
+        if tables < 16 or chance.random() < 0.3:
+            table.hand(chance)
+        else:
+            table.hordago()
+        table.line.lose, table.line.cut, table.line.twice = (chance.choice((0, 0, 0, 1)) for _ in range(3))
+        if chance.random() < 0.8:
+            table.send()
+        if chance.random() < 0.1 and died < 2:  # without a word: what it has not sent is played again
+            match.tables[table.number - 1] = match.joined(table.number)
+            died += 1
+            assert match.open <= min(table.done for table in match.tables)
+    match.tables[0].line.lose = 1
+    for table in match.tables:
+        table.send()
+    assert match.open == games
+    known, other = match.known, Desk(desk.database).matches.known(match.tournament, match.state)
+    assert known.outcome == other.outcome == by_the_tables(match)
+    assert died
+    assert not match.state.disputes
+
+
+def test_6_7_every_table_has_the_same_packs_from_the_sealed_seed(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    match = Match(stack, tmp_path, desk, 4, 1)
+    dealt = {jugada: packs(SEED, jugada) for jugada in jugadak(1, 20)}
+    assert [dict(table.state.deals) for table in match.tables] == [dealt] * 4
+    assert {table.standing.match.header.packs_sha256 for table in match.tables} != {None}
+    [drawn] = {partida.said[0].seed for partida in match.state.tournament.partidak.values()}
+    assert drawn == seal(SEED)
+
+
+def test_2_3_a_pair_of_each_side_at_every_table_and_each_side_n_s_at_half_of_them(desk: Desk) -> None:
+    state = desk.state(begun(desk, 6))
+    teams = [state.tournament.partidak[partida].pairing.teams for partida in sorted(state.tables, key=state.tables.get)]
+    assert teams == [("T01", "T02"), ("T02", "T01")] * 3
+    three = setting_up.make(desk, ANE, SETTINGS | {"stages": [{"system": "equipos", "tables": 2, "games": 3}]})
+    setting_up.enter(desk, three, ANE, [*SIDES, TeamEntry("T03", "Bera")])
+    with pytest.raises(TournamentError, match="played by two sides, not 3"):
+        setting_up.lock(desk, three, ANE)
+
+
+def test_1_5_9_the_desk_tells_the_tables_the_rules_and_the_first_jugada(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    state = Match(stack, tmp_path, desk).tables[1].state
+    assert (state.book.name, state.book.target, str(state.jugada), state.esku) == ("nabo", 10, "0101", Seat.N)
+    assert state.names.teams == {Team.NS: "Tolosa", Team.EW: "Chino"}
+
+
+def test_10_all_games_are_played_and_a_draw_is_one(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    match = Match(stack, tmp_path, desk, games=1)
+    for table in match.tables:
+        table.hordago()
+        table.send()
+    outcome = match.known.outcome
+    assert outcome
+    assert outcome.over
+    assert sum(outcome.won.values()) == 2
+    assert (outcome.winner is None) == (set(outcome.won.values()) == {1})
+
+
+def test_a_committee_sets_it_up_on_its_pages(desk: Desk) -> None:
+    at = AtTheDesk(desk)
+    tournament = setting_up.make(desk, ANE, {"name": "Thursday", "rules": "nabo"})
+    ane, home = at.committee(), f"/t/{tournament}/desk"
+    sent = {"name": "Thursday", "rules": "basque", "system1": "equipos", "count1": "4", "games1": "2"}
+    assert "Mus por Equipos" in ane.post(f"{home}/settings", sent, f"{home}/settings").text
+    for side in SIDES:
+        ane.post(f"{home}/entries/one", {"id": side.id, "name": side.name}, f"{home}/entries")
+    assert "Deal, and seat the sides" in words(ane.post(f"{home}/lock", {}, home))
+    assert "The sheets show every card" in words(ane.post(f"{home}/draw", {"seed": SEED}, home))
+    assert ane.get(f"{home}/sheets.pdf").content.startswith(b"%PDF")
+    dealt = [deal_of(decode(line)) for line in ane.get(f"{home}/deals.jsonl").text.splitlines()]
+    assert dealt == [(jugada, packs(SEED, jugada)) for jugada in jugadak(2, 20)]
+    tickets = ane.post(f"{home}/people", {"for": "tables"}, f"{home}/people")
+    assert [f"Table {number}" in words(tickets) for number in range(1, 6)] == [True] * 4 + [False]
+    assert at.pair("T01", tournament).get(f"{home}/sheets.pdf").status_code == 403
+
+
+def test_a_match_without_a_committee_is_begun_once_and_gone_on_with(
+    desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = SIDES[0].name, SIDES[1].name
+    assert not goes_on(desk, names)
+    assert [issued.place.table for issued in begin(desk, names, Equipos(2, 1), "nabo")] == [1, 2]
+    assert goes_on(desk, names)
+    assert not goes_on(desk, ("Chino", "Bera"))
+    odd = ["desk", "--port", "0", "--data", str(tmp_path / "other"), "--equipos", *names, "--tables", "3"]
+    assert main(odd) == 1
+    assert "tables is an even number, not 3" in capsys.readouterr().err
+
+
+def test_what_players_call_themselves_changes_no_side(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    match = Match(stack, tmp_path, desk, games=1)
+    match.tables[0].appliance.happen(NamesGiven({"NS": "the best"}))
+    for table in match.tables:
+        table.game(random.Random(1))
+        table.send()
+    assert match.known.outcome == by_the_tables(match)
+
+
+def test_a_correction_after_a_game_is_open_is_seen(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    match = Match(stack, tmp_path, desk)
+    for table in match.tables:
+        table.hordago()
+        table.send()
+    before = match.known.digest
+    table = match.tables[0]
+    table.appliance.happen(_given(table))
+    table.send()
+    assert match.known.digest != before
+    assert match.known.outcome
+    assert match.known.outcome.games[0][0] == {"NS": "Chino", "EW": "Tolosa"}[_loser(table)]
+
+
+def _loser(table: Table) -> str:
+    """The team that has not won the first game by the cards."""
+    hand = table.state.hands[0]
+    assert hand.result.winner
+    return hand.result.winner.other.value
+
+
+def _given(table: Table) -> JudgeActed:
+    act = GameGiven(1, Team(_loser(table)), by="judge", reason="the hordago was no call")
+    return JudgeActed({"kind": fields.kind_of(act), **fields.act_fields(act)})
