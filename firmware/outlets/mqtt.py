@@ -67,7 +67,7 @@ class Outlet:
             try:
                 self._client.connect(self._broker.host, self._broker.port, _ALIVE)
                 ended = self._published()
-            except OSError as error:
+            except (OSError, ValueError) as error:  # a name that can be nobody's is a ValueError
                 _LOG.warning("the MQTT broker %s does not answer: %s", self._broker, error)
             else:
                 if ended is not MQTTErrorCode.MQTT_ERR_SUCCESS:

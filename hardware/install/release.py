@@ -160,6 +160,7 @@ def build(machine: Machine, source: Source | Wheels, name: str) -> None:
         machine.say("  it reads a known picture")
         machine.do(f"{folder}/bin/hamarreko", "self-test", "--only", "reading", "--only", "batch", "--json")
         machine.write(f"{folder}/{UNIT}", unit().text)
+        machine.do("sync")  # or a power cut leaves the mark, and files without what was written to them
         machine.write(f"{folder}/{_WHOLE}", f"{name}\n")
     except InstallError:
         discard(machine, name)

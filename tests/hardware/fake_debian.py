@@ -49,6 +49,7 @@ class FakeDebian:
         self.at_start: Callable[[], object] = lambda: None
         self.failing: str | None = None
         self.disks = {"/dev/sda1": ""}
+        self.on_disk: set[str] = set()
         self.architecture = "arm64"
         for name, text in {
             "/etc/passwd": "root:x:0:0:root:/root:/bin/bash\npi:x:1000:1000:,,,:/home/pi:/bin/bash\n",
@@ -154,6 +155,9 @@ class FakeDebian:
 
     def _hamarreko(self, *_: str) -> None:
         pass
+
+    def _sync(self) -> None:
+        self.on_disk = set(self.files())
 
     def _systemctl(self, *arguments: str) -> Answer | None:
         words = [word for word in arguments if not word.startswith("-")]

@@ -57,6 +57,11 @@ def stand_in(folder: Path, name: str, text: str) -> None:
     (folder / name).chmod(0o755)
 
 
+def steps_of(unit: str) -> list[str]:
+    """The commands of a service, one after the other."""
+    return [line.split("=", 1)[1] for line in unit.splitlines() if line.startswith("ExecStart=")]
+
+
 def test_apt_is_told_what_it_needs(made: Path) -> None:
     control = (made / "root/DEBIAN/control").read_text()
     fields = dict(line.split(": ", 1) for line in control.splitlines() if ": " in line)
@@ -112,6 +117,9 @@ def test_a_machine_is_installed_from_the_wheels_alone(tmp_path: Path, wheels: Wh
     assert loads[1][-1] == str(wheels.own)
     assert not [command for command in pi.commands if command[0] == "apt-get"], "apt waits for this to end"
     assert pi.running == wheels.number({"bookworm": "3.11", "trixie": "3.13"}[system])
+    release = f"opt/hamarreko/releases/{pi.running}"
+    assert f"{release}/pyvenv.cfg" in pi.on_disk, "a release counts as whole once it outlives a power cut"
+    assert f"{release}/whole" not in pi.on_disk
     before = pi.files()
     install(pi.machine, wheels, Choices())
     assert pi.files() == before
@@ -146,6 +154,7 @@ class TestCard:
         with zipfile.ZipFile(made / "hamarreko-card.zip") as archive:
             archive.extractall(self.boot)
         stand_in(self.bin, "systemctl", 'echo "$@"')
+        stand_in(self.bin, "sync", "echo all is on the disk")
 
     def test_it_has_the_package_and_what_finds_it(self) -> None:
         assert {str(path.relative_to(self.boot)) for path in self.boot.rglob("*") if path.is_file()} == {
@@ -160,16 +169,31 @@ class TestCard:
     def test_the_service_waits_for_a_network_and_gives_not_up(self, tmp_path: Path) -> None:
         first = self.boot / "hamarreko/first-start.sh"
         said = shell(first, self.bin, DESTDIR=str(tmp_path)).splitlines()
-        assert said == ["daemon-reload", "enable hamarreko-first-start.service"]
+        assert said == ["daemon-reload", "enable hamarreko-first-start.service", "all is on the disk"]
         unit = (tmp_path / "etc/systemd/system/hamarreko-first-start.service").read_text()
         for line in ("After=network-online.target", "Restart=on-failure", "RestartSec=30", "StartLimitIntervalSec=0"):
             assert f"\n{line}\n" in unit
-        steps = [line.split("=", 1)[1] for line in unit.splitlines() if line.startswith("ExecStart=")]
+        steps = steps_of(unit)
         assert "/boot/firmware/hamarreko/*.deb" in steps[2]
         assert steps[3:] == [
             "/usr/bin/systemctl disable hamarreko-first-start.service",
             "/usr/bin/systemctl --no-block reboot",
         ]
+
+    def test_packages_that_a_power_cut_left_half_put_up_are_mended(self) -> None:
+        """dpkg cannot configure what waits for a package that is there in part; apt fetches that one again."""
+        stand_in(self.bin, "apt-get", 'echo apt-get "$@"')
+        stand_in(self.bin, "dpkg", "echo dependency problems; exit 1")
+        said = []
+        for step in steps_of((self.boot / "hamarreko/hamarreko-first-start.service").read_text()):
+            step, may_fail = step.removeprefix("-"), step.startswith("-")
+            env = {**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}"}
+            done = subprocess.run(step.replace("/usr/bin/", ""), shell=True, env=env, capture_output=True, text=True)
+            said.append(done.stdout)
+            if done.returncode and not may_fail:
+                break
+        assert said[-1] == "--no-block reboot\n"
+        assert " --fix-broken " in said[2]
 
     def test_bookworm_s_script_does_imager_s_too_and_is_gone(self, tmp_path: Path) -> None:
         (self.boot / "firstrun-imager.sh").write_text(IMAGER)
@@ -185,3 +209,12 @@ class TestCard:
         assert (self.boot / "told").read_text() == "imager\n"
         assert (self.boot / "cmdline.txt").read_text() == f"{line}\n"
         assert not list(self.boot.glob("firstrun*"))
+
+    def test_a_power_cut_after_imager_s_part_loses_nothing(self, tmp_path: Path) -> None:
+        cut = '#!/bin/sh\nsed -i \'s| systemd.run.*||g\' "$(dirname "$0")/cmdline.txt"\nkill -9 $PPID\n'
+        (self.boot / "firstrun-imager.sh").write_text(cut)
+        (self.boot / "cmdline.txt").write_text("rootwait systemd.run=/boot/firmware/firstrun.sh\n")
+        script = (self.boot / "bookworm/firstrun.sh").rename(self.boot / "firstrun.sh")
+        with pytest.raises(subprocess.CalledProcessError):
+            shell(script, self.bin, DESTDIR=str(tmp_path / "root"))
+        assert (tmp_path / "root/etc/systemd/system/hamarreko-first-start.service").exists()

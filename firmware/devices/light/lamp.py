@@ -12,7 +12,7 @@ class Lamp(Protocol):
     """A lamp that can be dimmed."""
 
     def shine(self, level: float) -> None:
-        """Give so much of its light, from 0 to 1."""
+        """Give so much of its light, from 0 to 1. GpioError where it cannot, as once it is closed."""
         ...
 
     def close(self) -> None:
@@ -33,7 +33,10 @@ class PwmLamp:
             raise GpioError(f"lamp on pin {pins.lamp.signal}: {error}") from error
 
     def shine(self, level: float) -> None:
-        self._led.value = level
+        try:
+            self._led.value = level
+        except Exception as error:  # as above
+            raise GpioError(f"lamp: {error}") from error
 
     def close(self) -> None:
         self._led.close()

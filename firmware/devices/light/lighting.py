@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol, TypeVar
 
+from firmware.devices.gpio_keys import GpioError
 from firmware.devices.light.lamp import Lamp
 from firmware.keeping.folders import keep_text
 
@@ -150,6 +151,9 @@ class Lighting:
     def _shine(self) -> None:
         light = self._best if self._needed or self._lamp is None else BETWEEN
         if self._lamp:
-            self._lamp.shine(light.lamp)
+            try:
+                self._lamp.shine(light.lamp)
+            except GpioError as error:
+                _LOG.warning("the lamp stays as it is: %s", error)
         if self._camera:
             self._camera.expose(light)

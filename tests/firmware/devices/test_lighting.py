@@ -96,6 +96,12 @@ class TestLighting:
             assert (self.pin.state, self.light.shows) == (1, True)
         assert self.pin.state == 0
 
+    def test_a_lamp_that_fails_or_is_gone_stops_no_reading(self, factory: MockFactory) -> None:
+        self.light.close()
+        with self.light.held():
+            self.light.ask(True)
+        assert self.light.shows
+
     def test_what_is_best_is_kept(self, tmp_path: Path) -> None:
         assert self.light.mended(lambda: self.pin.state, lambda level: int(level != 0.5)) == 0.5
         self.light.keep(tmp_path)

@@ -21,6 +21,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from firmware.commands.table import _publish
 from firmware.outlets.broker import Broker, broker
+from firmware.outlets.mqtt import Outlet
 from firmware.session.buttons import Button
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.running import Program
@@ -155,6 +156,17 @@ def test_a_broker_that_hangs_delays_no_press_and_no_stop(tmp_path: Path) -> None
             assert program.process.wait(10) == 0
             assert time.monotonic() - began < 5
             connected.close()
+
+
+def test_a_name_that_no_broker_can_have_is_said_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    outlet = Outlet(broker("club..lan"), None, "table", dict)
+    outlet.start()
+    deadline = time.monotonic() + 10
+    while not caplog.records and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert "the MQTT broker club..lan:1883 does not answer" in caplog.text
+    assert outlet._thread.is_alive(), "it is tried again"
+    outlet.close()
 
 
 def test_without_the_library_one_sentence_says_so_and_the_table_goes_on(
