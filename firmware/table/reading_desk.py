@@ -71,8 +71,8 @@ class ReadingDesk:
 
     def __init__(self, table: Table, devices: Devices, pictures: HandPictures | None, lock: threading.RLock) -> None:
         self._table, self._pictures, self._lock = table, pictures, lock
-        self._camera, self._eyes, self._light = devices.camera, devices.eyes, devices.light
-        self._light.take_up(table.folder)
+        self._camera, self._eyes, self.light = devices.camera, devices.eyes, devices.light
+        self.light.take_up(table.folder)
         self.notes: list[Sentence] = []
         """Sentences about the start that somebody should read."""
         self.deck: str | None = None
@@ -117,7 +117,7 @@ class ReadingDesk:
         return self._read(name, lambda: self._taken(name))
 
     def _taken(self, name: str) -> tuple[Picture, ...]:
-        with self._light.held():
+        with self.light.held():
             return take(self._camera, name)
 
     def read_sent(self, name: str, picture: Picture) -> Shots:
@@ -218,7 +218,8 @@ class ReadingDesk:
         name = self.next_picture
         if name is None:
             raise CameraError(self._camera.none_left())
-        return self._camera.capture(name)
+        with self.light.held():
+            return self._camera.capture(name)
 
     def hand_reading(self, hand: int) -> HandReading | None:
         """What was read for a hand of this match, by its record's `id`, with its kept picture; None where none was."""

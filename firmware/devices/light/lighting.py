@@ -86,19 +86,23 @@ class Lighting:
 
         Read by it is from then on. What `look` raises goes through, and then the light stays as it was.
         """
-        was, tried = self._best, list[tuple[Looked, Light]]()
+        was, *others = self._tries(self._best)
+        best = was
         with self.held():
+            found = look()
             try:
-                for light in self._tries(was):
+                for light in others if faults(found) else ():
                     self._take(light)
-                    tried.append((look(), light))
-                    if not faults(tried[-1][0]):
+                    seen = look()
+                    if faults(seen) < faults(found):
+                        found, best = seen, light
+                    if not faults(seen):
                         break
             except BaseException:
-                self._take(was)
+                best = was
                 raise
-            found, best = min(tried, key=lambda one: faults(one[0]))
-            self._take(best)
+            finally:
+                self._take(best)
         if best != was:
             _LOG.info("pictures are taken by another light now: %s", best)
         return found

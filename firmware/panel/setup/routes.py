@@ -13,6 +13,7 @@ from starlette.routing import Route
 from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
 from firmware.devices.cameras.camera import CameraError
+from firmware.devices.light.lighting import Lighting
 from firmware.made_once import MadeOnce
 from firmware.panel.answers import whole
 from firmware.panel.entry.door import Role
@@ -116,7 +117,7 @@ class SetUp:
             self._uploads.drop(request.query_params.get("instead", ""))
         except CameraError as error:
             return refused(Sentence.of(error), asked.say)
-        return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame))
+        return _kept(await run_in_threadpool(self._uploads.keep, asked.say("the table"), frame, own=True))
 
     async def _shown(self, request: Request) -> Response:
         try:
@@ -131,7 +132,13 @@ class SetUp:
             (upload, *_), degrees = self._pictures(sent), _degrees(sent)
         except UploadError as error:
             return refused(Sentence.of(error), asked.say)
-        found, jpeg = await run_in_threadpool(mount_check, upload, degrees, asked.say)
+        desk = self._appliance.desk
+        light = desk.light if upload.own else Lighting()
+        try:
+            found, jpeg = await run_in_threadpool(mount_check, upload, degrees, asked.say, light, desk.frame)
+        except CameraError as error:
+            return refused(Sentence.of(error), asked.say)
+        await run_in_threadpool(light.keep, self._appliance.table.folder)
         self._uploads.show(upload.id, jpeg)
         told = mount_told(found, asked.say)
         return JSONResponse({"done": True, "sentence": None, "html": told, "good": found.good})

@@ -44,13 +44,14 @@ class UploadError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A picture that somebody sent or the camera took, with what it is called; `shown` is a JPEG of it."""
+    """A picture that somebody sent, or the table's `own` camera took, with its name; `shown` is a JPEG of it."""
 
     id: str
     name: str
     picture: Picture
     shown: bytes
     at: float = 0.0
+    own: bool = False
 
 
 class Uploads:
@@ -75,9 +76,9 @@ class Uploads:
         if self._process:
             self._process.kill()
 
-    def keep(self, name: str, picture: Picture) -> Upload:
+    def keep(self, name: str, picture: Picture, own: bool = False) -> Upload:
         """Keep a picture for a while."""
-        upload = Upload(secrets.token_urlsafe(9), name, picture, self._shown(picture), self._clock())
+        upload = Upload(secrets.token_urlsafe(9), name, picture, self._shown(picture), self._clock(), own)
         _leave_to_the_file(picture)
         with self._lock:
             self._forget()

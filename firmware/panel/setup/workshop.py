@@ -6,8 +6,9 @@ The reader is loaded for each of them and forgotten: they are done seldom, and t
 from __future__ import annotations
 
 import io
+import itertools
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.sentences import Sentence
+from firmware.devices.light.lighting import Lighting
 from firmware.panel.setup.uploads import Upload
 from vision.picture import Picture
 from vision.reading import Quad
@@ -37,14 +39,25 @@ class WorkError(ValueError):
     """Something that could not be done; the message says which photograph it is about."""
 
 
-def mount_check(upload: Upload, field_of_view: float, say: Speech) -> tuple[MountCheck, bytes]:
-    """How well the camera hangs, and the picture with the four places drawn into it."""
+def mount_check(
+    upload: Upload, field_of_view: float, say: Speech, light: Lighting, again: Callable[[], Picture]
+) -> tuple[MountCheck, bytes]:
+    """How well the camera hangs, and the picture with the four places drawn into it.
+
+    Where the light is bad `again` takes a picture by another one. CameraError where it cannot.
+    """
     from vision.checks.mount import check_picture
     from vision.checks.mounting import Mounting
 
+    pictures = itertools.chain((upload.picture,), iter(again, None))
+
+    def look() -> tuple[MountCheck, Picture]:
+        picture = next(pictures)
+        return check_picture(reader, picture, Mounting(field_of_view=field_of_view)), picture
+
     with _ONE_AT_A_TIME:
-        picture = upload.picture
-        found = check_picture(_reader(), picture, Mounting(field_of_view=field_of_view))
+        reader = _reader()
+        found, picture = light.mended(look, lambda looked: looked[0].badly_lit)
     canvas, factor = _canvas(picture)
     for area in found.areas:
         told = (area.in_view, area.sharp, area.bright, None if area.glare is None else not area.glare)

@@ -13,6 +13,7 @@ import sys
 import zlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ import firmware.panel.setup.uploads
 from firmware.decks.kept import choose_deck, chosen_deck, deck_names
 from firmware.decks.layout_sheet import layout_sheet
 from firmware.devices.eyes import ShippedEyes
+from firmware.devices.light.lighting import Light, Lighting
 from firmware.panel.entry.door import Role
 from firmware.panel.setup.uploads import UploadError, Uploads, decoded, received
 from firmware.screens.pixels import font
@@ -185,6 +187,27 @@ def test_the_mount_check_says_what_to_change(table: PanelTable) -> None:
         refused = table.here.post("/api/mount-check", data=sent).json()
         assert not refused["done"]
         assert said in refused["sentence"]
+
+
+def test_the_box_tries_its_own_lamp_before_the_mount_check_says_a_word(table: PanelTable) -> None:
+    """At full brightness the table's picture is black, by less of it the demonstration's."""
+    picture = table.journal.path.parent.parent / "pictures" / "hand-01.png"
+    black = np.full((180, 320, 3), 3, np.uint8)
+
+    def shine(level: float) -> None:
+        with Image.fromarray(black) if level in (0.0, 1.0) else Image.open(DEMO) as seen:
+            seen.save(picture, "PNG", compress_level=0)
+
+    light = Lighting(SimpleNamespace(shine=shine))  # type: ignore[arg-type]
+    table.appliance.desk.light = light
+    id = table.here.post("/api/pictures/camera").json()["picture"]["id"]
+    told = table.here.post("/api/mount-check", data={"picture": id, "field_of_view": "66"}).json()["html"]
+    assert "16 cards in sight" in told
+    assert light.best == Light(0.5, 0.0)
+    assert json.loads((table.appliance.table.folder / "light.json").read_text())["lamp"] == 0.5
+    sent = send(table, DEMO.read_bytes())["picture"]["id"]
+    picture.unlink()
+    assert table.here.post("/api/mount-check", data={"picture": sent, "field_of_view": "66"}).json()["done"]
 
 
 def test_a_deck_is_learned_checked_and_played_with(table: PanelTable, laid: Path) -> None:
