@@ -28,7 +28,7 @@ def sources() -> list[Path]:
     """What they look like by."""
     panel = ROOT / "firmware" / "panel"
     shared = (ROOT / "web" / "static" / "base.css", ROOT / "web" / "templates" / "page.html")
-    named = ("static/overlay.css", "static/overlay.js", "static/deck.webp", "templates/overlay.html")
+    named = ("static/overlay.css", "static/texts.js", "static/overlay.js", "static/deck.webp", "templates/overlay.html")
     return [
         *shared,
         *(panel / name for name in named),

@@ -46,7 +46,7 @@ class Shown:
 
 def _of_the_panel() -> list[Path]:
     """What the table's page looks like by."""
-    static = ("panel.css", "frame.js", "table.js")
+    static = ("panel.css", "texts.js", "frame.js", "table.js")
     templates = ("frame.html", "help.html", "keys.html", "parts.html", "signs.svg", "table.html")
     code = ("panel/page.py", "session/buttons.py", "screens/play.py", "screens/parts.py", "screens/pixels.py")
     named = [

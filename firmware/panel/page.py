@@ -19,7 +19,16 @@ from firmware.table.snapshot import Snapshot
 from words.names import Names
 from words.text import LANGUAGES, Speech, speech
 
-SCRIPTS: Final = ("frame.js", "table.js", "hand.js", "pictures.js", "phone.js", "overlay.js", "first-hand.js")
+SCRIPTS: Final = (
+    "texts.js",
+    "frame.js",
+    "table.js",
+    "hand.js",
+    "pictures.js",
+    "phone.js",
+    "overlay.js",
+    "first-hand.js",
+)
 SIDES: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 """The seats as a picture's taker is asked about them."""
 SHARED: Final = ("early.js",)

@@ -1,21 +1,7 @@
 "use strict";
 // What every page has: the table's state as it changes, forms that are sent without leaving the page, the language.
 
-const byId = (id) => document.getElementById(id);
-const texts = JSON.parse(byId("texts").textContent);
 const token = document.querySelector("meta[name=token]").content;
-
-// A text in the table's language, with the values for the names in braces.
-function t(text, values = {}) {
-  return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
-}
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 // Something that changes the table; the answer's JSON. A pass that is no longer good leads to the entrance.
 async function post(url, body) {

@@ -1,8 +1,6 @@
 "use strict";
 // For those who watch: all of it comes from /api/events, and is shown after the delay that the address asks for.
 
-const byId = (id) => document.getElementById(id);
-const texts = JSON.parse(byId("texts").textContent);
 const main = byId("main");
 const TEAMS = ["NS", "EW"];
 const SUITS = ["o", "c", "e", "b"];
@@ -13,18 +11,6 @@ const CALLS = {
 };
 const OF = { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") };
 const SOON = 10_000;
-
-// A text in the table's language, with the values for the names in braces.
-function t(text, values = {}) {
-  return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
-}
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 function show(session) {
   if (session.language !== document.documentElement.lang) return location.reload();

@@ -1,0 +1,17 @@
+"use strict";
+// What every script begins with: the page's elements, and its texts in the table's language.
+
+const byId = (id) => document.getElementById(id);
+const texts = JSON.parse(byId("texts").textContent);
+
+// A text in the table's language, with the values for the names in braces.
+function t(text, values = {}) {
+  return (texts[text] || text).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
