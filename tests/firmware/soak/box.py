@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -93,8 +93,23 @@ class Box:
         self._process.stdin.flush()
         self._process.wait(60)
         with room_made():
+            stood = {path.relative_to(self._data) for path in self._data.rglob("*")}
             shutil.rmtree(self._data)
+            if _size(self._after) > shutil.disk_usage(self._data.parent).free:
+                _leave_out_what_was_removed(self._after, stood)
             shutil.move(self._after, self._data)
+
+
+def _size(folder: Path) -> int:
+    """Bytes that the files take, in whole blocks."""
+    return sum(-(-path.stat().st_size // 4096) * 4096 for path in folder.rglob("*") if path.is_file())
+
+
+def _leave_out_what_was_removed(folder: Path, stood: Collection[Path]) -> None:
+    """Files whose removal was not synced yet may come back, but not where their room was written to meanwhile."""
+    for path in folder.rglob("*"):
+        if path.is_file() and path.relative_to(folder) not in stood:
+            path.unlink()
 
 
 def phone(place: int, pass_: Pass, seconds: float = 30.0) -> httpx.Client:
