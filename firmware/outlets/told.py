@@ -24,9 +24,13 @@ Told = dict[str, Any]
 def told(snapshot: Snapshot) -> Told:
     """The session, as docs/watch.md has it. Whatever else the table knows of the cards in hand stays at the table.
 
-    In Mus por Equipos all that is played does: other tables have the same cards (mus por equipos 11).
+    In Mus por Equipos all that is played does, also once another match has begun: other tables have the same cards
+    (mus por equipos 11).
     """
-    return session(snapshot) | (_SILENCE if snapshot.state.jugada else {})
+    now, last = session(snapshot), snapshot.state.last
+    if snapshot.state.jugada:
+        return now | _SILENCE
+    return now | {"last": None} if last and last.record.jugada else now
 
 
 def session(snapshot: Snapshot) -> Told:

@@ -13,6 +13,7 @@ from typing import Any
 from firmware.keeping.journal import Journal
 from firmware.outlets.told import EVENTS, happened, told
 from firmware.session.buttons import Button
+from firmware.session.events import MatchStarted
 from firmware.session.state import Phase
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.playing import presses, table
@@ -108,7 +109,10 @@ def test_11_of_mus_por_equipos_nothing_is_told_that_is_played(tmp_path: Path) ->
         playing.pass_all()
         playing.press(Button.OK)
         playing.win_game()
-    assert len(heard) > 10
-    assert heard[0]["silent"]
-    assert [one for one in heard if one != heard[0]] == []
-    assert not CARD.search(json.dumps(heard[0]))
+        assert len(heard) > 10
+        assert heard[0]["silent"]
+        assert [one for one in heard if one != heard[0]] == []
+        assert playing.appliance.happen(MatchStarted("nabo", "N", "x", None)).done
+        assert playing.state.last, "the table itself still shows the last hand"
+    assert not heard[-1]["silent"], "another match has begun"
+    assert not CARD.search(json.dumps(heard))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,9 +18,13 @@ from firmware.session.choices.menu import PHONES
 from tests.firmware.panel.asking import ELSEWHERE, ask
 from tests.firmware.panel.at_the_panel import ADDRESS, PanelTable
 from tests.firmware.scripted import HANDS
+from words.text import LANGUAGES
 
 CLEAR = {"hands": HANDS}
-READS = ("/", "/hands", "/match", "/matches", "/display.png", "/picture.jpg", "/api/state", "/health", "/correction")
+READS = (
+    *("/", "/hands", "/match", "/matches", "/display.png", "/picture.jpg", "/api/state", "/health", "/correction"),
+    *("/overlay", "/replay", "/export/last.html"),
+)
 PLAYS = (
     "/setup",
     "/setup/camera",
@@ -96,6 +101,18 @@ def test_the_qr_code_brings_a_phone_straight_in(table: PanelTable) -> None:
     assert answer.status_code == 200
     assert "hamarreko=watch." in answer.headers["set-cookie"]
     assert 'http-equiv="refresh"' in answer.text
+
+
+@pytest.mark.parametrize("role", Role)
+def test_the_page_leads_to_what_is_for_those_who_watch(table: PanelTable, role: Role) -> None:
+    phone, said = table.phone(role), set()
+    for language in LANGUAGES:
+        table.appliance.presenter.speak(language)
+        found = re.search(r'<a href="([^"]*)" class="way" id="watch">(.*?)<svg', phone.get("/").text)
+        assert found
+        assert phone.get(found[1]).status_code == 200
+        said.add(found[2])
+    assert len(said) == len(LANGUAGES)
 
 
 def test_an_address_with_the_code_brings_a_screen_straight_to_it(table: PanelTable) -> None:
