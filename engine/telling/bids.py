@@ -100,13 +100,14 @@ def figures(aldiak: Iterable[Sequence[Bid]]) -> Mapping[Speaker, Figures]:
         for bid in made:
             for who in {bid.speaker, bid.call.team}:
                 one = counts.setdefault(who, Counter())
-                one.update(_became(bid, bid.call.team))
+                one.update(["bids", *_ended(bid, bid.call.team, "refused", "accepted", "won", "lost")])
                 one["aldiak"] += who not in counted
                 counted.add(who)
                 chances.setdefault(who, []).extend([] if bid.chance is None else [bid.chance])
             other = bid.call.team.other
             for who in {bid.answered_by or other, other}:
-                counts.setdefault(who, Counter()).update(_answered(bid, other))
+                answers = _ended(bid, other, "threw", "took", "took_won", "took_lost")
+                counts.setdefault(who, Counter()).update(answers)
     return {who: _figures(one, chances.get(who, ())) for who, one in counts.items()}
 
 
@@ -116,25 +117,14 @@ def _figures(counted: Counter[str], chances: Sequence[float]) -> Figures:
     return Figures(chance=mean, **numbers)
 
 
-def _became(bid: Bid, team: Team) -> Iterator[str]:
-    """What is counted for who made it."""
-    yield "bids"
+def _ended(bid: Bid, team: Team, refused: str, accepted: str, won: str, lost: str) -> Iterator[str]:
+    """What is counted for a team of how a bid ended, by these names."""
     if bid.refused:
-        yield "refused"
+        yield refused
     if bid.accepted:
-        yield "accepted"
+        yield accepted
         if bid.tantos_to:
-            yield "won" if bid.tantos_to is team else "lost"
-
-
-def _answered(bid: Bid, team: Team) -> Iterator[str]:
-    """What is counted for who answered it."""
-    if bid.refused:
-        yield "threw"
-    if bid.accepted:
-        yield "took"
-        if bid.tantos_to:
-            yield "took_won" if bid.tantos_to is team else "took_lost"
+            yield won if bid.tantos_to is team else lost
 
 
 def _bids(record: HandRecord, result: Result) -> Iterator[Bid]:

@@ -6,6 +6,7 @@ import asyncio
 import re
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from starlette.concurrency import run_in_threadpool
 
 from engine.cards import Card
+from engine.seats import Seat, Team
 from engine.telling import chances
 from firmware.cli import main
 from firmware.panel.entry.door import Role
@@ -187,6 +189,17 @@ def test_names_cannot_break_out_of_the_file(table: PanelTable) -> None:
     page = table.here.get("/export/last.html").text
     assert "<title>A &amp; B – E-W · hamarreko</title>" in page
     assert "A & B" not in page
+
+
+def test_whatever_a_match_from_elsewhere_calls_its_teams_and_players_is_text(table: PanelTable) -> None:
+    bad = "</script><img src=x onerror=alert(1)>"
+    standing = table.appliance.snapshot().state.standing
+    players, teams = dict.fromkeys(Seat, f"{bad}{{{{7*7}}}}"), dict.fromkeys(Team, bad)
+    header = replace(standing.match.header, players=players, teams=teams, event=bad, place=bad)
+    page = replay_file(replace(standing, match=replace(standing.match, header=header)), (), english).decode()
+    assert "<img" not in page
+    assert page.count("</script>") == page.count("<script>") == 1
+    assert "{{7*7}}" in page
 
 
 def test_the_command_line_writes_it_from_a_journal_and_from_records(
