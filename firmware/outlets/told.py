@@ -27,10 +27,15 @@ def told(snapshot: Snapshot) -> Told:
     In Mus por Equipos all that is played does, also once another match has begun: other tables have the same cards
     (mus por equipos 11).
     """
-    now, last = session(snapshot), snapshot.state.last
+    now = session(snapshot)
     if snapshot.state.jugada:
         return now | _SILENCE
-    return now | {"last": None} if last and last.record.jugada else now
+    return now | {"last": None} if is_silent(snapshot.state) else now
+
+
+def is_silent(state: State) -> bool:
+    """Whether other tables may still have the cards before them that were played here last."""
+    return state.jugada is not None or (state.last is not None and state.last.record.jugada is not None)
 
 
 def session(snapshot: Snapshot) -> Told:

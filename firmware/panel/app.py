@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 
 from engine.sentences import Sentence
 from firmware.keeping.played_matches import PlayedMatches
-from firmware.outlets.told import told
+from firmware.outlets.told import is_silent, told
 from firmware.panel.answers import nothing_there, whole
 from firmware.panel.by_hand.routes import ByHand
 from firmware.panel.describe import describe
@@ -65,7 +65,7 @@ class Panel:
         played = PlayedMatches(appliance.table.kept)
         self._uploads = uploads = Uploads(plain)
         apart = Apart()
-        self._gate = gate = PanelGate(self._doors, self._refused)
+        self._gate = gate = PanelGate(self._doors, self._refused, lambda: is_silent(appliance.snapshot().state))
         self.app = Starlette(
             routes=[
                 *static("web", "base.css", "icon.svg", *SHARED),
@@ -75,10 +75,10 @@ class Panel:
                 gate.route("/display.png", self._display),
                 gate.route("/picture.jpg", self._picture),
                 gate.route("/api/state", self._state),
-                gate.route("/health", self._health),
-                gate.route("/api/events", self._events),
+                gate.outlet("/health", self._health),
+                gate.outlet("/api/events", self._events),
                 gate.route("/api/changes", self._own_changes),
-                gate.route("/overlay", self._overlay),
+                gate.outlet("/overlay", self._overlay),
                 gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
                 gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
                 *Exports(appliance, played, gate, apart).routes,

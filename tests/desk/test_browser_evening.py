@@ -153,7 +153,7 @@ def begun(page: Page, served: Served) -> None:
     expect(page.get_by_role("status")).to_contain_text("Line 9: a team has two players, not 1.")
     page.goto(f"{served.address}/t/1/desk/settings")
     page.get_by_label("Mantxak that win a partida").fill("2")
-    page.get_by_label("How many rounds, zeros or groups").first.fill("3")
+    page.get_by_label("How many rounds, zeros, groups or tables").first.fill("3")
     page.get_by_role("button", name="Keep it so").click()
     page.goto(f"{served.address}/t/1/desk")
     page.get_by_role("button", name="Lock it").click()

@@ -11,8 +11,11 @@ from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
 from engine.tournament.draw import next_round
+from engine.tournament.stages.equipos import EquiposPlay
+from engine.tournament.stages.field import Stage
 from engine.tournament.stages.groups import everybody_meets, names
 from engine.tournament.stages.knockout import first_round
+from engine.tournament.systems import Equipos
 from tests.engine.tournament.matchings import by_trying
 from tests.engine.tournament.simulated import Played
 
@@ -267,3 +270,9 @@ def test_a_report_need_not_say_again_where_its_partida_was_drawn():
     assert [partidak[number].pairing.group for number in (1, 2)] == ["A", "B"]
     assert [partidak[number].pairing.slot for number in (3, 4, 5)] == [1, 2, 1]
     assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"
+
+
+def test_from_mus_por_equipos_nobody_goes_on():
+    tournament = played(2, {"system": "equipos", "tables": 2, "games": 1}).tournament
+    stage = Stage(tournament, 1, tuple(tournament.teams))
+    assert EquiposPlay(stage, Equipos(tables=2, games=1)).going_on() == ()

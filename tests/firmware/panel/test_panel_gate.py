@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from firmware.panel.entry.door import Role
+from firmware.panel.app import Panel
+from firmware.panel.entry.door import Doors, Role
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import PHONES
 from tests.firmware.panel.asking import ELSEWHERE, ask
-from tests.firmware.panel.at_the_panel import ADDRESS, PanelTable
+from tests.firmware.panel.at_the_panel import ADDRESS, Asker, PanelTable
 from tests.firmware.scripted import HANDS
+from tests.firmware.table.test_equipos import switched_on
 from words.text import LANGUAGES
 
 CLEAR = {"hands": HANDS}
@@ -244,3 +246,19 @@ def _labels(table: PanelTable) -> list[str]:
 def _pixels(png: bytes) -> Image.Image:
     with Image.open(io.BytesIO(png)) as image:
         return image.convert("L")
+
+
+def test_in_mus_por_equipos_what_is_played_is_for_those_at_the_table_alone(tmp_path: Path) -> None:
+    with switched_on(tmp_path) as playing:
+        playing.pass_all()
+        playing.press(Button.OK)
+        doors = Doors(address=lambda: ADDRESS)
+        panel = Panel(playing.appliance, doors)
+        codes = {role: doors.invitation(role) for role in (Role.WATCH, Role.PLAY)}
+        visitors = {role: doors.enter(code.code) for role, code in codes.items() if code}
+        watcher, player = (Asker(panel.app, ELSEWHERE, visitors[role].pass_) for role in codes)  # type: ignore[union-attr]
+        outlets = ("/health", "/overlay")
+        for path in (*READS, "/hand/1", "/matches"):
+            assert player.get(path).status_code != 403, path
+            assert watcher.get(path).status_code == (200 if path in outlets else 403), path
+        panel.stop()
