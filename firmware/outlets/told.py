@@ -24,13 +24,12 @@ Told = dict[str, Any]
 def told(snapshot: Snapshot) -> Told:
     """The session, as docs/watch.md has it. Whatever else the table knows of the cards in hand stays at the table.
 
-    In Mus por Equipos all that is played does, also once another match has begun: other tables have the same cards
-    (mus por equipos 11).
+    In Mus por Equipos all that is played does: other tables have the same cards (mus por equipos 11).
     """
     now = session(snapshot)
     if snapshot.state.jugada:
         return now | _SILENCE
-    return now | {"last": None} if is_silent(snapshot.state) else now
+    return now if snapshot.state.noted else now | {"last": None}  # a match before it had other teams
 
 
 def is_silent(state: State) -> bool:

@@ -78,6 +78,9 @@ def test_a_hand_by_hand_is_told_once_both_teams_have_agreed(tmp_path: Path) -> N
     assert wrong(session) == []
     playing.press("ok")
     assert not told(playing.appliance.snapshot())["shown"], "the next karta aldia has begun"
+    assert told(playing.appliance.snapshot())["last"]
+    assert playing.appliance.happen(MatchStarted("nabo", "N", "x", None)).done
+    assert told(playing.appliance.snapshot())["last"] is None, "it was another match's, with other teams"
     playing.close()
 
 
