@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from typing import ParamSpec, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 _Given = ParamSpec("_Given")
@@ -18,7 +19,8 @@ Run = Callable[[Callable[[], Response]], Awaitable[Response]]
 class Apart:
     """Does what takes long in a thread, one thing after the other.
 
-    So it takes one of the machine's cores at most, and whoever waits for it holds no thread that a press may need.
+    So it takes one of the machine's cores at most, and whoever waits for it holds no thread that a press may need. A
+    server that is stopped does not wait for it: the thread ends with the program.
     """
 
     def __init__(self) -> None:
@@ -26,4 +28,14 @@ class Apart:
 
     async def __call__(self, work: Callable[_Given, _Made], *given: _Given.args, **named: _Given.kwargs) -> _Made:
         async with self._free:
-            return await run_in_threadpool(work, *given, **named)
+            done: Future[_Made] = Future()
+
+            def do() -> None:
+                try:
+                    done.set_result(work(*given, **named))
+                except BaseException as error:
+                    done.set_exception(error)
+
+            done.set_running_or_notify_cancel()
+            threading.Thread(target=do, name="apart", daemon=True).start()
+            return await asyncio.wrap_future(done)
