@@ -75,7 +75,7 @@ class Earlier:
         return await self._reviewed(request, hands_page)
 
     async def _replay(self, request: Request) -> Response:
-        return await self._reviewed(request, replay_page, self._apart)
+        return await self._reviewed(request, replay_page, self._apart, "/replay")
 
     async def _hand(self, request: Request) -> Response:
         return await self._about_hand(request, hand_page)
@@ -96,14 +96,18 @@ class Earlier:
         return await self._reviewed(request, page, run)
 
     async def _reviewed(
-        self, request: Request, page: Callable[[Asked, Reviewed], Page], run: Run = run_in_threadpool
+        self,
+        request: Request,
+        page: Callable[[Asked, Reviewed], Page],
+        run: Run = run_in_threadpool,
+        own: str = "/hands",
     ) -> Response:
-        """A page about an earlier match; the one at the table has its own, where it can be put right."""
+        """A page about an earlier match; the one at the table has its `own`, where it can be put right."""
         asked, number = self._asked(request), request.path_params["number"]
 
         def made() -> Response:
             if number == len(self._played.recorded()):
-                return RedirectResponse("/hands", 303, NEVER_KEPT)
+                return RedirectResponse(own, 303, NEVER_KEPT)
             match = Reviewed(self._played.opened(number).state, number)
             about = replace(asked, names=match.state.names)
             return whole(about, page(about, match))

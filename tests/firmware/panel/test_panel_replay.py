@@ -124,6 +124,7 @@ def test_an_earlier_match_is_played_again_too_and_linked(table: PanelTable) -> N
     id = table.hands[1]["record"]["id"]
     assert 'href="/replay#2"' in table.here.get(f"/hand/{id}").text
     assert 'href="/replay"' in table.here.get("/hands").text
+    assert table.here.get("/match/1/replay").headers["location"] == "/replay", "the match at the table"
     before = [happened(table.here.get("/replay").text, hand) for hand in (1, 2)]
     assert table.here.post("/api/match", data=NOBODYS).json()["done"]
     page = table.here.get("/match/1/replay").text
