@@ -115,7 +115,7 @@ def _engine(url: str) -> Engine:
     if made.drivername == "postgresql":
         made = made.set(drivername="postgresql+psycopg")
     if made.drivername == "postgresql+psycopg":
-        return sqlalchemy.create_engine(made, json_serializer=encode, pool_size=10, max_overflow=20, pool_pre_ping=True)
+        return sqlalchemy.create_engine(made, json_serializer=encode, pool_size=30, max_overflow=0, pool_pre_ping=True)
     engine = sqlalchemy.create_engine(made, json_serializer=encode)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

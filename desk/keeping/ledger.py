@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, case, insert, select
 
 from desk.acts import Act, Role, Said, Who, from_json, to_json
 from desk.keeping.tables import ACTS, TOURNAMENTS
@@ -39,10 +40,9 @@ class Ledger:
     def state(self, connection: Connection, tournament: int) -> State:
         """How a tournament stands by all that is committed. TournamentError where there is no such one."""
         known = self._states.get(tournament, State())
-        newer = _read(connection, tournament, known.number)
-        if known.last is not None and next(newer, None) != known.last:  # the database is another one than it was
-            known, newer = State(), _read(connection, tournament, 0)
-        found = list(newer)
+        found = _newer(connection, tournament, known.last)
+        if found is None:  # the database is another one than it was
+            known, found = State(), _read(connection, tournament, 0)
         state = known.after(found) if found else known
         if not state.number:
             raise TournamentError(Sentence("there is no tournament {number}", number=tournament))
@@ -62,7 +62,7 @@ class Ledger:
 
     def said(self, connection: Connection, tournament: int, after: int = 0) -> list[Said]:
         """All that was said behind that number."""
-        return list(_read(connection, tournament, after + 1))
+        return _read(connection, tournament, after)
 
 
 def decided(state: State, who: Who, acts: Iterable[Act], why: str | None = None) -> tuple[State, list[Said]]:
@@ -81,14 +81,33 @@ def _read_back(act: Act) -> Act:
     return from_json(decode(encode(to_json(act))))
 
 
-def _read(connection: Connection, tournament: int, since: int) -> Iterator[Said]:
+def _read(connection: Connection, tournament: int, after: int) -> list[Said]:
     rows = connection.execute(
-        select(ACTS).where(ACTS.c.tournament == tournament, ACTS.c.number >= since).order_by(ACTS.c.number)
+        select(ACTS).where(ACTS.c.tournament == tournament, ACTS.c.number > after).order_by(ACTS.c.number)
     )
-    return map(_said, rows)
+    return [_said(row) for row in rows]
 
 
-def _said(row: Row[tuple[object, ...]]) -> Said:
+def _newer(connection: Connection, tournament: int, last: Said | None) -> list[Said] | None:
+    """What was said since that; None where that was not said in this database.
+
+    Of the last act itself nothing is read but who said it and when: it may be a draw of thousands of partidak.
+    """
+    if last is None:
+        return _read(connection, tournament, 0)
+    about = (ACTS.c.number, ACTS.c.at, ACTS.c.who, ACTS.c.role, ACTS.c.why)
+    newer = case((ACTS.c.number > last.number, ACTS.c.act)).label("act")
+    first, *rows = connection.execute(
+        select(*about, newer)
+        .where(ACTS.c.tournament == tournament, ACTS.c.number >= last.number)
+        .order_by(ACTS.c.number)
+    ).all() or (None,)
+    if first is None or tuple(first)[:-1] != (last.number, last.at, last.who, last.role.value, last.why):
+        return None
+    return [_said(row) for row in rows]
+
+
+def _said(row: Row[*tuple[Any, ...]]) -> Said:
     return Said(row.number, row.at, row.who, Role(row.role), from_json(row.act), row.why)
 
 

@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from desk.acts import Role
-from desk.keeping import people
+from desk.keeping import ledger, people
 from desk.keeping.database import Database, DatabaseError
 from desk.keeping.people import Place
 from desk.keeping.tables import ACTS, KEYS, METADATA
@@ -38,6 +38,30 @@ def test_several_desks_may_start_at_once(address: str) -> None:
     assert len(opened) == 4
     for one in opened:
         one.close()
+
+
+def test_how_it_stands_is_known_without_the_last_act_being_read_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = drawn(desk, 24)
+    state, reads = desk.state(tournament), []
+    read = ledger.from_json
+    monkeypatch.setattr(ledger, "from_json", lambda act: reads.append(act) or read(act))
+    assert desk.state(tournament) is state
+    assert reads == []
+    reported(desk, tournament, 1, by_chance(state, Random(1)))
+    assert desk.state(tournament).number > state.number
+    assert 0 < len(reads) <= 2 * (desk.state(tournament).number - state.number)
+
+
+def test_a_database_from_a_copy_is_known_by_its_last_act(desk: Desk, database: Database) -> None:
+    tournament = drawn(desk, 8)
+    copied = desk.state(tournament)
+    reported(desk, tournament, 1, by_chance(copied, Random(1)))
+    lost = sqlalchemy.delete(ACTS).where(ACTS.c.number > copied.number)
+    database.run(lambda connection: connection.execute(lost))
+    reported(desk, tournament, 2, by_chance(copied, Random(2)))
+    assert desk.state(tournament).reports.keys() == {2}
 
 
 def test_what_many_say_at_once_at_two_desks_is_all_kept_and_numbered_without_a_gap(address: str, desk: Desk) -> None:
