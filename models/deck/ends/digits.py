@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path as File
 
-from models.deck.drawing.vector import Path, Point, Transform, ellipse, normals, polygon, rect, sample, through
+from models.deck.drawing.vector import (
+    Path,
+    Point,
+    Transform,
+    ellipse,
+    normals,
+    polygon,
+    read_points,
+    rect,
+    sample,
+    through,
+)
 
 
 @dataclass(frozen=True)
@@ -23,52 +36,11 @@ class Pen:
     slab: bool = False
 
 
-FONTS: dict[str, Pen] = {
-    "house": Pen(0.17, 0.075, 0.98, serif=0.1, ball=0.1),
-    "serif": Pen(0.13, 0.045, 0.9, serif=0.11, ball=0.085),
-    "sans": Pen(0.12, 0.11, 0.95),
-    "condensed": Pen(0.12, 0.085, 0.66),
-    "bold": Pen(0.21, 0.17, 1.05),
-    "script": Pen(0.12, 0.04, 0.95, slant=0.25, ball=0.07, nib=0.35),
-    "oldstyle": Pen(0.13, 0.05, 0.95, serif=0.09, ball=0.08, old_style=True),
-    "hairline": Pen(0.06, 0.055, 0.85),
-    "slab": Pen(0.14, 0.12, 0.95, serif=0.13, slab=True),
-    "fat": Pen(0.26, 0.05, 1.1, serif=0.1, ball=0.13),
-    "wedge": Pen(0.2, 0.05, 0.85, slant=0.1, nib=0.6),
-}
-
-# Each digit is a list of strokes in a box 0.6 wide and 1 high; a stroke is a list of points, closed or not.
-_STROKES: dict[str, list[tuple[list[Point], bool]]] = {
-    "0": [
-        (
-            [(0.3, 0.0), (0.56, 0.28), (0.58, 0.5), (0.56, 0.72), (0.3, 1.0), (0.04, 0.72), (0.02, 0.5), (0.04, 0.28)],
-            True,
-        )
-    ],
-    "1": [([(0.1, 0.22), (0.22, 0.14), (0.33, 0.0)], False), ([(0.33, 0.0), (0.33, 1.0)], False)],
-    "2": [
-        ([(0.06, 0.26), (0.12, 0.08), (0.3, 0.0), (0.52, 0.1), (0.54, 0.34), (0.34, 0.64), (0.05, 0.96)], False),
-        ([(0.03, 0.965), (0.58, 0.965)], False),
-    ],
-    "3": [
-        ([(0.07, 0.17), (0.28, 0.0), (0.5, 0.1), (0.5, 0.34), (0.36, 0.45), (0.22, 0.47)], False),
-        ([(0.22, 0.47), (0.42, 0.5), (0.56, 0.68), (0.5, 0.91), (0.28, 1.0), (0.05, 0.84)], False),
-    ],
-    "4": [([(0.42, 0.0), (0.42, 1.0)], False), ([(0.42, 0.0), (0.0, 0.7)], False), ([(0.0, 0.7), (0.6, 0.7)], False)],
-    "5": [
-        ([(0.12, 0.035), (0.53, 0.035)], False),
-        ([(0.13, 0.03), (0.09, 0.45)], False),
-        ([(0.09, 0.45), (0.28, 0.36), (0.5, 0.44), (0.57, 0.66), (0.48, 0.92), (0.26, 1.0), (0.05, 0.86)], False),
-    ],
-    "6": [
-        ([(0.52, 0.12), (0.37, 0.0), (0.18, 0.13), (0.06, 0.42), (0.05, 0.7), (0.14, 0.93), (0.3, 1.0)], False),
-        ([(0.3, 1.0), (0.49, 0.92), (0.56, 0.7), (0.48, 0.48), (0.31, 0.41), (0.15, 0.5), (0.06, 0.68)], False),
-    ],
-    "7": [([(0.03, 0.035), (0.57, 0.035)], False), ([(0.57, 0.03), (0.36, 0.42), (0.22, 1.0)], False)],
-    "8": [
-        ([(0.3, 0.0), (0.51, 0.1), (0.5, 0.34), (0.3, 0.46), (0.1, 0.34), (0.09, 0.1)], True),
-        ([(0.3, 0.46), (0.54, 0.58), (0.55, 0.86), (0.3, 1.0), (0.05, 0.86), (0.06, 0.58)], True),
-    ],
+_KEPT = tomllib.loads((File(__file__).parent / "digits.toml").read_text("utf-8"))
+FONTS = {name: Pen(**widths) for name, widths in _KEPT["pens"].items()}
+_STROKES = {
+    name: [(read_points(text)[0], kind == "ring") for stroke in strokes for kind, text in stroke.items()]
+    for name, strokes in _KEPT["strokes"].items()
 }
 _STROKES["9"] = [([(0.6 - x, 1 - y) for x, y in points], closed) for points, closed in _STROKES["6"]]
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from types import SimpleNamespace
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import mix
-from models.deck.drawing.vector import Node, Point, Transform, bent, ellipse, form, polygon, rect
+from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.vector import Node, Point, Transform, bent, form, rect
 from models.deck.figures import cast, errege, modern, sota, zaldun
 from models.deck.figures.head import jester
 from models.deck.figures.parts import limb, palm, shoe
 from models.deck.size import WIDTH
 
+_JOKER = drawings("joker.toml", __file__)
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 
 
@@ -90,7 +93,7 @@ def _bend(amount: float, chance: Chance) -> Callable[[Point], Point]:
 def joker(brush: Brush, chance: Chance) -> None:
     """A jester who juggles: none of the forty."""
     p = brush.palette
-    one, two, three = p.cloth[0], p.cloth[1], p.cloth[3]
+    one, two = p.cloth[:2]
     who = cast.choose(brush, 10, "o", chance)
     legs: list[list[Point]] = [
         [(27.5, 60), (24.5, 67), (25.5, 73), (24.2, 79), (22.5, 85)],
@@ -106,14 +109,7 @@ def joker(brush: Brush, chance: Chance) -> None:
     for (points, hand), tone in zip(arms, (two, one), strict=True):
         limb(brush, points, [6.5, 5.6, 4.0], tone)
         palm(brush, hand, 0.95, hand[0] > 30)
-    left = form("24,35! 30.5,33! 30.5,68.5! 28.0,62.5! 25.2,67.5! 23.4,62! 20.2,65.5! 23.2,54 23.0,46")
-    right = form("37,35! 30.5,33! 30.5,68.5! 33.0,62.5! 35.8,67.5! 37.6,62! 40.8,65.5! 37.8,54 38.0,46")
-    brush.solid(left, one, 1.0)
-    brush.solid(right, two, 1.0)
-    for y in (42.0, 48.0, 54.0):
-        brush.solid(polygon([(30.5, y - 2), (32, y), (30.5, y + 2), (29, y)]), three, 0)
-    collar = form("22,34! 26,38 28,35! 30.5,40! 33,35! 35,38 39,34! 34,31 27,31")
-    brush.solid(collar, three, 0.6)
-    jester(brush, (30.5, 26), 1.05, one, two, three, who)
-    for k, (x, y) in enumerate(((10.0, 22.0), (16.0, 12.0), (45.0, 12.0), (51.0, 22.0))):
-        brush.solid(ellipse(x, y, 2.6), (one, three, two, p.cloth[2])[k], 0.8)
+    tones = SimpleNamespace(one=one, two=two, bell=p.cloth[3], other=p.cloth[2], mantle=who.mantle)
+    paint(brush, _JOKER["coat"], tones)
+    jester(brush, (30.5, 26), 1.05, tones)
+    paint(brush, _JOKER["balls"], tones)

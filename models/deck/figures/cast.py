@@ -43,6 +43,11 @@ class Cast:
     held: bool
     other_hand: str
 
+    @property
+    def lining(self) -> Tone:
+        """The mantle's inside, which the light does not reach."""
+        return Tone(self.mantle.shade, self.mantle.shade, self.mantle.base)
+
 
 def _house(brush: Brush, rank: int, suit: str) -> Cast:
     p = brush.palette

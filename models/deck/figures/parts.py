@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, read_points, ribbon
+from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, ribbon
 from models.deck.pips import pip
+
+_HANDS = drawings("hands.toml", __file__)
 
 
 def limb(
@@ -19,51 +22,20 @@ def limb(
     return path
 
 
-def folds(brush: Brush, tone: Tone, *lines: str, width: float = 1.0) -> None:
-    """Folds of cloth: each a swelling cut of shade, with a finer one of ink along it."""
-    detail = brush.style.figure_detail
-    lines = lines[: max(1, round(len(lines) * detail))] if detail > 0.15 else ()
-    for text in lines:
-        points = read_points(text)[0]
-        middle = len(points) - 2
-        if brush.style.shading != "flat":
-            brush.stroke(points, [0.05] + [width] * middle + [0.05], tone.shade)
-        fine = max(brush.weight, 0.16)
-        brush.stroke(points, [0.05] + [fine * 1.1] * middle + [0.05], brush.ink)
-
-
-def fist(brush: Brush, at: Point, degrees: float = 0.0, size: float = 1.0, mirrored: bool = False) -> None:
+def fist(brush: Brush, at: Point, degrees: float = 0.0, size: float = 1.0) -> None:
     """A closed hand about an upright shaft: the back of the hand to the right, knuckles to the left."""
-    place = Transform.scale(-size if mirrored else size, size).then(Transform.turn(degrees)).then(Transform.shift(*at))
-    flesh = brush.palette.flesh
-    brush.solid(form("-2.1,-1.7 -0.6,-2.2 1.5,-1.9 2.2,0 1.7,1.9 -0.4,2.2 -2.1,1.7 -2.5,0").moved(place), flesh, 0.6)
-    for y in (-0.85, 0.05, 0.95):
-        brush.detail(polygon([(-2.3, y), (-0.4, y + 0.1)], closed=False).moved(place), 0.7)
-    brush.detail(form("-0.4,-1.5! 0.6,-1.2 0.7,-0.2 -0.3,-0.1").moved(place), 0.6)
+    paint(brush, _HANDS["fist"], place=Transform.scale(size).then(Transform.turn(degrees)).then(Transform.shift(*at)))
 
 
 def palm(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) -> None:
     """An open hand that carries something: flat on top, thumb in front."""
     place = Transform.scale(-size if mirrored else size, size).then(Transform.shift(*at))
-    flesh = brush.palette.flesh
-    brush.solid(
-        form("2.6,0.3! 2.2,-1.0 0.4,-1.5 -2.4,-1.7 -3.3,-1.1 -2.6,-0.4 -1.0,0.3 0.4,1.6 1.8,2.4!").moved(place),
-        flesh,
-        0.6,
-    )
-    brush.detail(polygon([(-2.9, -1.0), (-0.6, -0.7)], closed=False).moved(place), 0.6)
+    paint(brush, _HANDS["palm"], place=place)
 
 
-def grasp(brush: Brush, at: Point, size: float = 1.0, mirrored: bool = False) -> None:
+def grasp(brush: Brush, at: Point, size: float = 1.0) -> None:
     """Fingers that lie over something, knuckles up."""
-    place = Transform.scale(-size if mirrored else size, size).then(Transform.shift(*at))
-    brush.solid(
-        form("-2.2,-0.6 -1.2,-1.7 1.0,-1.8 2.3,-0.8 2.2,0.9 1.2,1.9 -1.2,1.9 -2.3,0.9").moved(place),
-        brush.palette.flesh,
-        0.5,
-    )
-    for x in (-1.0, 0.0, 1.0):
-        brush.detail(polygon([(x, 0.1), (x * 1.05, 1.7)], closed=False).moved(place), 0.6)
+    paint(brush, _HANDS["grasp"], place=Transform.scale(size).then(Transform.shift(*at)))
 
 
 def shoe(brush: Brush, ankle: Point, tone: Tone, length: float = 7.5, side: float = -1.0, degrees: float = 0.0) -> None:
