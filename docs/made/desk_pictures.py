@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import shutil
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-import uvicorn
 from PIL import Image
 
 from desk.acts import Role, Who
@@ -21,18 +17,17 @@ from desk.keeping.people import Place
 from desk.pages import views
 from desk.service import results
 from desk.service.desk import Desk
-from docs.made import ROOT
+from docs.made import ROOT, shots
+from tests.conftest import chromium
 from tests.desk.demonstration import SETTINGS
 from tests.desk.hall import Hall, plays
 from web.gate import COOKIE
-from web.server import HERE, listen
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
-_PHONE: Final = {"width": 390, "height": 760}
-_WALL: Final = {"width": 1280, "height": 720}
-_BETWEEN: Final = 16
+_PHONE: Final[ViewportSize] = {"width": 390, "height": 760}
+_WALL: Final[ViewportSize] = {"width": 1280, "height": 720}
 _STEPS: Final = 30
 """Of what happens at the tables in the round that is shown."""
 
@@ -47,27 +42,23 @@ def sources() -> list[Path]:
 
 def phones() -> Image.Image:
     """The standing, the round, and a pair that is asked whether a result is right."""
-    with _hall() as (hall, address), browser() as started:
+    with _hall() as (hall, address), chromium() as browser:
         partida = next(one for one in hall.playing() if not one.waits_for)
         one, other = map(str, partida.pairing.teams)
         told = [*views.agreed(hall.state, partida), (40, 28)]
         results.report(hall.desk, hall.number, Who(one, Role.PAIR, one), partida.pairing.partida, told)
         _, key = hall.desk.admit(Place(hall.number, Role.PAIR, team=other))
-        shots = [
-            _shot(started, f"{address}t/{hall.number}{path}", _PHONE, "light", key if path == "/pair" else None)
+        pages = [
+            _shot(browser, f"{address}t/{hall.number}{path}", _PHONE, "light", key if path == "/pair" else None)
             for path in ("", "/round", "/pair")
         ]
-    wide = sum(shot.width for shot in shots) + _BETWEEN * (len(shots) - 1)
-    side = Image.new("RGB", (wide, shots[0].height), "white")
-    for number, shot in enumerate(shots):
-        side.paste(shot, (number * (shot.width + _BETWEEN), 0))
-    return side
+    return shots.beside(*pages)
 
 
 def wall() -> Image.Image:
     """The wall, with the round's tables and results."""
-    with _hall() as (hall, address), browser() as started:
-        return _shot(started, f"{address}t/{hall.number}/wall", _WALL, "dark", None)
+    with _hall() as (hall, address), chromium() as browser:
+        return _shot(browser, f"{address}t/{hall.number}/wall", _WALL, "dark", None)
 
 
 @contextmanager
@@ -80,35 +71,15 @@ def _hall() -> Iterator[tuple[Hall, str]]:
         hall.draw("round 3")
         for _ in range(_STEPS):
             hall.step()
-        with closing(listen(HERE, 0)) as listening:
-            server = uvicorn.Server(uvicorn.Config(DeskApp(hall.desk).app, log_level="warning", lifespan="off"))
-            served = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-            served.start()
-            try:
-                yield hall, f"http://{HERE}:{listening.getsockname()[1]}/"
-            finally:
-                server.should_exit = True
-                served.join()
-
-
-@contextmanager
-def browser() -> Iterator[Browser]:
-    """A browser without a window."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        yield started
-        started.close()
+        with shots.served(DeskApp(hall.desk).app) as address:
+            yield hall, address
 
 
 def _shot(
-    browser: Browser, address: str, size: dict[str, int], theme: Literal["light", "dark"], key: str | None
+    browser: Browser, address: str, size: ViewportSize, theme: Literal["light", "dark"], key: str | None
 ) -> Image.Image:
-    page = browser.new_page(viewport={"width": size["width"], "height": size["height"]}, color_scheme=theme)
+    page = browser.new_page(viewport=size, color_scheme=theme)
     if key:
         page.context.add_cookies([{"name": COOKIE, "value": key, "url": address}])
     page.goto(address)
-    shot = page.screenshot()
-    page.close()
-    return Image.open(io.BytesIO(shot)).convert("RGB")
+    return shots.shot(page)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +10,8 @@ from pathlib import Path
 import httpx
 from PIL import Image
 
-from docs.made import ROOT
-from docs.made.desk_pictures import browser
+from docs.made import ROOT, shots
+from tests.conftest import chromium
 from tests.firmware.running import Program
 
 _DEMO = ROOT / "firmware" / "demo"
@@ -21,7 +19,6 @@ _NAMES = {"NS": "Los Tres Reyes", "N": "Maite", "S": "Jon", "W": "Iker", "E": "A
 _BEFORE = ("envido-ns", "envido-ew", "iduki", "read", "ok")
 _CALLED = ("envido-ew", "envido-ns", "iduki", "envido-ns", "tira", "paso")
 _SCREEN, _WIDE, _PHONE = (1920, 1080), (1280, 720), (390, 760)
-_BETWEEN = 16
 
 
 def sources() -> list[Path]:
@@ -54,22 +51,17 @@ def phones() -> Image.Image:
     """A portrait picture, and a phone that shows what the bar's screen does."""
     with _evening() as program:
         _press(program, "read")
-        shots = [_over(_shot(program, "", _PHONE), _PHONE), _shot(program, "?view=bar", _PHONE).convert("RGB")]
-    both = Image.new("RGB", (2 * _PHONE[0] + _BETWEEN, _PHONE[1]), "white")
-    for place, shot in enumerate(shots):
-        both.paste(shot, (place * (_PHONE[0] + _BETWEEN), 0))
-    return both
+        portrait = _over(_shot(program, "", _PHONE), _PHONE)
+        return shots.beside(portrait, _shot(program, "?view=bar", _PHONE).convert("RGB"))
 
 
 @contextmanager
 def _evening() -> Iterator[Program]:
     """The demonstration in its second karta aldia, with names."""
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", data, "--language", "en"]
-        with Program(command) as program:
-            httpx.post(f"{program.address}api/names", data=_NAMES, timeout=20)
-            _press(program, *_BEFORE, *_CALLED)
-            yield program
+    with shots.demonstration() as program:
+        httpx.post(f"{program.address}api/names", data=_NAMES, timeout=20)
+        _press(program, *_BEFORE, *_CALLED)
+        yield program
 
 
 def _press(program: Program, *names: str) -> None:
@@ -78,8 +70,8 @@ def _press(program: Program, *names: str) -> None:
 
 
 def _shot(program: Program, query: str, size: tuple[int, int]) -> Image.Image:
-    with browser() as started:
-        page = started.new_page(viewport={"width": size[0], "height": size[1]})
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         page.goto(f"{program.address}overlay{query}")
         page.locator("#rounds li").first.wait_for()
         page.wait_for_timeout(500)  # the cards' picture is on its way

@@ -6,21 +6,16 @@ Each carries what it was made from, so that an old one is seen.
 
 from __future__ import annotations
 
-import contextlib
-import io
-import shutil
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 
-from docs.made import ROOT, desk_pictures, overlay_pictures, replay_picture, tonight_pictures
+from docs.made import ROOT, desk_pictures, overlay_pictures, replay_picture, shots, tonight_pictures
 from hardware.drawings.pictures import Picture, marked, save
+from tests.conftest import chromium
 
 _DEMO: Final = ROOT / "firmware" / "demo"
 _READ: Final = _DEMO / "hand-06.jpg"
@@ -69,28 +64,13 @@ def _of_the_table() -> list[Path]:
     return [ROOT / "vision" / "annotate.py", _READ]
 
 
-@contextlib.contextmanager
-def _table() -> Iterator[str]:
-    """The address of the demonstration's page, while the program runs."""
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0", "--data", data, "--language", "en"]
-        program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        try:
-            assert program.stdout is not None
-            yield program.stdout.readline().split()[-1]
-        finally:
-            program.terminate()
-            program.communicate()
-
-
 def _panel() -> Image.Image:
     """The table's page in a browser, after a hand of the demonstration."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import expect
 
-    with _table() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with shots.demonstration() as program, chromium() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 860})
-        page.goto(address)
+        page.goto(program.address)
         for button in _PRESSED:
             with page.expect_response("**/api/press/*", timeout=60_000):
                 page.locator(f"[data-button={button}]").click()
@@ -98,9 +78,7 @@ def _panel() -> Image.Image:
         expect(page.locator("#picture")).to_have_attribute("alt", "The table from above, every card outlined and named")
         page.mouse.move(0, 0)
         page.wait_for_timeout(1500)  # the picture that was read is on its way
-        shot = page.screenshot()
-        browser.close()
-    return Image.open(io.BytesIO(shot)).convert("RGB")
+        return shots.shot(page)
 
 
 def _annotated() -> Image.Image:

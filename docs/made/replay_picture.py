@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import random
-import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,12 +12,13 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from docs.made import ROOT
+from docs.made import ROOT, shots
 from engine.match.standing import Standing, standing
 from engine.seats import Seat, Team
 from firmware.keeping.journal import Journal
 from firmware.panel.review.replay import replay_file
 from firmware.session.finished import Noted
+from tests.conftest import chromium
 from tests.firmware.playing import in_memory, presses, table
 from words.text import english
 
@@ -29,7 +28,6 @@ _AT: Final = "#5.6"
 """The moment that is shown."""
 _HIGH: Final = 1000
 _LOOKS: Final[tuple[tuple[int, Literal["dark", "light"]], ...]] = ((1180, "dark"), (390, "light"))
-_BETWEEN: Final = 16
 _PLAYERS: Final = {Seat.N: "Maite", Seat.W: "Jon", Seat.S: "Peio", Seat.E: "Ane"}
 _TEAMS: Final = {Team.NS: "Donibane", Team.EW: "Bakio"}
 
@@ -47,22 +45,15 @@ def sources() -> list[Path]:
 
 def replay() -> Image.Image:
     """A match that was played by chance, in the middle of a hand."""
-    from playwright.sync_api import sync_playwright
-
-    shots = []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         file = Path(folder) / "replay.html"
         file.write_bytes(replay_file(*_played(), english))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        looks = []
         for wide, theme in _LOOKS:
             page = browser.new_page(viewport={"width": wide, "height": _HIGH}, color_scheme=theme)
             page.goto(file.as_uri() + _AT)
-            shots.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
-        browser.close()
-    side = Image.new("RGB", (sum(shot.width for shot in shots) + _BETWEEN, _HIGH), "white")
-    side.paste(shots[0], (0, 0))
-    side.paste(shots[1], (shots[0].width + _BETWEEN, 0))
-    return side
+            looks.append(shots.shot(page))
+    return shots.beside(*looks)
 
 
 def _played() -> tuple[Standing, Sequence[Noted]]:

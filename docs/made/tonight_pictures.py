@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-import uvicorn
 from PIL import Image
 
-from docs.made import ROOT
+from docs.made import ROOT, shots
 from firmware.devices.cameras.phone_camera import PhoneCamera
 from firmware.devices.choose import Devices
 from firmware.devices.eyes import ShippedEyes
@@ -23,11 +20,9 @@ from firmware.panel.entry.door import Doors, Role
 from firmware.table.appliance import Appliance
 from firmware.table.options import Options
 from tests.firmware.measuring import first_hand
-from web.server import HERE, listen
 
 _LAPTOP: Final = (1000, 1310)
 _PHONE: Final = (390, 1310)
-_BETWEEN: Final = 16
 _ADDRESS: Final = "192.168.1.20:8040"
 
 
@@ -55,20 +50,12 @@ def steps() -> Image.Image:
             ).new_page()  # fmt: skip
             phone.goto(f"{address}I/{invitation.code}/C")
             phone.wait_for_url("**/setup/first")
-            right = _shot(phone.screenshot())
+            right = shots.shot(phone)
             laptop = browser.new_page(viewport={"width": _LAPTOP[0], "height": _LAPTOP[1]}, color_scheme="light")
             laptop.goto(f"{address}setup/first")
             first_hand.stream(laptop)
             laptop.locator("#preview").evaluate("video => video.hidden = true")
-            left = _shot(laptop.screenshot())
-    whole = Image.new("RGB", (left.width + _BETWEEN + right.width, left.height), "white")
-    whole.paste(left, (0, 0))
-    whole.paste(right, (left.width + _BETWEEN, 0))
-    return whole
-
-
-def _shot(png: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(png)).convert("RGB")
+            return shots.beside(shots.shot(laptop), right)
 
 
 @contextmanager
@@ -78,13 +65,6 @@ def _table(data: Path) -> Iterator[tuple[str, Doors]]:
     with (
         Journal(data) as journal,
         closing(Appliance(journal, devices, Options(language="en"))) as appliance,
-        closing(listen(HERE, 0)) as listening,
+        shots.served(Panel(appliance, doors).app) as address,
     ):
-        server = uvicorn.Server(uvicorn.Config(Panel(appliance, doors).app, log_level="warning", lifespan="off"))
-        served = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        served.start()
-        try:
-            yield f"http://{HERE}:{listening.getsockname()[1]}/", doors
-        finally:
-            server.should_exit = server.force_exit = True
-            served.join()
+        yield address, doors
