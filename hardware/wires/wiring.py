@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+
+import yaml
 
 from firmware.devices.pins import GPIO, Pins
 from firmware.session.buttons import Button
@@ -50,15 +51,19 @@ def wireviz(pins: Pins) -> str:
     """The diagram's source. The same pins give the same text."""
     used = sorted(pins.wires().values())
     colours = {pins.display.power: "RD", pins.display.ground: "BK", pins.ground: "BK", pins.lamp.ground: "BK"}
-    header = {"pins": used, "pinlabels": [called(pin) for pin in used], "show_pincount": False}
+
+    def header() -> dict[str, object]:
+        # Lists that stand twice would be references in YAML.
+        return {"pins": [*used], "pinlabels": [called(pin) for pin in used], "show_pincount": False}
+
     display = pins.display
     on_display = dict(zip(DISPLAY, (display.ground, display.power, display.scl, display.sda), strict=True))
     connectors: dict[str, object] = {
-        "HEADER": {"type": "Raspberry Pi", "subtype": "40-pin header", **header},
+        "HEADER": {"type": "Raspberry Pi", "subtype": "40-pin header", **header()},
         "PANEL": {
             "type": "Perfboard in the panel",
             "subtype": "40-pin header",
-            **header,
+            **header(),
             "notes": "10 kilohms from every button's wire to 3V3" if pins.pull_up.value == "panel" else "no resistors",
         },
         "DISPLAY": {"type": "OLED 128 x 64", "subtype": "SH1106 or SSD1306", "pinlabels": list(DISPLAY)},
@@ -75,7 +80,7 @@ def wireviz(pins: Pins) -> str:
         "LIGHT": {"length": LAMP_MM / 1000, "wirecount": 2, "colors": ["WH", "BK"]},
     }  # fmt: skip
     connections: list[object] = [
-        [{"HEADER": used}, {"FLAT": [f"1-{len(used)}"]}, {"PANEL": used}],
+        [{"HEADER": [*used]}, {"FLAT": [f"1-{len(used)}"]}, {"PANEL": [*used]}],
         [{"PANEL": list(on_display.values())}, {"SCREEN": ["1-4"]}, {"DISPLAY": list(DISPLAY)}],
         [{"PANEL": [pins.lamp.signal, pins.lamp.ground]}, {"LIGHT": ["1-2"]}, {"LAMP": list(LAMP)}],
     ]
@@ -84,33 +89,9 @@ def wireviz(pins: Pins) -> str:
         cables[cable] = {"length": BUTTON_MM / 1000, "wirecount": 2, "colors": ["WH", "BK"]}
         connections.append([{"PANEL": [pin, pins.ground]}, {cable: ["1-2"]}, {_name(button): ["signal", "ground"]}])
     source: dict[str, object] = {"connectors": connectors, "cables": cables, "connections": connections}
-    return "# Written by `make hardware` from pins.toml.\n" + "\n".join(_yaml(source)) + "\n"
+    text: str = yaml.safe_dump(source, sort_keys=False, default_flow_style=None, width=1000)
+    return f"# Written by `make hardware` from pins.toml.\n{text}"
 
 
 def _name(button: Button) -> str:
     return f"S-{button.value}"
-
-
-def _yaml(value: Mapping[str, object], indent: str = "") -> Iterator[str]:
-    for key, part in value.items():
-        if isinstance(part, dict):
-            yield f"{indent}{key}:"
-            yield from _yaml(part, indent + "  ")
-        elif isinstance(part, list) and any(isinstance(one, list) for one in part):
-            yield f"{indent}{key}:"
-            for one in part:
-                yield f"{indent}  -"
-                for end in one:
-                    yield f"{indent}    - {_flow(end)}"
-        else:
-            yield f"{indent}{key}: {_flow(part)}"
-
-
-def _flow(part: object) -> str:
-    if isinstance(part, list):
-        return f"[{', '.join(_flow(one) for one in part)}]"
-    if isinstance(part, dict):
-        return f"{{{', '.join(f'{key}: {_flow(one)}' for key, one in part.items())}}}"
-    if isinstance(part, bool):
-        return str(part).lower()
-    return f'"{part}"' if isinstance(part, str) else str(part)
