@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
@@ -47,56 +48,8 @@ MOST_BROKEN = 0.004
 SAME_CARD = 0.4
 """Share of their union that a found thing has in common with the card that it is."""
 
-_KNOWN = Trust(
-    odds=0.0,
-    numeral_scale=1.0,
-    numeral_wrong=0.001,
-    numeral_missing=0.01,
-    numeral_found=0.05,
-    pinta_scale=1.0,
-    pinta_wrong=0.006,
-    pinta_missing=0.03,
-    pinta_found=0.2,
-    rank_scale=0.9,
-    rank_wrong=0.0005,
-    suit_scale=0.9,
-    suit_wrong=0.0005,
-    face_scale=0.7,
-    face_wrong=0.02,
-    numeral_second=0.6,
-    pinta_second=0.6,
-    pinta_misprinted=0.03,
-)
-_NEW = replace(
-    _KNOWN,
-    odds=-0.3,
-    numeral_wrong=0.002,
-    numeral_missing=0.03,
-    pinta_missing=0.1,
-    rank_scale=0.4,
-    rank_wrong=0.1,
-    suit_scale=0.4,
-    suit_wrong=0.1,
-    face_scale=0.2,
-    face_wrong=0.1,
-)
-_POOR = replace(
-    _NEW,
-    odds=-0.7,
-    numeral_scale=0.5,
-    numeral_wrong=0.02,
-    numeral_missing=0.3,
-    pinta_scale=0.4,
-    pinta_wrong=0.05,
-    pinta_missing=0.3,
-)
-START = Weights(
-    (_KNOWN, _NEW, _POOR), other=3.5, eight=-2.2, score=-0.75, seen=-0.87,
-    look=4.2, look_seen=15.4, look_other=3.0,
-)  # fmt: skip
-"""The prior's mean: a deck whose art the network knows, one whose art is new to it, one whose marks are hard to read.
-Where the art of a known deck is sure, it was never wrong on 4,611 drawn cards. What likeness to an enrolled deck counts
-was fitted to 2,741 cut-outs of an earlier reading, and is not fitted here."""
+START = Weights.of(tomllib.loads((Path(__file__).parent / "prior.toml").read_text("utf-8")))
+"""The prior's mean."""
 
 PRECISIONS = (1.0, 1000.0)
 """Of the prior, in the logarithm of shares and scales, for each table's worth of one thing. The second all but keeps
