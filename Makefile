@@ -146,7 +146,6 @@ measure: $(VENV)/test.done
 	$(BIN)/python -m models.measuring.figures
 	$(BIN)/python -m models.measuring.speed $(if $(HAMARREKO_DATA),--data $(HAMARREKO_DATA))
 	$(BIN)/python -m models.measuring.turns
-	$(BIN)/python -m models.measuring.mount
 	$(BIN)/python -m tests.firmware.measuring.presses
 	$(BIN)/python -m tests.firmware.measuring.waiting
 	$(BIN)/python -m tests.firmware.soak.memory

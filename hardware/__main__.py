@@ -7,7 +7,6 @@ import re
 import sys
 from pathlib import Path
 
-from firmware.devices import pins as pin_table
 from hardware import optics
 from vision.checks.lens import LENSES
 
@@ -22,8 +21,6 @@ def main(arguments: list[str] | None = None) -> int:
     table.add_argument("--height", type=float, help="of the lens above the table, cm")
     table.add_argument("--highest", type=float, default=optics.HIGHEST / 10, help="that may be, cm")
     table.set_defaults(do=_optics)
-    pins = commands.add_parser("pins", help="check pins.toml and print it")
-    pins.set_defaults(do=_pins)
     written = commands.add_parser("write", help="write anew what is made from pins.toml, measures.toml and parts.csv")
     written.set_defaults(do=_write)
     built = commands.add_parser("build", help="prints, pictures, drawings, wiring and labels into a folder")
@@ -53,13 +50,6 @@ def _optics(options: argparse.Namespace) -> None:
     else:
         advice = optics.advise(table, lenses, options.highest * 10)
     print(optics.in_words(advice))
-
-
-def _pins(options: argparse.Namespace) -> None:
-    from hardware.wires.wiring import called
-
-    for name, pin in pin_table.shipped().wires().items():
-        print(f"pin {pin:2}  {called(pin):7}{name}")
 
 
 def _write(options: argparse.Namespace) -> None:

@@ -28,24 +28,6 @@ def _write(path: Path, image: raster.Image, *settings: int) -> None:
         raise SystemExit(f"{path}: could not be written")
 
 
-def contact(style: DeckStyle, height: int) -> raster.Image:
-    """Every face and the first backs, side by side on green cloth."""
-    cards = [*raster.deck(style, height).values()]
-    cards.append(raster.back(0, height, style))
-    gap, width = max(2, height // 30), cards[0].shape[1]
-    columns = 10
-    rows = -(-len(cards) // columns)
-    size = (rows * (height + gap) + gap, columns * (width + gap) + gap, 3)
-    cloth: raster.Image = np.empty(size, np.uint8)
-    cloth[:] = (66, 84, 45)
-    for k, card in enumerate(cards):
-        y, x = gap + (k // columns) * (height + gap), gap + (k % columns) * (width + gap)
-        part = cloth[y : y + height, x : x + width]
-        share = card[:, :, 3:].astype(np.float32) / 255
-        part[:] = np.rint(card[:, :, :3] * share + part * (1 - share)).astype(np.uint8)
-    return cloth
-
-
 def together(style: DeckStyle, height: int) -> raster.Image:
     """The forty faces in one picture, ten a row, edge to edge."""
     cards = [*raster.deck(style, height, faces.CARDS).values()]
@@ -67,9 +49,6 @@ def main(arguments: list[str] | None = None) -> int:
     one.add_argument("folder", type=Path)
     one.add_argument("--height", type=int, default=800)
     one.add_argument("--strange", action="store_true", help="cards that are none of the forty as well")
-    one = commands.add_parser("contact", help="one picture with everything")
-    one.add_argument("out", type=Path)
-    one.add_argument("--height", type=int, default=360)
     one = commands.add_parser("together", help="one picture with the forty, ten a row: the overlay's deck.webp")
     one.add_argument("out", type=Path)
     one.add_argument("--height", type=int, default=228)
@@ -77,8 +56,6 @@ def main(arguments: list[str] | None = None) -> int:
     style = _style(options.seed, options.fonts, options.held_out)
     if options.command == "sheet":
         options.out.write_bytes(sheet(style, options.back))
-    elif options.command == "contact":
-        _write(options.out, contact(style, options.height))
     elif options.command == "together":
         _write(options.out, together(style, options.height), cv2.IMWRITE_WEBP_QUALITY, 75)
     else:

@@ -16,30 +16,18 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.measuring.figures import SIZE
+from models.measuring.figures import photographs
 from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import random_deck
-from models.scenes.chance import random_spec
-from models.scenes.scene import render
-from models.scenes.spec import SceneOptions
 from vision.classify.naming import FORTY
 from vision.enrolled.layout import LayoutError, said
 from vision.enrolled.learn import Photograph, learn
-from vision.picture import Picture, load
+from vision.picture import load
 from vision.reader import Reader
 
 SEED = 993_001
 WAYS = ("eight", "nine", "joker", "plain", "dark", "other deck", "other suit", "twice")
-
-
-def photographs(deck: Deck, seed: tuple[int, ...]) -> list[Photograph]:
-    """Two drawn photographs of a deck laid out."""
-    shots = []
-    for which in range(2):
-        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], SceneOptions(wide=0.3))
-        shots.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
-    return shots
 
 
 def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, set[str]]:

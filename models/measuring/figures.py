@@ -16,14 +16,12 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
-from models.measuring import law
+from models.measuring import law, speed
 from models.measuring.judged import Tally, print_tallies, promised, promised_of
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
@@ -33,7 +31,7 @@ from models.scenes.spec import KINDS, SceneOptions
 from vision import geometry
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.layout import LayoutError
-from vision.enrolled.learn import learn
+from vision.enrolled.learn import Photograph, learn
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import Quad, TableReading
@@ -74,7 +72,7 @@ def main() -> None:
         print_tallies(f"Drawn tables, {name}", drawn_tables(reader, some, args.drawn, args.seed))
     after = enrolled_tables(decks[UNSEEN], args.drawn, args.seed)
     print_tallies("Drawn tables, such decks after two photographs", after)
-    _print_speed(Path(args.data) / "tables" if args.data else None, args.seed)
+    _print_speed(Path(args.data) / "tables" if args.data else None)
 
 
 def given_tables(reader: Reader, folder: Path, deck: str | None = None) -> dict[str, Tally]:
@@ -130,11 +128,16 @@ def enrolled_tables(decks: list[Deck], count: int, seed: int) -> dict[str, Tally
 
 def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
     """A deck learned from two drawn photographs; LayoutError where they are not good enough."""
-    photographs = []
+    return learn(deck.name, photographs(deck, seed), reader.seen)
+
+
+def photographs(deck: Deck, seed: tuple[int, ...]) -> list[Photograph]:
+    """Two drawn photographs of a deck laid out."""
+    shots = []
     for which in range(2):
         spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], SceneOptions(wide=0.3))
-        photographs.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
-    return learn(deck.name, photographs, reader.seen)
+        shots.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
+    return shots
 
 
 def _print_photos(reader: Reader, folder: Path) -> None:
@@ -183,10 +186,10 @@ def _corners(box: list[float]) -> list[list[float]]:
     return [[left, top], [right, top], [right, bottom], [left, bottom]]
 
 
-def _print_speed(tables: Path | None, seed: int) -> None:
+def _print_speed(tables: Path | None) -> None:
     print("Speed and memory, one thread\n\n| what | figure |\n|---|---|")
     with tempfile.TemporaryDirectory() as folder:
-        pictures = sorted(tables.glob("*.jpg")) if tables else _large_pictures(Path(folder), seed)
+        pictures = sorted(tables.glob("*.jpg")) if tables else speed.draw(Path(folder))
         lines, memory = _read_command(pictures)
         for stage in ("load", "find", "align", "name", "total"):
             median = statistics.median(line["ms"][stage] for line in lines)
@@ -195,15 +198,6 @@ def _print_speed(tables: Path | None, seed: int) -> None:
     print(f"| `hamarreko --version`, median | {_version_seconds() * 1000:.0f} ms |")
     for row in law.rows():
         print(row, flush=True)
-
-
-def _large_pictures(folder: Path, seed: int) -> Iterator[Path]:
-    decks = drawn_decks(seed)["the own deck"]
-    for number in range(7):
-        scene = render(random_spec(np.random.default_rng((seed, number)), KINDS[number], decks), size=(4608, 2592))
-        path = folder / f"{number}.jpg"
-        cv2.imwrite(str(path), scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])
-        yield path
 
 
 def _command(*arguments: str) -> list[str]:

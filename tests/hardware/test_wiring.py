@@ -15,7 +15,6 @@ import yaml
 from firmware.devices.pins import Pins, PullUp, shipped
 from firmware.session.buttons import Button
 from hardware import build, measures, parts
-from hardware.__main__ import main
 from hardware.drawings import documents, paper, pictures, sheets
 from hardware.measures import MeasureError, Measures
 from hardware.wires import perfboard, wiring
@@ -235,10 +234,3 @@ def test_no_label_is_wider_than_its_place() -> None:
         for button in Button:
             text = Speech(code)(button.label)
             assert (width - 3) / stringWidth(text, "Helvetica-Bold", 1.0) >= 3.5, f"{text} would be too small"
-
-
-def test_the_pins_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["pins"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 19
-    assert "pin 29  GPIO5  envido-ns" in lines

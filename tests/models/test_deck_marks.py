@@ -229,8 +229,6 @@ def test_a_font_that_is_not_there_is_named() -> None:
 def test_the_command_draws_other_makers_decks(tmp_path: Path) -> None:
     seed = next(k for k in range(50) if random_style(np.random.default_rng(k), held_out=True).width != WIDTH)
     asked = ["--seed", str(seed), "--held-out"]
-    assert main([*asked, "contact", str(tmp_path / "all.png"), "--height", "60"]) == 0
-    assert (tmp_path / "all.png").stat().st_size > 10_000
     assert main([*asked, "--fonts", str(tmp_path), "faces", str(tmp_path / "deck"), "--height", "40", "--strange"]) == 0
     written = {path.name for path in (tmp_path / "deck").iterdir()}
     assert {"7_oros.png", "8_copas.png", "plain.png", "dark.png"} <= written
