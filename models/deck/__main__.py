@@ -44,7 +44,6 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("sheet", help="A4 pages at real size, for printing on both sides")
     one.add_argument("out", type=Path)
-    one.add_argument("--back", type=int, default=0, help="which back")
     one = commands.add_parser("faces", help="a folder of pictures, <rank>_<suit>.png")
     one.add_argument("folder", type=Path)
     one.add_argument("--height", type=int, default=800)
@@ -55,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     style = _style(options.seed, options.fonts, options.held_out)
     if options.command == "sheet":
-        options.out.write_bytes(sheet(style, options.back))
+        options.out.write_bytes(sheet(style))
     elif options.command == "together":
         _write(options.out, together(style, options.height), cv2.IMWRITE_WEBP_QUALITY, 75)
     else:

@@ -41,18 +41,9 @@ FRENCH = tuple(f"french-{rank}{suit}" for suit in "hdcs" for rank in FRENCH_RANK
 ITALIAN = tuple(f"italian-{rank}{suit}" for suit in "oceb" for rank in range(1, 11))
 OTHERS = ("club", "advert", "plain", "dark")
 NAMES: tuple[str, ...] = (*JOKERS, *FRENCH, *ITALIAN, *OTHERS)
-KINDS = ("joker", "french", "italian", "club", "advert", "plain", "dark", "8", "9", "back")
 
 MIDDLE = WIDTH / 2
 _UPSIDE_DOWN = Transform.turn(180).then(Transform.shift(WIDTH, HEIGHT))
-
-
-def kind_of(name: str) -> str:
-    """The kind of a strange face, one of KINDS: ``french`` of ``french-7h``, ``8`` of ``8o``."""
-    if name[:1].isdigit():
-        return name[:-1]
-    kind = name.partition("-")[0]
-    return next((known for known in KINDS if kind.startswith(known)), kind)
 
 
 def chosen(style: DeckStyle) -> tuple[str, ...]:

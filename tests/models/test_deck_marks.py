@@ -157,7 +157,6 @@ def test_every_strange_face_is_drawn_and_differs() -> None:
         spread = np.ptp(image[10:-10, 8:-8, :3].reshape(-1, 3).astype(int), axis=0).max()
         assert (spread > 60) == (name not in ("plain", "dark")), name
     assert images["dark"][45, 28, :3].max() < 120
-    assert {strange.kind_of(name) for name in (*strange.NAMES, *faces.STRANGE, "back")} == set(strange.KINDS)
 
 
 def test_strange_faces_have_the_marks_that_they_show() -> None:
@@ -174,8 +173,8 @@ def test_strange_faces_have_the_marks_that_they_show() -> None:
 def test_a_random_deck_brings_its_strange_faces_and_its_marks() -> None:
     for deck in random_decks(3, 3, 64, fonts=()):
         assert len(deck.faces) == 40
-        kinds = {strange.kind_of(name) for name in deck.strange}
-        assert {"8", "9", "joker", "french", "club", "advert", "plain", "dark"} <= kinds
+        for kind in ("8", "9", "joker", "french", "club", "advert", "plain", "dark"):
+            assert any(name.startswith(kind) for name in deck.strange), kind
         assert set(deck.marks) == {*deck.faces, *deck.strange}
 
 

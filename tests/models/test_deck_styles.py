@@ -36,6 +36,10 @@ def style_for(seed: int, held_out: bool = False) -> DeckStyle:
     return random_style(np.random.default_rng(seed), held_out=held_out)
 
 
+def face(name: str, height: int, style: DeckStyle = HOUSE) -> raster.Image:
+    return raster.deck(style, height, (name,))[name]
+
+
 STYLES = [style_for(seed) for seed in SEEDS]
 
 
@@ -47,7 +51,7 @@ def test_the_same_seed_gives_the_same_deck() -> None:
     first, second = raster.deck(one, 90, names), raster.deck(two, 90, names)
     for name in names:
         assert np.array_equal(first[name], second[name])
-        assert np.array_equal(first[name], raster.face(name, 90, one))
+        assert np.array_equal(first[name], face(name, 90, one))
 
 
 def test_other_seeds_give_other_decks() -> None:
@@ -153,8 +157,8 @@ def test_every_font_has_every_number() -> None:
 )
 def test_each_way_of_setting_a_number_changes_the_corner_and_nothing_else(change: dict[str, object]) -> None:
     plain = replace(HOUSE.index, height=7.0)
-    before = raster.face("4o", 190, replace(HOUSE, index=plain))
-    after = raster.face("4o", 190, replace(HOUSE, index=replace(plain, **change)))  # type: ignore[arg-type]
+    before = face("4o", 190, replace(HOUSE, index=plain))
+    after = face("4o", 190, replace(HOUSE, index=replace(plain, **change)))  # type: ignore[arg-type]
     changed = np.argwhere((before != after).any(axis=2))
     assert len(changed) > 10
     inner = (changed[:, 0] > 45) & (changed[:, 0] < 145)
@@ -171,7 +175,7 @@ def test_an_old_deck_is_darker_and_less_clean() -> None:
 
 def test_a_trimmed_card_is_smaller_and_shows_less_margin() -> None:
     trimmed = replace(HOUSE, trim=(3.0, 3.0, 3.0, 3.0))
-    whole, cut = raster.face("2o", 190), raster.face("2o", 190, trimmed)
+    whole, cut = face("2o", 190), face("2o", 190, trimmed)
     assert cut.shape[1] / cut.shape[0] == pytest.approx(55 / 89, abs=0.01)
 
     def first_ink(image: raster.Image) -> float:
@@ -184,7 +188,7 @@ def test_a_trimmed_card_is_smaller_and_shows_less_margin() -> None:
 
 
 def test_a_court_card_is_shown_in_many_ways() -> None:
-    pictures = [raster.face("12e", 120, replace(HOUSE, house=False, court=court)) for court in COURTS]
+    pictures = [face("12e", 120, replace(HOUSE, house=False, court=court)) for court in COURTS]
     for k, one in enumerate(pictures):
         for other in pictures[k + 1 :]:
             assert (cv2.absdiff(one, other).max(axis=2) > 40).mean() > 0.05

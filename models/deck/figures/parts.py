@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.drawn import Shapes, drawings, paint
 from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, ribbon
+from models.deck.figures.cast import Cast
 from models.deck.pips import pip
 
 _HANDS = drawings("hands.toml", __file__)
@@ -87,6 +89,18 @@ def trimming(brush: Brush, inside: Path, band: Band, kind: str, ground: Tone, ma
             elif kind == "lines":
                 brush.line(polygon([(x, c - h), (x, c + h)], closed=False), mark.base, height * 0.2)
     brush.outline(inside)
+
+
+def jacket(brush: Brush, drawn: Mapping[str, Shapes], cast: Cast) -> None:
+    """A figure's own jacket, striped or buttoned, with its belt."""
+    body = paint(brush, drawn["body"], cast)
+    if cast.stripes:
+        with brush.group(clip=body):
+            paint(brush, drawn["stripes"], cast)
+        brush.outline(body)
+    else:
+        paint(brush, drawn["buttons"], cast)
+    paint(brush, drawn["belt"], cast)
 
 
 def held_sign(brush: Brush, suit: str, hand: Point, size: float = 1.0, lean: float = 0.0) -> None:

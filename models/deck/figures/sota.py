@@ -8,7 +8,7 @@ from models.deck.drawing.drawn import drawings, paint
 from models.deck.drawing.vector import Point, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import Band, fist, grasp, held_sign, limb, palm, shoe, trimming
+from models.deck.figures.parts import Band, fist, grasp, held_sign, jacket, limb, palm, shoe, trimming
 from models.deck.figures.sleeves import puff, sleeve
 
 _DRAWN = drawings("sota.toml", __file__)
@@ -28,14 +28,7 @@ def _legs(brush: Brush, cast: Cast, chance: Chance) -> None:
 def _coat(brush: Brush, cast: Cast) -> None:
     skirt = paint(brush, _DRAWN["skirt"], cast)
     trimming(brush, skirt, Band(53.4, 2.4, 21, 46, 1.0), cast.trim_kind, cast.trim, cast.coat)
-    body = paint(brush, _DRAWN["body"], cast)
-    if cast.stripes:
-        with brush.group(clip=body):
-            paint(brush, _DRAWN["stripes"], cast)
-        brush.outline(body)
-    else:
-        paint(brush, _DRAWN["buttons"], cast)
-    paint(brush, _DRAWN["belt"], cast)
+    jacket(brush, _DRAWN, cast)
 
 
 def _far_arm(brush: Brush, cast: Cast) -> None:

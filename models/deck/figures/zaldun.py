@@ -9,7 +9,7 @@ from models.deck.drawing.vector import Point, Transform, ribbon
 from models.deck.figures import horse
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
-from models.deck.figures.parts import fist, grasp, held_sign, palm, shoe
+from models.deck.figures.parts import fist, grasp, held_sign, jacket, palm, shoe
 from models.deck.figures.sleeves import puff, sleeve
 
 _DRAWN = drawings("zaldun.toml", __file__)
@@ -22,14 +22,7 @@ def _rider(brush: Brush, cast: Cast) -> None:
     shoe(brush, (27.9, 76.0), cast.boots, 7.0, -1.0, -5.0)
     paint(brush, _DRAWN["boot"], cast)
     paint(brush, _DRAWN["coat"], cast)
-    body = paint(brush, _DRAWN["body"], cast)
-    if cast.stripes:
-        with brush.group(clip=body):
-            paint(brush, _DRAWN["sash"], cast)
-        brush.outline(body)
-    else:
-        paint(brush, _DRAWN["buttons"], cast)
-    paint(brush, _DRAWN["belt"], cast)
+    jacket(brush, _DRAWN, cast)
 
 
 def _arms(brush: Brush, cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""Faces and backs as pixels: BGRA arrays whose alpha is the card's shape."""
+"""Faces as pixels: BGRA arrays whose alpha is the card's shape."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 from numpy.typing import NDArray
 
-from models.deck import backs, faces
-from models.deck.drawing.vector import Group, Transform
+from models.deck import faces
 from models.deck.printing import paper
 from models.deck.printing.pdf import Document
 from models.deck.size import CORNER, HEIGHT, WIDTH
@@ -89,28 +88,3 @@ def drawn(artist: faces.Artist, height: int, chosen: tuple[str, ...]) -> dict[st
     if style.age:
         images = [paper.aged(image, style.age, style.seed, name) for name, image in zip(chosen, images, strict=True)]
     return dict(zip(chosen, images, strict=True))
-
-
-@lru_cache(maxsize=128)
-def _face(name: str, height: int, style: DeckStyle) -> Image:
-    return deck(style, height, (name,))[name]
-
-
-@lru_cache(maxsize=16)
-def _back(index: int, height: int, style: DeckStyle) -> Image:
-    size = faces.Artist(style).size
-    file = Document(*size)
-    nodes = backs.draw(index, style)
-    grow = Transform.scale(size[0] / WIDTH, size[1] / HEIGHT)
-    file.page(nodes if grow == Transform() else [Group(tuple(nodes), grow)])
-    return pages(file.close(), height, size, style.corner)[0]
-
-
-def face(name: str, height: int, style: DeckStyle = HOUSE) -> Image:
-    """One face, `height` pixels high. The caller may write into it."""
-    return _face(name, height, style).copy()
-
-
-def back(index: int, height: int, style: DeckStyle = HOUSE) -> Image:
-    """A back of the style: any index gives one (backs.COUNT patterns, then in other colours)."""
-    return _back(index, height, style).copy()

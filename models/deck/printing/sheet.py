@@ -40,14 +40,14 @@ def _marks(page: Drawing) -> None:
         page.line(segment(xs[-1] + _OFF, y, xs[-1] + _OFF + _MARK, y), "#000000", 0.15)
 
 
-def sheet(style: DeckStyle = HOUSE, back: int = 0) -> bytes:
+def sheet(style: DeckStyle = HOUSE) -> bytes:
     """The forty faces and as many backs, as a PDF: every page of faces is followed by its backs. All cards are of
     61 x 95 mm, straight and whole, whatever the style's own are."""
     style = replace(style, width=WIDTH, height=HEIGHT, corner=CORNER, trim=(0.0, 0.0, 0.0, 0.0), crooked=0.0)
     file = Document(PAGE_WIDTH, PAGE_HEIGHT, "hamarreko: a Spanish deck of forty")
     artist = faces.Artist(style)
     shape = rounded(0, 0, WIDTH, HEIGHT, CORNER)
-    reverse = Symbol((Group(tuple(backs.draw(back, style)), clip=shape),))
+    reverse = Symbol((Group(tuple(backs.draw(style)), clip=shape),))
     for first in range(0, len(faces.CARDS), PER_PAGE):
         names = faces.CARDS[first : first + PER_PAGE]
         front, behind = Drawing(), Drawing()
