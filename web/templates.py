@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -26,3 +28,8 @@ class Templates:
     def filled(self, name: str, say: Speech, /, **values: object) -> Markup:
         """The template of that name as HTML, with these values; what is no HTML among them is escaped."""
         return Markup(self._environment.get_template(name).render(say=say, **values))
+
+
+def inline(package: str, *names: str) -> Markup:
+    """Files of a package's folder `static`, one after the other, to stand as they are within a page."""
+    return Markup("\n".join(files(package).joinpath("static", name).read_text("utf-8") for name in names))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.calls import Action, Call, Manner
+from engine.cards import Suit
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import NEXT, Sentence, msgid
@@ -28,6 +29,12 @@ DOMAIN: Final = "hamarreko"
 CATALOGUES: Final = Path(__file__).parent / "languages"
 """Where the catalogues stand, as gettext has them: `LANGUAGE/LC_MESSAGES/DOMAIN.mo`."""
 
+SUITS: Final = {
+    Suit.OROS: msgid("oros"),
+    Suit.COPAS: msgid("copas"),
+    Suit.ESPADAS: msgid("espadas"),
+    Suit.BASTOS: msgid("bastos"),
+}
 _TEAMS: Final = {Team.NS: msgid("N-S"), Team.EW: msgid("E-W")}
 _SEATS: Final = {Seat.N: msgid("N"), Seat.W: msgid("W"), Seat.S: msgid("S"), Seat.E: msgid("E")}
 _PLACES: Final = {Seat.N: msgid("North"), Seat.W: msgid("West"), Seat.S: msgid("South"), Seat.E: msgid("East")}
@@ -132,6 +139,10 @@ class Speech:
     def _alone(self, seat: Seat) -> bool:
         """Whether whoever sits there plays without a partner."""
         return seat in self._names.seats and seat.partner not in self._names.seats
+
+    def card(self, rank: int, suit: Suit) -> str:
+        """A card in words."""
+        return self(msgid("{rank} of {suit}"), rank=rank, suit=self(SUITS[suit]))
 
     def round(self, round: Round) -> str:
         """A round's name as it is called out."""

@@ -11,8 +11,8 @@ from desk.acts import Role
 from desk.equipos.known import side_named
 from desk.pages.papers import Kept, file
 from desk.pages.site import Asked, NotThereError, Page, Site
-from engine.equipos.jugada import jugadak
-from engine.equipos.packs import line_of, packs, seal
+from engine.equipos.jugada import Jugada, jugadak
+from engine.equipos.packs import Packs, line_of, packs, seal
 from engine.equipos.result import Outcome
 from engine.sentences import Sentence
 from engine.strict_json import encode
@@ -20,6 +20,7 @@ from engine.tournament.systems import Equipos
 from web.answers import NEVER_KEPT
 from web.equipos_sheet import equipos_sheet
 from web.replica_sheets import replica_sheets
+from web.replicas import STATIC
 from words.equipos import as_json, at_table, decided, games, played_lines, won
 
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
@@ -32,6 +33,7 @@ def routes(site: Site, kept: Kept) -> list[Route]:
         site.public(f"{home}/equipos.json", match_json),
         site.public(f"{home}/equipos.pdf", kept.paper(result_pdf)),
         site.private(f"{home}/desk/sheets.pdf", kept.paper(sheets_pdf), *_BOTH),
+        site.private(f"{home}/desk/replicas", replicas, *_BOTH),
         site.private(f"{home}/desk/deals.jsonl", deals, *_BOTH),
     ]
 
@@ -91,15 +93,25 @@ def result_pdf(asked: Asked) -> Response:
 def sheets_pdf(asked: Asked) -> Response:
     """The sheets that replicas are laid out by: whoever opens them sees all cards."""
     equipos, seed = _dealt(asked)
-    dealt = [(jugada, packs(seed, jugada)) for jugada in jugadak(equipos.games, equipos.jugadas)]
-    return file(replica_sheets(dealt, equipos.tables, seal(seed), asked.say), "application/pdf", "sheets.pdf")
+    sheets = replica_sheets(_deals(equipos, seed), equipos.tables, seal(seed), asked.say)
+    return file(sheets, "application/pdf", "sheets.pdf")
+
+
+def replicas(asked: Asked) -> Page:
+    """The same on a phone's screen, card by card."""
+    equipos, seed = _dealt(asked)
+    values = {"deals": _deals(equipos, seed), "tables": equipos.tables, "seal": seal(seed)}
+    return Page("replicas.html", asked.say("Replicas"), "desk", values, (STATIC[1],))
 
 
 def deals(asked: Asked) -> Response:
     """The deals, as `hamarreko deals check` reads them."""
-    equipos, seed = _dealt(asked)
-    lines = (encode(line_of(jugada, packs(seed, jugada))) for jugada in jugadak(equipos.games, equipos.jugadas))
+    lines = (encode(line_of(*one)) for one in _deals(*_dealt(asked)))
     return file("".join(f"{line}\n" for line in lines).encode(), "application/jsonl", "deals.jsonl")
+
+
+def _deals(equipos: Equipos, seed: str) -> list[tuple[Jugada, Packs]]:
+    return [(jugada, packs(seed, jugada)) for jugada in jugadak(equipos.games, equipos.jugadas)]
 
 
 def _dealt(asked: Asked) -> tuple[Equipos, str]:

@@ -12,6 +12,7 @@ from desk.pages import committee, judge, papers, public, results, seasons
 from desk.pages.entering import Entering
 from desk.pages.site import Site
 from desk.service.desk import Desk
+from web import replicas
 from web.answers import static
 
 
@@ -21,7 +22,7 @@ class Pages:
     def __init__(self, desk: Desk) -> None:
         self._site = site = Site(desk)
         self.routes: list[Route] = [
-            *static("web", "base.css", "icon.svg"),
+            *static("web", "base.css", "icon.svg", *replicas.STATIC),
             *static("desk.pages", "desk.css", "live.js", "wall.js", "files.js"),
             *Entering(site).routes,
             *papers.routes(site, kept := papers.Kept()),

@@ -12,12 +12,12 @@ from engine.match.entries import CallsReplaced, Correction
 from engine.seats import Seat, Team
 from firmware.screens.parts import FOOT, LINE, TOP, card_name, footer, hand, paragraph, small_card, team_name, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
-from firmware.session.choices.grid import COLUMNS, SUITS, Cell, Grid
+from firmware.session.choices.grid import COLUMNS, Cell, Grid
 from firmware.session.state import State
 from firmware.session.waiting.new_match import NewMatch
 from words.acts import changed
 from words.books import called
-from words.text import Speech
+from words.text import SUITS, Speech
 
 _SUITS = {word: suit.value for suit, word in SUITS.items()}
 _SEATS = {seat.value: seat for seat in Seat}

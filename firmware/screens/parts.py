@@ -8,7 +8,6 @@ from engine.cards import Card
 from engine.seats import Seat, Team, sides
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.buttons import Button
-from firmware.session.choices.grid import SUITS
 from firmware.session.finished import Face
 from firmware.session.state import State
 from words.text import Speech
@@ -157,7 +156,7 @@ def card_name(card: Face, say: Speech) -> str:
         return say("a card that nobody knows")
     if card.suit is None:
         return say("{rank} of a suit that nobody knows", rank=card.rank)
-    return say("{rank} of {suit}", rank=card.rank, suit=say(SUITS[card.suit]))
+    return say.card(card.rank, card.suit)
 
 
 def small_card(canvas: Canvas, x: int, y: int, card: Face, asked: bool = False) -> None:

@@ -18,7 +18,7 @@ from firmware.screens.play import round_name
 from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.entering import entering
-from firmware.session.choices.grid import PLACES, SUITS, Cell, Grid, Path
+from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Finished, known
@@ -30,7 +30,7 @@ from firmware.session.waiting.entered import Entered
 from firmware.session.waiting.new_match import NewMatch
 from words.acts import put_right
 from words.telling import reason
-from words.text import LANGUAGES, Speech, english, speech
+from words.text import LANGUAGES, SUITS, Speech, english, speech
 
 
 def spoken(state: State, view: View, say: Speech = english, thinking: Thinking | None = None) -> str:

@@ -19,7 +19,7 @@ from firmware.session.buttons import Button
 from firmware.session.certain import unasked
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
 from firmware.session.choices.entering import ENTER
-from firmware.session.choices.grid import PLACES, SUITS, TOLD, Cell, Grid, GridError, Lot, Path
+from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
 from firmware.session.choices.menu import MENU, TEST, VOICE, code_of, minute_of
 from firmware.session.events import (
     Agreed,
@@ -44,6 +44,7 @@ from firmware.session.fold import Session, StateError, apply
 from firmware.session.showdown import record_json
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
+from words.text import SUITS
 
 
 class Wish(Enum):

@@ -17,6 +17,7 @@ from firmware.devices.threads import thread_count
 from firmware.files.arguments import told, whole
 from firmware.files.lines import put
 from web.replica_sheets import replica_sheets
+from web.replicas import replicas_file
 from words.text import LANGUAGE, LANGUAGES, speech
 
 SECONDS: Final = 2
@@ -62,10 +63,12 @@ def run(args: argparse.Namespace) -> int:
     if args.to is None:
         told("deals", f"the seed: {seed}")
     else:
+        replicas = deals, args.tables, seal(seed), speech(args.language)
         files = {
             "deals.jsonl": "".join(f"{line}\n" for line in lines).encode(),
             "seed.txt": seed.encode(),
-            "sheets.pdf": replica_sheets(deals, args.tables, seal(seed), speech(args.language)),
+            "sheets.pdf": replica_sheets(*replicas),
+            "replicas.html": replicas_file(*replicas),
         }
         try:
             _write(args.to, files)

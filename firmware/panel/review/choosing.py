@@ -13,14 +13,14 @@ from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.parts import card_name
 from firmware.session.authority import NOT_THE_JUDGE, judges_lead
 from firmware.session.choices.correcting import FIRST, grid
-from firmware.session.choices.grid import HAND, SUITS, About, Cell, Grid, Path
+from firmware.session.choices.grid import HAND, About, Cell, Grid, Path
 from firmware.session.choices.menu import LAW, SHORT
 from firmware.session.events import CardTold
 from firmware.session.finished import Face
 from firmware.session.state import State
 from words.acts import put_right
 from words.books import called
-from words.text import Speech
+from words.text import SUITS, Speech
 
 _BOOKS = {short: name for name, short in SHORT.items()}
 _SUITS = {word: suit.value for suit, word in SUITS.items()}

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Final, NamedTuple
-
-from markupsafe import Markup
 
 from engine.calls import Action
 from engine.match.games import Status
@@ -29,6 +26,7 @@ from firmware.panel.review.reviewed import Reviewed
 from firmware.panel.review.worth import best_team, can_be_told, played_rounds
 from firmware.panel.templates import filled
 from firmware.session.finished import Finished, Noted
+from web.templates import inline
 from words.books import called
 from words.names import Names
 from words.telling import held, hordago
@@ -36,7 +34,6 @@ from words.text import Speech
 
 STATIC: Final = ("replay.css", "replay.js")
 """What the page has besides what all have."""
-_STYLES: Final = (("web", "base.css"), ("firmware.panel", "panel.css"), ("firmware.panel", "replay.css"))
 _TURNS: Final = 5
 """Turning points that are told, at most."""
 _WIDE: Final = 10
@@ -144,8 +141,8 @@ def replay_file(standing: Standing, noted: Sequence[Noted], say: Speech) -> byte
     values = replayed(standing, noted, said) | {
         "title": " – ".join(map(said.team, Team)),
         "about": _about(standing, said),
-        "style": Markup("\n".join(_static(package, name) for package, name in _STYLES)),
-        "script": Markup(_static("firmware.panel", STATIC[1])),
+        "style": inline("web", "base.css") + inline("firmware.panel", "panel.css", STATIC[0]),
+        "script": inline("firmware.panel", STATIC[1]),
     }
     return filled("replay_file.html", said, **values).encode()
 
@@ -347,7 +344,3 @@ def _percents(one: Swing | None) -> tuple[int, int] | None:
 def _percent(chance: float) -> int:
     """In whole percents; none and all of them are said of what is certain alone."""
     return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
-
-
-def _static(package: str, name: str) -> str:
-    return files(package).joinpath("static", name).read_text("utf-8")

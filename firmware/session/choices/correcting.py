@@ -26,13 +26,14 @@ from engine.sheets import fields
 from engine.showdown import counting_hands
 from firmware.session.choices.advising import advice
 from firmware.session.choices.entering import ENTER, entering
-from firmware.session.choices.grid import HAND, PLACES, SUITS, TOLD, Cell, Grid, GridError, Path
+from firmware.session.choices.grid import HAND, PLACES, TOLD, Cell, Grid, GridError, Path
 from firmware.session.choices.menu import LAW, MENU, menu
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.finished import Finished, known
 from firmware.session.showdown import record_json
 from firmware.session.state import State
+from words.text import SUITS
 
 SETTLE: Final = "settle"
 FIRST: Final = {HAND: 2, TOLD: 1, SETTLE: 2, MENU: 1, LAW: 1, ENTER: 2}

@@ -8,10 +8,11 @@ from engine.cards import RANKS, Suit
 from engine.deal.karta_aldia import Step
 from engine.errors import MusError
 from engine.sentences import Sentence, msgid
-from firmware.session.choices.grid import SUITS, Cell, Grid, GridError, Lead, Path
+from firmware.session.choices.grid import Cell, Grid, GridError, Lead, Path
 from firmware.session.events import CardEntered
 from firmware.session.finished import Face
 from firmware.session.state import State
+from words.text import SUITS
 
 ENTER: Final = "enter"
 

@@ -16,8 +16,9 @@ from engine.deal.dealer import (
 from engine.rules import RuleBook
 from engine.seats import Seat
 from engine.sentences import Sentence, msgid
-from firmware.session.choices.grid import SUITS, Cell, Grid, Lead, Lot, Path
+from firmware.session.choices.grid import Cell, Grid, Lead, Lot, Path
 from firmware.session.events import Event
+from words.text import SUITS
 
 DEALER: Final = msgid("zaku")
 """The dealer, in the game's own word."""

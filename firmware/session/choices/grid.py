@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.calls import Call
-from engine.cards import Suit
 from engine.rounds import Round
 from engine.seats import Seat, Team
-from engine.sentences import Sentence, msgid
+from engine.sentences import Sentence
 from firmware.session.buttons import Button
 from firmware.session.events import Event
 from firmware.session.finished import Face
@@ -27,12 +26,6 @@ Lead = Path | Event
 PLACES: Final = tuple(button for button in Button if button is not Button.BACK)
 """The buttons that choose, in the order in which they lie on the box; Back goes one choice back."""
 COLUMNS: Final = 4
-SUITS: Final = {
-    Suit.OROS: msgid("oros"),
-    Suit.COPAS: msgid("copas"),
-    Suit.ESPADAS: msgid("espadas"),
-    Suit.BASTOS: msgid("bastos"),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.sentences import msgid
 from firmware.session.choices.correcting import grid, settling, telling
 from firmware.session.choices.entering import entering
-from firmware.session.choices.grid import SUITS, Cell, Grid, GridError
+from firmware.session.choices.grid import Cell, Grid, GridError
 from firmware.session.state import Phase, State
 from firmware.session.view import View
+from words.text import SUITS
 
 
 def offered(state: State, view: View) -> Grid | None:

@@ -74,7 +74,7 @@ def test_the_files(run, tmp_path):
     folder = tmp_path / "match" / "one"
     status, lines, said = run("--games", "2", "--jugadas", "2", "--tables", "4", "--to", str(folder))
     assert status == 0
-    assert sorted(path.name for path in folder.iterdir()) == ["deals.jsonl", "seed.txt", "sheets.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == ["deals.jsonl", "replicas.html", "seed.txt", "sheets.pdf"]
     assert [json.loads(line) for line in (folder / "deals.jsonl").read_text().splitlines()] == lines
     seed = (folder / "seed.txt").read_text()
     assert run("--games", "2", "--jugadas", "2", "--seed", seed)[1] == lines

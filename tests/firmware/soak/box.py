@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -39,16 +39,18 @@ class Box:
     """A table at work. A context manager: what still runs at its end is killed.
 
     `forgetful`: its disk forgets what was not synced, once its power is cut. `reads`: it reads its pictures with the
-    shipped networks, and does not see a deal by chance in them.
+    shipped networks, and does not see a deal by chance in them. `more`: what else is said to the command.
     """
 
-    def __init__(self, data: Path, log: Path, forgetful: bool = False, reads: bool = False) -> None:
+    def __init__(
+        self, data: Path, log: Path, forgetful: bool = False, reads: bool = False, more: Sequence[str] = ()
+    ) -> None:
         self._data, self._after = data, log.with_name("after-the-cut")
         table = ("firmware.cli", "table", "--network", "--port", str(PORT), "--data", str(data), "--language", "en")
         chance = ("tests.firmware.soak.program", str(data), str(PORT), *((str(self._after),) if forgetful else ()))
         with log.open("a") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", *(table if reads else chance)],
+                [sys.executable, "-m", *(table if reads else chance), *more],
                 cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said,
             )  # fmt: skip
         assert self._process.stdout is not None

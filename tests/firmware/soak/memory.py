@@ -1,11 +1,13 @@
 """`python -m tests.firmware.soak.memory [HANDS]`: the memory of the whole table over an evening's hands.
 
-The real program reads the demonstration's pictures with its networks, at each change seven phones fetch display and
-picture and open pages, an eighth sends pictures, and a stranger means harm. It prints lines for docs/figures.md.
+The real program reads the demonstration's pictures with its networks, speaks, and tells a broker; at each change
+seven phones fetch display and picture and open pages, an eighth sends pictures, and a stranger means harm. It prints
+lines for docs/figures.md.
 """
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
 import tempfile
@@ -15,6 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from firmware.panel.entry.door import Role
+from firmware.voice.settings import Much, VoiceSettings, keep
+from tests.firmware.outlets.test_mqtt import CLUB, free_port, mosquitto
 from tests.firmware.soak.apart import apart, is_apart, small_disk
 from tests.firmware.soak.box import Box, phone
 from tests.firmware.soak.guests import Guests
@@ -28,7 +32,10 @@ def measured(disk: Path, log: Path, hands: int) -> Iterator[str]:
     """Play so many hands; MB of memory on the way, and at most."""
     data = disk / "data"
     data.mkdir()
-    with Box(data, log, reads=True) as box:
+    keep(data, VoiceSettings(Much.ALL, beeps=True))
+    port = free_port()
+    broker = ("--mqtt", f"{CLUB[0]}@127.0.0.1:{port}")
+    with mosquitto(disk, port), Box(data, log, reads=True, more=broker) as box:
         judge, player = box.let_in(Role.JUDGE), Player(data)
         guests = Guests(None, judge, box.let_in(Role.WATCH))
         with phone(100, judge, _PATIENCE) as asks:
@@ -48,6 +55,7 @@ def measured(disk: Path, log: Path, hands: int) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Runs it; the exit status."""
+    os.environ["HAMARREKO_MQTT_PASSWORD"] = CLUB[1]
     if not is_apart():
         return apart("tests.firmware.soak.memory", *arguments)
     print(f"{date.today()}, Python {platform.python_version()}:")
