@@ -102,4 +102,4 @@ def test_the_file_asks_nothing_of_anybody(language: str) -> None:
     assert seal("Tolosa") in text
     assert f'lang="{language}"' in text
     assert "src=" not in text
-    assert "http" not in text
+    assert "://" not in text
