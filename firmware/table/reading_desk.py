@@ -19,6 +19,7 @@ from firmware.devices.cameras.frames import moved, take
 from firmware.devices.choose import Devices
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.made_once import MadeOnce
+from firmware.memory import give_back
 from firmware.screens.asking import CUTOUT
 from firmware.session import readings
 from firmware.session.certain import unasked
@@ -142,6 +143,7 @@ class ReadingDesk:
             return Shots(_unreadable(name, why), 0.0, frames)
         finally:
             self._reads = False
+            give_back()  # a reading leaves its pools full of holes
 
     def cards_read(self, name: str, shots: Shots, sent: bool = False) -> CardsRead:
         """The event of a reading, with its hand record where nobody has to be asked; `sent`: a player took it."""

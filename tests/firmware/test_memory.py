@@ -19,6 +19,7 @@ import pytest
 from PIL import Image
 
 from firmware.made_once import MadeOnce
+from firmware.memory import give_back
 from firmware.panel.setup.uploads import Uploads
 from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import write_pictures
@@ -72,6 +73,16 @@ def test_what_is_large_goes_back_to_the_system() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert int(done.stdout) < 6_000_000
+
+
+def test_what_is_free_between_what_is_kept_goes_back() -> None:
+    blocks = [bytes(100_000) for _ in range(600)]
+    kept = blocks[::10]
+    del blocks
+    before = resident()
+    give_back()
+    assert before - resident() > 40_000_000
+    assert len(kept) == 60
 
 
 def photograph(width: int, height: int) -> bytes:
