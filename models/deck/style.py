@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from models.deck.ends.frame import Frame, random_frame
 from models.deck.ends.index import Index, random_index
 from models.deck.palette import Palette, random_palette
 from models.deck.size import CORNER, HEIGHT, WIDTH
+from models.deck.tables import table
 
 COIN_DESIGNS = (
     "lauburu",
@@ -116,42 +118,17 @@ class DeckStyle:
     """Faces that the maker gave another suit's pinta, with that suit."""
 
 
+def _kept(colours: Any) -> Any:
+    """A colour, a tone or several tones, as a file has them."""
+    if isinstance(colours, str):
+        return colours
+    return Tone(*colours) if isinstance(colours[0], str) else tuple(Tone(*tone) for tone in colours)
+
+
 HOUSE = DeckStyle(
     house=True,
     line=0.26,
-    palette=Palette(
-        stock="#fbf6e9",
-        ink="#211a22",
-        frame="#211a22",
-        index="#211a22",
-        coin=Tone("#f2b632", "#cf8a1d", "#fbdc86"),
-        coin_mark=Tone("#b3322b", "#82201f", "#d9624f"),
-        cup=Tone("#c23a2e", "#8c2322", "#e27660"),
-        cup_trim=Tone("#f2b632", "#cf8a1d", "#fbdc86"),
-        blade=Tone("#8fb7cf", "#5c8aa8", "#d3e5ee"),
-        hilt=Tone("#f2b632", "#cf8a1d", "#fbdc86"),
-        grip=Tone("#b3322b", "#82201f", "#d9624f"),
-        clubs=(
-            Tone("#5b8f3f", "#37662d", "#97bd62"),
-            Tone("#b8462f", "#832a22", "#dd8058"),
-            Tone("#d19a3c", "#9c6a26", "#eec983"),
-        ),
-        wood=Tone("#e9c98a", "#c49a55", "#f7e6bd"),
-        leaf=Tone("#4c8a43", "#2f6231", "#86b45f"),
-        cloth=(
-            Tone("#bf382d", "#8c2322", "#de7560"),
-            Tone("#2f6690", "#1f4768", "#6f9fbe"),
-            Tone("#3f7d4b", "#285a36", "#7eae74"),
-            Tone("#efb23a", "#c98a24", "#fada8c"),
-        ),
-        metal=Tone("#a9bcc6", "#748c9b", "#e0e9ec"),
-        flesh=Tone("#f3cfa6", "#dca67a", "#fbe6cc"),
-        hair=(Tone("#5a3a26", "#3b2418", "#8a6040"), Tone("#2d2426", "#1a1416", "#55474a")),
-        horses=(Tone("#f1e8d8", "#cdbfae", "#fffaf0"), Tone("#9a5b33", "#6f3d22", "#c48a5c")),
-        ground=Tone("#8aa05a", "#5f7840", "#b9c683"),
-        white=Tone("#fffaf0", "#d8cdbd", "#ffffff"),
-        back=(Tone("#a3302b", "#7b1f20", "#d06a58"), Tone("#2b5c86", "#1c4262", "#6f9fbe")),
-    ),
+    palette=Palette(**{name: _kept(colours) for name, colours in table("house")["palette"].items()}),
 )
 
 MAKERS = ("traditional", "old", "modern", "tinted", "dark")

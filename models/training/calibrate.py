@@ -25,6 +25,7 @@ from scipy.optimize import minimize
 
 from models.measuring.judged import Tally, promised_of, upper_bound
 from models.measuring.silent import table
+from models.scenes.arrays import F64
 from models.scenes.scene import Scene
 from vision import geometry
 from vision.classify.evidence import Evidence
@@ -33,8 +34,6 @@ from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, Trust, Weig
 from vision.locate.found import Found
 from vision.picture import Picture
 from vision.reader import Reader
-
-F64 = NDArray[np.float64]
 
 SEEDS = (640_001, 640_003, 640_004)
 """Of the tables to fit to, to choose the risk on, and to confirm it."""

@@ -9,9 +9,7 @@ shade; or a `detail` or a `line` of such a width in `ink`. Other shapes may stan
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path as File
 from typing import Any
 
 from models.deck.drawing.brush import Brush
@@ -39,11 +37,6 @@ _KINDS: dict[str, Callable[[Any], Path]] = {
     "ellipse": lambda numbers: ellipse(*numbers),
     "rounded": lambda numbers: rounded(*numbers),
 }
-
-
-def drawings(file: str, beside: str) -> Mapping[str, Any]:
-    """The drawings of a TOML file that stands beside a module."""
-    return tomllib.loads((File(beside).parent / file).read_text("utf-8"))
 
 
 def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform = IDENTITY, deeper: float = 1.0) -> Path:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path as File
 
 from models.deck.drawing.vector import (
     Path,
@@ -19,6 +17,7 @@ from models.deck.drawing.vector import (
     sample,
     through,
 )
+from models.deck.tables import table
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Pen:
     slab: bool = False
 
 
-_KEPT = tomllib.loads((File(__file__).parent / "digits.toml").read_text("utf-8"))
+_KEPT = table("ends/digits")
 FONTS = {name: Pen(**widths) for name, widths in _KEPT["pens"].items()}
 _STROKES = {
     name: [(read_points(text)[0], kind == "ring") for stroke in strokes for kind, text in stroke.items()]

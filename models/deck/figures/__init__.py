@@ -9,14 +9,15 @@ from types import SimpleNamespace
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import mix
-from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Node, Point, Transform, bent, form, rect
 from models.deck.figures import cast, errege, modern, sota, zaldun
 from models.deck.figures.head import jester
 from models.deck.figures.parts import limb, palm, shoe
 from models.deck.size import WIDTH
+from models.deck.tables import table
 
-_JOKER = drawings("joker.toml", __file__)
+_JOKER = table("figures/joker")
 _DRAW = {10: sota.draw, 11: zaldun.draw, 12: errege.draw}
 
 

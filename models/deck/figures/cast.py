@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
+from models.deck.tables import table
 
 BEARDS = ("none", "short", "long", "forked", "moustache")
 HATS = ("beret", "brim", "cap", "helmet", "circlet", "hood", "bare")
@@ -50,48 +51,17 @@ class Cast:
 
 
 def _house(brush: Brush, rank: int, suit: str) -> Cast:
-    p = brush.palette
-    red, blue, green, gold = p.cloth
-    leads = {"o": (blue, red, gold), "c": (red, green, gold), "e": (blue, red, gold), "b": (green, red, gold)}
-    a, b, c = leads[suit]
-    white, black = p.horses
-    hats = {"o": "beret", "c": "brim", "e": "circlet", "b": "cap"}
-    if rank == 12:
-        a, b = {"o": (gold, red), "c": (red, blue), "e": (blue, red), "b": (green, gold)}[suit]
-        c = blue if suit in "ob" else gold
-    if rank == 11:
-        a, b, c = {"o": (red, blue, gold), "c": (green, red, gold), "e": (red, blue, gold), "b": (gold, green, red)}[
-            suit
-        ]
-    beards = {"o": "long", "c": "forked", "e": "short", "b": "long"}
-    grey = Tone("#d9d4cc", "#aaa49f", "#f4f1ec")
-    hairs = {"o": p.hair[0], "c": p.hair[1], "e": Tone("#c98f3e", "#96632a", "#e5bb74"), "b": p.hair[0]}
-    return Cast(
-        rank,
-        suit,
-        coat=a,
-        sleeve=b if rank != 12 else a,
-        mantle=b if rank == 12 else c,
-        hose=c if rank == 10 and suit != "e" else b,
-        other_hose=b if rank == 10 and suit in "oc" else (c if rank == 10 and suit != "e" else b),
-        boots=Tone("#6b3f28", "#462718", "#95654a"),
-        trim=next(t for t in (gold, red, blue) if t not in (a, b)),
-        hat={"o": red, "c": green, "e": gold, "b": red}[suit] if rank == 10 else b,
-        plume=p.white if suit != "c" else red,
-        hair=grey if rank == 12 and suit in "ob" else hairs[suit],
-        horse=white if suit in "oe" else black,
-        mane=Tone("#cfc4b4", "#a99b8a", "#e9e1d5") if suit in "oe" else Tone("#3b2418", "#241510", "#6b4630"),
-        harness=red if suit in "oe" else blue,
-        hat_kind=hats[suit] if rank == 10 else {"o": "brim", "c": "beret", "e": "helmet", "b": "cap"}[suit],
-        beard=beards[suit] if rank == 12 else ("none" if rank == 10 or suit in "ob" else "moustache"),
-        trim_kind={"o": "dots", "c": "diamonds", "e": "zigzag", "b": "lines"}[suit],
-        gait="trot",
-        long_hair=suit in "oe" or rank == 12,
-        cape=suit in "oeb",
-        stripes=suit in "oc",
-        held=True,
-        other_hand="robe" if suit in "oe" else "belt",
-    )
+    p, house = brush.palette, table("house")
+    tones = {
+        **dict(zip(("red", "blue", "green", "gold"), p.cloth, strict=True)),
+        **dict(zip(("brown", "black"), p.hair, strict=True)),
+        **dict(zip(("white horse", "brown horse"), p.horses, strict=True)),
+        **{name: Tone(*tone) for name, tone in house["tones"].items()},
+        "white": p.white,
+    }
+    worn = {**house["wear"]["all"], **house["wear"][str(rank)]}
+    mine = {name: suits["oceb".index(suit)] for name, suits in worn.items()}
+    return Cast(rank, suit, **{name: tones.get(value, value) for name, value in mine.items()})
 
 
 def choose(brush: Brush, rank: int, suit: str, chance: Chance) -> Cast:

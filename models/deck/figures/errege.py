@@ -5,13 +5,14 @@ from __future__ import annotations
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.drawn import drawings, folds, paint
+from models.deck.drawing.drawn import folds, paint
 from models.deck.drawing.vector import Path, Point, ellipse, form, polygon, ribbon, star
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
 from models.deck.figures.parts import Band, fist, grasp, held_sign, limb, palm, shoe, trimming
+from models.deck.tables import table
 
-_DRAWN = drawings("errege.toml", __file__)
+_DRAWN = table("figures/errege")
 
 
 def _brocade(brush: Brush, inside: Path, tone: Tone, kind: str) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import mix
-from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, Transform, ellipse, form, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.pips.ornament import crown
+from models.deck.tables import table
 
-_DRAWN = drawings("head.toml", __file__)
+_DRAWN = table("figures/head")
 _PLUMES = {"beret": (2.8, -5.0, 1.0), "brim": (1.6, -5.2, 1.1), "cap": (-2.6, -4.6, 0.8), "helmet": (0.2, -6.8, 1.1)}
 """Where the plume of a hat grows, and its size."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, Transform, form, read_points, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.figures.parts import Band, limb, trimming
+from models.deck.tables import table
 
-_DRAWN = drawings("horse.toml", __file__)
+_DRAWN = table("figures/horse")
 
 
 def _hoof(brush: Brush, above: Point, at: Point, tone: str) -> None:

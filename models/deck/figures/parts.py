@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.drawn import Shapes, drawings, paint
+from models.deck.drawing.drawn import Shapes, paint
 from models.deck.drawing.vector import Path, Point, Transform, Use, ellipse, form, polygon, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.pips import pip
+from models.deck.tables import table
 
-_HANDS = drawings("hands.toml", __file__)
+_HANDS = table("figures/hands")
 
 
 def limb(

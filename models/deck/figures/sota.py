@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
 from models.deck.figures.parts import Band, fist, grasp, held_sign, jacket, limb, palm, shoe, trimming
 from models.deck.figures.sleeves import puff, sleeve
+from models.deck.tables import table
 
-_DRAWN = drawings("sota.toml", __file__)
+_DRAWN = table("figures/sota")
 
 
 def _legs(brush: Brush, cast: Cast, chance: Chance) -> None:

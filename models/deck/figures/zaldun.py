@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from models.deck.chance import Chance
 from models.deck.drawing.brush import Brush
-from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Point, Transform, ribbon
 from models.deck.figures import horse
 from models.deck.figures.cast import Cast
 from models.deck.figures.head import head
 from models.deck.figures.parts import fist, grasp, held_sign, jacket, palm, shoe
 from models.deck.figures.sleeves import puff, sleeve
+from models.deck.tables import table
 
-_DRAWN = drawings("zaldun.toml", __file__)
+_DRAWN = table("figures/zaldun")
 
 
 def _rider(brush: Brush, cast: Cast) -> None:

@@ -6,10 +6,11 @@ from types import SimpleNamespace
 
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import Tone
-from models.deck.drawing.drawn import drawings, paint
+from models.deck.drawing.drawn import paint
 from models.deck.drawing.vector import Transform, curve, ellipse, form
+from models.deck.tables import table
 
-_DRAWN = drawings("cups.toml", __file__)
+_DRAWN = table("pips/cups")
 
 
 def draw(brush: Brush, design: str, size: float, slim: float, fine: bool) -> None:

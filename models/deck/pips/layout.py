@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 from models.deck.chance import Chance
+from models.deck.tables import table
 
 MIDDLE, CENTRE = 30.5, 47.5
 _ROUND = {"o": 0.95, "c": 0.94}
@@ -26,11 +23,6 @@ class Place:
     variant: int = 0
 
 
-@cache
-def _arrangements() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "layout.toml").read_text("utf-8"))
-
-
 def single(suit: str, size: float) -> list[Place]:
     """One huge pip in the card's middle."""
     return [Place(MIDDLE, CENTRE, {"o": 38.0, "c": 44.0}.get(suit, 66.0) * size, 18.0 if suit in "eb" else 0.0)]
@@ -38,7 +30,7 @@ def single(suit: str, size: float) -> list[Place]:
 
 def arrangement(suit: str, rank: int, chance: Chance, size: float, spread: float) -> list[Place]:
     """The places of one card's pips (ranks 2 to 9)."""
-    options = _arrangements()["round" if suit in _ROUND else suit][str(rank)]
+    options = table("pips/layout")["round" if suit in _ROUND else suit][str(rank)]
     pips = [Place(*numbers) for numbers in chance.pick(options)]
     return [
         replace(

@@ -20,6 +20,7 @@ from torch.nn import functional
 from models.deck import faces, strange
 from models.deck.drawing import typefaces
 from models.deck.style import DeckStyle, random_style
+from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck, halved
 from models.scenes.cards.library import deck_of_style
 from models.scenes.table.sprites import BEADS, bead
@@ -32,7 +33,6 @@ from models.training.samples.imprint import imprint
 from models.training.samples.overprint import overprint
 from vision.rectify import END, cut_out
 
-U8 = NDArray[np.uint8]
 Label = tuple[int, int, int]
 
 SAMPLES = 512

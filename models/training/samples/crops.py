@@ -12,8 +12,8 @@ from typing import Any, cast
 import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
-from numpy.typing import NDArray
 
+from models.scenes.arrays import F32, F64, U8
 from models.scenes.cards.decks import BACKS, Deck, back
 from models.scenes.cards.library import random_deck
 from models.scenes.table.sprites import FLAT, sprite
@@ -22,10 +22,6 @@ from models.training.labels import RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.reprint import reprinted
 from vision.rectify import CLOSE, Frame, cut_out
-
-U8 = NDArray[np.uint8]
-F32 = NDArray[np.float32]
-F64 = NDArray[np.float64]
 
 PART = 256
 """Samples in one part."""
@@ -65,7 +61,7 @@ class Lying:
     corners: F64
 
 
-def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
+def make(decks: list[Deck], weights: F64, seed: int) -> Arrays:
     """One part: crops (n, 128, 80, 4), and (n, 3) labels rank, suit, face."""
     cv2.setNumThreads(1)
     rng = default_rng(seed)
@@ -76,7 +72,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     return np.stack([s.crop for s in samples]), labels
 
 
-def draw(rng: Generator, decks: list[Deck], weights: NDArray[np.float64], frame: Frame = CLOSE) -> Sample:
+def draw(rng: Generator, decks: list[Deck], weights: F64, frame: Frame = CLOSE) -> Sample:
     """A random sample from decks chosen with these weights, cut out in that frame."""
     deck = decks[int(rng.choice(len(decks), p=weights))]
     what = rng.random()

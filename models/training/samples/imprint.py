@@ -19,8 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from models.deck.ends.frame import GAPS
 from models.deck.size import HEIGHT, WIDTH
-
-U8 = NDArray[np.uint8]
+from models.scenes.arrays import U8
 
 END = 0.3
 """Share of the card's length that one end takes; all marks are printed within it."""

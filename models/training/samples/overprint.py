@@ -13,14 +13,11 @@ from typing import cast
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from models.deck.size import HEIGHT
+from models.scenes.arrays import F32, U8
 from models.training.samples.imprint import ink_of, typefaces
 from vision.rectify import END
-
-U8 = NDArray[np.uint8]
-F32 = NDArray[np.float32]
 
 MM = END.length / HEIGHT
 """Pixels a millimetre in an end's picture."""

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-U8 = NDArray[np.uint8]
-F32 = NDArray[np.float32]
+from models.scenes.arrays import F32, U8
 
 FONTS = (
     cv2.FONT_HERSHEY_SIMPLEX,
