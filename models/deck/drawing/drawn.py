@@ -1,14 +1,18 @@
 """Drawings that stand in TOML files: each is a list of shapes, back to front, with their colours by name.
 
 A shape is a `form` (closed and smooth), a `curve` (open) or a `polygon`, each by its points; an `ellipse` (middle,
-radii), a `rounded` rectangle (x, y, width, height, radius), or a `ribbon` along points, with its `widths` and `tips`;
-with `at` it stands at other places too. It is `fill`ed in a colour; or it is solid, in a `tone` with so much `depth` of
-shade; or a `detail` or a `line` of such a width in `ink`. Other shapes may stand `inside` it, cut off where it ends.
-`folds` are lines of a cloth's tone.
+radii), a `rounded` rectangle (x, y, width, height, radius), a `star` (radii) or a `regular` polygon (radius) with its
+`count` of tips; or a `ribbon` along points, with its `widths` and `tips`. It may stand `at` other places too, in a
+`ring` (radius, count) about the origin, or in so many `turns` about it.
+
+It is `fill`ed in a colour; or it is solid, in a `tone` (several take turns) with so much `depth` of shade `toward` a
+side; or a `detail` or a `line` of such a width in `ink`; or an outline of such a `weight` alone. What is `inside` it is
+cut off where it ends, before its outline is drawn. `folds` are lines of a cloth's tone.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -26,22 +30,29 @@ from models.deck.drawing.vector import (
     read_points,
     ribbon,
     rounded,
+    star,
 )
 
 Shapes = Sequence[Mapping[str, Any]]
 
-_KINDS: dict[str, Callable[[Any], Path]] = {
+_WRITTEN: dict[str, Callable[[str], Path]] = {
     "form": form,
     "curve": curve,
     "polygon": lambda text: polygon(read_points(text)[0]),
-    "ellipse": lambda numbers: ellipse(*numbers),
-    "rounded": lambda numbers: rounded(*numbers),
+}
+_MEASURED: dict[str, Callable[..., Path]] = {
+    "ellipse": ellipse,
+    "rounded": rounded,
+    "star": lambda outer, inner, *, count: star(0, 0, outer, inner, count),
+    "regular": lambda radius, *, count: _regular(radius, count),
 }
 
 
-def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform = IDENTITY, deeper: float = 1.0) -> Path:
-    """Draw the shapes at that place, shades `deeper` by that; the first one's path. `tones` has those that the palette
-    has not."""
+def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform = IDENTITY, size: float = 1.0) -> Path:
+    """Draw the shapes; the first one's path. `tones` has those that the palette has not.
+
+    All are so many times as large as they are written; where a `place` says how large they are, their shades alone.
+    """
 
     def tone(name: str) -> Tone:
         found: Tone = getattr(tones, name, None) or getattr(brush.palette, name)
@@ -59,33 +70,66 @@ def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform =
         if "folds" in shape:
             folds(brush, tone(shape["tone"]), *shape["folds"], width=shape.get("width", 1.0))
             continue
-        for path in _paths(shape, place):
+        for number, path in enumerate(_paths(shape, place, size)):
             first = first if first.steps else path
-            if "fill" in shape:
-                brush.fill(path, colour(shape["fill"]))
-            elif "tone" in shape:
-                brush.solid(path, tone(shape["tone"]), shape["depth"] * deeper, shape.get("outline", True))
-            elif "line" in shape:
-                brush.line(path, colour(shape["ink"]), shape["line"])
+            if "tone" in shape:
+                names = shape["tone"].split()
+                depth, toward = shape["depth"] * size, tuple(shape.get("toward", (0.7, 0.55)))
+                brush.solid(path, tone(names[number % len(names)]), depth, shape.get("outline", True), toward)
             else:
-                brush.detail(path, shape["detail"], colour(shape["ink"]) if "ink" in shape else None)
+                _flat(brush, path, shape, colour)
             if "inside" in shape:
                 with brush.group(clip=path):
-                    paint(brush, shape["inside"], tones, place, deeper)
-                brush.outline(path)
+                    paint(brush, shape["inside"], tones, place, size)
+            if "inside" in shape or "weight" in shape:
+                brush.outline(path, shape.get("weight", 1.0))
     return first
 
 
-def _paths(shape: Mapping[str, Any], place: Transform) -> Iterator[Path]:
+def _flat(brush: Brush, path: Path, shape: Mapping[str, Any], colour: Callable[[str], Colour]) -> None:
+    if "fill" in shape:
+        brush.fill(path, colour(shape["fill"]))
+    elif "line" in shape:
+        brush.line(path, colour(shape["ink"]), shape["line"])
+    elif "detail" in shape:
+        brush.detail(path, shape["detail"], colour(shape["ink"]) if "ink" in shape else None)
+
+
+def _paths(shape: Mapping[str, Any], place: Transform, size: float) -> Iterator[Path]:
+    grow = size if place == IDENTITY else 1.0
+    path = _path(shape, grow)
+    for where in _places(shape, grow):
+        moved = path if where == IDENTITY else path.moved(where)
+        yield moved if place == IDENTITY else moved.moved(place)
+
+
+def _path(shape: Mapping[str, Any], grow: float) -> Path:
+    for kind, measured in _MEASURED.items():
+        if kind in shape:
+            lengths = [length * grow for length in shape[kind]]
+            return measured(*lengths, **({"count": shape["count"]} if "count" in shape else {}))
     if "ribbon" in shape:
         points = read_points(shape["ribbon"])[0]
         path = ribbon(points, shape["widths"], shape.get("tips", "round"), shape.get("span", 3))
     else:
-        kind = next(kind for kind in _KINDS if kind in shape)
-        path = _KINDS[kind](shape[kind])
-    for x, y in read_points(shape.get("at", "0,0"))[0]:
-        moved = path if (x, y) == (0.0, 0.0) else path.moved(Transform.shift(x, y))
-        yield moved if place == IDENTITY else moved.moved(place)
+        path = next(written(shape[kind]) for kind, written in _WRITTEN.items() if kind in shape)
+    return path if grow == 1.0 else path.moved(Transform.scale(grow))
+
+
+def _places(shape: Mapping[str, Any], grow: float) -> Iterator[Transform]:
+    if "ring" in shape:
+        radius, count = shape["ring"]
+        far, angles = radius * grow, (2 * math.pi * k / count for k in range(count))
+        yield from (Transform.shift(far * math.cos(angle), far * math.sin(angle)) for angle in angles)
+    elif "turns" in shape:
+        yield from (Transform.turn(360 * k / shape["turns"]) for k in range(shape["turns"]))
+    else:
+        yield from (Transform.shift(x * grow, y * grow) for x, y in read_points(shape.get("at", "0,0"))[0])
+
+
+def _regular(radius: float, corners: int) -> Path:
+    angles = [k * math.pi / (corners / 2) for k in range(corners)]
+    return polygon([(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles])
 
 
 def folds(brush: Brush, tone: Tone, *lines: str, width: float = 1.0) -> None:
