@@ -50,9 +50,14 @@ def environment(service, user):
 def once(unit):
     """Run what a oneshot service is to run, one after the other."""
     lines = (UNITS / unit).read_text().splitlines()
-    commands = [shlex.split(line.removeprefix("ExecStart=")) for line in lines if line.startswith("ExecStart=")]
     env = dict(os.environ, PATH="/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND="noninteractive")
-    return next((done.returncode for done in (subprocess.run(c, env=env) for c in commands) if done.returncode), 0)
+    for line in lines:
+        if line.startswith("ExecStart="):
+            command = line.removeprefix("ExecStart=")
+            status = subprocess.run(shlex.split(command.removeprefix("-")), env=env).returncode
+            if status and not command.startswith("-"):
+                return status
+    return 0
 
 
 def start(unit):

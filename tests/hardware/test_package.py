@@ -164,7 +164,20 @@ class TestCard:
             "hamarreko/hamarreko-first-start.service",
             "hamarreko/hamarreko_arm64.deb",
         }
-        assert (self.boot / "vendor-data").read_bytes().startswith(b"#!/bin/sh\n"), "cloud-init takes it for a script"
+        hook = (self.boot / "vendor-data").read_bytes()
+        assert hook.startswith(b"#cloud-boothook\n#!/bin/sh\n"), "cloud-init runs it at every start"
+
+    def test_cloud_init_asks_for_it_at_every_start_until_it_is_installed(self, tmp_path: Path) -> None:
+        hook = self.boot / "vendor-data"
+        hook.write_text(hook.read_text().replace("/boot/firmware", str(self.boot)))
+        asked = ["daemon-reload", "enable hamarreko-first-start.service", "all is on the disk",
+                 "start --no-block hamarreko-first-start.service"]  # fmt: skip
+        for _ in range(2):
+            assert shell(hook, self.bin, DESTDIR=str(tmp_path)).splitlines() == asked
+        unit = (self.boot / "hamarreko/hamarreko-first-start.service").read_text()
+        (done,) = (step for step in steps_of(unit) if "touch" in step)
+        subprocess.run(done.replace("/boot/firmware", str(self.boot)).split(), check=True)
+        assert shell(hook, self.bin, DESTDIR=str(tmp_path)) == ""
 
     def test_the_service_waits_for_a_network_and_gives_not_up(self, tmp_path: Path) -> None:
         first = self.boot / "hamarreko/first-start.sh"
@@ -176,6 +189,7 @@ class TestCard:
         steps = steps_of(unit)
         assert "/boot/firmware/hamarreko/*.deb" in steps[2]
         assert steps[3:] == [
+            "/usr/bin/touch /boot/firmware/hamarreko/installed",
             "/usr/bin/systemctl disable hamarreko-first-start.service",
             "/usr/bin/systemctl --no-block reboot",
         ]
@@ -183,6 +197,7 @@ class TestCard:
     def test_packages_that_a_power_cut_left_half_put_up_are_mended(self) -> None:
         """dpkg cannot configure what waits for a package that is there in part; apt fetches that one again."""
         stand_in(self.bin, "apt-get", 'echo apt-get "$@"')
+        stand_in(self.bin, "touch", "true")
         stand_in(self.bin, "dpkg", "echo dependency problems; exit 1")
         said = []
         for step in steps_of((self.boot / "hamarreko/hamarreko-first-start.service").read_text()):

@@ -5,5 +5,5 @@ unit=hamarreko-first-start.service
 install -D -m 0644 "$(dirname "$0")/$unit" "${DESTDIR:-}/etc/systemd/system/$unit"
 systemctl daemon-reload
 systemctl enable "$unit"
-# nobody asks for it again: it is on the card before the first start counts as done
+# bookworm asks for it once: it is on the card before the first start counts as done
 sync
