@@ -13,15 +13,20 @@ TOPIC: Final = "homeassistant/device/{device}/config"
 
 
 def discovery(device: str, base: str, session: Told) -> Told:
-    """The device of that name, whose session stands under the topic `base`, in the session's own words."""
+    """The device of that name, whose session stands under the topic `base`, in the session's language.
+
+    A broker keeps it while the table is gone: no name that the players gave is in it, and a session that is gone too
+    makes every sensor an unknown one.
+    """
     say = speech(session["language"])
     sensors = {
         "esku": (say("esku"), "account-star", "value_json.names[value_json.esku]"),
         "round": (say("Round"), "cards", "value_json.round or value_json.phase"),
     }
     for team in Team:
-        name, key = session["names"][team.value], team.value.lower()
-        sensors[f"score_{key}"] = (name, "scoreboard", f"value_json.score.{team.value}")
+        name, key = say.team(team), team.value.lower()
+        sensors[f"team_{key}"] = (name, "account-multiple", f"value_json.names.{team.value}")
+        sensors[f"score_{key}"] = (say.headed(name, say("Tantos")), "scoreboard", f"value_json.score.{team.value}")
         sensors[f"games_{key}"] = (say.headed(name, say("Mantxak")), "trophy", f"value_json.games.{team.value}")
     components: dict[str, Told] = {
         part: {
@@ -30,7 +35,7 @@ def discovery(device: str, base: str, session: Told) -> Told:
             "name": name,
             "icon": f"mdi:{icon}",
             "state_topic": f"{base}/session",
-            "value_template": f"{{{{ {value} }}}}",
+            "value_template": f"{{{{ ({value}) if value_json is defined else None }}}}",
         }
         for part, (name, icon, value) in sensors.items()
     }

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Final
 
 from paho.mqtt.client import Client
-from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 from firmware.outlets.broker import Broker
 from firmware.outlets.home_assistant import TOPIC, discovery
@@ -22,13 +25,16 @@ _TICK: Final = 0.2
 """Seconds that a change waits at most until it goes."""
 _PAUSE: Final = 2.0
 """Seconds until a broker that is away is tried again."""
+_LASTS: Final = 60
+"""Seconds that a broker keeps the session, whose names are the players' own, without hearing of it again."""
 
 
 class Outlet:
     """Keeps a broker up to date with a table, on a thread of its own: no press ever waits for it.
 
     `told` is what there is to tell, and is called on that thread. The session and whether the table is there are
-    retained; what happened is not. A broker that comes back is told how the table stands then.
+    retained, the session only while the table is; what happened is not. A broker that comes back is told how the table
+    stands then.
     """
 
     def __init__(self, broker: Broker, password: str | None, name: str, told: Callable[[], Told]) -> None:
@@ -37,8 +43,9 @@ class Outlet:
         self._changed, self._over = threading.Event(), threading.Event()
         self._before: Told | None = None
         self._config = ""
+        self._renewed = 0.0
         self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
-        self._client = Client(CallbackAPIVersion.VERSION2, self._device)
+        self._client = Client(CallbackAPIVersion.VERSION2, self._device, protocol=MQTTProtocolVersion.MQTTv5)
         self._client.on_connect = lambda *_: self._begins()
         self._client.will_set(f"{self._base}/status", "offline", retain=True)
         if broker.user:
@@ -79,11 +86,17 @@ class Outlet:
         while (ended := self._client.loop(_TICK)) is MQTTErrorCode.MQTT_ERR_SUCCESS:
             if self._over.is_set():
                 self._publish("status", "offline")
+                self._publish("session", "")
                 return self._client.disconnect()
-            if self._client.is_connected() and self._changed.is_set():
+            if self._client.is_connected() and (self._changed.is_set() or self._fades):
                 self._changed.clear()
                 self._tell(self._told())
         return ended
+
+    @property
+    def _fades(self) -> bool:
+        """Whether the broker is to hear of the session again, so that it keeps it."""
+        return time.monotonic() > self._renewed + _LASTS / 2
 
     def _tell(self, now: Told) -> None:
         """How the table stands, and what has happened since it was told last."""
@@ -93,9 +106,12 @@ class Outlet:
             self._config = config
             self._client.publish(TOPIC.format(device=self._device), config, retain=True)
             self._publish("status", "online")
-        elif now == before:
+        elif now == before and not self._fades:
             return
-        self._publish("session", json.dumps(now))
+        lasts = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+        lasts.MessageExpiryInterval = _LASTS
+        self._client.publish(f"{self._base}/session", json.dumps(now), retain=True, properties=lasts)
+        self._renewed = time.monotonic()
         for event in happened(before, now) if before else ():
             self._publish("event", json.dumps(event), retain=False)
 

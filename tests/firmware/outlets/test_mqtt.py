@@ -9,19 +9,23 @@ import queue
 import shutil
 import socket
 import subprocess
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from firmware.commands.table import _publish
+from firmware.outlets import mqtt
 from firmware.outlets.broker import Broker, broker
 from firmware.outlets.mqtt import Outlet
+from firmware.outlets.told import told
 from firmware.session.buttons import Button
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.running import Program
@@ -105,6 +109,10 @@ def test_a_broker_hears_the_session_what_happens_and_that_the_table_is_gone(
             early = Listener(port)
             session = json.loads(early.until("/session", "")[0])
             assert session["calls"] == {"handia": ["NS envido 2"]}, "how it stood when the broker came"
+            for names in ({"NS": "Ttakun"}, {}):
+                assert httpx.post(f"{program.address}api/names", data=names, timeout=20).json()["done"]
+                early.until("/session", f'"NS": "{names.get("NS", "N-S")}"')
+                assert [topic for topic, text in retained(port).items() if "Ttakun" in text] == ["session"] * len(names)
             pressed(program, "tira", "paso", "paso", "paso", "read")
             assert json.loads(early.until("/event", '"call"')[0]) == {
                 "event_type": "call",
@@ -127,6 +135,70 @@ def test_a_broker_hears_the_session_what_happens_and_that_the_table_is_gone(
             late.close()
 
 
+def retained(port: int) -> dict[str, str]:
+    """What the broker keeps, by the last word of its topic."""
+    found: dict[str, str] = {}
+    all_of_it = threading.Event()
+
+    def hears(client: Client, _: Any, message: MQTTMessage) -> None:
+        if message.topic == "end":
+            all_of_it.set()
+        else:
+            found[message.topic.rpartition("/")[2]] = message.payload.decode()
+
+    client = Client(CallbackAPIVersion.VERSION2)
+    client.username_pw_set(*CLUB)
+    client.on_connect = lambda *_: client.subscribe("#")
+    client.on_subscribe = lambda *_: client.publish("end", "of what was kept")
+    client.on_message = hears
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    assert all_of_it.wait(30)
+    client.disconnect()
+    client.loop_stop()
+    return found
+
+
+def test_a_broker_keeps_nobody_s_name_once_the_table_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mqtt, "_LASTS", 2)
+    table, port = PanelTable(tmp_path), free_port()
+    assert table.here.post("/api/names", data={"NS": "Ttakun", "N": "Maialen"}).json()["done"]
+    session, tells = told(table.appliance.snapshot()), threading.Event()
+    tells.set()
+
+    def tell() -> dict[str, Any]:
+        tells.wait()
+        return session
+
+    def told_by(outlet: Outlet) -> Outlet:
+        outlet.wake()
+        outlet.start()
+        until(lambda: "Maialen" in retained(port).get("session", ""))
+        return outlet
+
+    with mosquitto(tmp_path, port):
+        time.sleep(0.5)
+        told_by(Outlet(Broker("127.0.0.1", port, CLUB[0]), CLUB[1], "stopped", tell)).close()
+        assert set(retained(port)) == {"config", "status"}
+        assert retained(port)["status"] == "offline"
+        hangs = told_by(Outlet(Broker("127.0.0.1", port, CLUB[0]), CLUB[1], "hangs", tell))
+        time.sleep(3)
+        assert "session" in retained(port), "it is told again in time"
+        tells.clear()
+        until(lambda: "session" not in retained(port))
+        assert "Ttakun" not in str(retained(port))
+        tells.set()
+        hangs.close()
+    table.close()
+
+
+def until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
 def discovered(found: dict[str, Any], listener: Listener) -> None:
     """What Home Assistant is told is where it says, and its own words are of the form that it takes."""
     assert listener.said["/config"].startswith("homeassistant/device/hamarreko-")
@@ -135,7 +207,7 @@ def discovered(found: dict[str, Any], listener: Listener) -> None:
     assert found["device"]["identifiers"]
     kinds = [part["platform"] for part in found["components"].values()]
     assert sorted(set(kinds)) == ["event", "sensor"]
-    assert len({part["unique_id"] for part in found["components"].values()}) == len(kinds) == 7
+    assert len({part["unique_id"] for part in found["components"].values()}) == len(kinds) == 9
     for part in found["components"].values():
         if part["platform"] == "sensor":
             assert part["state_topic"] == listener.said["/session"]
