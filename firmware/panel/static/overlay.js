@@ -5,15 +5,39 @@ const main = byId("main");
 const TEAMS = ["NS", "EW"];
 const SUITS = ["o", "c", "e", "b"];
 const RANKS = ["1", "2", "3", "4", "5", "6", "7", "10", "11", "12"];
-const NAMES = { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") };
-const CALLS = {
-  envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"), tira: t("tira"),
-};
-const OF = { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") };
 const SOON = 10_000;
+const words = () => ({
+  rounds: { handia: t("handia"), txikia: t("txikia"), pareak: t("pareak"), jokoa: t("jokoa"), puntua: t("puntua") },
+  calls: { envido: t("envido"), gehiago: t("gehiago"), hordago: t("hordago"), iduki: t("iduki"), kanta: t("kanta"), tira: t("tira") },
+  suits: { o: t("oros"), c: t("copas"), e: t("espadas"), b: t("bastos") },
+});
+let { rounds, calls, suits } = words();
+
+// The page as the table serves it in each language that it has told in. What comes late is shown in its own.
+const pages = { [document.documentElement.lang]: Promise.resolve(document.cloneNode(true)) };
+
+function learned(language) {
+  pages[language] ??= fetch(location.href)
+    .then((answer) => answer.text())
+    .then((text) => new DOMParser().parseFromString(text, "text/html"))
+    .catch(() => document)
+    .then((page) => {
+      if (page.documentElement.lang !== language) delete pages[language];
+      return page.getElementById("texts") ? page : document;
+    });
+  return pages[language];
+}
+
+function speak(page) {
+  if (page.documentElement.lang === document.documentElement.lang) return;
+  document.documentElement.lang = page.documentElement.lang;
+  document.title = page.title;
+  byId("last-title").textContent = page.getElementById("last-title").textContent;
+  texts = JSON.parse(page.getElementById("texts").textContent);
+  ({ rounds, calls, suits } = words());
+}
 
 function show(session) {
-  if (session.language !== document.documentElement.lang) return location.reload();
   byId("title").textContent = session.table ? t("Table {table}", { table: session.table }) : session.names.rules;
   for (const team of TEAMS) showTeam(team, session);
   showRounds(session);
@@ -49,17 +73,17 @@ function showTeam(team, session) {
 // The four rounds: what was called in each, by either team on its own side, and what was marked for it.
 function showRounds(session) {
   const marks = session.shown ? session.last.result.tantos : session.marked;
-  const calls = session.shown ? session.last.record.calls : session.calls;
-  const named = session.shown && ["jokoa", "puntua"].find((round) => round in calls || marks.some((mark) => mark.round === round));
+  const heard = session.shown ? session.last.record.calls : session.calls;
+  const named = session.shown && ["jokoa", "puntua"].find((round) => round in heard || marks.some((mark) => mark.round === round));
   const order = ["handia", "txikia", "pareak", named || "jokoa"];
   const now = order.indexOf(session.round);
-  const ended = order.findIndex((round) => (calls[round] || []).at(-2)?.endsWith(" hordago") && !calls[round].at(-1).endsWith(" tira"));
+  const ended = order.findIndex((round) => (heard[round] || []).at(-2)?.endsWith(" hordago") && !heard[round].at(-1).endsWith(" tira"));
   byId("rounds").replaceChildren(...order.map((round, place) => {
     const here = place === now;
     const item = element("li", here ? { class: "now", "aria-current": "step" } : {});
-    const name = place === 3 && !named ? `${NAMES.jokoa} / ${NAMES.puntua}` : NAMES[round];
+    const name = place === 3 && !named ? `${rounds.jokoa} / ${rounds.puntua}` : rounds[round];
     item.append(element("h3", {}, name));
-    const said = calls[round] || [];
+    const said = heard[round] || [];
     for (const one of said.slice(-3)) item.append(call(one, session.names));
     const past = session.round === null ? session.phase !== "calls" : place < now;
     if (!said.length && past && (ended < 0 || place < ended)) item.append(element("p", { class: "quiet" }, t("passed")));
@@ -74,7 +98,7 @@ function showRounds(session) {
 function call(said, names) {
   const [who, action, tantos] = said.split(" ");
   const team = TEAMS.find((one) => one.includes(who));
-  const word = `${CALLS[action] || action}${tantos ? ` ${tantos}` : ""}`;
+  const word = `${calls[action] || action}${tantos ? ` ${tantos}` : ""}`;
   return element("p", { class: `call ${team}${action === "hordago" ? " hordago" : ""}`, title: names[team] }, word);
 }
 
@@ -102,7 +126,7 @@ function card(name, record) {
   if ((record.unsure_suits || []).includes(name)) {
     return element("span", { class: "face unknown", role: "img", "aria-label": t("{rank} of a suit that nobody knows", { rank }) }, `${rank} ?`);
   }
-  const face = element("span", { class: "face", role: "img", "aria-label": t("{rank} of {suit}", { rank, suit: OF[suit] }) });
+  const face = element("span", { class: "face", role: "img", "aria-label": t("{rank} of {suit}", { rank, suit: suits[suit] }) });
   face.style.backgroundPosition = `${(RANKS.indexOf(rank) / 9) * 100}% ${(SUITS.indexOf(suit) / 3) * 100}%`;
   return face;
 }
@@ -119,7 +143,12 @@ function listen() {
   const events = new EventSource("/api/events");
   const later = Number(main.dataset.delay) * 1000;
   events.onopen = () => { byId("lost").textContent = ""; };
-  events.onmessage = (message) => setTimeout(show, later, JSON.parse(message.data));
+  let turn = Promise.resolve(); // one after the other, whichever language's page came first
+  events.onmessage = (message) => {
+    const session = JSON.parse(message.data);
+    const page = learned(session.language);
+    setTimeout(() => { turn = turn.then(() => page).then(speak).then(() => show(session)); }, later);
+  };
   events.onerror = () => {
     byId("lost").textContent = t("The table does not answer. Trying again…");
     if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), SOON); // the entrance says why

@@ -2,7 +2,7 @@
 // What every script begins with: the page's elements, and its texts in the table's language.
 
 const byId = (id) => document.getElementById(id);
-const texts = JSON.parse(byId("texts").textContent);
+let texts = JSON.parse(byId("texts").textContent);
 
 // A text in the table's language, with the values for the names in braces.
 function t(text, values = {}) {

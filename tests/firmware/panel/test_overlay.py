@@ -125,6 +125,22 @@ def test_it_is_as_large_and_as_late_as_its_address_says(browser: Browser, progra
     page.close()
 
 
+def test_it_goes_on_while_the_table_changes_its_language(browser: Browser, program: Program) -> None:
+    page = opened(browser, program, "?delay=3&view=bar", SIZES[1])
+    page.evaluate("window.same = true")
+    expect(page.locator("#rounds h3").first).to_have_text("grande")
+    last = page.locator("#last-title").text_content()
+    for language, handia in (("en", "handia"), ("es", "grande")):
+        httpx.post(f"{program.address}api/language/{language}", timeout=20)
+        page.wait_for_timeout(1000)
+        expect(page.locator("#main")).to_be_visible()
+        expect(page.locator("#rounds h3").first).not_to_have_text(handia)
+        expect(page.locator("#rounds h3").first).to_have_text(handia, timeout=20_000)
+        assert (page.locator("#last-title").text_content() == last) == (language == "es")
+        assert page.evaluate("[window.same, document.documentElement.lang]") == [True, language]
+    page.close()
+
+
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
