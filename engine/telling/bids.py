@@ -146,7 +146,7 @@ def _bids(record: HandRecord, result: Result) -> Iterator[Bid]:
                 call,
                 speaker,
                 held,
-                by_cards(record).get(call.team, {}).get(round) if held else None,
+                by_cards(record, call.team).get(round) if held else None,
                 answer.action if answer else None,
                 _speaker(record, hands, round, answer) if answer else None,
                 None if raised else _tantos_to(record, result, round),

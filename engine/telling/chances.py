@@ -74,23 +74,15 @@ def biggest(swings: Sequence[Swing | None]) -> int | None:
     return max(places, key=lambda place: _by(swings[place]), default=None)
 
 
-def by_cards(record: HandRecord) -> Mapping[Team, Mapping[Round, float]]:
-    """How likely each team is to hold the best hand of each round that is played, by the cards of both its partners.
+def by_cards(record: HandRecord, team: Team) -> Mapping[Round, float]:
+    """How likely a team is to hold the best hand of each round that is played, by the cards of both its partners.
 
     A round that their cards leave no room for is not there; nor is anything where not every hand is of four cards.
     """
     if not record.cards or any(len(hand) != HAND_SIZE for hand in record.cards.values()):
         return {}
-    seats = frozenset(record.cards)
-    return {
-        team: _by_cards(
-            record.book,
-            record.esku,
-            seats,
-            frozenset((seat, frozenset(hand)) for seat, hand in record.cards.items() if seat.team is team),
-        )
-        for team in Team
-    }
+    own = frozenset((seat, frozenset(hand)) for seat, hand in record.cards.items() if seat.team is team)
+    return _by_cards(record.book, record.esku, frozenset(record.cards), own)
 
 
 @lru_cache(maxsize=1024)

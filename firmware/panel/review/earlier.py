@@ -23,7 +23,7 @@ from firmware.panel.review.apart import Apart, Run
 from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
-from firmware.panel.review.routes import drawn
+from firmware.panel.review.routes import drawn, hand_asked_for
 from firmware.panel.review.worth import worth_page
 from firmware.screens.parts import team_name
 from firmware.table.appliance import Appliance
@@ -75,7 +75,9 @@ class Earlier:
         return await self._reviewed(request, hands_page)
 
     async def _replay(self, request: Request) -> Response:
-        return await self._reviewed(request, replay_page, self._apart, "/replay")
+        at = hand_asked_for(request)
+        own = f"/replay?hand={at}" if at else "/replay"
+        return await self._reviewed(request, lambda asked, match: replay_page(asked, match, at), self._apart, own)
 
     async def _hand(self, request: Request) -> Response:
         return await self._about_hand(request, hand_page)

@@ -142,7 +142,7 @@ def hand_page(asked: Asked, match: Reviewed, place: int) -> Page:
         "before": match.address_of(place - 1) if place > 0 else None,
         "after": match.address_of(place + 1) if place + 1 < len(match.hands) else None,
         "here_is": match.address_of(place),
-        "again": f"{match.replay}#{place + 1}",
+        "again": match.replay_of(place),
         "to_correct": address(correcting(place), str(hand.id)) if corrects else None,
         "about": about(hand, say),
         "seats": seats_around(hand),

@@ -36,6 +36,8 @@ STATIC: Final = ("replay.css", "replay.js")
 """What the page has besides what all have."""
 _TURNS: Final = 5
 """Turning points that are told, at most."""
+MOST: Final = 500
+"""Hands that are told of, at most, the last ones: more than the longest match of three vacas has."""
 _WIDE: Final = 10
 """What a hand's bar has of the drawing's width."""
 
@@ -127,10 +129,10 @@ class _Told(NamedTuple):
     bids: tuple[Bid, ...]
 
 
-def replay_page(asked: Asked, match: Reviewed) -> Page:
-    """The match again, as a page."""
+def replay_page(asked: Asked, match: Reviewed, at: int = 0) -> Page:
+    """The match again, as a page: the game with the hand of that number, the first one where there is none."""
     say = asked.say
-    told = replayed(match.state.standing, match.state.noted, say)
+    told = replayed(match.state.standing, match.state.noted, say, at)
     values = told | {"match": match, "file": f"/export/{match.number or 'last'}.html"}
     return Page("replay.html", say("The match again"), "/hands", values, (STATIC[1],))
 
@@ -155,9 +157,13 @@ def _about(standing: Standing, say: Speech) -> str:
     return " · ".join(part for part in (header.event, header.place, header.date, rules, games) if part)
 
 
-def replayed(standing: Standing, noted: Sequence[Noted], say: Speech) -> dict[str, object]:
-    """All that the page and the file show. `noted` is what a table knows besides; none of a match from elsewhere."""
+def replayed(standing: Standing, noted: Sequence[Noted], say: Speech, at: int | None = None) -> dict[str, object]:
+    """All that the page and the file show. `noted` is what a table knows besides; none of a match from elsewhere.
+
+    A page has the hands of one game, that of the hand `at`, and leads to the others; without it all of them are there.
+    """
     told = list(_told(standing, noted))
+    game = next((one.game for one in told if one.number == at), told[0].game if told else 0)
     swings = [one.swing for one in told]
     turning = [place for place in turning_points(swings) if _is_seen(swings[place])]
     largest, shown_turns = biggest(swings), turning[:_TURNS]
@@ -165,7 +171,10 @@ def replayed(standing: Standing, noted: Sequence[Noted], say: Speech) -> dict[st
         shown_turns.append(largest)
     shown = [_bid(one.number, bid, say) for one in told for bid in one.bids]
     return {
-        "hands": [_hand(one, say) for one in told],
+        "hands": [_hand(one, say) for one in told if at is None or one.game == game],
+        "paged": at is not None,
+        "numbers": [(one.number, one.game) for one in told],
+        "count": len(standing.aldiak),
         "bars": [_bar(place, one, told, turning) for place, one in enumerate(told)],
         "turns": [_turn(told[place], place == largest, say) for place in shown_turns],
         "bids": shown,
@@ -176,7 +185,7 @@ def replayed(standing: Standing, noted: Sequence[Noted], say: Speech) -> dict[st
 
 def _told(standing: Standing, noted: Sequence[Noted]) -> Iterator[_Told]:
     aldiak = sorted(standing.aldiak, key=lambda aldia: aldia.entry)
-    for number, aldia in enumerate(aldiak, 1):
+    for number, aldia in list(enumerate(aldiak, 1))[-MOST:]:
         hand = Finished.of(standing, aldia.now, noted[number - 1] if noted else Noted(aldia.entry, {}))
         if hand.status is not Status.COUNTS:
             yield _Told(number, aldia.game, hand, None, ())
@@ -231,9 +240,9 @@ def _told_of(
 
 def _rounds(hand: Finished) -> Iterator[RoundOdds]:
     hands = counting_hands(hand.record)
-    found = by_cards(hand.record)
+    found = {team: by_cards(hand.record, team) for team in Team}
     for round in played_rounds(hands):
-        chances = {team: found.get(team, {}).get(round) for team in Team}
+        chances = {team: found[team].get(round) for team in Team}
         percent = {team: None if chance is None else _percent(chance) for team, chance in chances.items()}
         yield RoundOdds(round, percent, best_team(round, hands))
 

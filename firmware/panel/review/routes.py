@@ -79,8 +79,8 @@ class Review:
         return whole(asked, hands_page(asked, Reviewed(asked.state)))
 
     async def _replay(self, request: Request) -> Response:
-        asked = self._asked(request)
-        return await self._apart(lambda: whole(asked, replay_page(asked, Reviewed(asked.state))))
+        asked, at = self._asked(request), hand_asked_for(request)
+        return await self._apart(lambda: whole(asked, replay_page(asked, Reviewed(asked.state), at)))
 
     async def _hand(self, request: Request) -> Response:
         return await self._about_hand(request, hand_page)
@@ -173,6 +173,12 @@ class Review:
     async def _happens(self, event: Event, asked: Asked) -> Response:
         answer: Answer = await run_in_threadpool(self._appliance.happen, event, asked.judges)
         return done(answer, asked.say)
+
+
+def hand_asked_for(request: Request) -> int:
+    """The number of the hand that the address names; 0 where it names none."""
+    named = request.query_params.get("hand", "")
+    return int(named) if named.isascii() and named.isdecimal() and len(named) < 10 else 0
 
 
 def drawn(hand: Finished, found: HandReading | None) -> bytes | None:

@@ -1,11 +1,14 @@
 "use strict";
 // The hands again: one hand at a time, moment by moment or by itself. It needs nothing else, as it also runs in a file
-// of its own.
+// of its own, which has all of them; a page has those of one game, and the address of a hand leads to the page with it.
 {
   const PACE = 1500; // milliseconds that a moment stands while it runs
+  const END = 999999; // a hand's last moment, whichever it is
+  const RUNS = "!"; // behind an address: it goes on by itself there
   const stage = document.querySelector(".stage");
   const one = (which) => stage.querySelector(which);
-  const hands = [...stage.querySelectorAll(".again")];
+  const hands = [...document.querySelectorAll(".again")];
+  const numbers = [...document.querySelectorAll("#which option")].map((option) => option.value);
   const moments = (place) => hands[place].querySelectorAll(".happened li");
   let hand = 0;
   let moment = 0;
@@ -34,8 +37,8 @@
     one("[data-odds=EW]").textContent = odds === undefined ? "–" : `${100 - odds} %`;
     for (const slot of stage.querySelectorAll(".slot")) slot.classList.toggle("here", slot.dataset.hand === hands[hand].id);
     one("#which").value = hands[hand].id;
-    const first = hand === 0;
-    const last = hand === hands.length - 1;
+    const first = !beside(-1);
+    const last = !beside(1);
     one("#hand-before").disabled = first;
     one("#hand-after").disabled = last;
     one("#step-back").disabled = first && !moment;
@@ -43,26 +46,38 @@
     one("#now").textContent = [...now.children].map((part) => part.textContent.trim()).join(" · ");
   }
 
-  function go(toHand, toMoment) {
-    hand = Math.max(0, Math.min(toHand, hands.length - 1));
-    moment = Math.max(0, Math.min(toMoment, moments(hand).length - 1));
+  // The number of the hand that is so many behind the one that is shown, if there is one.
+  function beside(by) {
+    return numbers[numbers.indexOf(hands[hand].id) + by];
+  }
+
+  function address(number, at) {
+    return `${"paged" in stage.dataset ? `?hand=${number}` : ""}#${number}${at ? `.${at}` : ""}`;
+  }
+
+  function go(number, at) {
+    const there = hands.findIndex((other) => other.id === number);
+    if (there < 0) return location.replace(address(number, at) + (running ? RUNS : ""));
+    hand = there;
+    moment = Math.max(0, Math.min(at, moments(hand).length - 1));
     show();
     try { // the address leads to this very moment; where a browser keeps a file's from being changed it stays
-      history.replaceState(null, "", `#${hands[hand].id}${moment ? `.${moment}` : ""}`);
+      history.replaceState(null, "", address(number, moment));
     } catch {
       // then a link leads to the hand
     }
+    return undefined;
   }
 
   function on() {
-    if (moment + 1 < moments(hand).length) return go(hand, moment + 1);
-    if (hand + 1 < hands.length) return go(hand + 1, 0);
+    if (moment + 1 < moments(hand).length) return go(hands[hand].id, moment + 1);
+    if (beside(1)) return go(beside(1), 0);
     return run(false);
   }
 
   function back() {
-    if (moment) go(hand, moment - 1);
-    else if (hand) go(hand - 1, Infinity);
+    if (moment) go(hands[hand].id, moment - 1);
+    else if (beside(-1)) go(beside(-1), END);
   }
 
   function run(wanted) {
@@ -75,10 +90,11 @@
 
   // The address names a hand by its number, and a moment of it behind a point.
   function named() {
-    const [, number, at] = /^#(\d{1,6})(?:\.(\d{1,6}))?$/.exec(location.hash) || [];
-    if (!number) return false;
+    const [, number, at, runs] = /^#(\d{1,6})(?:\.(\d{1,6}))?(!?)$/.exec(location.hash) || [];
+    if (!numbers.includes(number)) return false;
     run(false);
-    go(hands.findIndex((other) => other.id === number), Number(at || 0));
+    go(number, Number(at || 0));
+    if (runs) run(true);
     return true;
   }
 
@@ -91,14 +107,14 @@
     document.body.classList.add("replaying");
     one("#step-on").addEventListener("click", () => by(on));
     one("#step-back").addEventListener("click", () => by(back));
-    one("#hand-before").addEventListener("click", () => by(() => go(hand - 1, 0)));
-    one("#hand-after").addEventListener("click", () => by(() => go(hand + 1, 0)));
+    one("#hand-before").addEventListener("click", () => by(() => go(beside(-1), 0)));
+    one("#hand-after").addEventListener("click", () => by(() => go(beside(1), 0)));
     one("#play").addEventListener("click", () => {
-      const ended = hand === hands.length - 1 && moment === moments(hand).length - 1;
-      if (!running && ended) go(0, 0);
+      const ended = !beside(1) && moment === moments(hand).length - 1;
+      if (!running && ended) go(hands[0].id, 0);
       run(!running);
     });
-    one("#which").addEventListener("change", (event) => by(() => go(hands.findIndex((other) => other.id === event.target.value), 0)));
+    one("#which").addEventListener("change", (event) => by(() => go(event.target.value, 0)));
     stage.addEventListener("keydown", (event) => {
       if (event.target.matches("select") || event.ctrlKey || event.metaKey || event.altKey) return;
       const step = { ArrowRight: on, ArrowLeft: back }[event.key];
@@ -107,12 +123,12 @@
       by(step);
     });
     for (const slot of stage.querySelectorAll(".slot")) {
-      slot.addEventListener("click", () => by(() => go(hands.findIndex((other) => other.id === slot.dataset.hand), 0)));
+      slot.addEventListener("click", () => by(() => go(slot.dataset.hand, 0)));
     }
     document.addEventListener("click", (event) => {
       if (!event.target.matches("a.to-hand")) return;
       event.preventDefault();
-      by(() => go(hands.findIndex((other) => `#${other.id}` === event.target.hash), 0));
+      by(() => go(event.target.dataset.hand, 0));
       stage.scrollIntoView();
       one("#play").focus({ preventScroll: true });
     });

@@ -45,7 +45,7 @@ def test_a_bid_has_the_better_hand_of_its_team_and_its_chance() -> None:
     assert bid.holding
     assert (bid.holding.seat, bid.holding.ranks) == (Seat.E, (4, 5, 6, 12))
     record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": CARDS})
-    assert bid.chance == by_cards(record)[Team.EW][Round.TXIKIA]
+    assert bid.chance == by_cards(record, Team.EW)[Round.TXIKIA]
 
 
 def test_of_cards_that_nobody_saw_nothing_is_said() -> None:

@@ -33,7 +33,7 @@ def after(ns: int, ew: int, winner: Team | None = None) -> Result:
 
 def test_a_rounds_odds_are_those_of_both_partners_cards() -> None:
     record = HandRecord("nabo", NABO, Seat.W, {Team.NS: 0, Team.EW: 0}, hands(**HANDS))
-    found = by_cards(record)
+    found = {team: by_cards(record, team) for team in Team}
     for team, seats in ((Team.NS, (Seat.N, Seat.S)), (Team.EW, (Seat.W, Seat.E))):
         exact = odds(NABO, Seat.W, {seat: record.cards[seat] for seat in seats})
         assert found[team][Round.HANDIA] == float(exact[Round.HANDIA].wins(team))
@@ -43,9 +43,9 @@ def test_a_rounds_odds_are_those_of_both_partners_cards() -> None:
 
 
 def test_without_four_cards_at_every_seat_no_odds_are_told() -> None:
-    assert by_cards(played(0, 0)) == {}
+    assert by_cards(played(0, 0), Team.NS) == {}
     short = hands(**HANDS) | {Seat.E: hands(**HANDS)[Seat.E][:3]}
-    assert by_cards(played(0, 0)._replace(cards=short)) == {}
+    assert by_cards(played(0, 0)._replace(cards=short), Team.NS) == {}
 
 
 def test_the_odds_of_a_game_are_even_at_its_begin_and_rise_with_the_score() -> None:

@@ -115,8 +115,9 @@ def test_the_file_fits_and_can_be_read_in_every_light(alone: Page, files: Path, 
 
 def test_the_page_of_the_panel_does_the_same_under_its_own_policy(browser: Browser, tmp_path: Path) -> None:
     wrong: list[str] = []
-    with Program.scripted(write_pictures(tmp_path / "pictures", {"hands": HANDS}), tmp_path / "data") as running:
-        for button in ("envido-ns", "iduki", "read"):
+    shown = write_pictures(tmp_path / "pictures", {"hands": HANDS}, {"hands": HANDS})
+    with Program.scripted(shown, tmp_path / "data") as running:
+        for button in ("hordago", "hordago", "iduki", "read", "ok", "ok", "envido-ew", "iduki", "read"):
             running.press(button)
         page = browser.new_page(viewport=DESK)
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -125,9 +126,22 @@ def test_the_page_of_the_panel_does_the_same_under_its_own_policy(browser: Brows
         page.get_by_role("link", name="See it again").click()
         expect(page.locator("#now")).to_have_text("Esku: North")
         page.locator("#step-on").click()
-        expect(page).to_have_url(re.compile(r"/replay#1\.1$"))
+        expect(page).to_have_url(re.compile(r"/replay\?hand=1#1\.1$"))
         page.reload()
-        expect(page.locator("#now")).to_contain_text("N-S envido 2")
+        expect(page.locator("#now")).to_contain_text("N-S hordago")
+        page.goto(f"{running.address}replay#2.1")
+        expect(page).to_have_url(re.compile(r"/replay\?hand=2#2\.1$"))
+        expect(page.locator("#now")).to_contain_text("E-W envido 2")
+        for _ in range(2):
+            page.locator("#step-back").click()
+        expect(page).to_have_url(re.compile(r"/replay\?hand=1#1\.\d+$"))
+        expect(page.locator("#now")).to_contain_text("won the mantxa by hordago.")
+        page.locator("#step-back").click()
+        page.locator("#play").click()
+        expect(page).to_have_url(re.compile(r"/replay\?hand=2#2(\.\d)?$"), timeout=20_000)
+        expect(page.locator("#play")).to_have_text("Hold it")
+        page.get_by_role("link", name="Game 1").click()
+        expect(page.locator("#now")).to_have_text("Esku: North")
         with page.expect_download() as downloaded:
             page.locator("#file").click()
         assert downloaded.value.suggested_filename.endswith("-match-001.html")

@@ -18,6 +18,7 @@ from engine.seats import Seat, Team
 from engine.telling import chances
 from firmware.cli import main
 from firmware.panel.entry.door import Role
+from firmware.panel.review import replay
 from firmware.panel.review.apart import Apart
 from firmware.panel.review.replay import replay_file, replayed
 from firmware.session.finished import Noted
@@ -122,14 +123,15 @@ def test_a_card_that_nobody_knows_is_a_question_mark_and_has_no_odds(table: Pane
 
 def test_an_earlier_match_is_played_again_too_and_linked(table: PanelTable) -> None:
     id = table.hands[1]["record"]["id"]
-    assert 'href="/replay#2"' in table.here.get(f"/hand/{id}").text
+    assert 'href="/replay?hand=2#2"' in table.here.get(f"/hand/{id}").text
     assert 'href="/replay"' in table.here.get("/hands").text
     assert table.here.get("/match/1/replay").headers["location"] == "/replay", "the match at the table"
+    assert table.here.get("/match/1/replay?hand=2").headers["location"] == "/replay?hand=2"
     before = [happened(table.here.get("/replay").text, hand) for hand in (1, 2)]
     assert table.here.post("/api/match", data=NOBODYS).json()["done"]
     page = table.here.get("/match/1/replay").text
     assert [happened(page, hand) for hand in (1, 2)] == before
-    assert 'href="/match/1/replay#2"' in table.here.get("/match/1/hand/2").text
+    assert 'href="/match/1/replay?hand=2#2"' in table.here.get("/match/1/hand/2").text
     assert 'href="/export/1.html"' in page
     assert table.here.get("/match/7/replay").status_code == 404
 
@@ -183,6 +185,40 @@ def test_the_file_asks_nothing_of_anybody(table: PanelTable, language: str) -> N
     assert "url(" not in answer.text
     assert "@import" not in answer.text
     assert speech(language)("The story") in words(answer.text)
+
+
+def test_a_page_has_one_game_and_leads_to_the_others_and_the_file_has_all(tmp_path: Path) -> None:
+    table = PanelTable(tmp_path, CLEAR, CLEAR, CLEAR)
+    table.press("hordago", "hordago", "iduki", "read", "ok", "ok")
+    table.press("envido-ns", "iduki", "read", "ok", "paso", "envido-ns", "tira", "read")
+    pages = {address: table.here.get(f"/replay{address}").text for address in ("", "?hand=1", "?hand=2", "?hand=3")}
+    shown = {address: re.findall(r'<article id="(\d+)"', page) for address, page in pages.items()}
+    assert shown == {"": ["1"], "?hand=1": ["1"], "?hand=2": ["2", "3"], "?hand=3": ["2", "3"]}
+    assert table.here.get("/replay?hand=9").text == table.here.get("/replay?hand=x").text == pages[""]
+    for page in pages.values():
+        assert re.findall(r'<option value="(\d+)"', page) == ["1", "2", "3"]
+        assert re.findall(r'<a href="(\?hand=\d+#\d+)"(?: aria-current="page")?>Game', page) == [
+            "?hand=1#1",
+            "?hand=2#2",
+        ]
+        assert page.count("N-S envido 2") >= 2, "the story is the whole match's"
+    file = table.here.get("/export/last.html").text
+    assert re.findall(r'<article id="(\d+)"', file) == ["1", "2", "3"]
+    assert 'href="?' not in file
+    table.close()
+
+
+def test_of_a_match_that_is_longer_than_any_the_last_hands_are_told(
+    table: PanelTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentence = "Of 2 hands the last 1 are shown."
+    for address in ("/replay", "/export/last.html"):
+        assert sentence not in words(table.here.get(address).text)
+    monkeypatch.setattr(replay, "MOST", 1)
+    for address in ("/replay", "/replay?hand=1", "/export/last.html"):
+        page = table.here.get(address).text
+        assert re.findall(r'<article id="(\d+)"', page) == ["2"]
+        assert sentence in words(page)
 
 
 def test_names_cannot_break_out_of_the_file(table: PanelTable) -> None:
