@@ -49,11 +49,11 @@ def test_every_card_in_its_turn(browser: Browser, file: str) -> None:
     page.goto(file)
     shown, turned = [], 0
     for _ in range(STEPS - 1):
-        big = page.locator(".step.here:visible")
+        big = page.locator(".step.now:visible")
         assert big.count() == 1
         if told(page):
             shown.append(told(page))
-            cards = page.locator(".pack.here .card")
+            cards = page.locator(".pack.now .card")
             sizes = [cards.nth(place).bounding_box() for place in range(10)]
             widths = [size["width"] for size in sizes if size]
             assert widths.index(max(widths)) == (len(shown) - 1) % 10
@@ -63,7 +63,7 @@ def test_every_card_in_its_turn(browser: Browser, file: str) -> None:
         page.click("#step-on")
     assert shown == named(Jugada(1, 1))
     assert turned == len(Seat)
-    assert page.locator(".step.here:visible").inner_text().startswith("The replica of jugada 0101 is ready.")
+    assert page.locator(".step.now:visible").inner_text().startswith("The replica of jugada 0101 is ready.")
     page.click("#again")
     assert told(page) == named(Jugada(1, 1))[0]
     page.close()
@@ -81,7 +81,7 @@ def test_the_place_is_kept_and_a_jugada_can_be_chosen(browser: Browser, file: st
     assert told(page) == named(Jugada(1, 2))[3]
     for _ in range(4):
         page.keyboard.press("ArrowLeft")
-    assert page.locator(".step.here:visible").inner_text().startswith("The replica of jugada 0101 is ready.")
+    assert page.locator(".step.now:visible").inner_text().startswith("The replica of jugada 0101 is ready.")
     page.goto(f"{file}#0103.{STEPS}")
     assert page.is_disabled("#step-on")
     page.close()

@@ -13,7 +13,7 @@
     const now = all[step];
     const pack = now.closest(".pack");
     for (const other of document.querySelectorAll(".replica, .pack, .step")) {
-      other.classList.toggle("here", other === replicas[replica] || other === pack || other === now);
+      other.classList.toggle("now", other === replicas[replica] || other === pack || other === now);
     }
     one("#which").selectedIndex = replica;
     one("#step-back").disabled = !replica && !step;
