@@ -14,20 +14,6 @@ from models.deck.palette import Palette, random_palette
 from models.deck.size import CORNER, HEIGHT, WIDTH
 from models.deck.tables import table
 
-COIN_DESIGNS = (
-    "lauburu",
-    "sun",
-    "portrait",
-    "rosette",
-    "rings",
-    "star",
-    "cross",
-    "shield",
-    "disc",
-    "target",
-    "bicolour",
-)
-CUP_DESIGNS = ("chalice", "goblet", "tulip", "lidded", "beaker", "half", "triangle")
 SWORD_DESIGNS = ("straight", "sabre", "dagger", "rapier", "broad", "bar", "needle")
 CLUB_DESIGNS = ("knotted", "smooth", "mace", "leafy", "branch", "capsule", "taper")
 ACES = ("plain", "wreath", "banner", "scrolls", "crown", "rays")
@@ -43,6 +29,9 @@ RESERVED = {
 """Designs of held-out decks alone: what is measured with them meets makers that no training deck resembles. Their
 numbers too are drawn with pens of their own (`index.RESERVED_PENS`), and some of their frames end in dots
 (`frame.RESERVED_ENDS`); no held-out deck takes a typeface from the machine, so that they are the same everywhere."""
+
+COIN_DESIGNS = tuple(name for name in table("pips/coins") if name not in RESERVED["coin"])
+CUP_DESIGNS = tuple(name for name in table("pips/cups") if name not in RESERVED["cup"])
 
 FLAT = {
     "coin": ("disc", "target", "bicolour", "rings", "star"),
