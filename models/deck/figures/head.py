@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.deck.drawing.brush import Brush
 from models.deck.drawing.colour import mix
 from models.deck.drawing.drawn import paint
-from models.deck.drawing.vector import Point, Transform, ellipse, form, ribbon
+from models.deck.drawing.vector import Point, Transform, ellipse, ribbon
 from models.deck.figures.cast import Cast
 from models.deck.pips.ornament import crown
 from models.deck.tables import table
@@ -15,37 +15,19 @@ _PLUMES = {"beret": (2.8, -5.0, 1.0), "brim": (1.6, -5.2, 1.1), "cap": (-2.6, -4
 """Where the plume of a hat grows, and its size."""
 
 
-def _eye(brush: Brush, x: float, y: float, wide: float) -> None:
-    white, ink = brush.palette.white, brush.ink
-    brush.fill(form(f"{x - wide},{y + 0.1} {x},{y - 0.42} {x + wide},{y + 0.1} {x},{y + 0.42}"), white.light)
-    brush.fill(ellipse(x - wide * 0.15, y, 0.4, 0.48), ink)
-    brush.stroke([(x - wide * 1.15, y + 0.15), (x - 0.05, y - 0.5), (x + wide * 1.2, y + 0.05)], [0.1, 0.34, 0.08], ink)
-    brush.stroke([(x - wide * 1.1, y - 1.2), (x - 0.1, y - 1.62), (x + wide * 1.25, y - 1.15)], [0.12, 0.4, 0.1], ink)
-
-
 def _features(brush: Brush, aged: bool) -> None:
     blush = mix(brush.palette.flesh.base, "#d8593f", 0.32)
     brush.fill(ellipse(1.25, 1.35, 1.05, 0.75), blush)
-    _eye(brush, 0.75, -0.45, 0.95)
-    _eye(brush, -2.35, -0.45, 0.7)
-    paint(brush, _DRAWN["nose_and_mouth"])
+    paint(brush, _DRAWN["features"])
     if aged:
         paint(brush, _DRAWN["wrinkles"])
 
 
 def _beard(brush: Brush, cast: Cast) -> None:
-    hair, kind = cast.hair, cast.beard
-    if kind == "none":
+    if cast.beard == "none":
         return
-    if kind != "moustache":
-        shape = paint(brush, _DRAWN[f"beard_{kind}"], cast)
-        low = {"short": 5.6, "long": 11.0, "forked": 9.0}[kind]
-        with brush.group(clip=shape):
-            for x in (-2.6, -1.2, 0.4, 1.8):
-                line: list[Point] = [(x * 1.05, 3.0), (x * 1.2, 3 + (low - 3) * 0.5), (x * 0.6, low)]
-                brush.stroke(line, [0.04, 0.34, 0.04], hair.light)
-                brush.stroke([(px + 0.6, py + 0.5) for px, py in line], [0.04, 0.26, 0.04], hair.shade)
-        paint(brush, _DRAWN["lips"])
+    if cast.beard != "moustache":
+        paint(brush, _DRAWN[f"beard_{cast.beard}"], cast)
     paint(brush, _DRAWN["moustache"], cast)
 
 
