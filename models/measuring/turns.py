@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -33,36 +33,15 @@ SIZE = (1296, 1296)
 _SPOTS = tuple((x, y) for y in (-60.0, 60.0) for x in (-80.0, 0.0, 80.0))
 
 
-@dataclass
-class Turned:
-    """How the cards came out at one turn of the camera."""
-
-    right: int = 0
-    asked: int = 0
-    wrong: int = 0
-
-    @property
-    def count(self) -> int:
-        """All of them."""
-        return self.right + self.asked + self.wrong
-
-    @property
-    def share(self) -> float:
-        """Of those named right for certain."""
-        return self.right / max(self.count, 1)
-
-
-def measure(reader: Reader, decks: list[Deck], groups: int = GROUPS, seed: int = SEED) -> dict[int, Turned]:
-    """By turn in degrees: the same `groups` groups of six cards at each of TURNS."""
-    turned = {turn: Turned() for turn in TURNS}
+def measure(reader: Reader, decks: list[Deck], groups: int = GROUPS, seed: int = SEED) -> dict[int, Counter[str]]:
+    """How many cards came out `right`, `asked` and `wrong` by turn in degrees: the same `groups` groups of six cards
+    at each of TURNS."""
+    turned: dict[int, Counter[str]] = {turn: Counter() for turn in TURNS}
     for number in range(groups):
         spec = group(np.random.default_rng((seed, number)), decks[number % len(decks)])
         for turn in TURNS:
             scene = render(replace(spec, camera=replace(spec.camera, roll=float(turn))), SIZE)
-            outcomes = _outcomes(scene, reader.places(Picture(scene.image)))
-            turned[turn].right += outcomes["right"]
-            turned[turn].asked += outcomes["asked"]
-            turned[turn].wrong += outcomes["wrong"]
+            turned[turn].update(_outcomes(scene, reader.places(Picture(scene.image))))
     return turned
 
 
@@ -94,15 +73,17 @@ def _outcomes(scene: Scene, places: list[Place]) -> Counter[str]:
     return outcomes
 
 
-def rows(turned: dict[int, Turned]) -> Iterator[str]:
+def rows(turned: dict[int, Counter[str]]) -> Iterator[str]:
     """The figures as rows of a table in Markdown."""
-    worst = min(turned, key=lambda turn: turned[turn].share)
-    best = max(turned, key=lambda turn: turned[turn].share)
-    below = turned[best].share - turned[worst].share
-    wrong = sum(each.wrong for each in turned.values())
-    yield f"| cards at every {STEP} degrees | {turned[0].count} at each of {len(turned)} turns, {wrong} named wrong |"
-    yield f"| best turn | {best} degrees: {turned[best].share:.2%} named right for certain |"
-    yield f"| worst turn | {worst} degrees: {turned[worst].share:.2%}, {below * 100:.2f} points below the best |"
+    shares = {turn: outcomes["right"] / max(outcomes.total(), 1) for turn, outcomes in turned.items()}
+    worst, best = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    below = shares[best] - shares[worst]
+    wrong = sum(outcomes["wrong"] for outcomes in turned.values())
+    each = turned[0].total()
+    yield f"| cards at every {STEP} degrees | {each} at each of {len(turned)} turns, {wrong} named wrong |"
+    yield f"| best turn | {best} degrees: {shares[best]:.2%} named right for certain |"
+    yield f"| worst turn | {worst} degrees: {shares[worst]:.2%}, {below * 100:.2f} points below the best |"
+    yield f"| by turn | {', '.join(f'{turn}: {part:.1%}' for turn, part in shares.items())} |\n"
 
 
 def main() -> None:
@@ -119,11 +100,7 @@ def main() -> None:
         turned = measure(reader, decks, args.groups, args.seed)
         print(f"{name}\n\n| what | figure |\n|---|---|")
         for row in rows(turned):
-            print(row)
-        print(
-            "| by turn | " + ", ".join(f"{turn}: {each.share:.1%}" for turn, each in turned.items()) + " |\n",
-            flush=True,
-        )
+            print(row, flush=True)
 
 
 if __name__ == "__main__":
