@@ -52,6 +52,7 @@ def paint(brush: Brush, shapes: Shapes, tones: object = None, place: Transform =
     """Draw the shapes; the first one's path. `tones` has those that the palette has not.
 
     All are so many times as large as they are written; where a `place` says how large they are, their shades alone.
+    ValueError where one is of no kind.
     """
 
     def tone(name: str) -> Tone:
@@ -112,7 +113,10 @@ def _path(shape: Mapping[str, Any], grow: float) -> Path:
         points = read_points(shape["ribbon"])[0]
         path = ribbon(points, shape["widths"], shape.get("tips", "round"), shape.get("span", 3))
     else:
-        path = next(written(shape[kind]) for kind, written in _WRITTEN.items() if kind in shape)
+        kind = next((kind for kind in _WRITTEN if kind in shape), None)
+        if kind is None:
+            raise ValueError(f"not a shape that can be drawn: {dict(shape)}")
+        path = _WRITTEN[kind](shape[kind])
     return path if grow == 1.0 else path.moved(Transform.scale(grow))
 
 
