@@ -113,10 +113,10 @@ def _path(shape: Mapping[str, Any], grow: float) -> Path:
         points = read_points(shape["ribbon"])[0]
         path = ribbon(points, shape["widths"], shape.get("tips", "round"), shape.get("span", 3))
     else:
-        kind = next((kind for kind in _WRITTEN if kind in shape), None)
-        if kind is None:
+        kinds = [kind for kind in _WRITTEN if kind in shape]
+        if not kinds:
             raise ValueError(f"not a shape that can be drawn: {dict(shape)}")
-        path = _WRITTEN[kind](shape[kind])
+        path = _WRITTEN[kinds[0]](shape[kinds[0]])
     return path if grow == 1.0 else path.moved(Transform.scale(grow))
 
 
