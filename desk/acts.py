@@ -9,16 +9,35 @@ As JSON an act of the engine is its line (`engine.tournament.json_lines`); one o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from engine.errors import TournamentError, quoted
-from engine.sentences import Sentence
+from engine.errors import MusError, TournamentError, quoted
+from engine.fields import (
+    FLAG,
+    NOTE,
+    NUMBER,
+    WORD,
+    Field,
+    Fields,
+    WantedError,
+    list_of,
+    object_of,
+    read_fields,
+    text,
+    whole,
+    word,
+    written_fields,
+)
+from engine.sentences import Sentence, msgid
 from engine.tournament import acts as engine_acts
 from engine.tournament.entries import TeamEntry
-from engine.tournament.json_lines import act_of, line_of
+from engine.tournament.json_lines import ENTRY, MANTXAK, act_of, line_of
 from engine.tournament.terms import Mantxa
 
 
@@ -30,6 +49,16 @@ class Role(StrEnum):
     TABLE = "table"
     PAIR = "pair"
     PUBLIC = "public"
+
+
+OF_ROLE: Final = {
+    Role.COMMITTEE: msgid("Committee"),
+    Role.JUDGE: msgid("Judge"),
+    Role.TABLE: msgid("Table"),
+    Role.PAIR: msgid("Pair"),
+    Role.PUBLIC: msgid("Public"),
+}
+"""What the roles are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,60 +234,142 @@ class Said:
     why: str | None = None
 
 
-def _entry(data: Mapping[str, Any]) -> Entered:
-    return Entered(TeamEntry(**{**data, "players": tuple(data.get("players", ()))}))
+class _Form(NamedTuple):
+    """A kind of act as it is kept: what is made of it, how that is read (a MusError says what is wrong) and written."""
+
+    made: type[DeskAct]
+    read: Callable[[Any], DeskAct]
+    write: Callable[[Any], Any]
 
 
-_KINDS: Final[Mapping[str, tuple[type[DeskAct], Callable[[Any], DeskAct], Callable[[Any], Any]]]] = {
-    "made": (Made, Made, lambda act: dict(act.fields)),
-    "settled": (Settled, Settled, lambda act: dict(act.fields)),
-    "entered": (Entered, _entry, lambda act: asdict(act.entry)),
-    "scratched": (Scratched, Scratched, lambda act: act.team),
-    "locked": (Locked, lambda _: Locked(), lambda _: True),
-    "seated": (
-        Seated,
-        lambda data: Seated(dict(data)),
-        lambda act: [[partida, table] for partida, table in act.tables.items()],
+def _bare(made: type[Any]) -> _Form:
+    """An act that says nothing but its kind."""
+
+    def read(data: Any) -> DeskAct:
+        if data is not True:
+            raise WantedError("true", data)
+        act: DeskAct = made()
+        return act
+
+    return _Form(made, read, lambda _: True)
+
+
+def _one(made: type[Any], read: Callable[[Any], Any], write: Callable[[Any], Any] = lambda value: value) -> _Form:
+    """An act with one field, which is kept without a name."""
+    (name,) = made.__slots__
+    return _Form(made, lambda data: made(read(data)), lambda act: write(getattr(act, name)))
+
+
+def _several(made: type[Any], held: Fields) -> _Form:
+    """An act of several fields, which are kept by their names."""
+    return _Form(
+        made, lambda data: made(**read_fields(data, held, msgid("an act"))), lambda act: written_fields(act, held)
+    )
+
+
+def _settings(data: Any) -> dict[str, Any]:
+    """Some settings by their names, or null for one that is said no more; what they mean, `State` finds out."""
+    given = object_of(text, lambda value: value)(data)
+    if unknown := next((name for name in given if name not in SETTINGS), None):
+        raise TournamentError(Sentence("there is no setting {setting}", setting=quoted(unknown)))
+    return read_fields(given, {name: SETTINGS[name] for name in given}, "settings")
+
+
+def _tables(data: Any) -> dict[int, int]:
+    return dict(list_of(_at_table)(data))
+
+
+def _at_table(value: Any) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2 or not all(type(one) is int and one > 0 for one in value):
+        raise WantedError(msgid("a partida's number and its table's, such as [12, 3]"), value)
+    return value[0], value[1]
+
+
+def _seconds(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 <= value <= _LONGEST:
+        raise WantedError(msgid("a number of seconds"), value)
+    return float(value)
+
+
+def moment(value: Any) -> str:
+    """A time as it is kept, in UTC and to the millisecond."""
+    with suppress(ValueError):
+        if _MOMENT.fullmatch(text(value)) and datetime.fromisoformat(value):
+            return str(value)
+    raise WantedError(msgid("a time such as 2026-11-22T18:00:00.000Z"), value)
+
+
+_LONGEST: Final = 1e7
+"""Seconds of a clock: some hundred days."""
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+SETTINGS: Final[Fields] = {
+    "name": NOTE,
+    "rules": NOTE,
+    "book": NOTE,
+    "options": Field(object_of(text, lambda value: value), needed=False),
+    "stages": Field(lambda value: list(list_of(object_of(text, lambda one: one))(value)), needed=False),
+    "date": NOTE,
+    "season": NOTE,
+}
+"""What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
+_KINDS: Final[Mapping[str, _Form]] = {
+    "made": _one(Made, _settings, dict),
+    "settled": _one(Settled, _settings, dict),
+    "entered": _one(Entered, ENTRY.read, ENTRY.write),
+    "scratched": _one(Scratched, word),
+    "locked": _bare(Locked),
+    "seated": _one(Seated, _tables, lambda tables: [list(one) for one in tables.items()]),
+    "dealt": _one(Dealt, word),
+    "mantxak_told": _several(MantxakTold, {"partida": NUMBER, "team": WORD, "mantxak": MANTXAK}),
+    "clock": _several(
+        ClockSet,
+        {
+            "round": NUMBER,
+            "length": Field(_seconds),
+            "elapsed": Field(_seconds, needed=False, left_out=0.0),
+            "began": Field(moment, needed=False),
+        },
     ),
-    "dealt": (Dealt, Dealt, lambda act: act.seed),
-    "mantxak_told": (
-        MantxakTold,
-        lambda data: MantxakTold(data["partida"], data["team"], tuple((one, other) for one, other in data["mantxak"])),
-        asdict,
+    "missed": _several(Missed, {"partida": NUMBER, "team": WORD, "here": FLAG}),
+    "judge_called": _several(
+        JudgeCalled,
+        {
+            "call": NUMBER,
+            "table": NUMBER,
+            "about": Field(text, needed=False, left_out=""),
+            "of": Field(text, needed=False, left_out=""),
+        },
     ),
-    "clock": (ClockSet, lambda data: ClockSet(**data), asdict),
-    "missed": (Missed, lambda data: Missed(**data), asdict),
-    "judge_called": (JudgeCalled, lambda data: JudgeCalled(**data), asdict),
-    "call_answered": (CallAnswered, CallAnswered, lambda act: act.call),
-    "call_taken_back": (CallTakenBack, CallTakenBack, lambda act: act.call),
-    "ruled": (Ruled, lambda data: Ruled(**data), asdict),
-    "disputed": (Disputed, lambda data: Disputed(**data), asdict),
-    "names_taken": (NamesTaken, lambda _: NamesTaken(), lambda _: True),
+    "call_answered": _one(CallAnswered, NUMBER.read),
+    "call_taken_back": _one(CallTakenBack, NUMBER.read),
+    "ruled": _several(Ruled, {"ruling": WORD, "text": WORD, "partida": Field(whole(1), needed=False), "article": NOTE}),
+    "disputed": _several(
+        Disputed,
+        {"partida": NUMBER, "table": NUMBER, "told": Field(object_of(text, lambda value: value), dict)},
+    ),
+    "names_taken": _bare(NamesTaken),
 }
 
 
 def to_json(act: Act) -> dict[str, Any]:
     """The act as it is kept; `from_json` reads it back."""
-    for kind, (made, _, write) in _KINDS.items():
-        if isinstance(act, made):
-            return {kind: write(act)}
+    for kind, form in _KINDS.items():
+        if isinstance(act, form.made):
+            return {kind: form.write(act)}
     assert not isinstance(act, DeskAct)
     return line_of(act)
 
 
 def from_json(data: Any) -> Act:
-    """The act that `to_json` wrote. TournamentError where it is none."""
+    """The act that `to_json` wrote. A MusError says what of it is none."""
     if not isinstance(data, dict):
         raise TournamentError(Sentence("an act is a JSON object, not {what}", what=quoted(data)))
     kind = next((kind for kind in data if kind in _KINDS), None)
     if kind is None:
         return act_of(data)
     try:
-        return _KINDS[kind][1](data[kind])
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise TournamentError(Sentence("{field}: {what}", field=kind, what=not_written_so(error))) from None
-
-
-def not_written_so(error: Exception) -> Sentence:
-    """What is said of an act that stumbles over what is written in it."""
-    return Sentence("not as this act is written ({why})", why=Sentence.of(error))
+        return _KINDS[kind].read(data[kind])
+    except WantedError as error:
+        raise TournamentError(Sentence("{field} is {what}", field=kind, what=error.sentence)) from None
+    except MusError as error:
+        raise TournamentError(Sentence("{field}: {what}", field=kind, what=error.sentence)) from None

@@ -21,14 +21,16 @@ from desk.service import clock, tables
 from desk.service.desk import Desk, NotAllowedError
 from desk.service.results import is_confirmed
 from desk.state import State
-from engine.errors import MusError, RecordError, quoted
+from engine.errors import MusError, RecordError
 from engine.fields import WORD, Field, Fields, flag, list_of, object_of, read_fields, text, whole
+from engine.sentences import Sentence, msgid
 from engine.strict_json import decode, encode
 from engine.tournament.json_lines import line_of
 from engine.tournament.standings import standings
 from web.door import TooManyError, Tries
 from web.gate import from_elsewhere, is_own
 from web.guests import is_here
+from words import as_json
 
 _Who = TypeVar("_Who")
 NEVER_KEPT: Final = {"Cache-Control": "no-store"}
@@ -36,6 +38,8 @@ _EVENTS_BYTES: Final = 4 << 20
 """Of what a box with a key sends at once."""
 _JOIN_BYTES: Final = 1 << 12
 """Of what anybody sends to join."""
+_SENT_IS: Final = msgid("what is sent")
+NO_CODE: Final = Sentence("that is no code that lets in: it may be mistyped, or taken back")
 _FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
 
 _CALL: Final[Fields] = {"number": Field(whole(1, MOST)), "back": Field(flag)}
@@ -44,7 +48,7 @@ _SENT: Final[Fields] = {
     "first": Field(whole(1, MOST)),
     "events": Field(list_of(text)),
     "told": Field(object_of(text, lambda value: value), needed=False),
-    "call": Field(lambda value: read_fields(value, _CALL, "the call"), needed=False),
+    "call": Field(lambda value: read_fields(value, _CALL, msgid("the call")), needed=False),
 }
 _JOIN: Final[Fields] = {
     "code": Field(text, needed=False),
@@ -102,7 +106,7 @@ class Api:
         return self._guest(request) if "authorization" in request.headers else None
 
     def _join(self, request: Request, known: Guest | None, sent: Any) -> dict[str, Any]:
-        given = read_fields(sent, _JOIN, "what is sent")
+        given = read_fields(sent, _JOIN, _SENT_IS)
         guest, key = (known, _key(request)) if known else self._let_in(request, given)
         joined = tables.join(self._desk, guest)
         return {
@@ -118,21 +122,21 @@ class Api:
         if given["code"] is not None:
             if entered := self._tries.entered(from_whom(request), partial(self._desk.enter, given["code"])):
                 return entered
-            raise NoKeyError(f"{quoted(given['code'])} is no code that lets in")
+            raise NoKeyError(NO_CODE)
         if given["table"] is None or not is_local(request) or from_elsewhere(request):
-            raise NoKeyError("a table joins by its code")
+            raise NoKeyError(Sentence("a table joins by its code"))
         tournament = given["tournament"] or self._newest()
         self._desk.state(tournament)  # there is such a one
         return self._desk.admit(Place(tournament, Role.TABLE, table=given["table"]))
 
     def _events(self, _: Request, guest: Guest, sent: Any) -> dict[str, Any]:
-        given = tables.Sent(**read_fields(sent, _SENT, "what is sent"))
+        given = tables.Sent(**read_fields(sent, _SENT, _SENT_IS))
         return asdict(tables.exchange(self._desk, guest, given))
 
     def _guest(self, request: Request) -> Guest:
         guest = self._desk.guest(_key(request))
         if guest is None:
-            raise NoKeyError("the key is missing, or was taken back")
+            raise NoKeyError(Sentence("the key is missing, or was taken back"))
         return guest
 
     def _state(self, request: Request) -> State:
@@ -142,7 +146,7 @@ class Api:
     def _newest(self) -> int:
         found = self._desk.tournaments()
         if not found:
-            raise RecordError("there is no tournament")
+            raise RecordError(Sentence("there is no tournament"))
         return found[-1]
 
 
@@ -212,15 +216,17 @@ async def _body(request: Request, most_bytes: int) -> Any:
     async for chunk in request.stream():
         body += chunk
         if len(body) > most_bytes:
-            raise RecordError(f"what is sent is larger than {most_bytes} bytes")
+            raise RecordError(Sentence("what is sent is larger than {most} bytes", most=most_bytes))
     try:
         return reading.keepable(decode(body.decode("utf-8")))
     except UnicodeDecodeError:
-        raise RecordError("what is sent is not UTF-8") from None
+        raise RecordError(Sentence("what is sent is not UTF-8")) from None
 
 
 def _error(error: Exception, status: int) -> Response:
-    return _json({"error": str(error)}, status)
+    """Why not: in English, and as the kind and the values of a sentence, which a box says in its own language."""
+    said = Sentence.of(error)
+    return _json({"error": said, "sentence": as_json.to_json(said)}, status)
 
 
 def _json(told: Any, status: int = 200) -> Response:

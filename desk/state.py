@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import asdict, dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any, Final
 
 from desk.acts import (
+    SETTINGS,
     CallAnswered,
     CallTakenBack,
     ClockSet,
@@ -33,13 +34,14 @@ from engine.sentences import Sentence
 from engine.tournament.acts import Act as EngineAct
 from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
 from engine.tournament.entries import TeamEntry
-from engine.tournament.fold import Fold, Tournament
+from engine.tournament.fold import Fold, Partida, Tournament
 from engine.tournament.json_lines import begun
+from engine.tournament.stages.equipos import require_sides
 from engine.tournament.systems import Equipos
 from engine.tournament.terms import Mantxa
 
-SETTINGS: Final[tuple[str, ...]] = ("name", "rules", "book", "options", "stages", "date", "season")
-"""What is settled before the first round: the name, and fields of the first line; `book` is a club's own, as TOML."""
+ALWAYS: Final = frozenset({"name", "season"})
+"""Settings that the lock leaves open: they change nothing in the tournament."""
 MOST_MANTXAK: Final = 20
 """With which a partida is won: pages and score sheets have a place for each."""
 _NUMBER: Final = attrgetter("number")
@@ -173,40 +175,74 @@ class State:
                 self._take_in_hall(said.act, said.at)
             case JudgeCalled() | CallAnswered() | CallTakenBack():
                 self._take_call(said.act, said.at)
-            case Ruled(ruling):
+            case Ruled(ruling, partida=partida):
+                if partida is not None:
+                    self.find(partida)
                 self.rulings[ruling] = said
             case Dealt(seed):
                 self.seed = seed
             case Disputed(partida):
+                self.find(partida)
                 self.disputes[partida] = said
             case _:
                 self._take_in_play(said, said.act)
 
     def _take_set_up(self, act: Made | Settled | Entered | Scratched | Locked | NamesTaken) -> None:
+        leaves_open = isinstance(act, NamesTaken) or (isinstance(act, Settled) and set(act.fields) <= ALWAYS)
+        if self.locked and not leaves_open:
+            raise TournamentError(Sentence("the tournament is locked (nabo 3)"))
         match act:
             case Made(given) | Settled(given):
-                self.settings |= given
-                for name in [name for name in given if given[name] is None]:
-                    del self.settings[name]
+                self._settle({**self.settings, **given})
             case Entered(entry):
                 self.entries[entry.id] = entry
             case Scratched(team):
                 self.entries.pop(team, None)
             case Locked():
-                self.fold = self.begun()
+                self.fold = self._locked()
             case NamesTaken():
                 self.nameless = True
+
+    def _settle(self, given: Mapping[str, Any]) -> None:
+        settings = {name: value for name, value in given.items() if value is not None}
+        if not str(settings.get("name", "")).strip():
+            raise TournamentError(Sentence("a tournament needs a name"))
+        replace(self, settings=settings, entries={}).begun()
+        self.settings = settings
+
+    def _locked(self) -> Fold:
+        fold = self.begun()
+        if len(self.entries) < 2:
+            raise TournamentError(Sentence("a tournament needs two teams"))
+        if any(isinstance(stage, Equipos) for stage in fold.tournament.terms.stages):
+            require_sides(tuple(self.entries))
+        return fold
+
+    def find(self, partida: int) -> Partida:
+        """The partida of that number. TournamentError where there is none."""
+        known = self.tournament.partidak.get(partida)
+        if known is None:
+            raise TournamentError(Sentence("there is no partida {partida}", partida=partida))
+        return known
+
+    def _require_team(self, partida: int, team: str) -> None:
+        if team not in self.find(partida).pairing.teams:
+            raise TournamentError(Sentence("{team} does not play in it", team=team))
 
     def _take_in_hall(self, act: Seated | MantxakTold | ClockSet | Missed, at: str) -> None:
         match act:
             case Seated(tables):
                 for partida, table in tables.items():
+                    self.find(partida)
                     self._seat(partida, table)
             case MantxakTold(partida, team, mantxak):
+                self._require_team(partida, team)
+                self.tournament.terms.won(mantxak)
                 self.told[partida, team] = mantxak
             case ClockSet(round=number):
                 self.clocks[number] = act
             case Missed(partida, team, here):
+                self._require_team(partida, team)
                 since, _ = self.missed.get((partida, team), (at, None))
                 self.missed[partida, team] = (since, at if here else None)
 
@@ -216,9 +252,15 @@ class State:
                 known = self.calls.get(call) or Call(call, table, about, at)
                 self.calls[call] = replace(known, of=(*known.of, *([of] if of else [])))
             case CallAnswered(call):
-                self.calls[call] = replace(self.calls[call], answered=at)
+                self.calls[call] = replace(self.find_call(call), answered=at)
             case CallTakenBack(call):
-                self.calls[call] = replace(self.calls[call], taken_back=at)
+                self.calls[call] = replace(self.find_call(call), taken_back=at)
+
+    def find_call(self, number: int) -> Call:
+        """The call to the judge of that number. TournamentError where there is none."""
+        if number not in self.calls:
+            raise TournamentError(Sentence("there is no call {number}", number=number))
+        return self.calls[number]
 
     def _seat(self, partida: int, table: int) -> None:
         if (before := self.tables.get(partida)) is not None:

@@ -26,7 +26,7 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.match.standing import standing
+from engine.match.standing import Standing, around_acts
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sentences import msgid
@@ -105,11 +105,12 @@ def _done(entry: Correction | JudgesAct, say: Speech) -> str:
     raise TypeError(entry)
 
 
-def did(match: Match, book: RuleBook, number: int, say: Speech) -> str:
-    """What the act or correction that is the match's entry of that `number` did to its score: before it and after."""
-    before, after = (
-        standing(Match(match.header, match.entries[:entries]), lambda _: book) for entries in (number - 1, number)
-    )
+def deeds(match: Match, book: RuleBook, say: Speech) -> dict[int, str]:
+    """What each correction and judge's act of the match did to its score, before it and after, by its number."""
+    return {number: _did(before, after, say) for number, before, after in around_acts(match, lambda _: book)}
+
+
+def _did(before: Standing, after: Standing, say: Speech) -> str:
     moved = [(say.team(team), before.score[team], after.score[team]) for team in Team]
     said = [f"{team} {old} → {new}" for team, old, new in moved if old != new]
     if before.games_won != after.games_won:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ _READ: Final[Mapping[str, Callable[[Any], object]]] = {
 }
 """What makes a value of what is written beside its kind; texts and numbers stand by themselves."""
 
+_KIND: Final = re.compile(r"(?:[^{}]|\{\w+\})*")
+
 
 def to_json(sentence: Sentence) -> dict[str, Any]:
     """The kind and the values of a sentence."""
@@ -31,6 +34,8 @@ def to_json(sentence: Sentence) -> dict[str, Any]:
 def from_json(data: Mapping[str, Any]) -> Sentence:
     """The sentence that `to_json` wrote. ValueError, KeyError or TypeError where it is none."""
     kind, values = data["kind"], data["values"]
+    if not _KIND.fullmatch(kind):  # another process wrote it: a value is put in as it is, and nothing of it looked up
+        raise ValueError(f"{kind!r} is no sentence")
     return Sentence(kind, **{name: _read(value) for name, value in values.items()})
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, insert, select, update
+from sqlalchemy import BindParameter, Connection, Row, bindparam, insert, select, update
 
 from desk.acts import Role, Who
 from desk.keeping.ledger import now
@@ -60,20 +60,24 @@ def made(place: Place) -> Issued:
     return Issued(place, code, hashed(code))
 
 
-def issue(connection: Connection, issued: Iterable[Issued]) -> None:
+def issue(connection: Connection, issued: Collection[Issued]) -> None:
     """Keeps new codes. Those that the places had are taken back, with the keys of whoever came in by them."""
-    for one in issued:
-        take_back(connection, one.place)
-        connection.execute(
-            insert(CODES).values(
-                tournament=one.place.tournament,
-                hash=one.hash,
-                role=one.place.role.value,
-                team=one.place.team,
-                table_number=one.place.table,
-                made_at=now(),
-            )
-        )
+    if not issued:
+        return
+    take_back(connection, [one.place for one in issued])
+    at = now()
+    kept = [
+        {
+            "tournament": one.place.tournament,
+            "hash": one.hash,
+            "role": one.place.role.value,
+            "team": one.place.team,
+            "table_number": one.place.table,
+            "made_at": at,
+        }
+        for one in issued
+    ]
+    connection.execute(insert(CODES), kept)
 
 
 def given_out(connection: Connection, hashes: Collection[str]) -> frozenset[str]:
@@ -81,21 +85,21 @@ def given_out(connection: Connection, hashes: Collection[str]) -> frozenset[str]
     return frozenset(connection.execute(select(CODES.c.hash).where(CODES.c.hash.in_(hashes))).scalars())
 
 
-def take_back(connection: Connection, place: Place) -> None:
-    """Takes the codes of a place back, and the keys of whoever came in by them."""
-    mine = and_(
-        CODES.c.tournament == place.tournament,
-        CODES.c.role == place.role.value,
-        CODES.c.team.is_not_distinct_from(place.team),
-        CODES.c.table_number.is_not_distinct_from(place.table),
+def take_back(connection: Connection, places: Collection[Place]) -> None:
+    """Takes the codes of these places back, and the keys of whoever came in by them."""
+    held = select(CODES).where(
+        CODES.c.tournament.in_({place.tournament for place in places}),
+        CODES.c.role.in_({place.role.value for place in places}),
+        CODES.c.taken_back_at.is_(None),
     )
-    ids = list(connection.execute(select(CODES.c.id).where(mine, CODES.c.taken_back_at.is_(None))).scalars())
+    mine, at = set(places), now()
+    ids = [{"one": row.id, "at": at} for row in connection.execute(held) if _place(row) in mine]
     if ids:
-        at = now()
-        connection.execute(update(CODES).where(CODES.c.id.in_(ids)).values(taken_back_at=at))
-        connection.execute(
-            update(KEYS).where(KEYS.c.code.in_(ids), KEYS.c.taken_back_at.is_(None)).values(taken_back_at=at)
-        )
+        one: BindParameter[int] = bindparam("one")
+        taken_back_at: BindParameter[str] = bindparam("at")
+        connection.execute(update(CODES).where(CODES.c.id == one).values(taken_back_at=taken_back_at), ids)
+        by_it = (KEYS.c.code == one, KEYS.c.taken_back_at.is_(None))
+        connection.execute(update(KEYS).where(*by_it).values(taken_back_at=taken_back_at), ids)
 
 
 def enter(connection: Connection, hash: str, name: str = "") -> tuple[Guest, str] | None:
@@ -125,7 +129,7 @@ def guest(connection: Connection, key: str) -> Guest | None:
     ).first()
     if found is None:
         return None
-    return Guest(found.id, Place(found.tournament, Role(found.role), found.team, found.table_number), found.name)
+    return Guest(found.id, _place(found), found.name)
 
 
 def _let_in(connection: Connection, code: Row[Any], name: str) -> tuple[Guest, str]:
@@ -136,7 +140,11 @@ def _let_in(connection: Connection, code: Row[Any], name: str) -> tuple[Guest, s
     if not called:  # several of a role without a name are told apart
         called = f"{code.role} {number}"
         connection.execute(update(KEYS).where(KEYS.c.id == number).values(name=called))
-    return Guest(number, Place(code.tournament, Role(code.role), code.team, code.table_number), called), key
+    return Guest(number, _place(code), called), key
+
+
+def _place(code: Any) -> Place:
+    return Place(code.tournament, Role(code.role), code.team, code.table_number)
 
 
 def _code(role: Role) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from starlette.routing import Route
 
-from desk.acts import Role
+from desk.acts import OF_ROLE, Role
 from desk.keeping.people import Issued, Place
 from desk.pages import entries, views
-from desk.pages.entry import OF_ROLE
 from desk.pages.site import LONG_FORM_BYTES, Asked, Form, Page, Site
 from desk.service import clock, setting_up
 from engine.errors import MusError
 from engine.rules import BOOK_NAMES
-from engine.sentences import Sentence
+from engine.sentences import Sentence, msgid
 from engine.tournament.acts import LotDrawn
 from web.qr import QrCode, qr_code
 
@@ -25,6 +24,18 @@ _STAGES: Final = 3
 _MOST_TABLES: Final = 10_000
 """For which codes are made at once."""
 _MINUTE: Final = 60
+_AT_ONCE: Final = 250
+"""Codes that one step makes: each takes its time, which is what protects it, and a page of more is printed badly."""
+
+
+class Left(NamedTuple):
+    """Codes that the next steps make: for whom, behind whom it goes on, which ones the next step makes, of how many."""
+
+    of: str
+    after: str
+    first: int
+    last: int
+    total: int
 
 
 class Ticket(NamedTuple):
@@ -163,7 +174,7 @@ def settings_page(asked: Asked) -> Page:
     options: Mapping[str, Any] = state.settings.get("options", {})
     given = state.settings.get("stages") or [{"system": "rounds"}]
     stages = [*given, *({} for _ in range(_STAGES - len(given)))]
-    values = {"books": BOOK_NAMES, "options": options, "stages": stages, "systems": views.SYSTEMS}
+    values = {"books": BOOK_NAMES, "own": _OWN, "options": options, "stages": stages, "systems": views.SYSTEMS}
     return Page("settings.html", asked.say("Settings"), "desk", values)
 
 
@@ -172,7 +183,7 @@ def settle(asked: Asked, form: Form) -> str:
     who = asked.who(Role.COMMITTEE)
     changed: dict[str, Any] = {"name": form["name"], "season": form["season"][:20] or None}
     if not asked.state.locked:
-        options = {name: form.number(name, name) for name in ("target", "mantxak", "bye_mantxak") if name in form}
+        options = {name: form.number(name, asked.say(label)) for name, label in _OWN.items() if name in form}
         kept = {name: value for name, value in asked.state.settings.get("options", {}).items() if name not in _OWN}
         stages = [stage for number in range(1, _STAGES + 1) if (stage := _stage(asked, form, number))]
         changed |= {
@@ -185,7 +196,12 @@ def settle(asked: Asked, form: Form) -> str:
     return f"{asked.home}/desk/settings"
 
 
-_OWN: Final = ("target", "mantxak", "bye_mantxak")
+_OWN: Final = {
+    "target": msgid("Tantos of a mantxa"),
+    "mantxak": msgid("Mantxak that win a partida"),
+    "bye_mantxak": msgid("Mantxak that a bye counts"),
+}
+"""The options that the page has, each with its label."""
 
 
 def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
@@ -207,23 +223,30 @@ def _stage(asked: Asked, form: Form, number: int) -> dict[str, Any] | None:
     return stage
 
 
-def people_page(asked: Asked, tickets: list[Ticket] | None = None) -> Page:
+def people_page(asked: Asked, tickets: Sequence[Ticket] = (), left: Left | None = None) -> Page:
     """Codes for everybody; those just made are shown this once."""
-    tables = sorted(set(asked.state.tables.values()))
-    values = {"tickets": tickets or [], "tables": tables, "address": asked.address}
+    values = {"tickets": tickets, "left": left, "address": asked.address}
     return Page("people.html", asked.say("Codes"), "desk", values, ())
 
 
 def issue(asked: Asked, form: Form) -> Page:
-    """New codes, which take the earlier ones' place."""
-    issued = asked.desk.issue(_places(asked, form))
-    return people_page(asked, [_ticket(asked, one) for one in issued])
+    """New codes, which take the earlier ones' place; of many places the first, or those behind the ones of a step."""
+    places = _places(asked, form)
+    names = [place.team or str(place.table) for place in places]
+    if form["after"] and form["after"] not in names:
+        raise MusError(Sentence("there is no team {team}", team=form["after"]))
+    first = names.index(form["after"]) + 1 if form["after"] else 0
+    last = min(first + _AT_ONCE, len(places))
+    issued = asked.desk.issue(places[first:last])
+    left = None
+    if last < len(places):
+        left = Left(form["for"], names[last - 1], last + 1, min(last + _AT_ONCE, len(places)), len(places))
+    return people_page(asked, [_ticket(asked, one) for one in issued], left)
 
 
 def take_back(asked: Asked, form: Form) -> str:
     """Codes hold no longer, and whoever came in by them is out."""
-    for place in _places(asked, form):
-        asked.desk.take_back(place)
+    asked.desk.take_back(*_places(asked, form))
     return f"{asked.home}/desk/people"
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from starlette.responses import RedirectResponse, Response
 
 from desk.acts import Role, Who
-from desk.api import from_whom
+from desk.api import NO_CODE, from_whom
 from desk.keeping.people import Guest, Place
 from desk.pages.entry import with_key
 from desk.pages.site import LONG_FORM_BYTES, SPOKEN, Asked, Form, Page, Site
@@ -82,7 +82,7 @@ class Entering:
         except TooManyError as error:
             raise MusError(Sentence.of(error)) from None
         if entered is None:
-            raise MusError(Sentence("that is no code that lets in: it may be mistyped, or taken back"))
+            raise MusError(NO_CODE)
         return _in(asked, *entered)
 
 

@@ -12,20 +12,13 @@ from typing import Final
 from desk.acts import Role, Who
 from desk.keeping.people import Guest
 from desk.service.desk import Desk, NotAllowedError
-from engine.sentences import Sentence, msgid
+from engine.sentences import Sentence
 from web.door import Seal
 
 _BETWEEN: Final = "~"
 """Between keys in a cookie; none of them has one."""
 _MOST: Final = 6
 """Keys that a browser keeps; the oldest goes."""
-OF_ROLE: Final = {
-    Role.COMMITTEE: msgid("Committee"),
-    Role.JUDGE: msgid("Judge"),
-    Role.TABLE: msgid("Table"),
-    Role.PAIR: msgid("Pair"),
-    Role.PUBLIC: msgid("Public"),
-}
 
 
 @dataclass(frozen=True, slots=True)

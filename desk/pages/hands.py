@@ -16,7 +16,7 @@ from engine.seats import Team, playing_order
 from engine.sentences import Sentence, msgid
 from engine.sheets import json_lines
 from engine.sheets.figures import Figures
-from words.acts import did, signed
+from words.acts import deeds, signed
 from words.names import Names
 from words.telling import explained, in_words, marked
 from words.text import Speech
@@ -65,16 +65,18 @@ def told(state: State, given: Mapping[str, Any], say: Speech) -> Told:
 
 def _games(stands: Standing, say: Speech) -> Iterator[tuple[str, Sequence[Entry]]]:
     game, figures, placed = 1, Figures(stands), list[tuple[int, Entry]]()
+    done = deeds(stands.match, stands.book, say)
     for number, entry in enumerate(stands.match.entries, 1):
         game = figures.game(number) or game
-        shown = _hand(stands, number, say) if isinstance(entry, Played) else _act(stands, number, say)
-        placed.append((game, shown))
+        if isinstance(entry, Played):
+            placed.append((game, _hand(stands, figures.aldiak[number].now, number, say)))
+        else:
+            placed.append((game, Entry(number, signed(entry, say), lines=(done[number],))))
     for game, entries in groupby(placed, key=lambda one: one[0]):
         yield say("Game {number}", number=game), [shown for _, shown in entries]
 
 
-def _hand(stands: Standing, number: int, say: Speech) -> Entry:
-    now = stands.aldia(number).now
+def _hand(stands: Standing, now: Version, number: int, say: Speech) -> Entry:
     played = now.played
     seats = [seat for seat in playing_order(played.esku) if seat in played.cards]
     calls = (
@@ -109,9 +111,3 @@ def _comes_to(stands: Standing, now: Version, say: Speech) -> list[str]:
     record = now.played.record(stands.match.header, stands.book, now.before)
     why = explained(record, now.result) if now.played.cards and now.act is None else None
     return in_words(why, say) if why else [marked(mark, "", say) for mark in now.result.marks]
-
-
-def _act(stands: Standing, number: int, say: Speech) -> Entry:
-    entry = stands.match.entry(number)
-    assert not isinstance(entry, Played)
-    return Entry(number, signed(entry, say), lines=(did(stands.match, stands.book, number, say),))

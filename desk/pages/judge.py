@@ -15,7 +15,6 @@ from desk.service.results import is_confirmed
 from engine.errors import MusError
 from engine.sentences import Sentence
 from engine.tournament.acts import Replaced, Succeeded, Suspended
-from words.text import Speech
 
 _BOTH: Final = (Role.JUDGE, Role.COMMITTEE)
 
@@ -53,9 +52,8 @@ def judge_page(asked: Asked) -> Page:
     values = {
         "calls": sorted(state.calls.values(), key=lambda call: (not call.waits, -call.number)),
         "disputes": sorted(state.disputes),
-        "rulings": [(said.act, said) for said in state.rulings.values()],
-        "appeals": state.tournament.appeals if state.locked else {},
-        "appealable": state.locked and state.tournament.terms.book.appeals != "none",
+        **views.rulings(state),
+        "local": views.local,
     }
     return Page("judge.html", asked.say("Judge"), "judge", values)
 
@@ -112,7 +110,7 @@ def partida_page(asked: Asked) -> Page:
         "hands": _hands(asked, number),
         "disputed": number in state.disputes,
         "decisive": state.tournament.terms.book.clock != "none",
-        "missing": _missing(asked, number),
+        "missing": views.late(state, number, asked.say),
     }
     return Page("partida.html", asked.say("Partida {partida}", partida=number), "results", values)
 
@@ -196,18 +194,6 @@ def take_names_out(asked: Asked, form: Form) -> str:
     """The names are shown no more."""
     judging.take_names_out(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"])
     return f"{asked.home}/desk/teams"
-
-
-def _missing(asked: Asked, number: int) -> dict[str, str]:
-    """The teams that are not complete, or came late, each with what that costs it."""
-    lost = clock.lost_by_lateness(asked.state, number)
-    return {team: _cost(lost.get(team, 0), asked.say) for of, team in asked.state.missed if of == number}
-
-
-def _cost(juegos: int | None, say: Speech) -> str:
-    if juegos is None:
-        return say("loses the partida")
-    return say("loses juegos: {count}", count=juegos) if juegos else say("loses nothing yet")
 
 
 def _another(asked: Asked, first: str) -> bool:

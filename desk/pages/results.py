@@ -33,6 +33,7 @@ def routes(site: Site) -> list[Route]:
         site.does(f"{pair}/confirm", confirm, pair_page, Role.PAIR),
         site.does(f"{pair}/call", call, pair_page, Role.PAIR),
         site.does(f"{pair}/uncall", take_call_back, pair_page, Role.PAIR),
+        site.does(f"{pair}/appeal", appeal, pair_page, Role.PAIR),
     ]
 
 
@@ -89,6 +90,7 @@ def pair_page(asked: Asked) -> Page:
             "target": state.tournament.terms.book.target,
             "calls": table is not None and (last := state.call_of(table)) is not None and last.waits,
             "clock": views.time_of(state),
+            **views.rulings(state, pairing.partida),
         }
     return Page("pair.html", views.team(state, team, asked.say).name, "pair", values)
 
@@ -132,6 +134,13 @@ def call(asked: Asked, form: Form) -> str:
 def take_call_back(asked: Asked, form: Form) -> str:
     """The pair's table needs no judge any more."""
     judging.take_call_back(asked.desk, asked.number, asked.who(Role.PAIR), _table(asked))
+    return f"{asked.home}/pair"
+
+
+def appeal(asked: Asked, form: Form) -> str:
+    """The pair appeals against a ruling on its partida."""
+    who = asked.who(Role.PAIR)
+    judging.appeal(asked.desk, asked.number, who, form["ruling"], str(who.team), form["why"])
     return f"{asked.home}/pair"
 
 

@@ -14,10 +14,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from desk import reading
-from desk.acts import Role, Who
+from desk.acts import OF_ROLE, Role, Who
 from desk.api import is_local
 from desk.keeping.database import DatabaseError
-from desk.pages.entry import NOBODY, OF_ROLE, DeskDoor, Visitor
+from desk.pages.entry import NOBODY, DeskDoor, Visitor
 from desk.pages.views import who
 from desk.service.desk import Desk, NotAllowedError
 from desk.state import State

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.acts import Act, ClockSet, Role, Said
-from desk.pages.entry import OF_ROLE
+from desk.acts import OF_ROLE, Act, ClockSet, Role, Ruled, Said
 from desk.service import clock
 from desk.service.clock import Shown
 from desk.service.results import is_confirmed
@@ -41,7 +41,8 @@ class Team(NamedTuple):
 class Meeting(NamedTuple):
     """A partida as it is shown: who plays where, the tantos of each mantxa, who won, and how it stands.
 
-    `mark` is `playing`, `waiting`, `confirmed`, `void`, `bye` or `out`, and `told` says it in words.
+    `mark` is `playing`, `waiting`, `confirmed`, `void`, `bye` or `out`, and `told` says it in words. `late`: who is not
+    complete at the table while it is played, or came late, and what that costs (federacion 33).
     """
 
     partida: int
@@ -54,6 +55,7 @@ class Meeting(NamedTuple):
     mark: str
     told: str
     place: str
+    late: Sequence[str] = ()
 
 
 class Decided(NamedTuple):
@@ -88,6 +90,7 @@ def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
     mantxak = now.mantxak if isinstance(now, Reported) else agreed(state, partida)
     mark, told = _mark(state, partida, say)
     won = tuple(state.tournament.terms.won(mantxak)) if mantxak else (0, 0)
+    costs = late(state, pairing.partida, say) if mark in ("playing", "waiting") else {}
     return Meeting(
         pairing.partida,
         pairing.round,
@@ -99,7 +102,21 @@ def meeting(state: State, partida: Partida, say: Speech) -> Meeting:
         mark,
         told,
         place(pairing.group, pairing.bracket, say),
+        [say.headed(team(state, one, say).name, cost) for one, cost in costs.items()],
     )
+
+
+def late(state: State, partida: int, say: Speech) -> dict[str, str]:
+    """The teams that are not complete at their table, or came late, each with what that costs it (federacion 33)."""
+    missed = [team for of, team in state.missed if of == partida]
+    lost = clock.lost_by_lateness(state, partida) if missed else {}
+    return {team: _cost(lost.get(team, 0), say) for team in missed}
+
+
+def _cost(juegos: int | None, say: Speech) -> str:
+    if juegos is None:
+        return say("loses the partida")
+    return say("loses juegos: {count}", count=juegos) if juegos else say("loses nothing yet")
 
 
 def who(said: Said, say: Speech) -> str:
@@ -110,6 +127,11 @@ def who(said: Said, say: Speech) -> str:
     if said.role is Role.TABLE and number:
         return say("Table {table}", table=number)
     return f"{say(OF_ROLE[said.role])} {number}".rstrip()
+
+
+def local(at: str) -> datetime:
+    """A time that is kept, by the clock of the hall, which is that of the desk's machine."""
+    return datetime.fromisoformat(at).astimezone()
 
 
 def agreed(state: State, partida: Partida) -> tuple[tuple[int, int], ...]:
@@ -142,6 +164,16 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
         names = tuple(team(state, one, say).name for one in sorted(partida.waits_for))
         return "waiting", say("waits for {teams}", teams=names)
     return ("confirmed", say("confirmed")) if is_confirmed(partida) else ("playing", say("in play"))
+
+
+def rulings(state: State, partida: int | None = None) -> dict[str, object]:
+    """The judge's rulings, on a partida or all, with the appeals, and whether the rule book has any."""
+    said = [(one.act, one) for one in state.rulings.values() if isinstance(one.act, Ruled)]
+    return {
+        "rulings": [(act, one) for act, one in said if partida in (None, act.partida)],
+        "appeals": state.tournament.appeals if state.locked else {},
+        "appealable": state.locked and state.tournament.terms.book.appeals != "none",
+    }
 
 
 def meetings(state: State, round: int, say: Speech) -> list[Meeting]:
@@ -254,7 +286,7 @@ def decided(state: State, said: Sequence[Said], say: Speech) -> list[Decided]:
     """Everything that was said with a reason, the last first."""
     found = [one for one in reversed(said) if one.why]
     return [
-        Decided(_about(state, one.act, say), str(one.why), who(one, say), one.at[:16].replace("T", " "))
+        Decided(_about(state, one.act, say), str(one.why), who(one, say), f"{local(one.at):%Y-%m-%d %H:%M}")
         for one in found
     ]
 

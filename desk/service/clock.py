@@ -9,7 +9,6 @@ from typing import Final
 
 from desk.acts import Act, ClockSet, Missed, Role, Who
 from desk.service.desk import Desk, require
-from desk.service.results import found
 from desk.state import State
 from engine.deal.clock import CLOCKS, due_games
 from engine.errors import ClockError, TournamentError
@@ -92,12 +91,7 @@ def miss(desk: Desk, tournament: int, who: Who, partida: int, team: str, here: b
     """A team is not complete at its table, or now it is (federacion 33)."""
     require(who, Role.TABLE, *_BOTH)
 
-    def decide(state: State) -> Iterable[Act]:
-        if team not in found(state, partida).pairing.teams:
-            raise TournamentError(Sentence("{team} does not play in it", team=team))
-        yield Missed(partida, team, here)
-
-    return desk.act(tournament, who, decide)
+    return desk.act(tournament, who, lambda _: [Missed(partida, team, here)])
 
 
 def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
@@ -124,7 +118,7 @@ def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
 
 def lost_by_lateness(state: State, partida: int, at: datetime | None = None) -> dict[str, int | None]:
     """What each team has lost by not being complete: a number of juegos, None for the partida (federacion 33)."""
-    round = found(state, partida).pairing.round
+    round = state.find(partida).pairing.round
     known, clock = state.clocks.get(round), CLOCKS[state.tournament.terms.book.clock]
     lost: dict[str, int | None] = {}
     if known is None or clock is None:

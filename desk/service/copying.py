@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from desk.acts import Made, Role, Said, Who, from_json, not_written_so, to_json
+from desk.acts import Made, Role, Said, Who, from_json, moment, to_json
 from desk.reading import keepable
 from desk.service.desk import Desk, require
 from desk.state import State
 from engine.errors import MusError, TournamentError, quoted
+from engine.fields import NOTE, Field, Fields, one_of, read_fields, text
 from engine.sentences import Sentence
 from engine.strict_json import decode
 
@@ -43,9 +44,7 @@ def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
                 raise TournamentError(Sentence("the first line begins the tournament"))
             state = state.after([one])
         except MusError as error:
-            raise _wrong(number, Sentence.of(error)) from None
-        except (LookupError, TypeError, ValueError, AttributeError) as error:  # it tells of what is not there
-            raise _wrong(number, not_written_so(error)) from None
+            raise TournamentError(Sentence("line {line}: {what}", line=number, what=error.sentence)) from None
         said.append(one)
     if not said:
         raise TournamentError(Sentence("nothing is there to be read"))
@@ -58,18 +57,16 @@ def read_in(desk: Desk, who: Who, given: Iterable[str]) -> int:
     return desk.database.run(work)
 
 
-def _wrong(line: int, what: str) -> TournamentError:
-    return TournamentError(Sentence("line {line}: {what}", line=line, what=what))
-
-
 def _said(number: int, data: Any) -> Said:
-    about = data.get("said") if isinstance(data, dict) else None
-    if not isinstance(about, dict) or not {"at", "who", "role"} <= about.keys():
+    if not isinstance(data, dict) or "said" not in data:
         raise TournamentError(Sentence("a line is an act as a desk writes it, not {what}", what=quoted(data)))
-    act = from_json({name: value for name, value in data.items() if name != "said"})
-    if about["role"] not in list(Role):
-        raise TournamentError(Sentence("there is no role {role}", role=quoted(about["role"])))
-    why = about.get("why")
-    return Said(
-        number, str(about["at"]), str(about["who"]), Role(about["role"]), act, None if why is None else str(why)
-    )
+    about = read_fields(data["said"], _SAID, "said")
+    return Said(number, act=from_json({name: value for name, value in data.items() if name != "said"}), **about)
+
+
+_SAID: Final[Fields] = {
+    "at": Field(moment),
+    "who": Field(text),
+    "role": Field(one_of({role.value: role for role in Role})),
+    "why": NOTE,
+}

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from desk.acts import Act, Role, Said, Who
+from desk.acts import OF_ROLE, Act, Role, Said, Who
 from desk.equipos.known import Matches
 from desk.keeping import people
 from desk.keeping.database import ClaimedError, Database, DatabaseError
@@ -62,7 +62,7 @@ class Desk:
             except ClaimedError:
                 continue
             return after
-        raise DatabaseError(Sentence("the database cannot be used: {why}", why="others are always quicker"))
+        raise DatabaseError(Sentence("the database cannot be used: {why}", why=Sentence("others are always quicker")))
 
     def issue(self, places: Iterable[Place]) -> list[Issued]:
         """New codes. Those that the places had are taken back, with the keys of whoever came in by them."""
@@ -72,7 +72,7 @@ class Desk:
                 self.database.run_once(partial(people.issue, issued=issued))
                 return issued
             issued = self._unlike(issued)
-        raise DatabaseError(Sentence("the database cannot be used: {why}", why="others are always quicker"))
+        raise DatabaseError(Sentence("the database cannot be used: {why}", why=Sentence("others are always quicker")))
 
     def _unlike(self, issued: Sequence[Issued]) -> list[Issued]:
         """The same, with other codes for those that were given out already, or are there twice."""
@@ -86,9 +86,9 @@ class Desk:
             unlike.append(one)
         return unlike
 
-    def take_back(self, place: Place) -> None:
-        """Takes a place's codes back, with the keys of whoever came in by them."""
-        self.database.run(lambda connection: people.take_back(connection, place))
+    def take_back(self, *places: Place) -> None:
+        """Takes the codes of these places back, with the keys of whoever came in by them."""
+        self.database.run(lambda connection: people.take_back(connection, places))
 
     def enter(self, code: str, name: str = "") -> tuple[Guest, str] | None:
         """Whom a code lets in under that name, and the key to show from now on; None where it is no code that holds."""
@@ -107,6 +107,6 @@ class Desk:
 def require(who: Who, *roles: Role, teams: Collection[str | None] = ()) -> None:
     """NotAllowedError where somebody has none of these roles, or is a pair of none of these teams."""
     if who.role not in roles:
-        raise NotAllowedError(Sentence("this is not for the role {role}", role=who.role.value))
+        raise NotAllowedError(Sentence("this is not for the role {role}", role=Sentence(OF_ROLE[who.role])))
     if who.role is Role.PAIR and teams and who.team not in teams:
         raise NotAllowedError(Sentence("{team} does not play in it", team=str(who.team)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from desk.acts import Act, CallAnswered, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
 from desk.service.desk import Desk, require
-from desk.service.results import bare, found
+from desk.service.results import bare
 from desk.state import State
 from engine.errors import TournamentError
 from engine.sentences import Sentence
@@ -34,7 +34,7 @@ def change(
     reason, said = _reason(why), tuple(mantxak)
 
     def decide(state: State) -> Iterable[Act]:
-        pairing = bare(found(state, partida).pairing)
+        pairing = bare(state.find(partida).pairing)
         yield Reported(pairing, said, decisive=decisive, by=who.role.value, why=reason)
 
     return desk.act(tournament, who, decide, reason)
@@ -46,7 +46,7 @@ def void(desk: Desk, tournament: int, who: Who, partida: int, why: str) -> State
     reason = _reason(why)
 
     def decide(state: State) -> Iterable[Act]:
-        now = found(state, partida)
+        now = state.find(partida)
         mantxak = now.now.mantxak if isinstance(now.now, Reported) else ()
         yield Reported(bare(now.pairing), mantxak, void=True, by=who.role.value, why=reason)
 
@@ -96,12 +96,7 @@ def rule(
     require(who, Role.JUDGE)
     said = _reason(text)
 
-    def decide(state: State) -> Iterable[Act]:
-        if partida is not None:
-            found(state, partida)
-        yield Ruled(str(len(state.rulings) + 1), said, partida, article)
-
-    return desk.act(tournament, who, decide)
+    return desk.act(tournament, who, lambda state: [Ruled(str(len(state.rulings) + 1), said, partida, article)])
 
 
 def appeal(desk: Desk, tournament: int, who: Who, ruling: str, team: str, why: str) -> State:
@@ -109,7 +104,9 @@ def appeal(desk: Desk, tournament: int, who: Who, ruling: str, team: str, why: s
     require(who, Role.PAIR, *_BOTH, teams=(team,))
 
     def decide(state: State) -> Iterable[Act]:
-        _ruling(state, ruling)
+        about = _ruling(state, ruling).partida
+        if who.role is Role.PAIR and about is not None:
+            require(who, Role.PAIR, teams=state.find(about).pairing.teams)
         yield Appealed(ruling, team, _reason(why))
 
     return desk.act(tournament, who, decide, why)
@@ -158,10 +155,7 @@ def answer_call(desk: Desk, tournament: int, who: Who, number: int) -> State:
     require(who, *_BOTH)
 
     def decide(state: State) -> Iterable[Act]:
-        known = state.calls.get(number)
-        if known is None:
-            raise TournamentError(Sentence("there is no call {number}", number=number))
-        if known.waits:
+        if state.find_call(number).waits:
             yield CallAnswered(number)
 
     return desk.act(tournament, who, decide)
@@ -173,9 +167,11 @@ def take_names_out(desk: Desk, tournament: int, who: Who, why: str) -> State:
     return desk.act(tournament, who, lambda _: [NamesTaken()], _reason(why))
 
 
-def _ruling(state: State, ruling: str) -> None:
-    if ruling not in state.rulings:
+def _ruling(state: State, ruling: str) -> Ruled:
+    said = state.rulings.get(ruling)
+    if said is None or not isinstance(said.act, Ruled):
         raise TournamentError(Sentence("there is no ruling {ruling}", ruling=ruling))
+    return said.act
 
 
 def _reason(why: str) -> str:

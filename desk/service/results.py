@@ -26,7 +26,7 @@ def report(
     said = tuple(mantxak)
 
     def decide(state: State) -> Iterable[Act]:
-        now = found(state, partida)
+        now = state.find(partida)
         require(who, who.role, teams=now.pairing.teams)
         _require_unconfirmed(now)
         tournament_terms = state.tournament.terms
@@ -51,7 +51,7 @@ def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequen
     shown = tuple(mantxak)
 
     def decide(state: State) -> Iterable[Act]:
-        now = found(state, partida)
+        now = state.find(partida)
         if not isinstance(now.now, Reported) or now.now.mantxak != shown:
             raise TournamentError(Sentence("the result of partida {partida} is another one by now", partida=partida))
         if who.team is not None:
@@ -64,14 +64,6 @@ def confirm(desk: Desk, tournament: int, who: Who, partida: int, mantxak: Sequen
         return [Confirmed(partida, team) for team in sorted(now.waits_for)]
 
     return desk.act(tournament, who, decide)
-
-
-def found(state: State, partida: int) -> Partida:
-    """The partida of that number. TournamentError where there is none."""
-    known = state.tournament.partidak.get(partida)
-    if known is None:
-        raise TournamentError(Sentence("there is no partida {partida}", partida=partida))
-    return known
 
 
 def bare(pairing: Pairing) -> Pairing:

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
 from desk.keeping.ledger import decided
 from desk.matching import least_weight
 from desk.service.desk import Desk, require
-from desk.state import SETTINGS, State
+from desk.state import State
 from engine.equipos.packs import seal
 from engine.errors import TournamentError, quoted
 from engine.sentences import Sentence
 from engine.tournament.acts import Drawn, LotDrawn, Pairing
 from engine.tournament.draw import next_round
 from engine.tournament.entries import Calendar, TeamEntry
-from engine.tournament.stages.equipos import require_sides
-from engine.tournament.systems import Equipos
-
-ALWAYS: Final = frozenset({"name", "season"})
-"""Settings that the lock leaves open: they change nothing in the tournament."""
 
 
 def make(desk: Desk, who: Who, settings: Mapping[str, Any]) -> int:
-    """A new tournament's number. `settings` as `desk.state.SETTINGS` names them, and as a first line has them."""
+    """A new tournament's number. `settings` as `desk.acts.SETTINGS` names them, and as a first line has them."""
     require(who, Role.COMMITTEE)
-    _check(State(), settings)
     _, said = decided(State(), who, [Made(settings)])
 
     def work(connection: Any) -> int:
@@ -43,13 +36,7 @@ def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -
     """Some settings are otherwise, a None as if never said; `ALWAYS` always, the others until the lock (nabo 3)."""
     require(who, Role.COMMITTEE)
 
-    def decide(state: State) -> Iterable[Act]:
-        if set(settings) - ALWAYS:
-            _require_open(state)
-        _check(state, settings)
-        yield Settled(settings)
-
-    return desk.act(tournament, who, decide)
+    return desk.act(tournament, who, lambda _: [Settled(settings)])
 
 
 def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -> State:
@@ -92,15 +79,7 @@ def lock(desk: Desk, tournament: int, who: Who) -> State:
     """Rules, teams and stages hold from now on (nabo 3). A MusError says what is wrong with them."""
     require(who, Role.COMMITTEE)
 
-    def decide(state: State) -> Iterable[Act]:
-        _require_open(state)
-        if len(state.entries) < 2:
-            raise TournamentError(Sentence("a tournament needs two teams"))
-        if any(isinstance(stage, Equipos) for stage in state.begun().tournament.terms.stages):
-            require_sides(tuple(state.entries))
-        yield Locked()
-
-    return desk.act(tournament, who, decide)
+    return desk.act(tournament, who, lambda _: [Locked()])
 
 
 def draw(desk: Desk, tournament: int, who: Who, seed: str | None = None) -> State:
@@ -145,14 +124,3 @@ def _tables(pairings: Iterable[Pairing]) -> dict[int, int]:
 def _require_open(state: State) -> None:
     if state.locked:
         raise TournamentError(Sentence("the tournament is locked (nabo 3)"))
-
-
-def _check(state: State, settings: Mapping[str, Any]) -> None:
-    """A MusError where a setting is none, or makes no sense."""
-    unknown = [name for name in settings if name not in SETTINGS]
-    if unknown:
-        raise TournamentError(Sentence("there is no setting {setting}", setting=quoted(unknown[0])))
-    merged = {name: value for name, value in {**state.settings, **settings}.items() if value is not None}
-    if not str(merged.get("name", "")).strip():
-        raise TournamentError(Sentence("a tournament needs a name"))
-    replace(state, settings=merged, entries={}).begun()

@@ -15,7 +15,7 @@ from desk.keeping.boxes import Committed, Journal
 from desk.keeping.ledger import decided
 from desk.keeping.people import Guest
 from desk.service import clock, judging
-from desk.service.desk import Desk, NotAllowedError
+from desk.service.desk import Desk, NotAllowedError, require
 from desk.service.results import bare, is_confirmed
 from desk.state import State
 from engine.sentences import Sentence
@@ -73,9 +73,8 @@ def join(desk: Desk, guest: Guest) -> Joined:
     With a key that it has already it begins another journal behind the same events as its first one.
     """
     place = guest.place
-    if place.role is not Role.TABLE or place.table is None:
-        raise NotAllowedError(Sentence("this is not for the role {role}", role=place.role.value))
-    table = place.table
+    require(guest.who, Role.TABLE)
+    table = place.table or 0
 
     def work(connection: Connection) -> Joined:
         desk.ledger.hold(connection, place.tournament)

@@ -48,7 +48,7 @@ def fold(match: Match, book: RuleBook, places: Places | None = None, unagreed: b
     `places` puts every entry into the game that it names; left out, each goes into the game in progress, or where
     that is over, into the next one. RecordError names an entry that does not fit the match.
     """
-    folding = _Folding(match, book, places, unagreed)
+    folding = Folding(match, book, places, unagreed)
     for number, entry in enumerate(match.entries, 1):
         folding.add(number, entry)
     return folding.done()
@@ -137,10 +137,10 @@ class _Game:
         return AldiaHistory(entry, self._number, tuple(self._versions[entry]), tuple(found[1:]))
 
 
-class _Folding:
+class Folding:
     """The entries so far, each in its game."""
 
-    def __init__(self, match: Match, book: RuleBook, given: Places | None, unagreed: bool) -> None:
+    def __init__(self, match: Match, book: RuleBook, given: Places | None = None, unagreed: bool = True) -> None:
         self._target = book.target
         self._scorer = scorer(match.header, book)
         self._given = given

@@ -18,8 +18,8 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.errors import RecordError
-from engine.match.entries import Entry, Header, Length, Match, MatchGiven, Replaced, Voided
-from engine.match.fold import Folded, fold
+from engine.match.entries import Entry, Header, Length, Match, MatchGiven, Played, Replaced, Voided
+from engine.match.fold import Folded, Folding, fold
 from engine.match.games import AldiaHistory, Game, Status, Version
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
@@ -159,6 +159,24 @@ def standing(match: Match, find_book: FindBook = rulebook, unagreed: bool = True
     book = match.header.book(find_book)
     folded = fold(match, book, unagreed=unagreed)
     return _standing(match, book, folded, tuple(_differences(folded.games)))
+
+
+def around_acts(match: Match, find_book: FindBook = rulebook) -> Iterator[tuple[int, Standing, Standing]]:
+    """Each correction and judge's act by its number, with how the match stood before it and after it.
+
+    What stood at the table is not compared. Errors as of `standing`.
+    """
+    book = match.header.book(find_book)
+    folding = Folding(match, book)
+
+    def after(entries: int) -> Standing:
+        return _standing(Match(match.header, match.entries[:entries]), book, folding.done(), ())
+
+    for number, entry in enumerate(match.entries, 1):
+        before = None if isinstance(entry, Played) else after(number - 1)
+        folding.add(number, entry)
+        if before:
+            yield number, before, after(number)
 
 
 def under(

@@ -217,12 +217,16 @@ def _tie_breaks(given: tuple[TieBreakName, ...] | None, book: RuleBook) -> tuple
 _WORDS: Final = Field(list_of(word), list)
 _DAY: Final = Field(_day)
 _WHY: Final = {"why": NOTE}
+MANTXAK: Final = Field(list_of(_mantxa), lambda mantxak: [list(mantxa) for mantxa in mantxak], False, ())
+"""The tantos of both teams in each mantxa."""
 _ENTRY: Final[Fields] = {
     "id": WORD,
     "name": Field(text, needed=False, left_out=""),
     "club": Field(text, needed=False, left_out=""),
     "players": Field(list_of(text), list, needed=False, left_out=()),
 }
+ENTRY: Final = Field(_entry, lambda entry: written_fields(entry, _ENTRY))
+"""A team as it is entered."""
 _DEALT: Final = Field(whole(1, MOST))
 """What two digits of a jugada's number can say."""
 _GO_ON: Final = Field(whole(1), needed=False, left_out=1)
@@ -242,7 +246,7 @@ _FIRST: Final[Fields] = {
     "stages": Field(list_of(_stage), needed=False, left_out=(Rounds(),)),
     "suspended": Field(object_of(text, _day), needed=False, left_out={}),
     "date": Field(_day, needed=False),
-    "teams": Field(list_of(_entry)),
+    "teams": Field(list_of(ENTRY.read)),
 }
 _OPTIONS: Final[Fields] = {
     "mantxak": Field(whole(1), needed=False),
@@ -261,7 +265,7 @@ _PAIRING: Final[Fields] = {
     "bye_mantxak": Field(whole(0), needed=False),
 }
 _REPORT: Final[Fields] = {
-    "mantxak": Field(list_of(_mantxa), lambda mantxak: [list(mantxa) for mantxa in mantxak], False, ()),
+    "mantxak": MANTXAK,
     "void": FLAG,
     "decisive": FLAG,
     "waits_for": Field(set_of(word), sorted, needed=False, left_out=frozenset()),
@@ -294,7 +298,7 @@ _ACTS: Final[Mapping[str, _Form]] = {
         Succeeded,
         "team",
         WORD,
-        {"runner_up": Field(_entry, lambda entry: written_fields(entry, _ENTRY)), **_WHY},
+        {"runner_up": ENTRY, **_WHY},
     ),
     "suspended": _Form(Suspended, "player", WORD, {"until": _DAY, **_WHY}),
     "appeal": _Form(Appealed, "ruling", WORD, {"team": WORD, **_WHY}),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Final
 from urllib.parse import urlsplit
+
+from engine.sentences import Sentence
+from words import as_json
 
 _SECONDS: Final = 15.0
 """In which a desk answers, or is taken for gone."""
@@ -17,9 +21,13 @@ class UnreachableError(OSError):
 
 
 class RefusedError(ValueError):
-    """The desk has answered that it does not take it; `status` is HTTP's."""
+    """The desk has answered that it does not take it, and says why in a sentence; `status` is HTTP's."""
 
-    def __init__(self, status: int, why: str) -> None:
+    def __init__(self, status: int, answer: Mapping[str, Any]) -> None:
+        try:
+            why = as_json.from_json(answer["sentence"])
+        except (LookupError, TypeError, ValueError, AttributeError):  # no desk, but what stands before it
+            why = Sentence("the desk takes nothing from this box ({status})", status=status)
         super().__init__(why)
         self.status = status
 
@@ -56,7 +64,7 @@ class Wire:
         if status >= 500 or not isinstance(answer, dict):
             raise UnreachableError(f"the desk cannot work now ({status})")
         if status >= 400:
-            raise RefusedError(status, str(answer.get("error", status)))
+            raise RefusedError(status, answer)
         return answer
 
     def _exchange(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:

@@ -15,7 +15,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from firmware.keeping.played_matches import PlayedMatch
 from web.paper import FONT, HEADING, RuledPaper
-from words.acts import did, signed
+from words.acts import deeds, signed
 from words.books import called
 from words.names import Names
 from words.telling import explained, faults
@@ -150,8 +150,9 @@ class _ScoreSheet(RuledPaper):
     def acts(self) -> None:
         """Corrections and the judge's acts: by whom, why, and what each did; and what waits for the judge."""
         match, book, say = self._match.sheet.match, self._match.book, self.say
+        done = deeds(match, book, say)
         told = [
-            (number, say.listed((signed(entry, say), did(match, book, number, say))).replace("→", _BECOMES))
+            (number, say.listed((signed(entry, say), done[number])).replace("→", _BECOMES))
             for number, entry in enumerate(match.entries, 1)
             if not isinstance(entry, Played)
         ]

@@ -21,6 +21,8 @@ from engine.strict_json import encode
 from engine.tournament.acts import Suspended
 from tests.desk.playing import ANE, JUDGE, drawn, pair, reported
 from web.gate import COOKIE
+from words.as_json import from_json
+from words.text import LANGUAGES, speech
 
 
 @pytest.fixture
@@ -57,10 +59,30 @@ def test_tables_say_who_sits_where_by_which_rules(client: TestClient, desk: Desk
 
 
 def test_without_a_tournament_or_a_lock_one_sentence_says_so(client: TestClient, desk: Desk) -> None:
-    assert client.get("/api/standings").json() == {"error": "there is no tournament"}
+    assert client.get("/api/standings").json()["error"] == "there is no tournament"
     drawn(desk)
     answer = client.get("/api/standings?tournament=7")
-    assert (answer.status_code, answer.json()) == (400, {"error": "there is no tournament 7"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "there is no tournament 7")
+
+
+def test_why_not_is_said_in_any_language(client: TestClient, desk: Desk) -> None:
+    refused = [
+        client.get("/api/standings"),
+        client.post("/api/box/join", json={}),
+        client.post("/api/box/join", json={"code": "1"}),
+        client.post("/api/box/join", content=b"\xff"),
+        client.post("/api/box/join", content=b"x" * 10_000),
+        client.post("/api/box/join", json=[]),
+        client.post("/api/box/events", json={}),
+    ]
+    drawn(desk)
+    _, key = desk.admit(Place(1, Role.PAIR, team="T01"))
+    refused.append(client.post("/api/box/join", json={}, headers={"Authorization": f"Bearer {key}"}))
+    for answer in refused:
+        assert answer.status_code >= 400
+        said = from_json(answer.json()["sentence"])
+        assert answer.json()["error"] == said
+        assert len({speech(language).sentence(said) for language in LANGUAGES}) == len(LANGUAGES), said
 
 
 def test_the_figures_are_those_of_the_tournament(client: TestClient, desk: Desk) -> None:

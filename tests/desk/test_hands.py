@@ -10,9 +10,11 @@ import pytest
 from desk.pages import hands
 from desk.service import Desk, judging
 from desk.state import State
+from engine.match import games
 from engine.match.entries import Adjusted, JudgesAct, Voided
 from engine.seats import Team
 from engine.sheets.fields import act_fields, kind_of
+from engine.showdown import score
 from firmware.joined.at_table import told
 from firmware.session.events import JudgeActed, MatchStarted, NamesGiven
 from tests.desk.playing import ANE, drawn
@@ -83,6 +85,19 @@ def test_nothing_of_it_stays_in_english(state: State, language: str) -> None:
     said = text(hands.told(state, given(play), speech(language)))
     for word in ("refused", "void", "judge", "decided", "passed", "over", "accepted"):
         assert f" {word} " not in f" {said.replace(';', ' ').replace(':', ' ').replace(',', ' ')} ", said
+
+
+def test_however_often_something_is_put_right_each_hand_is_marked_once(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = box()
+    for tantos in range(1, 9):
+        decided(play, Adjusted(game=1, team=Team.NS, tantos=tantos, by="judge", reason="decided at the table"))
+    marked: list[object] = []
+    monkeypatch.setattr(games, "score", lambda record: marked.append(record) or score(record))
+    read = hands.told(state, given(play), english)
+    assert [entry.about for _, all in read.games for entry in all][-1].startswith("Chino A +8")
+    assert len(marked) == 2 * 2  # once as they stand, once for what each act did
 
 
 def test_names_that_were_taken_out_are_not_said(state: State, desk: Desk) -> None:

@@ -7,7 +7,9 @@ import csv
 import io
 import json
 import re
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,7 +19,7 @@ import pytest
 from desk.acts import NamesTaken, Role, Said
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
-from desk.pages import entries, views
+from desk.pages import committee, entries, views
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
 from tests.desk.hall import Hall, plays
 from web.gate import Message
@@ -100,6 +102,33 @@ def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(
     committee.post(f"{people}/back", {"for": "pair", "team": "T01"}, people)
     assert phone.get("/t/1/pair").headers["location"] == "/enter"
     assert "no code that lets in" in words(hall.phone().post("/enter", {"code": codes[0]}))
+
+
+def test_codes_for_many_are_made_step_by_step_and_all_of_them_hold(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(committee, "_AT_ONCE", 3)
+    Hall(hall.desk, 8, NABO).draw("x")
+    chair, people = hall.committee(), "/t/1/desk/people"
+    codes, sent = list[str](), {"for": "pairs"}
+    for step in ("4 to 6 of 8", "7 to 8 of 8", None):
+        made = chair.post(people, sent, people)
+        codes += re.findall(r'class="code">([\d ]+)<', made.text)
+        assert (step is None) == ("Then make those from" not in words(made))
+        assert step is None or step in words(made)
+        sent = dict(re.findall(r'name="(for|after)" value="([^"]*)"', made.text.partition('class="tickets"')[0]))
+    entered = [hall.desk.enter(code) for code in codes]
+    assert [one and one[0].place.team for one in entered] == [f"T{number:02}" for number in range(1, 9)]
+    chair.post(f"{people}/back", {"for": "pairs"}, people)
+    assert [one and hall.desk.guest(one[1]) for one in entered] == [None] * 8
+    assert "There is no team T99" in words(chair.post(people, {"for": "pairs", "after": "T99"}, people))
+
+
+def test_before_anybody_is_entered_no_codes_are_made(hall: AtTheDesk) -> None:
+    here, people = hall.here(), "/t/1/desk/people"
+    here.post("/tournaments", {"name": "Kopa"})
+    for kind in ("pairs", "tables"):
+        assert 'class="code"' not in here.post(people, {"for": kind}, people).text
 
 
 def test_wrong_codes_are_counted(hall: AtTheDesk) -> None:
@@ -269,6 +298,36 @@ def test_the_judge_is_called_rules_changes_withdraws_and_takes_back(hall: AtTheD
     assert "T02" in [one["team"] for one in json.loads(judge.get("/api/standings").text)]
 
 
+def test_a_pair_reads_the_rulings_on_its_partida_and_appeals_once(hall: AtTheDesk) -> None:
+    Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")
+    judge, at = hall.judge(), "/t/1/desk/judge"
+    for partida in ("1", "2"):
+        judge.post(f"{at}/rule", {"text": f"It stands in {partida}", "partida": partida}, at)
+    team = str(hall.desk.state(1).tournament.partidak[1].pairing.teams[1])
+    own, page = hall.pair(team), "/t/1/pair"
+    assert "It stands in 1" in words(own.get(page))
+    assert "It stands in 2" not in words(own.get(page))
+    assert own.post(f"{page}/appeal", {"ruling": "2", "why": "no"}, page).status_code == 403
+    assert own.post(f"{page}/appeal", {"ruling": "1", "why": " "}, page).status_code == 409
+    assert f"{team} appeals: it was said later" in words(
+        own.post(f"{page}/appeal", {"ruling": "1", "why": "it was said later"}, page)
+    )
+    assert "once (federacion 92)" in words(own.post(f"{page}/appeal", {"ruling": "1", "why": "no"}, page))
+    assert "it was said later" in words(judge.get(at))
+
+
+def test_the_hall_s_own_clock_says_when_the_judge_was_called(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(time.tzset)
+    request.addfinalizer(monkeypatch.undo)
+    for zone in ("UTC-7", "UTC+9"):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        at = datetime(2026, 11, 22, 20, 30).astimezone()
+        assert views.local(at.astimezone(UTC).isoformat()).strftime("%d %H:%M") == "22 20:30"
+
+
 def test_who_is_suspended_is_not_entered_and_who_cannot_come_is_replaced(hall: AtTheDesk) -> None:
     here = hall.here()
     here.post("/tournaments", {"name": "Kopa"})
@@ -360,6 +419,7 @@ def test_who_is_late_loses_what_the_clock_says(hall: AtTheDesk) -> None:
     told = judge.post(f"{page}/missing", {"team": "T01"}, page)
     assert "loses nothing yet" in words(told)
     assert "All are here" in words(told)
+    assert "Elko A: loses nothing yet" in words(hall.phone().get("/t/1/round"))
     assert "All are here" not in words(judge.post(f"{page}/missing", {"team": "T01", "here": "1"}, page))
 
 
@@ -395,6 +455,7 @@ def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
     assert told == wrong
 
 
+SAID = '"said": {"at": "2026-11-22T18:00:00.000Z", "who": "Ane", "role": "committee"}}'
 REFUSED = {
     "en": ("partida 1 has no result yet", "nobody won it: it stands 1 to 0", "unknown setting"),
     "eu": ("1. partidak ez du oraindik emaitzarik", "inork ez du irabazi: 1 – 0 dago", "ezarpen ezezaguna"),
@@ -411,29 +472,10 @@ def test_what_the_law_of_a_tournament_refuses_is_said_in_the_visitors_language(h
     assert missing in words(committee.post("/t/1/desk/draw", {"seed": "y"}, "/t/1/desk/people")).lower()
     page = "/t/1/desk/partida/1"
     assert unfinished.lower() in words(committee.post(f"{page}/type", {"a1": "40", "b1": "3"}, page)).lower()
-    lines = '{"made": {"name": "Kopa", "stages": [{"system": "rounds", "lives": 2}]}, "said": {"at": "2026-11-22", '
-    lines += '"who": "Ane", "role": "committee"}}\n{"locked": {}, "said": {"at": "2026-11-22", "who": "Ane", "role": '
+    lines = f'{{"made": {{"name": "Kopa", "stages": [{{"system": "rounds", "lives": 2}}]}}, {SAID}'
     here = hall.here()
     here.cookies["language"] = language
-    assert unknown in words(here.post("/read-in", {"lines": f'{lines}"committee"}}}}'}, "/"))
-
-
-@pytest.mark.parametrize(
-    "act",
-    [
-        '"call_answered": 5',
-        '"call_taken_back": 5',
-        '"made": 5',
-        '"ruled": {"ruling": [1], "text": "x"}',
-        '"mantxak_told": {"partida": 1}',
-    ],
-)
-def test_a_line_that_tells_of_what_is_not_there_is_named(hall: AtTheDesk, act: str) -> None:
-    said = '"said": {"at": "2026-11-22", "who": "Ane", "role": "committee"}}'
-    lines = f'{{"made": {{"name": "Kopa"}}, {said}\n{{{act}, {said}'
-    answer = hall.here().post("/read-in", {"lines": lines}, "/")
-    assert answer.status_code == 409
-    assert "Line 2" in words(answer)
+    assert unknown in words(here.post("/read-in", {"lines": lines}, "/"))
 
 
 @pytest.mark.parametrize(

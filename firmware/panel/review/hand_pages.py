@@ -23,7 +23,7 @@ from firmware.session.choices.correcting import correcting, grid
 from firmware.session.corrections import plays
 from firmware.session.finished import Face, Finished, Source
 from firmware.session.press import unknown
-from words.acts import SUIT_TOLD, did, put_right
+from words.acts import SUIT_TOLD, deeds, put_right
 from words.telling import explained, faults, hordago, reason, reasons, unmarked
 from words.text import Speech
 
@@ -239,7 +239,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
             yield say("Put right: {what}", what=put_right(entry, say))
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
-            what = did(state.match, state.book, place_of, say)
+            what = deeds(state.match, state.book, say)[place_of]
             yield say.headed(say("The judge has decided about this hand"), what)
     if hand.winner:
         team = team_name(hand.winner, say)

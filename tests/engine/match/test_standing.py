@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.errors import RecordError
@@ -20,7 +22,7 @@ from engine.match.entries import (
     Withdrawn,
 )
 from engine.match.games import Adjustment, GameEnding, Status
-from engine.match.standing import Difference, ForTheJudge, OutOfTurn, standing, under
+from engine.match.standing import Difference, ForTheJudge, OutOfTurn, around_acts, standing, under
 from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
@@ -626,3 +628,20 @@ def test_a_match_is_told_with_its_games_and_its_winner():
     told = match_result(standing(match))
     assert (told["over"], told["winner"], told["games_won"]) == (True, "EW", {"NS": 0, "EW": 2})
     assert told["games"][0] == {"game": 1, "score": {"NS": 20, "EW": 5}, "winner": "EW", "ended_by": "given"}
+
+
+def test_around_each_act_the_match_stands_as_its_entries_up_to_there_come_to():
+    match = random_match(3)[0]
+    acts = (
+        Voided(of=1, **JUDGE),
+        Adjusted(game=1, team=NS, tantos=3, **JUDGE),
+        Withdrawn(of=len(match.entries) + 1, **JUDGE),
+        MatchGiven(team=EW, **JUDGE),
+        GameVoided(game=1, **JUDGE),
+    )
+    entries = (*match.entries, *acts)
+    found = {number: around for number, *around in around_acts(replace(match, entries=entries))}
+    assert list(found) == list(range(len(match.entries) + 1, len(entries) + 1))
+    for number, around in found.items():
+        for stands, upto in zip(around, (number - 1, number), strict=True):
+            assert stands == replace(standing(replace(match, entries=entries[:upto])), differences=())

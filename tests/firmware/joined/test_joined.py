@@ -70,7 +70,7 @@ class Line(Wire):
             self.lose -= 1
             raise UnreachableError("lost")
         if answer.status_code >= 400:
-            raise RefusedError(answer.status_code, answer.text)
+            raise RefusedError(answer.status_code, answer.json())
         told: dict[str, Any] = answer.json()
         return told
 

@@ -9,7 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from engine.sentences import Sentence
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
+from words.as_json import to_json
+from words.text import speech
 
 
 class _Desk(BaseHTTPRequestHandler):
@@ -48,12 +51,20 @@ def test_a_connection_that_the_desk_has_let_go_costs_nothing(address: str) -> No
 
 def test_what_a_desk_refuses_and_what_it_cannot_do_now_are_told_apart(address: str) -> None:
     wire = Wire(address)
-    with pytest.raises(RefusedError, match="no such key") as refused:
-        wire.post("/", {"status": 401, "error": "no such key"})
+    said = Sentence("there is no tournament {number}", number=7)
+    with pytest.raises(RefusedError, match="there is no tournament 7") as refused:
+        wire.post("/", {"status": 401, "sentence": to_json(said)})
     assert refused.value.status == 401
+    assert speech("eu").sentence(Sentence.of(refused.value)) == "ez dago 7. txapelketarik"
     with pytest.raises(UnreachableError):
         wire.post("/", {"status": 503})
     assert wire.post("/", {"number": 1}) == {"number": 1}
+
+
+@pytest.mark.parametrize("sentence", [None, 5, {"kind": "{x.real}", "values": {"x": 1}}, {"kind": "{x}"}])
+def test_what_stands_before_a_desk_refuses_in_no_words_of_its_own(address: str, sentence: object) -> None:
+    with pytest.raises(RefusedError, match=r"^the desk takes nothing from this box \(403\)$"):
+        Wire(address).post("/", {"status": 403, "sentence": sentence})
 
 
 def test_nobody_at_the_address_is_one_sentence() -> None:
