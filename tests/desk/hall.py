@@ -40,10 +40,11 @@ def teams(count: int) -> list[TeamEntry]:
 
 
 class Hall:
-    """A tournament whose tables play. `seed` is that of whatever happens at them."""
+    """A tournament whose tables play. `seed` is that of whatever happens at them. At the first tables stand `boxes`, of
+    which this hall knows nothing."""
 
-    def __init__(self, desk: Desk, count: int, settings: Mapping[str, Any], seed: str = "hall") -> None:
-        self.desk = desk
+    def __init__(self, desk: Desk, count: int, settings: Mapping[str, Any], seed: str = "hall", boxes: int = 0) -> None:
+        self.desk, self._boxes = desk, boxes
         self.number = setting_up.make(desk, COMMITTEE, settings)
         setting_up.enter(desk, self.number, COMMITTEE, teams(count))
         setting_up.lock(desk, self.number, COMMITTEE)
@@ -76,17 +77,14 @@ class Hall:
             if (one.winner is None or one.waits_for)
             and not one.void
             and tournament.out.keys().isdisjoint(one.pairing.teams)
-            and not one.void
-            and tournament.out.keys().isdisjoint(one.pairing.teams)
         ]
 
     def step(self) -> bool:
         """Something happens at one of the tables: a mantxa ends and is told, or confirmed. False: nothing is played."""
-        tables = self.playing()
-        if not tables:
-            return False
-        self._at(self._chance.choice(tables))
-        return True
+        playing, seats = self.playing(), self.state.tables
+        if tables := [one for one in playing if seats[one.pairing.partida] > self._boxes]:
+            self._at(self._chance.choice(tables))
+        return bool(playing)
 
     def round(self) -> None:
         """Everything up to the end of the round."""

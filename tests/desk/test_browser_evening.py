@@ -1,11 +1,13 @@
-"""An evening at a desk in a real browser: entries, draw, phones of pairs, a call, a withdrawal, the wall, the paper."""
+"""An evening at a desk in a real browser: entries, draw, boxes, phones, a call, a withdrawal, the wall, the paper."""
 
 from __future__ import annotations
 
 import re
 import threading
+import time
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal
 
@@ -20,6 +22,7 @@ from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.keeping.people import Place
 from desk.service.desk import Desk
+from tests.desk.box_tables import BoxTable
 from tests.desk.hall import Hall, plays
 from tests.firmware.panel.test_browser_pages import FAULTS
 from tests.firmware.panel.test_looks import CLIPPED, FAINT
@@ -27,10 +30,13 @@ from web.gate import COOKIE
 from web.server import HERE, listen
 from words.text import LANGUAGES
 
-ENTRIES = "\n".join(f"Taldea {name};Kluba {name};Ane {name};Jon {name}" for name in "ABCDEFGH")
+ENTRIES = "\n".join(f"Taldea {name};Kluba {name};Ane {name};Jon {name}" for name in "ABCDEFGHIJKLMNOP")
+BOXES = 4
+"""Tables with a box; at the others pairs tell by their phones."""
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 WIDTHS = (390, 1280, 1920)
 
+TARGET = 10
 PATIENCE = 90_000
 """Milliseconds: a machine may be busy."""
 
@@ -82,7 +88,7 @@ class Phones:
         page.reload()
         return page
 
-    def plays(self, one: str, other: str, tantos: tuple[int, int]) -> None:
+    def plays(self, one: str, other: str, *tantos: int) -> None:
         """Two mantxak, each told by the one pair; the other agrees with the first, and confirms the whole."""
         for last in (False, True):
             teller = self.at(one)
@@ -99,7 +105,7 @@ class Phones:
             context.close()
 
 
-def test_an_evening(browser: Browser, served: Served) -> None:
+def test_an_evening(browser: Browser, served: Served, tmp_path: Path) -> None:
     secretary = browser.new_page(viewport={"width": 1280, "height": 800})
     secretary.set_default_timeout(PATIENCE)
     wrong: list[str] = []
@@ -111,6 +117,9 @@ def test_an_evening(browser: Browser, served: Served) -> None:
     wall.goto(f"{served.address}/t/1/wall")
     phones = Phones(browser, served)
     desk = f"{served.address}/t/1/desk"
+    stack = ExitStack()
+    codes = table_codes(secretary, desk)[:BOXES]
+    boxes = [BoxTable(stack, tmp_path / code, served.address, {"code": code}) for code in codes]
     for number in (1, 2, 3):
         secretary.goto(desk)
         secretary.get_by_label(re.compile("Seed")).fill(f"hazia {number}")
@@ -118,18 +127,25 @@ def test_an_evening(browser: Browser, served: Served) -> None:
         expect(secretary.locator("main")).to_contain_text(f"hazia {number}")
         meetings = pairings(served, number)
         expect(wall.locator("main")).to_contain_text(f"Round {number}")
-        expect(wall.locator(".leaf").first.locator(".meeting")).to_have_count(4)  # or three and a bye
+        expect(wall.locator(".leaf").first.locator(".meeting")).to_have_count(8)  # or seven and a bye
         if number == 1:
-            judged(phones.at(meetings[0][1]), secretary, desk)
-        for partida, one, other in meetings[:2]:
-            phones.plays(one, other, (40, 10 + partida))
-        for partida, _, _ in meetings[2:]:
-            from_paper(secretary, served, partida)
+            judged(phones.at(meetings[-1][1]), secretary, desk)
+            from_paper(secretary, served, meetings[BOXES][0])
+        for _, one, other in meetings[BOXES + (number == 1) :]:
+            phones.plays(one, other, TARGET, 5 + number)
+        for box, (partida, _, _) in zip(boxes, meetings, strict=False):
+            box.play(partida)
+        confirmed(served, number)
         if number == 2:
             withdrawn(secretary, desk)
     expect(wall.locator(".side.won")).not_to_have_count(0)
     assert printed(served) >= {"Round 3", "Taldea A"}
-    assert "T08" not in [row["team"] for row in httpx.get(f"{served.address}/api/standings", timeout=20).json()]
+    rows = httpx.get(f"{served.address}/api/standings", timeout=20).json()
+    assert len(rows) == 15
+    assert "T08" not in [row["team"] for row in rows]
+    reports = served.desk.state(1).reports.values()
+    assert Counter(one[-1].role for one in reports) == {Role.TABLE: 3 * BOXES, Role.PAIR: 10, Role.COMMITTEE: 1}
+    stack.close()
     phones.close()
     wall.close()
     secretary.close()
@@ -143,21 +159,38 @@ def begun(page: Page, served: Served) -> None:
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/t/1/desk")
     page.goto(f"{served.address}/t/1/desk/entries")
-    page.get_by_label(re.compile("A team a line")).fill(f"{ENTRIES}\nTaldea I;Kluba")
+    page.get_by_label(re.compile("A team a line")).fill(f"{ENTRIES}\nTaldea Z;Kluba")
     page.locator("input[type=file]").set_input_files(
-        {"name": "izenak.csv", "mimeType": "text/csv", "buffer": f"{ENTRIES}\nTaldea I;Kluba;Ane".encode()}
+        {"name": "izenak.csv", "mimeType": "text/csv", "buffer": f"{ENTRIES}\nTaldea Z;Kluba;Ane".encode()}
     )
     expect(page.get_by_label(re.compile("A team a line"))).to_have_value(re.compile("Ane$"))
     page.get_by_role("button", name="Enter them").click()
-    expect(page.get_by_role("status")).to_contain_text("Entered from the list: 8")
-    expect(page.get_by_role("status")).to_contain_text("Line 9: a team has two players, not 1.")
+    expect(page.get_by_role("status")).to_contain_text("Entered from the list: 16")
+    expect(page.get_by_role("status")).to_contain_text("Line 17: a team has two players, not 1.")
     page.goto(f"{served.address}/t/1/desk/settings")
+    page.get_by_label("Tantos of a mantxa").fill(str(TARGET))
     page.get_by_label("Mantxak that win a partida").fill("2")
     page.get_by_label("How many rounds, zeros, groups or tables").first.fill("3")
     page.get_by_role("button", name="Keep it so").click()
     page.goto(f"{served.address}/t/1/desk")
     page.get_by_role("button", name="Lock it").click()
     expect(page.locator("main")).to_contain_text("the first round can be drawn")
+
+
+def table_codes(page: Page, desk: str) -> list[str]:
+    """The codes of all tables, as the secretary gets them to hand them over."""
+    page.goto(f"{desk}/people")
+    page.get_by_role("button", name="New codes All tables").click()
+    expect(page.locator(".tickets .code")).to_have_count(8)
+    return [code.replace(" ", "") for code in page.locator(".tickets .code").all_text_contents()]
+
+
+def confirmed(served: Served, number: int) -> None:
+    """Waits until every result of a round has come in."""
+    end = time.monotonic() + 60
+    while any(one.winner is None or one.waits_for for one in served.desk.state(1).tournament.partidak.values()):
+        assert time.monotonic() < end, f"round {number}"
+        time.sleep(0.05)
 
 
 def pairings(served: Served, number: int) -> list[tuple[int, str, str]]:
@@ -187,7 +220,7 @@ def from_paper(secretary: Page, served: Served, partida: int) -> None:
     secretary.goto(f"{served.address}/t/1/desk/partida/{partida}")
     first, second = secretary.locator(".typing").first.locator("input[name^=a]"), secretary.locator("input[name^=b]")
     for row in (0, 1):
-        first.nth(row).fill("40")
+        first.nth(row).fill(str(TARGET))
         second.nth(row).fill(str(5 + row))
     secretary.get_by_role("button", name="Type it").click()
     expect(secretary.locator(".chip.waiting").first).to_be_visible()
