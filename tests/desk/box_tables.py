@@ -38,9 +38,12 @@ class BoxTable:
 
     def press(self) -> None:
         """Somebody presses a button; once the partida is over both teams confirm it."""
-        if self.state.phase is not Phase.MATCH_WON:
-            self._box.press(likely(self._box, self._chance))
-        elif self.state.started.partida is not None:
+        state = self.state
+        if state.phase is not Phase.MATCH_WON:
+            button = likely(self._box, self._chance)
+            if button is not Button.BACK or not state.pristine:  # before the first call that would be the match
+                self._box.press(button)
+        elif state.started.partida is not None:
             for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
                 self._box.press(button)
 

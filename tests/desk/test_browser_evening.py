@@ -188,8 +188,8 @@ def table_codes(page: Page, desk: str) -> list[str]:
 def confirmed(served: Served, number: int) -> None:
     """Waits until every result of a round has come in."""
     end = time.monotonic() + 60
-    while any(one.winner is None or one.waits_for for one in served.desk.state(1).tournament.partidak.values()):
-        assert time.monotonic() < end, f"round {number}"
+    while left := [one for one in served.desk.state(1).tournament.partidak.values() if not one.winner or one.waits_for]:
+        assert time.monotonic() < end, f"round {number}: {left}"
         time.sleep(0.05)
 
 
