@@ -27,6 +27,7 @@ class Ledger:
     def __init__(self) -> None:
         self._states: dict[int, State] = {}
         self._lock = threading.Lock()
+        self._loading = threading.Lock()
 
     def make(self, connection: Connection) -> int:
         """A new tournament's number."""
@@ -39,10 +40,21 @@ class Ledger:
 
     def state(self, connection: Connection, tournament: int) -> State:
         """How a tournament stands by all that is committed. TournamentError where there is no such one."""
-        known = self._states.get(tournament, State())
-        found = _newer(connection, tournament, known.last)
+        known = self._states.get(tournament)
+        if known is None:
+            with self._loading:  # of many that ask at once one reads all acts, and the others wait for it
+                known = self._states.get(tournament)
+                if known is None:
+                    return self._after(tournament, State(), _read(connection, tournament, 0))
+        found = _newer(connection, tournament, known)
         if found is None:  # the database is another one than it was
-            known, found = State(), _read(connection, tournament, 0)
+            with self._lock:
+                if self._states.get(tournament) is known:
+                    del self._states[tournament]
+            return self.state(connection, tournament)
+        return self._after(tournament, known, found)
+
+    def _after(self, tournament: int, known: State, found: Sequence[Said]) -> State:
         state = known.after(found) if found else known
         if not state.number:
             raise TournamentError(Sentence("there is no tournament {number}", number=tournament))
@@ -88,13 +100,13 @@ def _read(connection: Connection, tournament: int, after: int) -> list[Said]:
     return [_said(row) for row in rows]
 
 
-def _newer(connection: Connection, tournament: int, last: Said | None) -> list[Said] | None:
-    """What was said since that; None where that was not said in this database.
+def _newer(connection: Connection, tournament: int, known: State) -> list[Said] | None:
+    """What was said since it stood so; None where its last act was not said in this database.
 
     Of the last act itself nothing is read but who said it and when: it may be a draw of thousands of partidak.
     """
-    if last is None:
-        return _read(connection, tournament, 0)
+    last = known.last
+    assert last is not None, "only what has acts is kept"
     about = (ACTS.c.number, ACTS.c.at, ACTS.c.who, ACTS.c.role, ACTS.c.why)
     newer = case((ACTS.c.number > last.number, ACTS.c.act)).label("act")
     first, *rows = connection.execute(

@@ -18,6 +18,7 @@ from desk.keeping.database import Database, DatabaseError
 from desk.keeping.people import Place
 from desk.keeping.tables import ACTS, KEYS, METADATA
 from desk.service import Desk, NotAllowedError, judging, results, setting_up
+from desk.state import State
 from engine.errors import TournamentError
 from engine.tournament.standings import standings
 from tests.desk.playing import ANE, JUDGE, begun, by_chance, drawn, reported, to_play
@@ -52,6 +53,28 @@ def test_how_it_stands_is_known_without_the_last_act_being_read_again(
     reported(desk, tournament, 1, by_chance(state, Random(1)))
     assert desk.state(tournament).number > state.number
     assert 0 < len(reads) <= 2 * (desk.state(tournament).number - state.number)
+
+
+def test_of_many_that_ask_a_new_desk_at_once_one_reads_all_acts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = drawn(desk, 24)
+    state, reads, new = desk.state(tournament), [], Desk(desk.database)
+    read = ledger.from_json
+    monkeypatch.setattr(ledger, "from_json", lambda act: reads.append(act) or read(act))
+    together = threading.Barrier(8)
+
+    def ask() -> None:
+        together.wait()
+        found.append(new.state(tournament))
+
+    found: list[State] = []
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(reads) == state.number
+    assert {id(one) for one in found} == {id(new.state(tournament))}
+    assert found[0].number == state.number
 
 
 def test_a_database_from_a_copy_is_known_by_its_last_act(desk: Desk, database: Database) -> None:
