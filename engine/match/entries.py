@@ -7,7 +7,7 @@ decided by an act that names what it is about. `engine.match.standing` folds the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
 from engine.calls import Call
@@ -97,7 +97,7 @@ class Header:
 class Played:
     """A karta aldia, as it was written down at the table.
 
-    `score` is what stood at the table before it, in tantos. The other fields are as in a HandRecord. `cards` is empty
+    `score` is what stood at the table before it, in tantos. All fields are named as a HandRecord's. `cards` is empty
     where nobody showed any: a refused bid had reached the target. `jugada` is whose packs were played in Mus por
     Equipos.
     """
@@ -116,40 +116,16 @@ class Played:
     @staticmethod
     def of(record: HandRecord) -> Played:
         """The karta aldia of a hand record, without its rules."""
-        return Played(
-            record.esku,
-            record.score,
-            record.cards,
-            record.calls,
-            record.pareak,
-            record.jokoa,
-            record.found,
-            record.hordago_shown,
-            record.perete,
-            record.jugada,
-        )
+        return Played(*(getattr(record, one.name) for one in fields(Played)))
 
     def record(
         self, header: Header, book: RuleBook, score: Mapping[Team, int] | None = None, id: Any = None
     ) -> HandRecord:
         """It as a hand record under `book`, before it `score` in tantos (left out: what stood at the table)."""
-        return HandRecord(
-            header.rules,
-            book,
-            self.esku,
-            self.score if score is None else score,
-            self.cards,
-            self.calls,
-            self.pareak,
-            self.jokoa,
-            self.found,
-            header.options,
-            id,
-            self.hordago_shown,
-            self.perete,
-            jugada=self.jugada,
-            packs=header.packs,
-        )
+        told = {one.name: getattr(self, one.name) for one in fields(self)}
+        if score is not None:
+            told["score"] = score
+        return HandRecord(header.rules, book, **told, options=header.options, id=id, packs=header.packs)
 
 
 @dataclass(frozen=True, slots=True)

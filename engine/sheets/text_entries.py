@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.errors import meant, quoted
 from engine.sheets.sheet import HEADER, RESULT, Claim
-from engine.sheets.text_line import Line
+from engine.sheets.text_line import Line, Token
 from engine.sheets.text_phrases import (
     ANNOUNCED,
     NONE,
@@ -23,8 +23,8 @@ from engine.sheets.text_phrases import (
     take_team,
 )
 
-_Statement = Callable[[Any, "Line"], None]
-"""A method that reads one statement of an entry."""
+_Statement = Callable[[Any, "Line", Token], None]
+"""A method that reads one statement of an entry, given what follows the word that begins it, and that word."""
 
 
 class _Reading:
@@ -48,32 +48,30 @@ class _Reading:
             if statement is None:
                 found = f"{quoted(line.shown)}{meant(line.shown, self.statements)}"
                 raise line.error(f"an entry's line begins with {', '.join(self.statements)}, not {found}")
-            statement(self, line)
+            statement(self, line, line.pop("a statement"))
             line.take(",")
 
-    def put(self, line: Line, column: int, name: str, value: Any, into: dict[str, Any] | None = None) -> None:
-        """Keeps a field; SheetError where it is there already."""
+    def put(self, line: Line, word: Token, name: str, value: Any, into: dict[str, Any] | None = None) -> None:
+        """Keeps a field; SheetError at `word` where it is there already."""
         held = self.data if into is None else into
         if name in held:
-            raise line.error(f"{name} is there twice in entry {self.number}", column)
+            raise line.error(f"{name} is there twice in entry {self.number}", word.column)
         held[name] = value
 
     def claim(self, line: Line, name: str, said: Any) -> None:
         """Keeps what is said of a computed part."""
         self.claims.append(Claim(line.number, self.number, name, said))
 
-    def also(self, line: Line) -> None:
+    def also(self, line: Line, word: Token) -> None:
         """also NAME JSON: a field that the project does not know."""
-        column = line.column
-        line.take("also")
         name, value = line.field()
-        self.put(line, column, name, value, self.extra)
+        self.put(line, word, name, value, self.extra)
 
     def _found(self, line: Line, into: dict[str, Any]) -> None:
         """What was found early, and when."""
         while line.more:
-            column, name = line.column, line.pop("what was found early, such as pareak open").key
-            self.put(line, column, name, line.pop("when it was found").key, into)
+            word = line.pop("what was found early, such as pareak open")
+            self.put(line, word, word.key, line.pop("when it was found").key, into)
             line.take(",")
 
 
@@ -83,54 +81,43 @@ class PlayedReading(_Reading):
     def __init__(self, number: int, at: tuple[int, int]) -> None:
         super().__init__(number, at, _PLAYED)
 
-    def seat(self, line: Line) -> None:
-        column, seat = line.column, take_seat(line)
+    def seat(self, line: Line, word: Token) -> None:
         cards = []
         if not line.take(NONE):
             while line.more and line.key not in (*SEATS, ","):
                 cards.append(line.card())
-        self.put(line, column, seat, cards, self.data.setdefault("cards", {}))
+        self.put(line, word, SEATS[word.key], cards, self.data.setdefault("cards", {}))
 
-    def round(self, line: Line) -> None:
-        column, round = line.column, take_round(line)
+    def round(self, line: Line, word: Token) -> None:
+        round = ROUNDS[word.key]
         if line.key == "(":
-            at = line.column
-            line.take("(")
+            bracket = line.pop("(")
             if round not in ANNOUNCED:
-                raise line.error(f"nothing is announced in {round}", at)
-            self.put(line, at, round, take_seats(line, ")"), self.data.setdefault("announced", {}))
+                raise line.error(f"nothing is announced in {round}", bracket.column)
+            self.put(line, bracket, round, take_seats(line, ")"), self.data.setdefault("announced", {}))
             if not line.take(")"):
                 raise line.error("a closing bracket is missing")
             if not line.more:
                 return
         line.take(":")
-        self.put(line, column, round, take_calls(line), self.data.setdefault("calls", {}))
+        self.put(line, word, round, take_calls(line), self.data.setdefault("calls", {}))
 
-    def perete(self, line: Line) -> None:
-        column = line.column
-        line.take("perete")
-        self.put(line, column, "perete", take_seats(line), self.data.setdefault("announced", {}))
+    def perete(self, line: Line, word: Token) -> None:
+        self.put(line, word, "perete", take_seats(line), self.data.setdefault("announced", {}))
 
-    def found(self, line: Line) -> None:
-        line.take("found")
+    def found(self, line: Line, _: Token) -> None:
         self._found(line, self.data.setdefault("found", {}))
 
-    def shown(self, line: Line) -> None:
-        column = line.column
-        line.take("shown")
-        self.put(line, column, "hordago_shown", True)
+    def shown(self, line: Line, word: Token) -> None:
+        self.put(line, word, "hordago_shown", True)
 
-    def jugada(self, line: Line) -> None:
-        column = line.column
-        line.take("jugada")
-        self.put(line, column, "jugada", line.pop("a jugada, such as 0104").key)
+    def jugada(self, line: Line, word: Token) -> None:
+        self.put(line, word, "jugada", line.pop("a jugada, such as 0104").key)
 
-    def marks(self, line: Line) -> None:
-        line.take("marks")
+    def marks(self, line: Line, _: Token) -> None:
         self.claim(line, "result", {"tantos": take_marks(line)})
 
-    def rulings(self, line: Line) -> None:
-        line.take("rulings")
+    def rulings(self, line: Line, _: Token) -> None:
         rulings: list[dict[str, Any]] = []
         for part in line.segments():
             round = take_round(part)
@@ -138,27 +125,23 @@ class PlayedReading(_Reading):
             rulings.append({"article": part.text("an article"), "seat": seat, "round": round})
         self.claim(line, "result", {"rulings": rulings})
 
-    def judge(self, line: Line) -> None:
-        line.take("judge")
+    def judge(self, line: Line, _: Token) -> None:
         rounds = []
         while line.key in ROUNDS:
             rounds.append(take_round(line))
             line.take(",")
         self.claim(line, "result", {"judge": {"rounds": rounds, "why": line.text("why it is for the judge")}})
 
-    def score(self, line: Line) -> None:
-        line.take("score")
+    def score(self, line: Line, _: Token) -> None:
         self.claim(line, "result", {"score": take_score(line)})
 
-    def wins(self, line: Line) -> None:
-        line.take("wins")
+    def wins(self, line: Line, _: Token) -> None:
         said = {"winner": take_team(line)}
         if line.take("by"):
             said["ended_by"] = line.pop("how: target, hordago or judge").key
         self.claim(line, "result", said)
 
-    def changed(self, line: Line) -> None:
-        line.take("changed")
+    def changed(self, line: Line, _: Token) -> None:
         if not line.take("by"):
             raise line.error("here stands by, and the numbers of entries")
         entries = [line.whole("an entry's number")]
@@ -166,8 +149,7 @@ class PlayedReading(_Reading):
             entries.append(line.whole("an entry's number"))
         self.claim(line, "changed_by", entries)
 
-    def status(self, line: Line) -> None:
-        line.take("status")
+    def status(self, line: Line, _: Token) -> None:
         said = {"status": line.pop("void, in-question or unmarked").key}
         if line.more:
             said["error"] = line.text("why it cannot be marked")
@@ -181,93 +163,75 @@ class ActReading(_Reading):
         super().__init__(number, at, _ACTS.get(kind, _SIGNED))
         self.kind = kind
 
-    def by(self, line: Line) -> None:
-        self._text(line, "by", "by", "who made it")
+    def by(self, line: Line, word: Token) -> None:
+        self._text(line, word, "by", "who made it", swallowed=("because",))
 
-    def because(self, line: Line) -> None:
-        self._text(line, "because", "reason", "the reason")
+    def because(self, line: Line, word: Token) -> None:
+        self._text(line, word, "reason", "the reason")
 
-    def article(self, line: Line) -> None:
-        self._text(line, "article", "article", "the article")
+    def article(self, line: Line, word: Token) -> None:
+        self._text(line, word, "article", "the article")
 
-    def _text(self, line: Line, key: str, name: str, wanted: str) -> None:
-        column = line.column
-        line.take(key)
-        if line.swallows(_TEXTS, ("because",) if key == "by" else ()):
+    def _text(self, line: Line, word: Token, name: str, wanted: str, swallowed: tuple[str, ...] = ()) -> None:
+        if line.swallows(_TEXTS, swallowed):
             raise line.error(f"{wanted} stands in quotation marks where more follows on its line")
-        self.put(line, column, name, line.text(wanted))
+        self.put(line, word, name, line.text(wanted))
 
-    def agreed(self, line: Line) -> None:
-        column = line.column
-        line.take("agreed")
+    def agreed(self, line: Line, word: Token) -> None:
         teams = [take_team(line)]
         while line.take(",", "and") or line.key in TEAMS:
             teams.append(take_team(line))
-        self.put(line, column, "agreed", teams)
+        self.put(line, word, "agreed", teams)
 
-    def card(self, line: Line) -> None:
-        line.take("card")
+    def card(self, line: Line, _: Token) -> None:
         seat, old = take_seat(line), line.card()
         line.take("is")
         self._change({"change": "card", "seat": seat, "old": old, "new": line.card()})
 
-    def swap(self, line: Line) -> None:
-        line.take("swap")
+    def swap(self, line: Line, _: Token) -> None:
         seat, card = take_seat(line), line.card()
         line.take("and")
         other_seat, other_card = take_seat(line), line.card()
         self._change({"change": "swap", "seat": seat, "card": card, "other_seat": other_seat, "other_card": other_card})
 
-    def calls(self, line: Line) -> None:
-        line.take("calls")
+    def calls(self, line: Line, _: Token) -> None:
         self._change({"change": "calls", "round": take_round(line), "calls": take_calls(line)})
 
-    def said(self, line: Line) -> None:
-        line.take("said")
+    def said(self, line: Line, _: Token) -> None:
         column, round = line.column, take_round(line)
         if round not in ANNOUNCED:
             raise line.error(f"nothing is announced in {round}", column)
         seats = None if line.take("truth") else take_seats(line)
         self._change({"change": "announced", "round": round, "seats": seats})
 
-    def esku(self, line: Line) -> None:
-        line.take("esku", "mano")
+    def esku(self, line: Line, _: Token) -> None:
         self._change({"change": "esku", "esku": take_seat(line)})
 
-    def perete(self, line: Line) -> None:
-        line.take("perete")
+    def perete(self, line: Line, _: Token) -> None:
         self._change({"change": "perete", "seats": take_seats(line)})
 
-    def found(self, line: Line) -> None:
-        line.take("found")
+    def found(self, line: Line, _: Token) -> None:
         found: dict[str, Any] = {}
         if not line.take(NONE):
             self._found(line, found)
         self._change({"change": "found", "found": found})
 
-    def shown(self, line: Line) -> None:
-        line.take("shown")
+    def shown(self, line: Line, _: Token) -> None:
         self._change({"change": "shown", "shown": not line.take(NONE)})
 
     def _change(self, change: Mapping[str, Any]) -> None:
         self.data.setdefault("changes", []).append(change)
 
-    def marks(self, line: Line) -> None:
-        column = line.column
-        line.take("marks")
-        self.put(line, column, "marks", take_marks(line))
+    def marks(self, line: Line, word: Token) -> None:
+        self.put(line, word, "marks", take_marks(line))
 
-    def wins(self, line: Line) -> None:
-        column = line.column
-        line.take("wins")
-        self.put(line, column, "winner", take_team(line))
+    def wins(self, line: Line, word: Token) -> None:
+        self.put(line, word, "winner", take_team(line))
 
-    def score(self, line: Line) -> None:
-        line.take("score")
+    def score(self, line: Line, _: Token) -> None:
         self.claim(line, "score_after", take_score(line))
 
-    def changed(self, line: Line) -> None:
-        line.take("changed")
+    def changed(self, line: Line, _: Token) -> None:
         entry = line.whole("an entry's number")
         line.take(":")
         old = take_score(line)
@@ -283,8 +247,7 @@ class MatchReading(_Reading):
         super().__init__(HEADER, at, _MATCH)
         self._games: list[dict[str, Any]] = []
 
-    def match(self, line: Line) -> None:
-        line.take("match")
+    def match(self, line: Line, _: Token) -> None:
         line.take(":")
         said: dict[str, Any] = {"over": True, "winner": None}
         if line.take("goes"):
@@ -298,12 +261,10 @@ class MatchReading(_Reading):
             said[name] = take_score(line)
         self.claim(line, RESULT, said)
 
-    def game(self, line: Line) -> None:
-        column = line.column
-        line.take(*GAME)
+    def game(self, line: Line, word: Token) -> None:
         number = line.whole("the game's number")
         if number != len(self._games) + 1:
-            raise line.error(f"this is game {len(self._games) + 1}, not {number}", column)
+            raise line.error(f"this is game {len(self._games) + 1}, not {number}", word.column)
         line.take(":")
         said: dict[str, Any] = {"game": number, "score": take_score(line), "winner": None, "ended_by": None}
         if line.take(",") and line.take("wins"):
@@ -320,49 +281,28 @@ GAME: Final = ("game", "mantxa", "manche")
 _WON: Final = {"vacas": "vacas_won", "games": "games_won"}
 _TEXTS: Final = ("by", "because", "article")
 """The statements of an act that end in a text."""
+
+
+def _by_name(reading: type[_Reading], names: str) -> dict[str, _Statement]:
+    """The statements whose word is the name of the method that reads them."""
+    return {name: getattr(reading, name) for name in names.split()}
+
+
 _PLAYED: Final[Mapping[str, _Statement]] = {
     **dict.fromkeys(SEATS, PlayedReading.seat),
     **dict.fromkeys(ROUNDS, PlayedReading.round),
-    "perete": PlayedReading.perete,
-    "found": PlayedReading.found,
-    "shown": PlayedReading.shown,
-    "jugada": PlayedReading.jugada,
-    "marks": PlayedReading.marks,
-    "rulings": PlayedReading.rulings,
-    "judge": PlayedReading.judge,
-    "score": PlayedReading.score,
-    "wins": PlayedReading.wins,
-    "status": PlayedReading.status,
-    "changed": PlayedReading.changed,
-    "also": PlayedReading.also,
+    **_by_name(PlayedReading, "perete found shown jugada marks rulings judge score wins status changed also"),
 }
 _MATCH: Final[Mapping[str, _Statement]] = {"match": MatchReading.match, **dict.fromkeys(GAME, MatchReading.game)}
-_SIGNED: Final[Mapping[str, _Statement]] = {
-    "by": ActReading.by,
-    "because": ActReading.because,
-    "article": ActReading.article,
-    "changed": ActReading.changed,
-    "also": ActReading.also,
-}
+_SIGNED: Final = _by_name(ActReading, "by because article changed also")
 _ACTS: Final[Mapping[str, Mapping[str, _Statement]]] = {
     "correction": {
-        "card": ActReading.card,
-        "swap": ActReading.swap,
-        "calls": ActReading.calls,
-        "said": ActReading.said,
-        "esku": ActReading.esku,
+        **_by_name(ActReading, "card swap calls said esku"),
         "mano": ActReading.esku,
-        "perete": ActReading.perete,
-        "found": ActReading.found,
-        "shown": ActReading.shown,
-        "by": ActReading.by,
-        "because": ActReading.because,
-        "agreed": ActReading.agreed,
-        "changed": ActReading.changed,
-        "also": ActReading.also,
+        **_by_name(ActReading, "perete found shown by because agreed changed also"),
     },
-    "replaced": {"marks": ActReading.marks, "wins": ActReading.wins, **_SIGNED},
-    "adjusted": {**_SIGNED, "score": ActReading.score},
+    "replaced": _by_name(ActReading, "marks wins") | _SIGNED,
+    "adjusted": _SIGNED | _by_name(ActReading, "score"),
 }
 
 

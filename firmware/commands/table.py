@@ -354,7 +354,7 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
 
     RuleBookError where it is Mus por Equipos by a book that is not played by four.
     """
-    from firmware.equipos.jugadak import written
+    from firmware.session.jugadak import written
     from firmware.table.settings import MatchSettings
 
     if settings is None and start.rules:

@@ -13,8 +13,8 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
-from firmware.equipos.jugadak import written
 from firmware.joined.membership import Membership
+from firmware.session.at_desk import Called
 from firmware.session.events import (
     CallTold,
     ClockTold,
@@ -24,8 +24,8 @@ from firmware.session.events import (
     NamesGiven,
 )
 from firmware.session.fold import StateError
+from firmware.session.jugadak import written
 from firmware.session.state import Phase, State
-from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 
 _LOG = logging.getLogger("hamarreko")

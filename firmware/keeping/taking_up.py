@@ -11,9 +11,9 @@ from typing import Final
 from engine.sentences import Sentence
 from firmware.keeping.disputes import disputed
 from firmware.keeping.journal import Start
+from firmware.session.at_desk import carry
 from firmware.session.events import Event, EventError, MatchStarted, Undone, from_text
 from firmware.session.fold import Session, StateError, apply
-from firmware.session.waiting.at_desk import carry
 
 _TOLD: Final = 3
 """So many hands are named in a sentence."""

@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.bids.aldia import Aldia
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from firmware.session.cards.showdown import calls_so_far, fourth_round
 from firmware.session.finished import Finished
-from firmware.session.showdown import calls_so_far, fourth_round
 from firmware.session.state import Phase, State
 from firmware.table.snapshot import Snapshot
 from words.books import called

@@ -14,7 +14,7 @@ from firmware.screens.parts import FOOT, LINE, TOP, card_name, footer, hand, par
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.session.choices.grid import COLUMNS, Cell, Grid
 from firmware.session.state import State
-from firmware.session.waiting.new_match import NewMatch
+from firmware.session.waiting import NewMatch
 from words.acts import changed
 from words.books import called
 from words.text import SUITS, Speech

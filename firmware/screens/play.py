@@ -8,9 +8,9 @@ from engine.seats import Team
 from firmware.screens.clock import face, minutes, short
 from firmware.screens.parts import COLUMN, columns, footer, seats, team_name, title
 from firmware.screens.pixels import WIDTH, Canvas, font
+from firmware.session.at_desk import Called
 from firmware.session.deciding import Thinking
 from firmware.session.state import State
-from firmware.session.waiting.at_desk import Called
 from words.text import Speech
 
 _MIDDLE = WIDTH // 2

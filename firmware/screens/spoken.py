@@ -9,25 +9,25 @@ from engine.cards import Card
 from engine.rounds import Round
 from engine.seats import Team
 from engine.tantos.tally import Mark
-from firmware.equipos.jugadak import announced, going_back, next_jugada, unplayed
 from firmware.screens.asking import advice, to_spread, unsure
 from firmware.screens.clock import ClockFace, face, minutes
 from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.parts import bid_button, button_name, card_name, team_name
 from firmware.screens.play import round_name
+from firmware.session.at_desk import AtDesk, Called
 from firmware.session.buttons import Button
+from firmware.session.cards.entered import Entered
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.entering import entering
 from firmware.session.choices.grid import PLACES, Cell, Grid, Path
 from firmware.session.corrections import Proposal
 from firmware.session.deciding import Thinking
 from firmware.session.finished import Finished, known
+from firmware.session.jugadak import announced, going_back, next_jugada, unplayed
 from firmware.session.press import CALLS_A_PAGE, MARKS_A_PAGE, call_pages, pages, unknown
 from firmware.session.state import Phase, State
 from firmware.session.view import View
-from firmware.session.waiting.at_desk import AtDesk, Called
-from firmware.session.waiting.entered import Entered
-from firmware.session.waiting.new_match import NewMatch
+from firmware.session.waiting import NewMatch
 from words.acts import put_right
 from words.telling import reason
 from words.text import LANGUAGES, SUITS, Speech, english, speech

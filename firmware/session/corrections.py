@@ -8,43 +8,26 @@ from typing import Any, TypeVar
 
 from engine.cards import Card
 from engine.errors import RecordError
-from engine.match.changes import what_changed
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Correction, Match, Played
 from engine.match.standing import Standing
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
+from firmware.session.waiting import Waiting
 
 Scores = Mapping[Team, int]
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Waiting):
     """A correction that waits for both teams; for one word of anybody's where it changes no score.
 
     `tantos` are the scores of the game that is corrected, as they stand and as they would be; `games` those won.
     """
 
     correction: Correction
-    binding: bool
     tantos: tuple[Scores, Scores]
     games: tuple[Scores, Scores]
-
-    @property
-    def waits_for(self) -> tuple[Team, ...]:
-        """The teams that have not agreed."""
-        return tuple(team for team in Team if team not in self.agreed)
-
-    @property
-    def agreed(self) -> frozenset[Team]:
-        """The teams that have agreed."""
-        return self.correction.agreed
-
-    def agreed_by(self, teams: frozenset[Team]) -> Proposal:
-        """With these teams' word. RecordError where they have agreed already."""
-        if teams <= self.agreed:
-            raise RecordError(Sentence("{team} has agreed already", team=next(iter(teams))))
-        return replace(self, correction=replace(self.correction, agreed=self.agreed | teams))
 
 
 def plays(match: Match) -> tuple[int, ...]:
@@ -65,16 +48,22 @@ def exchange(cards: Mapping[Seat, tuple[Card, ...]], seat: Seat, old: Card, new:
 
 def proposed(correction: Correction, before: Standing, after: Standing) -> Proposal:
     """What a correction would change in a match; RecordError where it makes no sense, or changes nothing."""
-    changes = what_changed(before, after)
     was, now = before.aldia(correction.of), after.aldia(correction.of)
     if now.now.error and not was.now.error:
         raise RecordError(now.now.error)
-    if changes.nothing:
+    binding = _won(before) != _won(after)
+    same = all(one.now.same_as(other.now) for one, other in zip(before.aldiak, after.aldiak, strict=True))
+    if not binding and same and set(before.questions) == set(after.questions):
         raise RecordError(Sentence("nothing would change"))
-    game = now.game - 1
-    moved = changes.games_won[0] != changes.games_won[1] or changes.vacas_won[0] != changes.vacas_won[1]
-    binding = bool(changes.games) or moved or changes.winner[0] is not changes.winner[1]
-    return Proposal(correction, binding, (before.games[game].score, after.games[game].score), changes.games_won)
+    game, games = now.game - 1, (before.games_won, after.games_won)
+    tantos = (before.games[game].score, after.games[game].score)
+    return Proposal(correction, tantos, games, binding=binding)
+
+
+def _won(standing: Standing) -> tuple[object, ...]:
+    """How every game stands, and who has won what."""
+    games = [(game.opening, game.score, game.winner, game.ended_by, game.decisive) for game in standing.games]
+    return games, standing.games_won, standing.vacas_won, standing.winner
 
 
 def match_moved_on(match: Match) -> Match:

@@ -36,17 +36,17 @@ from engine.rules import parse_rulebook, require_players, rulebook
 from engine.seats import SEATS_OF, Seat, Team, following
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
-from firmware.equipos import jugadak
-from firmware.session import events, readings
+from firmware.session import events, jugadak
+from firmware.session.at_desk import Called
+from firmware.session.cards import readings
+from firmware.session.cards.entered import Entered, face
+from firmware.session.cards.laid import Laid
+from firmware.session.cards.showdown import conflict, without_cards
 from firmware.session.choices.entering import beginning
 from firmware.session.corrections import exchange, match_moved_on, moved_on, plays, proposed
 from firmware.session.finished import Finished, Noted, comes_to, read_record
-from firmware.session.laid import Laid
-from firmware.session.showdown import conflict, without_cards
 from firmware.session.state import Conflict, Phase, State, stands
-from firmware.session.waiting.at_desk import Called
-from firmware.session.waiting.entered import Entered, face
-from firmware.session.waiting.new_match import NewMatch
+from firmware.session.waiting import NewMatch
 from words.acts import CLOCK, ENTERED_WRONG, EVENTS_LOST, JOURNAL, NOT_COME, SUIT_TOLD, TABLE, TIME_ENDS
 from words.names import Names
 
@@ -313,7 +313,8 @@ def _(event: events.Agreed, state: State) -> State:
         return _counted(replace(state, entered=agreed), event.record)
     if agreed.waits_for:
         return replace(state, proposal=agreed)
-    return _amended(replace(state, proposal=None), _with_entry(state, agreed.correction))
+    correction = replace(agreed.correction, agreed=agreed.agreed)
+    return _amended(replace(state, proposal=None), _with_entry(state, correction))
 
 
 @_happened.register

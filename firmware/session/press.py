@@ -16,7 +16,8 @@ from engine.errors import MusError
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.buttons import Button
-from firmware.session.certain import unasked
+from firmware.session.cards.certain import unasked
+from firmware.session.cards.showdown import record_json
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
 from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
@@ -41,7 +42,6 @@ from firmware.session.events import (
 )
 from firmware.session.finished import Finished
 from firmware.session.fold import Session, StateError, apply
-from firmware.session.showdown import record_json
 from firmware.session.state import Phase, State
 from firmware.session.view import LIVE, View
 from words.text import SUITS

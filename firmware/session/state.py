@@ -24,13 +24,13 @@ from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, following
 from engine.sentences import Sentence
+from firmware.session.at_desk import NOWHERE, AtDesk
+from firmware.session.cards.entered import Entered
+from firmware.session.cards.laid import Laid
 from firmware.session.corrections import Proposal, moved_on
 from firmware.session.events import MatchStarted
 from firmware.session.finished import Finished, Noted
-from firmware.session.laid import Laid
-from firmware.session.waiting.at_desk import NOWHERE, AtDesk
-from firmware.session.waiting.entered import Entered
-from firmware.session.waiting.new_match import NewMatch
+from firmware.session.waiting import NewMatch
 from vision.reading import Doubt, TableReading
 from words.names import Names
 

@@ -21,11 +21,11 @@ from firmware.keeping.hand_pictures import HandPictures
 from firmware.made_once import MadeOnce
 from firmware.memory import give_back
 from firmware.screens.asking import CUTOUT
-from firmware.session import readings
-from firmware.session.certain import unasked
+from firmware.session.cards import readings
+from firmware.session.cards.certain import unasked
+from firmware.session.cards.laid import Laid
 from firmware.session.events import CardsRead
 from firmware.session.fold import StateError, apply
-from firmware.session.laid import Laid
 from firmware.session.state import Phase, State
 from firmware.table.cutout import cut_out
 from firmware.table.live_picture import LivePicture, as_jpeg

@@ -11,7 +11,6 @@ from typing import Final
 from engine.rules import DEFAULT_BOOK
 from engine.sentences import Sentence
 from firmware.devices.cameras.camera import Camera
-from firmware.equipos.jugadak import announced
 from firmware.keeping.disputes import disputed
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.keeping.journal import Journal, JournalError, Kept
@@ -27,6 +26,7 @@ from firmware.session.events import (
     to_text,
 )
 from firmware.session.fold import Session, apply
+from firmware.session.jugadak import announced
 from firmware.session.state import Phase, State
 from firmware.table.settings import MatchSettings
 

@@ -8,8 +8,8 @@ from engine.equipos.jugada import Jugada
 from engine.seats import SEATS_OF, following
 from engine.sentences import NEXT, Sentence
 from firmware.devices.cameras.camera import Camera
-from firmware.equipos.jugadak import announced, game_due, next_jugada, unplayed
 from firmware.session.events import Event, KartaAldiaStarted, KartaAldiaVoided, MatchStarted, PicturePlaced
+from firmware.session.jugadak import announced, game_due, next_jugada, unplayed
 from firmware.session.press import Wish
 from firmware.session.state import Phase, State
 

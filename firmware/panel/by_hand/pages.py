@@ -8,10 +8,10 @@ from typing import NamedTuple
 from engine.cards import RANKS, Card, Suit
 from engine.seats import Seat, sides
 from firmware.panel.page import SIDES, Asked, Page
+from firmware.session.cards.entered import Entered
 from firmware.session.choices.entering import beginning
 from firmware.session.finished import Face, known
 from firmware.session.state import Phase, State
-from firmware.session.waiting.entered import Entered
 
 
 class SeatTold(NamedTuple):

@@ -24,6 +24,7 @@ from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.showdown import counting_hands
+from firmware.session.cards.showdown import record_json
 from firmware.session.choices.advising import advice
 from firmware.session.choices.entering import ENTER, entering
 from firmware.session.choices.grid import HAND, PLACES, TOLD, Cell, Grid, GridError, Path
@@ -31,7 +32,6 @@ from firmware.session.choices.menu import LAW, MENU, menu
 from firmware.session.corrections import exchange
 from firmware.session.events import AnnouncementTold, CardSettled, CardTold, CorrectionProposed
 from firmware.session.finished import Finished, known
-from firmware.session.showdown import record_json
 from firmware.session.state import State
 from words.text import SUITS
 

@@ -21,6 +21,7 @@ from engine.seats import SEATS_OF, Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
 from engine.tantos.tally import Mark, When, Why
+from firmware.session.at_desk import NOWHERE_TOLD
 from firmware.session.choices.first_dealer import DEALER, first_dealer
 from firmware.session.choices.grid import Cell, Grid, GridError, Path
 from firmware.session.corrections import plays
@@ -37,7 +38,6 @@ from firmware.session.events import (
     TimeAdded,
 )
 from firmware.session.state import State
-from firmware.session.waiting.at_desk import NOWHERE_TOLD
 from words.acts import DECIDED
 from words.books import length
 

@@ -28,6 +28,7 @@ from firmware.joined.sender import Sender
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.keeping.journal import Journal
 from firmware.screens.clock import Warned, face
+from firmware.session.at_desk import Called
 from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import CALL, MENU, menu
@@ -36,7 +37,6 @@ from firmware.session.events import CallTakenBack, ClockTold, DeskJoined, Event,
 from firmware.session.fold import StateError
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
-from firmware.session.waiting.at_desk import Called
 from firmware.table.appliance import Appliance
 from tests.desk.playing import ANE, JUDGE, drawn
 from tests.firmware.playing import EndlessCamera, RandomEyes, likely

@@ -17,11 +17,11 @@ from engine.sheets import json_lines, text
 from firmware.screens.marks import hands
 from firmware.screens.pixels import Canvas
 from firmware.session.buttons import Button
+from firmware.session.cards.readings import seated
 from firmware.session.choices.correcting import grid
 from firmware.session.choices.grid import PLACES
 from firmware.session.events import CorrectionProposed, EndsSwapped, NamesGiven, from_text
 from firmware.session.fold import fold
-from firmware.session.readings import seated
 from firmware.session.state import Phase, State
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.screens.gallery import reading

@@ -18,7 +18,6 @@ from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
-from firmware.equipos.jugadak import announced, written
 from firmware.keeping.journal import Damage
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens import render, self_test
@@ -27,7 +26,10 @@ from firmware.screens.menu import languages, menu
 from firmware.screens.phones import phones
 from firmware.screens.trouble import Trouble, trouble
 from firmware.session.buttons import Button
-from firmware.session.certain import unasked
+from firmware.session.cards.certain import unasked
+from firmware.session.cards.laid import Laid
+from firmware.session.cards.readings import to_json
+from firmware.session.cards.showdown import calls_so_far
 from firmware.session.choices.correcting import correcting
 from firmware.session.choices.first_dealer import DEALER
 from firmware.session.choices.grid import PLACES, TOLD
@@ -49,10 +51,8 @@ from firmware.session.events import (
     TimePassed,
 )
 from firmware.session.fold import Session, apply
-from firmware.session.laid import Laid
+from firmware.session.jugadak import announced, written
 from firmware.session.press import MENU_BUTTON, Wish, meaning
-from firmware.session.readings import to_json
-from firmware.session.showdown import calls_so_far
 from firmware.session.state import State
 from firmware.session.view import LIVE, View
 from firmware.voice.menu import listed

@@ -17,11 +17,11 @@ from engine.rules import parse_rulebook
 from engine.seats import Seat
 from engine.sentences import Sentence
 from engine.showdown import score
-from firmware.session import certain
-from firmware.session.certain import marks_certain, unasked
+from firmware.session.cards import certain
+from firmware.session.cards.certain import marks_certain, unasked
+from firmware.session.cards.readings import from_json, to_json
 from firmware.session.events import CardsRead, MatchStarted, PereteDeclared
 from firmware.session.fold import apply
-from firmware.session.readings import from_json, to_json
 from firmware.session.state import Phase, State
 from tests.firmware.screens.gallery import HANDS, RISK, Play, reading
 from vision.reading import Doubt, Hypothesis

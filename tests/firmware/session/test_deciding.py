@@ -13,11 +13,11 @@ from engine.equipos.packs import packs
 from engine.match.entries import GameGiven, MatchGiven
 from engine.rules import BOOK_NAMES
 from engine.seats import Seat, Team
-from firmware.equipos.jugadak import written
 from firmware.session.buttons import Button
 from firmware.session.deciding import decision
 from firmware.session.events import AbsenceTold, ClockStarted, MatchStarted, TimePassed, Undone
 from firmware.session.fold import StateError
+from firmware.session.jugadak import written
 from firmware.session.press import MENU_BUTTON
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View

@@ -15,12 +15,12 @@ from engine.match.entries import GameGiven, MatchGiven
 from engine.seats import Seat, Team
 from engine.sheets import fields
 from firmware.devices.choose import Devices
-from firmware.equipos.jugadak import written
 from firmware.keeping.journal import Journal
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.panel.describe import describe
 from firmware.session.buttons import Button
 from firmware.session.events import CorrectionProposed, EndsSwapped, EskuChosen, JudgeActed
+from firmware.session.jugadak import written
 from firmware.session.state import Phase
 from firmware.table.appliance import Appliance
 from firmware.table.settings import MatchSettings

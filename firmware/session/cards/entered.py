@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from engine.cards import DECK, RANKS, Card, Suit
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
 from firmware.session.finished import Face, known
+from firmware.session.waiting import Waiting
 
 CARDS: Final = 4
 """So many cards has every seat."""
@@ -32,27 +33,19 @@ _SUITS: Final[Mapping[str, Suit | None]] = {"?": None, **{suit.value: suit for s
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """The cards that were entered so far, with their seats, and the teams that have agreed that they are these.
+class Entered(Waiting):
+    """The cards that were entered so far, with their seats; the teams agree that they are these.
 
     `seats` are those whose hands count, in playing order from the esku.
     """
 
     seats: tuple[Seat, ...]
     cards: tuple[tuple[Seat, Face], ...] = ()
-    agreed: frozenset[Team] = frozenset()
-    binding: ClassVar[bool] = True
-    """Whether it takes both teams."""
 
     @property
     def next_seat(self) -> Seat | None:
         """The first seat that has fewer than four cards; None where all are entered."""
         return next((seat for seat in self.seats if len(self.of(seat)) < CARDS), None)
-
-    @property
-    def waits_for(self) -> tuple[Team, ...]:
-        """The teams that have not agreed."""
-        return tuple(team for team in Team if team not in self.agreed)
 
     def of(self, seat: Seat) -> tuple[Face, ...]:
         """A seat's cards in the order in which they were entered."""
@@ -92,13 +85,11 @@ class Entered:
         return replace(self, cards=cards, agreed=frozenset())
 
     def agreed_by(self, teams: frozenset[Team]) -> Entered:
-        """With these teams' word. EntryError where cards are missing, or they have agreed already."""
+        """With these teams' word. EntryError where cards are missing, AgreedError where they have agreed already."""
         if seat := self.next_seat:
             count = len(self.of(seat))
             raise EntryError(Sentence("{seat} has {count} cards, not {number}", seat=seat, count=count, number=CARDS))
-        if teams <= self.agreed:
-            raise EntryError(Sentence("{team} has agreed already", team=next(iter(teams))))
-        return replace(self, agreed=self.agreed | teams)
+        return Waiting.agreed_by(self, teams)
 
     def hands(self) -> dict[Seat, tuple[Card, ...]]:
         """The cards at every seat; one whose suit nobody told has one that is free."""

@@ -18,8 +18,6 @@ def to_json(reading: TableReading) -> dict[str, Any]:
     data = reading.to_json()
     for doubt, kept in zip(reading.doubts, data["doubts"], strict=True):
         kept["said"] = as_json.to_json(doubt.text)
-    for doubt, kept in zip(reading.doubts, data["doubts"], strict=True):
-        kept["said"] = as_json.to_json(doubt.text)
     if not reading.complete and reading.hypotheses:
         data["hypotheses"] = [
             {"p": one.p, "cards": " ".join(str(card) for card in one.cards)} for one in reading.hypotheses

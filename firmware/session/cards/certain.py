@@ -13,9 +13,9 @@ from typing import Any
 from engine.cards import Card
 from engine.errors import MusError
 from engine.showdown import score
+from firmware.session.cards.laid import Laid
+from firmware.session.cards.showdown import record_json, written
 from firmware.session.finished import comes_to
-from firmware.session.laid import Laid
-from firmware.session.showdown import record_json, written
 from firmware.session.state import State
 from vision.reading import Hypothesis
 

@@ -1,1 +1,0 @@
-"""Mus por Equipos at one table."""
