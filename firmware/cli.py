@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from firmware import __version__
+from firmware.files.arguments import UnreadableError
 from firmware.files.streams import StreamError, forget_output, standard_streams
 from firmware.memory import for_want_of_memory
 
@@ -54,6 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         except StreamError as error:
             forget_output()
             status = _failed(chosen, str(error))
+        except UnreadableError as error:
+            status = _failed(chosen, str(error), 2)
         except KeyboardInterrupt:
             status = 130
         except Exception as error:
@@ -77,9 +80,9 @@ def _run(arguments: Sequence[str], chosen: str | None) -> int:
     return int(options.run(options))
 
 
-def _failed(command: str | None, sentence: str) -> int:
+def _failed(command: str | None, sentence: str, status: int = 1) -> int:
     print(f"hamarreko {command}: {sentence}" if command else f"hamarreko: {sentence}", file=sys.stderr)
-    return 1
+    return status
 
 
 if __name__ == "__main__":

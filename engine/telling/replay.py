@@ -79,7 +79,9 @@ def moments(record: HandRecord, result: Result) -> Iterator[Moment]:
 
 def hordago_round(record: HandRecord, result: Result) -> Round | None:
     """The round whose accepted hordago won the game: the last one with calls; None where none did."""
-    return max(record.calls, key=lambda round: round.number) if result.ended_by == "hordago" else None
+    if result.ended_by != "hordago":
+        return None
+    return max((round for round, calls in record.calls.items() if calls), key=lambda round: round.number)
 
 
 def _rounds(record: HandRecord, result: Result) -> list[Round]:

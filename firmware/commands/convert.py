@@ -19,7 +19,7 @@ from firmware.files.books import find_book
 from firmware.files.forms import FORMS, HANDS, TEXT, recognised
 from firmware.files.hand_records import any_match, hands_of_match
 from firmware.files.matches import Found, tell
-from firmware.files.streams import StreamError, forget_output
+from firmware.files.streams import forget_output
 from words.text import LANGUAGE, LANGUAGES, speech
 
 HTML: Final = "html"
@@ -52,13 +52,8 @@ def run(args: argparse.Namespace) -> int:
             find_book(args.rules)
         except RuleBookError as error:
             return told("convert", error, 2)
-    try:
-        with source_of(args.file) as source:
-            return _convert(source, args)
-    except StreamError:
-        raise
-    except OSError as error:
-        return told("convert", f"{args.file}: {error.strerror or error}", 2)
+    with source_of(args.file) as source:
+        return _convert(source, args)
 
 
 def _convert(source: BinaryIO, args: argparse.Namespace) -> int:

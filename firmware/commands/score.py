@@ -17,14 +17,14 @@ from typing import Any, BinaryIO, Final
 from engine.errors import MusError, SheetError, quoted
 from engine.records import HandRecord, Result
 from engine.showdown import score
-from engine.strict_json import decode
+from engine.strict_json import decode, encode
 from engine.telling.explain import explain
-from firmware.files.arguments import source_of, told
+from firmware.files.arguments import source_of
 from firmware.files.books import find_book
 from firmware.files.forms import HANDS, NO_COMMENTS, is_comment, recognised
 from firmware.files.lines import LONGEST, TOO_LONG, Lines
 from firmware.files.spread import spread
-from firmware.files.streams import StreamError, forget_output
+from firmware.files.streams import forget_output
 from words.text import LANGUAGE, LANGUAGES, Speech
 
 Explainer = Callable[[HandRecord, Result], list[str]]
@@ -45,13 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
-    try:
-        with source_of(args.file) as source:
-            return _score_stream(source, sys.stdout.buffer, args.unagreed, _explainer(args))
-    except StreamError:
-        raise
-    except OSError as error:
-        return told("score", f"{args.file}: {error.strerror or error}", 2)
+    with source_of(args.file) as source:
+        return _score_stream(source, sys.stdout.buffer, args.unagreed, _explainer(args))
 
 
 def _explainer(args: argparse.Namespace) -> Explainer | None:
@@ -159,11 +154,7 @@ _LENIENT_DECODER = json.JSONDecoder(
     parse_float=lambda text: None if math.isinf(float(text)) else float(text),
     parse_int=lambda text: int(text) if len(text) < sys.int_info.default_max_str_digits else None,
 )
-_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 def _encoded(answer: dict[str, Any]) -> bytes:
-    try:
-        return (_ENCODER.encode(answer) + "\n").encode()
-    except UnicodeEncodeError:  # half a surrogate pair, which JSON can write and UTF-8 cannot
-        return (json.dumps(answer) + "\n").encode()
+    return f"{encode(answer)}\n".encode()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.sentences import Sentence
 from firmware.files.regular_files import read_regular
-from firmware.keeping.folders import keep_bytes, keep_text
+from firmware.keeping.folders import keep_bytes, keep_text, kept_text
 from vision.enrolled.deck import SUFFIX, DeckError, EnrolledDeck, checked_name
 
 _CHOSEN = "deck"
@@ -78,10 +78,7 @@ def deck_names(data: Path) -> list[str]:
 
 def chosen_deck(data: Path) -> str | None:
     """The name of the deck that the table plays with; None where it reads any."""
-    try:
-        name = (data / _CHOSEN).read_text("utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        return None
+    name = kept_text(data / _CHOSEN)
     return name if name and _is_name(name) else None
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import os
+from typing import Final
 
-MOST_THREADS = 64
+from firmware.files.arguments import whole
 
-
-def thread_count(text: str) -> int:
-    """A number of threads as a command line gives it; ArgumentTypeError where it is none, or too many to be meant."""
-    if text.isdecimal() and 1 <= int(text) <= MOST_THREADS:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"not a number of threads from 1 to {MOST_THREADS}: {text!r}")
+MOST_THREADS: Final = 64
+thread_count: Final = whole(f"a number of threads from 1 to {MOST_THREADS}", 1, MOST_THREADS)
+"""Reads a number of threads as a command line gives it."""
 
 
 def reading_threads() -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from firmware.files.regular_files import open_regular
+from firmware.files.streams import StreamError
 
 
 def whole(what: str, least: int, most: float = math.inf) -> Callable[[str], int]:
@@ -49,11 +50,20 @@ def told(command: str, what: object, status: int = 1) -> int:
     return status
 
 
+class UnreadableError(OSError):
+    """A file that was named cannot be read: it is the command line that is wrong. The message names the file."""
+
+
 @contextlib.contextmanager
 def source_of(path: str | None) -> Iterator[BinaryIO]:
-    """The regular file of that path, opened for reading; standard input where none is named. OSError as it comes."""
+    """The regular file of that path, opened for reading; standard input where none is named. UnreadableError if not."""
     if path is None:
         yield sys.stdin.buffer
         return
-    with open_regular(path) as source:
-        yield source
+    try:
+        with open_regular(path) as source:
+            yield source
+    except (StreamError, BrokenPipeError):  # of the output
+        raise
+    except OSError as error:
+        raise UnreadableError(f"{path}: {error.strerror or error}") from error

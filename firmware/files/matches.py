@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from engine.sheets import json_lines
 from engine.sheets import text as game_text
 from engine.sheets.figures import Figures, result
 from engine.sheets.sheet import Sheet, located
+from firmware.files.arguments import told
 from firmware.files.forms import TEXT
 from firmware.files.lines import LONGEST, TOO_LONG
 
@@ -87,7 +87,7 @@ def tell(command: str, match: Found) -> bool:
     """
     wrong = sorted([*match.figures.remarks(match.sheet), *_differences(match)])
     for line, what in [*wrong, *_waiting(match), *_for_the_judge(match)]:
-        print(f"hamarreko {command}: line {line}: {what}", file=sys.stderr)
+        told(command, f"line {line}: {what}")
     return bool(wrong)
 
 

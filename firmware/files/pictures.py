@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from firmware.files.arguments import told
 from firmware.files.lines import put
 from vision.picture import Picture, PictureError, load
 
@@ -58,7 +58,7 @@ class Pictures:
         if self._as_json:
             put(json.dumps({"image": name, "error": printable(text)}, ensure_ascii=False))
         else:
-            print(f"hamarreko {self._command}: {printable(text)}", file=sys.stderr, flush=True)
+            told(self._command, printable(text))
 
 
 def printable(text: str) -> str:

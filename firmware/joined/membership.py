@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware.joined.wire import Wire
-from firmware.keeping.folders import keep_text
+from firmware.keeping.folders import keep_text, kept_text
 
 NO_DESK: Final = "none"
 """Instead of an address: the box is at no desk."""
@@ -40,8 +40,8 @@ class Membership:
 def kept(data: Path) -> Membership | None:
     """The one that the folder keeps; None where it keeps none that can be read."""
     try:
-        return Membership(**json.loads((data / _FILE).read_text("utf-8")))
-    except (OSError, ValueError, TypeError):
+        return Membership(**json.loads(kept_text(data / _FILE)))
+    except (ValueError, TypeError):
         return None
 
 

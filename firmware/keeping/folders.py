@@ -19,6 +19,14 @@ def data_folder(given: str | None = None) -> Path:
     return (Path(home) if home else Path.home() / ".local" / "share") / "hamarreko"
 
 
+def kept_text(path: Path) -> str:
+    """What a small text file has; nothing where there is none, or what stands there is no text."""
+    try:
+        return path.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 def keep_text(path: Path, text: str, mode: int = 0o644) -> None:
     """Write a text file as `keep_bytes` does."""
     keep_bytes(path, text.encode("utf-8"), mode)

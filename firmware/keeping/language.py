@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from firmware.keeping.folders import keep_text
+from firmware.keeping.folders import keep_text, kept_text
 from words.text import LANGUAGE, LANGUAGES
 
 _FILE = "language"
@@ -13,10 +13,7 @@ _FILE = "language"
 
 def kept(data: Path) -> str | None:
     """The language kept in the data folder; None where none is, or what stands there is none."""
-    try:
-        code = (data / _FILE).read_text("utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        return None
+    code = kept_text(data / _FILE)
     return code if code in LANGUAGES else None
 
 

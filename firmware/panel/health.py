@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from firmware import __version__
 from firmware.panel.describe import name_of
 from firmware.table.appliance import Appliance
 
@@ -23,7 +23,7 @@ def health(appliance: Appliance) -> dict[str, Any]:
         "troubles": {name_of(trouble): trouble.value[1] for trouble in appliance.presenter.troubles},
         **appliance.details(),
         "memory_mb": _memory(),
-        "version": _version(),
+        "version": __version__,
     }
 
 
@@ -34,10 +34,3 @@ def _memory() -> float | None:
     except (OSError, ValueError, IndexError):
         return None
     return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
-
-
-def _version() -> str | None:
-    try:
-        return version("hamarreko")
-    except PackageNotFoundError:
-        return None

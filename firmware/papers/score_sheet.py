@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from fpdf.enums import XPos, YPos
@@ -13,6 +14,7 @@ from engine.match.entries import Adjusted, Played
 from engine.match.games import Adjustment, AldiaHistory, Game, Status
 from engine.rounds import Round
 from engine.seats import Seat, Team
+from engine.tantos.tally import Mark
 from firmware.keeping.played_matches import PlayedMatch
 from web.paper import FONT, HEADING, RuledPaper
 from words.acts import deeds, signed
@@ -111,13 +113,12 @@ class _ScoreSheet(RuledPaper):
         if now.status is not Status.COUNTS or now.result is None:
             row.cell(now.error or say("does not count"), colspan=8, align="LEFT")
             return
-        result = now.result.to_dict()
-        for shown in _rounds(result["tantos"], say.short):
+        for shown in _rounds(now.result.marks, say.short):
             row.cell(shown)
         for team in Team:
-            won = result["winner"] == team.value
-            hordago = " H" if won and result["ended_by"] == "hordago" else ""
-            self._score(row, result["score"][team.value], won, hordago)
+            won = now.result.winner is team
+            hordago = " H" if won and now.result.ended_by == "hordago" else ""
+            self._score(row, now.result.score[team], won, hordago)
 
     def _adjusted(self, row: Row, step: Adjustment) -> None:
         act = self._match.sheet.match.entry(step.entry)
@@ -205,13 +206,9 @@ class _ScoreSheet(RuledPaper):
         )
 
 
-def _rounds(tantos: Iterable[Mapping[str, Any]], say: Speech) -> list[str]:
+def _rounds(marks: Iterable[Mark], say: Speech) -> list[str]:
     """What was marked in each of the four rounds, by team."""
-    marked: dict[int, dict[str, int]] = {round.number: {} for round in _ROUNDS}
-    for mark in tantos:
-        try:
-            sums = marked[Round(mark["round"]).number]
-        except (ValueError, KeyError):
-            continue
-        sums[mark["team"]] = sums.get(mark["team"], 0) + mark["tantos"]
+    marked = {round.number: Counter[Team]() for round in _ROUNDS}
+    for mark in marks:
+        marked[mark.round.number][mark.team] += mark.tantos
     return [", ".join(f"{say.team(team)} {sum}" for team, sum in sums.items()) or "-" for sums in marked.values()]

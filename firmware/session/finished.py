@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any
 
 from engine.advice.incidents import Follows, Remedy
-from engine.calls import Action, Call
+from engine.calls import Call
 from engine.cards import Card, Suit
 from engine.match.entries import CardReplaced, CardsSwapped, Change, Played
 from engine.match.games import Status, Version
@@ -23,6 +23,7 @@ from engine.rounds import Round
 from engine.rules import RuleBook
 from engine.seats import Seat, Team, playing_order
 from engine.sheets import fields
+from engine.telling.replay import hordago_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +171,7 @@ class Finished:
     @property
     def hordago(self) -> Round | None:
         """The round whose accepted hordago won the game; None where none did."""
-        if self.result.ended_by != "hordago":
-            return None
-        said = self.record.calls.items()
-        return next(round for round, calls in said if any(call.action is Action.HORDAGO for call in calls))
+        return hordago_round(self.record, self.result)
 
     @property
     def steps(self) -> int:

@@ -176,7 +176,7 @@ def _voiding(session: Session, view: View, button: Button) -> Meaning | None:
 def _taking_back(session: Session, view: View, button: Button) -> Meaning | None:
     if button is not Button.BACK:
         return None
-    if view.hordago or view.voiding or view.perete:
+    if view.guarded:
         return Meaning()
     if session.past:
         return Meaning(event=Undone())

@@ -39,6 +39,11 @@ class View:
     notice: Sentence | None = None
     busy: bool = False
 
+    @property
+    def guarded(self) -> bool:
+        """Whether something waits for its second press."""
+        return bool(self.hordago or self.perete or self.voiding)
+
 
 LIVE = View()
 """Looking at the state as it is."""

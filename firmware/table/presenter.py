@@ -176,8 +176,7 @@ class Presenter:
     @property
     def trouble(self) -> Trouble | None:
         """The trouble that the display tells of: never over a guard that waits for its second press."""
-        view = self.view
-        guarded = view.busy or view.hordago or view.perete or view.voiding
+        guarded = self.view.busy or self.view.guarded
         return self._unread[0] if self._unread and not guarded else None
 
     def trouble_was_read(self) -> None:

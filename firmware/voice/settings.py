@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.sentences import Sentence, msgid
-from firmware.keeping.folders import keep_text
+from firmware.keeping.folders import keep_text, kept_text
 
 LOUDEST: Final = 5
 _FILE: Final = "voice"
@@ -56,9 +56,9 @@ class VoiceSettings:
 def kept(data: Path) -> VoiceSettings:
     """The settings kept in the data folder; a voice that is off where none are, or what stands there makes none."""
     try:
-        much, volume, *beeps = (data / _FILE).read_text("utf-8").split()
+        much, volume, *beeps = kept_text(data / _FILE).split()
         return VoiceSettings.parse(much, volume, beeps == ["beeps"])
-    except (OSError, ValueError):
+    except ValueError:
         return VoiceSettings()
 
 

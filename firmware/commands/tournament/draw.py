@@ -12,7 +12,6 @@ from engine.tournament.draw import next_round
 from engine.tournament.json_lines import line_of
 from firmware.files.arguments import told
 from firmware.files.lines import put
-from firmware.files.streams import StreamError
 from firmware.files.tournaments import read_tournament
 
 
@@ -29,10 +28,6 @@ def run(args: argparse.Namespace) -> int:
     try:
         tournament, errors = read_tournament(args.file)
         pairings = [] if errors or tournament is None else next_round(tournament, args.seed, least_weight)
-    except StreamError:
-        raise
-    except OSError as error:
-        return told("draw", f"{args.file}: {error.strerror or error}", 2)
     except MusError as error:
         return told("draw", error)
     for wrong in errors:

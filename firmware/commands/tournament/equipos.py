@@ -9,12 +9,11 @@ from engine.equipos.result import over_all_tables
 from engine.errors import MusError
 from engine.match.standing import Standing
 from engine.strict_json import encode
-from firmware.files.arguments import source_of, told
+from firmware.files.arguments import UnreadableError, source_of, told
 from firmware.files.books import find_book
 from firmware.files.forms import recognised
 from firmware.files.hand_records import any_match
 from firmware.files.lines import put
-from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatches
 from words.equipos import as_json, in_words
 from words.text import LANGUAGE, LANGUAGES, speech
@@ -39,9 +38,9 @@ def run(args: argparse.Namespace) -> int:
     for path in args.tables:
         try:
             tables.append(_standing(path))
-        except FileNotFoundError as error:
-            return told("equipos", f"{path}: {error.strerror or error}", 2)
-        except (OSError, MusError, JournalError, LookupError) as error:
+        except UnreadableError:
+            raise
+        except (OSError, MusError, LookupError) as error:
             return told("equipos", f"{path}: {error}")
     try:
         outcome = over_all_tables(tables)

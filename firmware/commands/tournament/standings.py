@@ -8,7 +8,6 @@ from engine.strict_json import encode
 from engine.tournament.standings import standings
 from firmware.files.arguments import told
 from firmware.files.lines import put
-from firmware.files.streams import StreamError
 from firmware.files.tournaments import read_tournament
 from words.text import LANGUAGE, LANGUAGES, speech
 
@@ -21,12 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Runs the command; its exit status."""
-    try:
-        tournament, errors = read_tournament(args.file)
-    except StreamError:
-        raise
-    except OSError as error:
-        return told("standings", f"{args.file}: {error.strerror or error}", 2)
+    tournament, errors = read_tournament(args.file)
     for wrong in errors:  # to whoever reads the lines, and to whoever waits for a standing
         put(encode({"line": wrong.line, "error": wrong.what}))
         told("standings", wrong)

@@ -31,7 +31,7 @@ _SILENT: Final = Sentence("The phone sends no picture: is its page open?")
 _ANOTHER: Final = Sentence("another phone is the camera now")
 
 
-class StreamError(ValueError):
+class AnotherPhoneError(ValueError):
     """A stream that is no longer the table's; the message says why."""
 
 
@@ -91,7 +91,7 @@ class PhoneCamera:
                 self._changed.notify_all()
 
     def see(self, stream: str, grey: NDArray[np.uint8]) -> bool:
-        """Take what is seen now; whether a whole picture is wanted. StreamError where another phone is the camera."""
+        """Take what is seen now; whether a whole picture is wanted. AnotherPhoneError where that is the camera."""
         with self._changed:
             self._require(stream)
             self._grey, self._heard = grey, time.monotonic()
@@ -99,7 +99,7 @@ class PhoneCamera:
             return self._wanted
 
     def show(self, stream: str, whole: Picture) -> None:
-        """Take a whole picture. StreamError where another phone is the camera."""
+        """Take a whole picture. AnotherPhoneError where that is the camera."""
         with self._changed:
             self._require(stream)
             self._whole, self._heard, self._wanted = whole, time.monotonic(), False
@@ -109,7 +109,7 @@ class PhoneCamera:
         if self._stream is None and stream not in ("", self._ended):
             self._stream = stream  # it began before the table was started anew
         if stream != self._stream:
-            raise StreamError(_ANOTHER)
+            raise AnotherPhoneError(_ANOTHER)
 
     # What the table asks
 

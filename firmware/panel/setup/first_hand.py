@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.devices.cameras.phone_camera import PhoneCamera, StreamError
+from firmware.devices.cameras.phone_camera import AnotherPhoneError, PhoneCamera
 from firmware.panel.answers import whole
 from firmware.panel.by_hand.routes import turned
 from firmware.panel.entry.door import Invitation, Role
@@ -91,7 +91,7 @@ class FirstHand:
         was = phone.live
         try:
             word = take(phone, request.query_params.get("stream", "")[:_MOST_NAME])
-        except StreamError as error:
+        except AnotherPhoneError as error:
             return refused(Sentence.of(error), self._asked(request).say)
         if phone.live is not was:
             await run_in_threadpool(self._appliance.presenter.changed)

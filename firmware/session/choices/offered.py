@@ -13,7 +13,7 @@ from words.text import SUITS
 
 def offered(state: State, view: View) -> Grid | None:
     """The choices that lie on the buttons; None where they mean what is printed on them."""
-    if view.busy or view.clock or view.hordago or view.perete or view.voiding:
+    if view.busy or view.clock or view.guarded:
         return None
     try:
         shown = _offered(state, view)

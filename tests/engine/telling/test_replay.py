@@ -10,6 +10,7 @@ import pytest
 
 from engine.errors import MusError
 from engine.records import HandRecord
+from engine.rounds import Round
 from engine.seats import Team
 from engine.showdown import score
 from engine.telling import bids, chances, replay
@@ -77,11 +78,11 @@ def test_the_hordago_that_won_is_in_the_last_round_with_calls() -> None:
             "esku": "N",
             "score": {"NS": 0, "EW": 0},
             "cards": CARDS,
-            "calls": {"handia": ["EW hordago", "NS tira"], "jokoa": ["NS hordago", "EW iduki"]},
+            "calls": {"handia": ["EW hordago", "NS tira"], "pareak": ["NS hordago", "EW iduki"], "jokoa": []},
         }
     )
     result = score(record)
-    assert hordago_round(record, result) is [*record.calls][-1]
+    assert hordago_round(record, result) is Round.PAREAK
     assert hordago_round(record, result._replace(ended_by="target")) is None
 
 

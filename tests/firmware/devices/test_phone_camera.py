@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.camera_watch import CameraWatch
-from firmware.devices.cameras.phone_camera import PhoneCamera, StreamError
+from firmware.devices.cameras.phone_camera import AnotherPhoneError, PhoneCamera
 from firmware.screens.trouble import Trouble
 from vision.picture import Picture
 
@@ -90,9 +90,9 @@ def test_a_stream_that_breaks_is_a_trouble_and_one_that_was_ended_is_none() -> N
 def test_the_phone_that_came_last_is_the_camera() -> None:
     camera = PhoneCamera()
     first, second = camera.begin(), camera.begin()
-    with pytest.raises(StreamError, match="another phone"):
+    with pytest.raises(AnotherPhoneError, match="another phone"):
         camera.see(first, grey())
-    with pytest.raises(StreamError, match="another phone"):
+    with pytest.raises(AnotherPhoneError, match="another phone"):
         camera.show(first, Picture(np.zeros((48, 64, 3), np.uint8)))
     assert not camera.see(second, grey())
 
@@ -103,7 +103,7 @@ def test_a_stream_goes_on_when_the_table_is_started_anew_and_not_after_its_end()
     assert camera.live
     camera.end("from before")
     for stream in ("from before", ""):
-        with pytest.raises(StreamError):
+        with pytest.raises(AnotherPhoneError):
             camera.see(stream, grey())
     assert not camera.live
 

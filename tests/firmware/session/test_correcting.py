@@ -9,6 +9,7 @@ import pytest
 
 from engine.cards import Card
 from engine.records import HandRecord
+from engine.rounds import Round
 from engine.rules import rulebook
 from engine.seats import Seat, Team
 from engine.showdown import score
@@ -198,6 +199,12 @@ def test_an_older_hand_is_put_right_while_another_is_played() -> None:
     assert score(HandRecord.parse(hand.record_json())).to_dict() == hand.result_json()
     assert table.state.score == stands(table.state.match, table.state.book).score
     assert table.folded() == table.session
+
+
+def test_the_hordago_that_won_is_not_one_that_was_refused() -> None:
+    table = Kept().press("hordago", "hordago", "tira", "hordago", "hordago", "iduki").read(HANDS)
+    assert table.state.finished is not None
+    assert table.state.finished.hordago is Round.TXIKIA
 
 
 def test_a_mantxa_that_was_not_won() -> None:
