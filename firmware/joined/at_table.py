@@ -14,7 +14,7 @@ from engine.sentences import Sentence
 from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
 from firmware.joined.membership import Membership
-from firmware.session.at_desk import Called
+from firmware.session.at_desk import TOLD, Called
 from firmware.session.events import (
     CallTold,
     ClockTold,
@@ -33,13 +33,7 @@ _DEALT: Final = "desk"
 """What the deals of a desk are called in a match's records, where others name their file."""
 _APART: Final = 2.0
 """Seconds by which the box's clock may be apart from the desk's."""
-
-
-_TOLD: Final = {
-    Called.HEARD: Sentence("The judge is called: the desk has heard it."),
-    Called.ANSWERED: Sentence("The judge has answered the call."),
-    None: Sentence("The call to the judge was taken back."),
-}
+_TAKEN_BACK: Final = Sentence("The call to the judge was taken back.")
 
 
 class AtTable:
@@ -98,7 +92,7 @@ class AtTable:
         desk = self._appliance.table.state.desk
         now = desk.told(stands)
         if now is not desk.call and self._appliance.happen(CallTold(now and now.value)).done and desk.waits:
-            self._appliance.presenter.tell(_TOLD[now])
+            self._appliance.presenter.tell(TOLD.get(now, _TAKEN_BACK))
 
     def seated(self, seat: Mapping[str, Any] | None) -> None:
         self._be_there()

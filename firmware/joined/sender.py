@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import logging
 import random
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
+from firmware.devices.watch import Repeating
 from firmware.joined.membership import Membership
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
 
@@ -85,26 +85,25 @@ class Sender:
         self._seated: Mapping[str, Any] | None = None
         """What the desk has said last that is played."""
         self._seat_refused: Mapping[str, Any] | None = None
-        self._awake, self._over = threading.Event(), False
-        self._thread: threading.Thread | None = None
+        self._pause = _FIRST_PAUSE
+        self._is_out = self._knows = False
+        """Whether the desk lets the box in no more, and whether somebody could be told."""
+        self._sending = Repeating("desk", self._send)
         self.trouble: str | None = None
         """Why the desk does not hear this box; None while it does."""
 
     def start(self) -> None:
         """Begin to send."""
-        self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
-        self._thread.start()
+        self._sending.start()
 
     def wake(self) -> None:
         """There is news for the desk. From any thread; waits for nobody."""
-        self._awake.set()
+        self._sending.soon()
 
     def close(self) -> None:
         """Stop sending; what is not sent goes with the next start."""
-        self._over = True
-        self._awake.set()
-        if self._thread:
-            self._thread.join(5)
+        self._sending.close(5)
+        self._wire.close()
 
     def exchange(self) -> float:
         """Join where that is still to be done, send what there is, and take what the desk says.
@@ -171,29 +170,27 @@ class Sender:
         found = self._box.events(number - 1, 1)
         return bool(found) and hashlib.sha256(found[0].encode()).hexdigest()[:16] == digest
 
-    def _run(self) -> None:
-        pause = _FIRST_PAUSE
-        while not self._over:
-            self._awake.clear()
-            try:
-                wait = self.exchange()
-                self.trouble, pause = None, _FIRST_PAUSE
-            except (UnreachableError, RefusedError) as error:
-                self._fail(error)
-                if isinstance(error, RefusedError) and error.status in (_NO_KEY, _NOT_ALLOWED):
-                    while not (self._over or self._box.shut_out()):
-                        self._awake.wait(_LONGEST_PAUSE)
-                        self._awake.clear()
-                    break
-                wait = pause * random.uniform(0.5, 1.0)  # boxes that lost the desk together do not come back together
-                pause = min(2 * pause, _LONGEST_PAUSE)
-            except Exception as error:
-                _LOG.exception("what was to be sent to the desk could not be")
-                self._fail(error)
-                wait = _LONGEST_PAUSE
-            if wait and not self._over:
-                self._awake.wait(wait)
-        self._wire.close()
+    def _send(self) -> float:
+        """Exchange once; the seconds until the next time."""
+        if self._is_out:
+            self._knows = self._knows or self._box.shut_out()
+            return _LONGEST_PAUSE
+        try:
+            wait = self.exchange()
+            self.trouble, self._pause = None, _FIRST_PAUSE
+            return wait
+        except (UnreachableError, RefusedError) as error:
+            self._fail(error)
+            if isinstance(error, RefusedError) and error.status in (_NO_KEY, _NOT_ALLOWED):
+                self._is_out = True
+                return 0.0
+            wait = self._pause * random.uniform(0.5, 1.0)  # boxes that lost it together do not come back together
+            self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+            return wait
+        except Exception as error:
+            _LOG.exception("what was to be sent to the desk could not be")
+            self._fail(error)
+            return _LONGEST_PAUSE
 
     def _fail(self, error: Exception) -> None:
         if self.trouble != str(error):

@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
 from firmware.table.appliance import Answer
-from web.answers import NEVER_KEPT
+from web.answers import NEVER_KEPT, Fields
 from words.text import Speech
 
 
@@ -20,6 +20,11 @@ def nothing_there(asked: Asked, sentence: Sentence, here: str, status: int = 404
     """A page that says why it has nothing to show."""
     values = {"sentence": asked.say.whole(sentence)}
     return whole(asked, Page("nothing.html", asked.say("There is nothing here"), here, values), status)
+
+
+def one(sent: Fields, name: str) -> str:
+    """A form's field; empty where it was not sent."""
+    return next(iter(sent.get(name, ())), "")
 
 
 def done(answer: Answer, say: Speech) -> Response:

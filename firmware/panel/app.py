@@ -63,7 +63,7 @@ class Panel:
         self._doors = doors or Doors()
         self._streams, self._over = Streams(), asyncio.Event()
         played = PlayedMatches(appliance.table.kept)
-        self._uploads = uploads = Uploads(plain)
+        self._uploads = uploads = Uploads(plain, appliance.table.folder / "uploads")
         apart = Apart()
         self._gate = gate = PanelGate(self._doors, self._refused, lambda: is_silent(appliance.snapshot().state))
         self.app = Starlette(

@@ -14,7 +14,7 @@ from firmware.screens.clock import ClockFace, face, minutes
 from firmware.screens.correction import labelled, new_match_in_words
 from firmware.screens.parts import bid_button, button_name, card_name, team_name
 from firmware.screens.play import round_name
-from firmware.session.at_desk import AtDesk, Called
+from firmware.session.at_desk import TOLD, AtDesk
 from firmware.session.buttons import Button
 from firmware.session.cards.entered import Entered
 from firmware.session.choices.correcting import grid
@@ -75,15 +75,7 @@ def told_of_clock(shown: ClockFace, say: Speech) -> str:
 
 def told_of_call(desk: AtDesk, say: Speech) -> str:
     """How the call to the judge stands; empty where none is to be heard of."""
-    match desk.call:
-        case Called.SENT:
-            return say("The judge is called: the desk has not heard it yet.")
-        case Called.HEARD:
-            return say("The judge is called: the desk has heard it.")
-        case Called.ANSWERED:
-            return say("The judge has answered the call.")
-        case _:
-            return ""
+    return say.sentence(TOLD[desk.call]) if desk.call in TOLD else ""
 
 
 def _of_equipos(state: State, say: Speech) -> Iterator[str]:

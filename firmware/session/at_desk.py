@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
@@ -22,6 +23,14 @@ class Called(Enum):
     """The judge has seen to it."""
     TAKEN_BACK = "taken-back"
     """No judge is needed any more, and the desk has not heard that yet."""
+
+
+TOLD: Final[Mapping[Called | None, Sentence]] = {
+    Called.SENT: Sentence("The judge is called: the desk has not heard it yet."),
+    Called.HEARD: Sentence("The judge is called: the desk has heard it."),
+    Called.ANSWERED: Sentence("The judge has answered the call."),
+}
+"""How a call stands, where anybody has to hear of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.panel.answers import done, whole
+from firmware.panel.answers import done, one, whole
 from firmware.panel.by_hand.pages import by_hand_page
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
@@ -53,23 +53,23 @@ class ByHand:
 
     async def _card(self, request: Request) -> Response:
         """A card of a seat; `gone` says that it is not the seat's."""
-        sent = {name: values[0] for name, values in (await fields(request)).items()}
-        asked, card = self._asked(request), sent.get("card") or sent.get("gone") or ""
-        if (seat := _seat(sent.get("seat", ""))) is None:
-            return refused(Sentence("there is no seat {what}", what=repr(sent.get("seat", "")[:_MOST_NAME])), asked.say)
+        asked, sent = self._asked(request), await fields(request)
+        card = one(sent, "card") or one(sent, "gone")
+        if (seat := _seat(one(sent, "seat"))) is None:
+            return _no_seat(one(sent, "seat"), asked)
         event = CardRemoved(seat.value, card) if "gone" in sent else CardEntered(seat.value, card)
         return await self._happens(event, asked)
 
     async def _read(self, request: Request) -> Response:
         """A picture that was sent before, taken at the side of one of the seats."""
-        sent = {name: values[0] for name, values in (await fields(request)).items()}
-        asked, seat = self._asked(request), _seat(sent.get("side", "S"))
+        asked, sent = self._asked(request), await fields(request)
+        side = one(sent, "side") or Seat.S.value
         try:
-            upload = self._uploads.find(sent.get("picture", ""))
+            upload = self._uploads.find(one(sent, "picture"))
         except UploadError as error:
             return refused(Sentence.of(error), asked.say)
-        if seat is None:
-            return refused(Sentence("there is no seat {what}", what=repr(sent["side"][:_MOST_NAME])), asked.say)
+        if (seat := _seat(side)) is None:
+            return _no_seat(side, asked)
         picture = turned(upload.picture, seat)
         return done(await run_in_threadpool(self._appliance.read_sent, picture, upload.name), asked.say)
 
@@ -80,6 +80,10 @@ class ByHand:
 def turned(picture: Picture, side: Seat) -> Picture:
     """The picture with N at its top, taken by somebody at that `side` of the table."""
     return replace(picture, pixels=np.ascontiguousarray(np.rot90(picture.pixels, _TURNS[side])))
+
+
+def _no_seat(name: str, asked: Asked) -> Response:
+    return refused(Sentence("there is no seat {what}", what=repr(name[:_MOST_NAME])), asked.say)
 
 
 def _seat(name: str) -> Seat | None:

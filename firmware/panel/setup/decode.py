@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from engine.sentences import Sentence
+from firmware.memory import for_want_of_memory
 from words.as_json import to_json
 
 _TOO_MUCH = Sentence("it takes more memory than a picture may")
@@ -29,7 +30,7 @@ def main() -> int:
     try:
         picture = load(path)
     except (PictureError, MemoryError) as error:
-        what = error.what if isinstance(error, PictureError) and not _memory(error) else _TOO_MUCH
+        what = error.what if isinstance(error, PictureError) and not for_want_of_memory(error) else _TOO_MUCH
         print(json.dumps({"error": to_json(what)}))
         return 1
     height, width = picture.pixels.shape[:2]
@@ -38,11 +39,6 @@ def main() -> int:
     sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + picture.pixels.tobytes())
     sys.stdout.buffer.flush()
     return 0
-
-
-def _memory(error: BaseException | None) -> bool:
-    """Whether the want of memory is behind it."""
-    return error is not None and (isinstance(error, MemoryError) or _memory(error.__cause__))
 
 
 def _limit(memory: int) -> None:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.panel.answers import done, whole
+from firmware.panel.answers import done, one, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
@@ -42,7 +42,7 @@ class AtTheDesk:
 
     async def _join(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
-        address, code = (next(iter(sent.get(name, ())), "").strip() for name in ("address", "code"))
+        address, code = one(sent, "address").strip(), one(sent, "code").strip()
         if self._appliance.joining is None:
             return refused(Sentence("No desk can be joined here."), asked.say)
         if not address or not code:

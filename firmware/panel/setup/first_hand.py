@@ -20,7 +20,7 @@ from firmware.panel.entry.door import Invitation, Role
 from firmware.panel.entry.entering import FIRST
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import SIDES, Asked, Page
-from firmware.panel.setup.uploads import UploadError, Uploads, received
+from firmware.panel.setup.uploads import UploadError, Uploads
 from firmware.table.appliance import Appliance
 from vision.checks.lens import CAMERA_MODULE_3
 from web.answers import NEVER_KEPT, refused
@@ -40,7 +40,6 @@ class FirstHand:
         self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
     ) -> None:
         self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
-        self._sent_to = appliance.table.folder / "uploads"
         self.routes: list[Route] = [
             gate.route(FIRST, self._page, Role.PLAY),
             gate.route("/api/camera/begin", self._begin, Role.PLAY, post=True),
@@ -71,11 +70,7 @@ class FirstHand:
     async def _whole(self, request: Request) -> Response:
         side = next((seat for seat in Seat if seat.value == request.query_params.get("side")), Seat.S)
         try:
-            path = await received(request.stream(), folder=self._sent_to)
-            try:
-                picture = await run_in_threadpool(self._uploads.picture, path)
-            finally:
-                path.unlink(missing_ok=True)
+            picture = await self._uploads.sent(request.stream())
         except UploadError as error:
             return refused(Sentence.of(error), self._asked(request).say, 422)
         upright = turned(picture, side)

@@ -15,7 +15,7 @@ from firmware.decks.kept import deck_names, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.light.lighting import Lighting
 from firmware.made_once import MadeOnce
-from firmware.panel.answers import whole
+from firmware.panel.answers import one, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked
@@ -29,7 +29,7 @@ from firmware.panel.setup.pages import (
     phones_page,
     setup_page,
 )
-from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads, received, tidy
+from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Uploads
 from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check
 from firmware.table.appliance import Appliance
 from web.answers import NEVER_KEPT, Fields, fields, refused
@@ -45,8 +45,6 @@ class SetUp:
         self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
     ) -> None:
         self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
-        self._sent_to = appliance.table.folder / "uploads"
-        tidy(self._sent_to)
         self._sheets = MadeOnce[bytes](len(LANGUAGES))
         play, judge = Role.PLAY, Role.JUDGE
         self.routes: list[Route] = [
@@ -100,15 +98,11 @@ class SetUp:
         try:
             if told.isdecimal() and int(told) > MOST_BYTES:
                 raise UploadError(Sentence("the picture is larger than {size} MB", size=MOST_BYTES >> 20))
-            path = await received(request.stream(), folder=self._sent_to)
-            try:
-                name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
-                upload = await run_in_threadpool(self._uploads.take, path, name)
-            finally:
-                path.unlink(missing_ok=True)
+            picture = await self._uploads.sent(request.stream())
         except UploadError as error:
             return refused(Sentence.of(error), asked.say, 422)
-        return _kept(upload)
+        name = request.query_params.get("name", "")[:_MOST_NAME] or asked.say("a picture")
+        return _kept(await run_in_threadpool(self._uploads.keep, name, picture))
 
     async def _taken(self, request: Request) -> Response:
         asked = self._asked(request)
@@ -145,7 +139,7 @@ class SetUp:
 
     async def _deck_check(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
-        name = _one(sent, "deck")
+        name = one(sent, "deck")
         try:
             uploads = self._pictures(sent)
             deck = await run_in_threadpool(kept_deck, name, self._appliance.table.folder) if name else None
@@ -159,7 +153,7 @@ class SetUp:
 
     async def _enrol(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
-        name = _one(sent, "name").strip()
+        name = one(sent, "name").strip()
         try:
             uploads = self._pictures(sent)[:2]
             replaced = await run_in_threadpool(enrol, name, uploads, self._appliance.table.folder)
@@ -174,7 +168,7 @@ class SetUp:
         return JSONResponse({"done": True, "sentence": None, "html": learned_told(learned, where, say)})
 
     async def _use(self, request: Request) -> Response:
-        asked, name = self._asked(request), _one(await fields(request), "deck")
+        asked, name = self._asked(request), one(await fields(request), "deck")
         try:
             await run_in_threadpool(self._appliance.desk.use_deck, name or None)
         except (FileNotFoundError, ValueError) as error:
@@ -202,12 +196,8 @@ def _kept(upload: Upload) -> Response:
     return JSONResponse({"done": True, "sentence": None, "picture": {"id": upload.id, "name": upload.name}})
 
 
-def _one(sent: Fields, name: str) -> str:
-    return next(iter(sent.get(name, ())), "")
-
-
 def _degrees(sent: Fields) -> float:
-    given = _one(sent, "field_of_view")
+    given = one(sent, "field_of_view")
     try:
         degrees = float(given)
     except ValueError:

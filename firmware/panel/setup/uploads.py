@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Final
 
 import numpy as np
+from starlette.concurrency import run_in_threadpool
 
 from engine.sentences import Sentence
 from firmware.table.appliance import SWITCHED_OFF
@@ -55,15 +56,21 @@ class Upload:
 
 
 class Uploads:
-    """The last few pictures. What is older than a while, or more than a few, is forgotten."""
+    """The last few pictures. What is older than a while, or more than a few, is forgotten.
+
+    Files lie in the `folder` while they are sent, the system's own for passing files where there is none.
+    """
 
     def __init__(
         self,
         shown: Callable[[Picture], bytes],
+        folder: Path | None = None,
         decode: Callable[[Path], Picture] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._shown, self._decode, self._clock = shown, decode or self._decoded, clock
+        self._shown, self._folder, self._decode, self._clock = shown, folder, decode or self._decoded, clock
+        if folder:
+            _tidy(folder)
         self._kept: dict[str, Upload] = {}
         self._lock = threading.Lock()
         self._decoding = threading.Lock()
@@ -87,9 +94,13 @@ class Uploads:
                 del self._kept[next(iter(self._kept))]
         return upload
 
-    def take(self, path: Path, name: str) -> Upload:
-        """Decode a file and keep its picture. UploadError where it is none."""
-        return self.keep(name, self.picture(path))
+    async def sent(self, chunks: AsyncIterable[bytes]) -> Picture:
+        """The picture that is being sent. UploadError where it is none, or too large."""
+        path = await received(chunks, folder=self._folder)
+        try:
+            return await run_in_threadpool(self.picture, path)
+        finally:
+            path.unlink(missing_ok=True)
 
     def picture(self, path: Path) -> Picture:
         """The picture in a file; one at a time is decoded. UploadError where it is none."""
@@ -134,7 +145,7 @@ class Uploads:
         self._kept = {id: upload for id, upload in self._kept.items() if upload.at >= old}
 
 
-def tidy(folder: Path) -> None:
+def _tidy(folder: Path) -> None:
     """At a start: take away what was half sent when the power went."""
     for left in folder.glob(f"{_PREFIX}*"):
         with contextlib.suppress(OSError):

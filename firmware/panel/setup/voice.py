@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.panel.answers import done, whole
+from firmware.panel.answers import done, one, whole
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
@@ -48,11 +48,10 @@ class Voices:
 
     async def _set(self, request: Request) -> Response:
         asked, voice, sent = self._asked(request), self._appliance.voice, await fields(request)
-        much, volume = (next(iter(sent.get(name, ())), "") for name in ("much", "volume"))
         if voice is None:
             return refused(NO_VOICE, asked.say)
         try:
-            settings = VoiceSettings.parse(much, volume, "beeps" in sent)
+            settings = VoiceSettings.parse(one(sent, "much"), one(sent, "volume"), "beeps" in sent)
         except VoiceSettingsError as error:
             return refused(Sentence.of(error), asked.say)
         await run_in_threadpool(voice.set, settings)

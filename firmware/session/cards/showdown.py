@@ -119,6 +119,10 @@ def _said(state: State) -> dict[Round, frozenset[Seat]]:
 
 
 def _having(state: State, round: Round) -> frozenset[Seat]:
-    """The seats whose cards have it."""
-    hands = counting_hands(HandRecord(state.rules, state.book, state.esku, state.base, state.cards()))
+    return having(HandRecord(state.rules, state.book, state.esku, state.base, state.cards()), round)
+
+
+def having(record: HandRecord, round: Round) -> frozenset[Seat]:
+    """The seats whose cards have pareak, or jokoa."""
+    hands = counting_hands(record)
     return frozenset(seat for seat, hand in hands.items() if (hand.pareak if round is Round.PAREAK else hand.jokoa))

@@ -23,8 +23,7 @@ from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence, msgid
 from engine.sheets import fields
-from engine.showdown import counting_hands
-from firmware.session.cards.showdown import record_json
+from firmware.session.cards.showdown import having, record_json
 from firmware.session.choices.advising import advice
 from firmware.session.choices.entering import ENTER, entering
 from firmware.session.choices.grid import HAND, PLACES, TOLD, Cell, Grid, GridError, Path
@@ -230,12 +229,10 @@ def _anew(state: State, number: int, round: Round, said: tuple[Call, ...], path:
 def _announced(state: State, number: int, played: Played, rest: Path, path: Path) -> Grid:
     """Which announcement was not what the cards say: its round, its seat; the same again takes it back."""
     if not rest:
-        return Grid(
-            msgid("What was said wrong?"), tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED)
-        )
+        return _which_round(path)
     round = Round(rest[0])
     told = played.pareak if round is Round.PAREAK else played.jokoa
-    said = frozenset(_having(state, played, round)) if told is None else told
+    said = _having(state, played, round) if told is None else told
     cells: list[Cell | None] = [
         _proposes(number, seat.value, AnnouncedReplaced(round, said ^ {seat}))
         for seat in state.seats
@@ -249,12 +246,15 @@ def _announced(state: State, number: int, played: Played, rest: Path, path: Path
     return Grid(msgid("Who said it wrong?"), tuple(cells), round)
 
 
+def _which_round(path: Path) -> Grid:
+    rounds = tuple(Cell(round.value, (*path, round.value)) for round in _ANNOUNCED)
+    return Grid(msgid("What was said wrong?"), rounds)
+
+
 def _misheard(state: State, rest: Path) -> Grid:
     """The same for the karta aldia in hand, whose cards contradict its calls."""
     if not rest:
-        return Grid(
-            msgid("What was said wrong?"), tuple(Cell(round.value, (TOLD, round.value)) for round in _ANNOUNCED)
-        )
+        return _which_round((TOLD,))
     round = Round(rest[0])
     return Grid(msgid("Who said it wrong?"), tuple(_tells(state, round, seat) for seat in state.seats), round)
 
@@ -299,10 +299,8 @@ def _raised(said: tuple[Call, ...], amount: int) -> tuple[Call, ...]:
     return (*said[:-1], Call(said[-1].speaker, said[-1].action, amount))
 
 
-def _having(state: State, played: Played, round: Round) -> list[Seat]:
-    """The seats whose cards have it."""
-    hands = counting_hands(played.record(state.match.header, state.book))
-    return [seat for seat, hand in hands.items() if (hand.pareak if round is Round.PAREAK else hand.jokoa)]
+def _having(state: State, played: Played, round: Round) -> frozenset[Seat]:
+    return having(played.record(state.match.header, state.book), round)
 
 
 def _fourth(state: State, played: Played) -> Round:

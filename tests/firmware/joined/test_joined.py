@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -436,13 +437,13 @@ def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
         box.play(hands=1, seed=2)
         box.appliance.presenter.look(View(clock=True))
         box.sender.start()
-        assert box.sender._thread
-        box.sender._thread.join(1)
-        assert box.sender._thread.is_alive()  # somebody looks at something else
+        time.sleep(1)
+        assert box.appliance.snapshot().view.notice is None  # somebody looks at something else
         box.appliance.presenter.look(LIVE)
         box.sender.wake()
-        box.sender._thread.join(20)
-        assert not box.sender._thread.is_alive()
+        late = time.monotonic() + 20
+        while not box.appliance.snapshot().view.notice and time.monotonic() < late:
+            time.sleep(0.02)
         notice = box.appliance.snapshot().view.notice
         assert notice
         assert "new code" in notice
