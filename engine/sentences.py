@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Self
 
 
 def msgid(text: str) -> str:
@@ -56,6 +56,18 @@ class Sentence(str):
         """What an error says; its text where it was not raised with a Sentence."""
         said = error.args[0] if error.args else ""
         return said if isinstance(said, Sentence) else Sentence.plain(str(error))
+
+
+class Worded(Enum):
+    """Things that have a name for programs, which is the value, and beside it an English `text` for people."""
+
+    text: str
+    _value_: str
+
+    def __new__(cls, name: str, text: str = "") -> Self:
+        made = object.__new__(cls)
+        made._value_, made.text = name, text
+        return made
 
 
 _PLAIN = "{text}"

@@ -10,26 +10,23 @@ Made = TypeVar("Made")
 
 
 class MadeOnce(Generic[Made]):
-    """The last few things that were made, by what they were made of. May be asked from any thread."""
+    """The last thing that was made, by what it was made of. May be asked from any thread."""
 
-    def __init__(self, kept: int = 1) -> None:
-        """So many are `kept`."""
-        self._kept = kept
+    def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._made: dict[Hashable, Made] = {}
+        self._made: tuple[Hashable, Made] | None = None
 
     def get(self, key: Hashable, make: Callable[[], Made | None]) -> Made | None:
         """What was made of `key`; where nothing was, `make` makes it while all others who ask wait.
 
         None, or an error, of `make` is not kept.
         """
-        if (found := self._made.get(key)) is not None:
-            return found
+        if (found := self._made) and found[0] == key:
+            return found[1]
         with self._lock:
-            if (found := self._made.get(key)) is not None:
-                return found
+            if (found := self._made) and found[0] == key:
+                return found[1]
             made = make()
             if made is not None:
-                newest = list(self._made.items())[1 - self._kept :] if self._kept > 1 else []
-                self._made = dict([*newest, (key, made)])
+                self._made = key, made
             return made

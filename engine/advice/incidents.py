@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from engine.seats import Seat
+from engine.sentences import Sentence, Worded, msgid
 
 
-class Subject(Enum):
+class Subject(Worded):
     """What an incident is about: the first choice that is offered."""
 
-    DEAL = "deal"
-    PACK = "pack"
-    MUS = "mus"
-    BIDS = "bids"
-    ANNOUNCEMENTS = "announcements"
-    SIGNS = "signs"
-    TIME = "time"
-    SCORE = "score"
-    PEOPLE = "people"
+    DEAL = "deal", msgid("the deal")
+    PACK = "pack", msgid("the pack")
+    MUS = "mus", msgid("mus and discards")
+    BIDS = "bids", msgid("bids and answers")
+    ANNOUNCEMENTS = "announcements", msgid("pareak and jokoa announced")
+    SIGNS = "signs", msgid("signs")
+    TIME = "time", msgid("time")
+    SCORE = "score", msgid("tantos and cards at the end")
+    PEOPLE = "people", msgid("people at the table")
 
     @property
     def incidents(self) -> tuple[Incident, ...]:
@@ -29,99 +29,58 @@ class Subject(Enum):
         return _SUBJECTS[self]
 
 
-class Incident(Enum):
+class Incident(Worded):
     """What can go wrong; `subject` says where it is looked for."""
 
-    WRONG_PACK = "wrong-pack"
-    """A card of the pack is missing, too many, there twice, or marked."""
-    BAD_CUT = "bad-cut"
-    """The pack was cut into several heaps, or with fewer than three cards lifted or left."""
-    PACK_COUNTED = "pack-counted"
-    """Somebody moved the cards of the pack to count them."""
-    SHUFFLE_ASKED = "shuffle-asked"
-    """A player wants to shuffle the pack."""
-    PACK_USED_UP = "pack-used-up"
-    """The pack does not last for the discards."""
+    WRONG_PACK = "wrong-pack", msgid("the pack is not complete, or a card is marked or there twice")
+    BAD_CUT = "bad-cut", msgid("the pack was not cut as it should be")
+    PACK_COUNTED = "pack-counted", msgid("somebody moved the pack to count its cards")
+    SHUFFLE_ASKED = "shuffle-asked", msgid("a player wants to shuffle the pack")
+    PACK_USED_UP = "pack-used-up", msgid("the pack does not last for the discards")
 
-    CARD_SHOWN = "card-shown"
-    """A card was turned over while the cards were dealt."""
-    WRONG_COUNT = "wrong-count"
-    """Somebody has more or fewer than four cards."""
-    LOOKED_EARLY = "looked-early"
-    """Somebody looked at cards before all were dealt."""
-    BAD_DEAL = "bad-deal"
-    """The cards were not dealt from the top of the pack, or not in their order."""
-    ESKU_TWICE = "esku-twice"
-    """The same team was esku twice in a row."""
+    CARD_SHOWN = "card-shown", msgid("a card was turned over")
+    WRONG_COUNT = "wrong-count", msgid("somebody has more or fewer than four cards")
+    LOOKED_EARLY = "looked-early", msgid("somebody looked at cards before all were dealt")
+    BAD_DEAL = "bad-deal", msgid("the cards were not dealt from the top, or not in order")
+    ESKU_TWICE = "esku-twice", msgid("the same team is esku twice in a row")
 
-    CUT_EARLY = "cut-early"
-    """Somebody cut the mus before it was their turn to speak."""
-    DEALT_EARLY = "dealt-early"
-    """New cards were given before everybody had discarded."""
-    KEPT_ALL = "kept-all"
-    """Somebody keeps all four cards in the mus visto."""
+    CUT_EARLY = "cut-early", msgid("the mus was cut before it was the player's turn")
+    DEALT_EARLY = "dealt-early", msgid("new cards were given before everybody had discarded")
+    KEPT_ALL = "kept-all", msgid("in the mus visto somebody other than the esku keeps all four cards")
 
-    ANSWERS_DIFFER = "answers-differ"
-    """One partner accepts, the other refuses."""
-    TWO_BIDS = "two-bids"
-    """Partners bid different numbers at once, or one a number and the other hordago."""
-    RAISED_OWN = "raised-own"
-    """A bid that waits was raised by the bidder's partner."""
-    LEFT_WAITING = "left-waiting"
-    """The next round was begun while a bid waited for its answer."""
-    WITHOUT = "without"
-    """Somebody without pareak, or without jokoa, bid or closed the round."""
-    BY_GESTURE = "by-gesture"
-    """A call was made with a gesture or a hand, and not said."""
-    STONES_LAID = "stones-laid"
-    """Somebody laid the bid's stones on the cloth, and takes the acceptance back."""
-    UNTRUE = "untrue"
-    """Somebody named cards that they do not hold."""
-    LEFT_OUT = "left-out"
-    """Somebody named their cards, and left out one that is equal to one that was named."""
-    LESS_NAMED = "less-named"
-    """Somebody with mediak or dupleak spoke of pareak alone."""
-    ADVISED = "advised"
-    """A player asked their partner, or told them what to call."""
+    ANSWERS_DIFFER = "answers-differ", msgid("one partner accepts, the other refuses")
+    TWO_BIDS = "two-bids", msgid("partners bid different numbers at once")
+    RAISED_OWN = "raised-own", msgid("a player raised the bid of their own partner")
+    LEFT_WAITING = "left-waiting", msgid("the next round was begun before a bid was answered")
+    WITHOUT = "without", msgid("somebody without pareak or jokoa bid, or answered for their partner")
+    BY_GESTURE = "by-gesture", msgid("a call was made with a gesture and not said")
+    STONES_LAID = "stones-laid", msgid("somebody laid out the bid's stones, and does not want to have accepted")
+    UNTRUE = "untrue", msgid("somebody named cards that they do not hold")
+    LEFT_OUT = "left-out", msgid("somebody named their cards and left out an equal one")
+    LESS_NAMED = "less-named", msgid("somebody with mediak or dupleak spoke of pareak alone")
+    ADVISED = "advised", msgid("a player asked their partner, or told them what to call")
 
-    WRONG_WORD = "wrong-word"
-    """Somebody announced pareak or jokoa wrongly, or did not announce them."""
+    WRONG_WORD = "wrong-word", msgid("somebody announced wrongly, or did not announce")
 
-    SIGN = "sign"
-    """A sign was made."""
-    PART_OF_SIGN = "part-of-sign"
-    """A sign told a part of what the hand holds."""
-    SIGN_ASKED = "sign-asked"
-    """A player is asked by the other team whether they made a sign."""
+    SIGN = "sign", msgid("a sign was made")
+    PART_OF_SIGN = "part-of-sign", msgid("a sign told only a part of the hand")
+    SIGN_ASKED = "sign-asked", msgid("a player is asked by the others whether they made a sign")
 
-    LATE = "late"
-    """A player is not there when the match should begin."""
-    SLOW_MUS = "slow-mus"
-    """A team takes long to cut the mus or to give it."""
-    SLOW_ANSWER = "slow-answer"
-    """A team takes long to answer a bid."""
+    LATE = "late", msgid("a player is late")
+    SLOW_MUS = "slow-mus", msgid("a team takes long over the mus")
+    SLOW_ANSWER = "slow-answer", msgid("a team takes long to answer a bid")
 
-    FORGOTTEN = "forgotten"
-    """Tantos were forgotten or added up wrongly."""
-    NOT_APPROVED = "not-approved"
-    """A team does not approve what the other one marked."""
-    KEEPER_CHANGED = "keeper-changed"
-    """Another player than before keeps a team's score."""
-    CARDS_TAKEN = "cards-taken"
-    """Cards were collected or touched before all tantos were counted."""
-    NOT_SHOWN = "not-shown"
-    """Somebody does not show their cards at the end."""
-    NOT_TOLD = "not-told"
-    """A team that lacks four tantos or fewer did not say so."""
+    FORGOTTEN = "forgotten", msgid("tantos were forgotten, or added up wrongly")
+    NOT_APPROVED = "not-approved", msgid("a team does not approve what the other one marked")
+    KEEPER_CHANGED = "keeper-changed", msgid("another player than before keeps a team's score")
+    CARDS_TAKEN = "cards-taken", msgid("cards were collected or touched before the tantos were counted")
+    NOT_SHOWN = "not-shown", msgid("somebody does not show their cards at the end")
+    NOT_TOLD = "not-told", msgid("a team that lacks four tantos or fewer did not say so")
 
-    SEAT_CHANGED = "seat-changed"
-    """Players changed seats during the match."""
-    ONLOOKER = "onlooker"
-    """Somebody who looks on speaks, makes signs or stands too near."""
-    CONDUCT = "conduct"
-    """A player shouts, insults, or plays unfairly."""
-    DISPUTE = "dispute"
-    """The teams cannot agree, or do not accept what the judge said."""
+    SEAT_CHANGED = "seat-changed", msgid("players changed seats during the match")
+    ONLOOKER = "onlooker", msgid("an onlooker speaks, makes signs or stands too near")
+    CONDUCT = "conduct", msgid("a player shouts, insults or plays unfairly")
+    DISPUTE = "dispute", msgid("the teams cannot agree, or do not accept the judge's word")
 
     @property
     def subject(self) -> Subject:
@@ -162,124 +121,85 @@ _SUBJECTS: Final[Mapping[Subject, tuple[Incident, ...]]] = {
 }
 
 
-class Reply(Enum):
+class Reply(Worded):
     """What can be answered to a `Question`."""
 
-    FIRST = "first"
-    """The first deal of the karta aldia."""
-    LATER = "later"
-    """A deal after discards."""
+    FIRST = "first", msgid("the first deal")
+    LATER = "later", msgid("a deal after discards")
 
-    DEALING = "dealing"
-    """While cards were being dealt: before anything was said."""
-    HANDIA = "handia"
-    """Later, and before the bidding of handia was closed."""
-    TXIKIA = "txikia"
-    """Once txikia had begun, before the cards were shown."""
-    SHOWN = "shown"
-    """When the cards were shown."""
+    DEALING = "dealing", msgid("before anybody spoke")
+    HANDIA = "handia", msgid("before handia was closed")
+    TXIKIA = "txikia", msgid("once txikia had begun")
+    SHOWN = "shown", msgid("when the cards were shown")
 
-    ZAKU = "zaku"
-    """The dealer."""
-    ESKU_TEAM = "esku-team"
-    """The esku or its partner."""
-    ANOTHER = "another"
-    """Any other player."""
+    ZAKU = "zaku", msgid("the dealer's")
+    ESKU_TEAM = "esku-team", msgid("the esku's, or its partner's")
+    ANOTHER = "another", msgid("another player's")
 
-    ACCIDENT = "accident"
-    PURPOSE = "purpose"
+    ACCIDENT = "accident", msgid("by accident")
+    PURPOSE = "purpose", msgid("on purpose")
 
-    MORE = "more"
-    FEWER = "fewer"
+    MORE = "more", msgid("too many")
+    FEWER = "fewer", msgid("too few")
 
-    NEAR = "near"
-    """A team lacks five tantos or fewer."""
-    FAR = "far"
-    """Both teams lack more."""
+    NEAR = "near", msgid("five or fewer")
+    FAR = "far", msgid("more than five")
 
-    FOR_BOTH = "for-both"
-    """In the plural, or telling the partner what to do."""
-    FOR_MYSELF = "for-myself"
-    """With "ene gatik", for oneself."""
-    PLAINLY = "plainly"
-    """With neither."""
+    FOR_BOTH = "for-both", msgid('for both: "we accept", "we pass", or telling the partner')
+    FOR_MYSELF = "for-myself", msgid('for oneself: "ene gatik"')
+    PLAINLY = "plainly", msgid("it was not said")
 
-    PAREAK = "pareak"
-    JOKOA = "jokoa"
+    PAREAK = "pareak", msgid("in pareak")
+    JOKOA = "jokoa", msgid("in jokoa")
 
-    UNBID = "unbid"
-    """Before any bid of the round was answered."""
-    BID = "bid"
-    """After a bid of the round was answered, before the round was closed."""
-    CLOSED = "closed"
-    """After the round was closed."""
+    UNBID = "unbid", msgid("before any bid of the round was answered")
+    BID = "bid", msgid("after a bid of the round was answered")
+    CLOSED = "closed", msgid("after the round was over")
 
-    TWO_KINGS = "two-kings"
-    TWO_ACES = "two-aces"
-    MEDIAK_OF_KINGS = "mediak-of-kings"
-    MEDIAK = "mediak"
-    """Mediak of other cards than kings."""
-    DUPLEAK = "dupleak"
-    THIRTY_ONE = "31"
-    THIRTY = "30"
-    LESSER = "lesser"
-    """29, jokoa of less than 31, a hand worth nothing, or to cut the mus."""
-    OTHER_SIGN = "other-sign"
+    TWO_KINGS = "two-kings", msgid("two kings")
+    TWO_ACES = "two-aces", msgid("two aces")
+    MEDIAK_OF_KINGS = "mediak-of-kings", msgid("mediak of kings")
+    MEDIAK = "mediak", msgid("other mediak")
+    DUPLEAK = "dupleak", msgid("dupleak")
+    THIRTY_ONE = "31", msgid("31")
+    THIRTY = "30", msgid("30")
+    LESSER = "lesser", msgid("29, another jokoa, a hand worth nothing, or to cut the mus")
+    OTHER_SIGN = "other-sign", msgid("anything else")
 
-    IN_MUS = "in-mus"
-    """In the match's first karta aldia, before the mus was cut."""
-    IN_HANDIA = "in-handia"
-    """Before handia was over."""
-    IN_PAREAK = "in-pareak"
-    """In txikia or pareak."""
-    IN_JOKOA = "in-jokoa"
-    """Once pareak was over and jokoa announced."""
+    IN_MUS = "in-mus", msgid("in the match's first hand, before the mus was cut")
+    IN_HANDIA = "in-handia", msgid("before handia was over")
+    IN_PAREAK = "in-pareak", msgid("in txikia or pareak")
+    IN_JOKOA = "in-jokoa", msgid("once pareak was over")
 
-    UNDER_10 = "under-10"
-    FROM_10 = "from-10"
-    FROM_15 = "from-15"
-    FROM_20 = "from-20"
+    UNDER_10 = "under-10", msgid("less than 10 minutes")
+    FROM_10 = "from-10", msgid("10 to 15 minutes")
+    FROM_15 = "from-15", msgid("15 to 20 minutes")
+    FROM_20 = "from-20", msgid("20 minutes or more")
 
-    NUMBER = "number"
-    """A number of tantos that does not end the game."""
-    HORDAGO = "hordago"
-    """Hordago, or as many tantos as end the game."""
+    NUMBER = "number", msgid("a number that does not end the game")
+    HORDAGO = "hordago", msgid("hordago, or as much as ends the game")
 
-    STILL_THERE = "still-there"
-    COLLECTED = "collected"
+    STILL_THERE = "still-there", msgid("still on the table")
+    COLLECTED = "collected", msgid("collected")
 
 
-class Question(Enum):
+class Question(Worded):
     """What the table can be asked; `answers` are those that it can give."""
 
-    DEAL = "deal"
-    """In which deal did it happen?"""
-    WHEN = "when"
-    """When did it come to light?"""
-    BY = "by"
-    """Whose doing was it, or who holds the cards?"""
-    INTENT = "intent"
-    """By accident, or on purpose?"""
-    COUNT = "count"
-    """Too many cards, or too few?"""
-    NEARNESS = "nearness"
-    """Does a team lack five tantos or fewer?"""
-    VOICE = "voice"
-    """For whom was it said?"""
-    ROUND = "round"
-    """Pareak or jokoa?"""
-    NOTICED = "noticed"
-    """How far was the round when it was noticed?"""
-    SIGN = "sign"
-    """Which sign?"""
-    SIGNED = "signed"
-    """When was the sign made?"""
-    MINUTES = "minutes"
-    """How many minutes late?"""
-    STAKE = "stake"
-    """What is the bid?"""
-    CARDS = "cards"
-    """Are the cards still there?"""
+    DEAL = "deal", msgid("In which deal did it happen?")
+    WHEN = "when", msgid("When did it come to light?")
+    BY = "by", msgid("Whose doing was it, or whose cards?")
+    INTENT = "intent", msgid("By accident, or on purpose?")
+    COUNT = "count", msgid("Too many cards, or too few?")
+    NEARNESS = "nearness", msgid("How many tantos does the team lack that is nearer to the end?")
+    VOICE = "voice", msgid("For whom was it said?")
+    ROUND = "round", msgid("In which round?")
+    NOTICED = "noticed", msgid("When was it noticed?")
+    SIGN = "sign", msgid("A sign of what?")
+    SIGNED = "signed", msgid("When was the sign made?")
+    MINUTES = "minutes", msgid("How late?")
+    STAKE = "stake", msgid("What is the bid?")
+    CARDS = "cards", msgid("Where are the cards?")
 
     @property
     def answers(self) -> tuple[Reply, ...]:
@@ -315,95 +235,64 @@ _REPLIES: Final[Mapping[Question, tuple[Reply, ...]]] = {
 }
 
 
-class Follows(Enum):
+class Follows(Worded):
     """What follows from an incident."""
 
-    DEAL_AGAIN = "deal-again"
-    """All cards are collected, and the same dealer deals again."""
-    DEAL_RIGHT = "deal-right"
-    """The karta aldia is void, and the seat that should have dealt deals."""
-    VOLUNTARY_MUS = "voluntary-mus"
-    """Everybody may throw cards, and nobody can cut it."""
-    MUS_VISTO = "mus-visto"
-    """The esku alone looks at its cards and decides whether there is mus."""
-    PLAY_ON = "play-on"
-    """Nothing: the karta aldia goes on."""
-    PLAY_OPEN = "play-open"
-    """The dealer plays this karta aldia with its cards face up."""
-    TAKE_SURPLUS = "take-surplus"
-    """The hand is shuffled, a card taken from it at random, and put into the pack."""
-    GIVE_MISSING = "give-missing"
-    """The dealer gives the missing cards."""
-    HAND_OUT = "hand-out"
-    """The hand counts for nothing."""
-    HAND_OUT_LATE = "hand-out-late"
-    """The hand counts for nothing, and bids stand only where the other team wins them (federacion 16)."""
-    HAND_OUT_OF_ROUND = "hand-out-of-round"
-    """The hand counts for nothing in this round (federacion 80 and 85)."""
-    NO_DISCARD = "no-discard"
-    """The player discards nothing in this mus; if its team cut or cuts it, the other may still have mus."""
-    SHUFFLE_DISCARDS = "shuffle-discards"
-    """The dealer shuffles the discards, has them cut, and deals what is asked for."""
-    NO_MUS_NEXT = "no-mus-next"
-    """It is allowed, and no mus can follow."""
-    CUT_STANDS = "cut-stands"
-    """The mus is cut."""
-    CUT_VOID = "cut-void"
-    """The mus is not cut: whose turn it is says mus or mintza."""
-    FIRST_STANDS = "first-stands"
-    """What was said first stands."""
-    PARTNER_DECIDES = "partner-decides"
-    """The partner may confirm it or put it right."""
-    ACCEPTED = "accepted"
-    """The bid is accepted."""
-    PLURAL_STANDS = "plural-stands"
-    """What was said for both stands."""
-    OTHERS_CHOOSE = "others-choose"
-    """The other team chooses which of the bids stands."""
-    REFUSED = "refused"
-    """The bid is refused."""
-    CALL_VOID = "call-void"
-    """The call does not count."""
-    PUT_RIGHT = "put-right"
-    """The announcement is put right, and the round begins anew without a penalty."""
-    AT_SHOWDOWN = "at-showdown"
-    """It is settled when the cards are shown: the box marks it by the articles."""
-    ALLOWED = "allowed"
-    """It is allowed."""
-    NEED_NOT_ANSWER = "need-not-answer"
-    """Nobody has to answer it."""
-    DEALER_LAST = "dealer-last"
-    """It is allowed, and the dealer shuffles last."""
-    AGAINST = "against"
-    """It is against the article, which names no penalty: the judge decides."""
-    GAME_LOST = "game-lost"
-    """The team has lost a game."""
-    SECOND_GAME_LOST = "second-game-lost"
-    """The team has lost a second game."""
-    MATCH_LOST = "match-lost"
-    """The team has lost the match."""
-    ONE_MINUTE = "one-minute"
-    """A minute is the most; the judge sees to it."""
-    HALF_MINUTE = "half-minute"
-    """Thirty seconds are the most; the judge sees to it."""
-    TWO_MINUTES = "two-minutes"
-    """Two minutes are the most; the judge sees to it."""
-    COUNT_NOW = "count-now"
-    """They are counted now."""
-    TOO_LATE = "too-late"
-    """They are lost: no tanto counts once the cards are collected."""
-    IF_AGREED = "if-agreed"
-    """They count only if the other team agrees."""
-    SHOW = "show"
-    """All four players show all their cards."""
-    SEND_AWAY = "send-away"
-    """The players may have those who look on sent away."""
-    EXCLUDE = "exclude"
-    """The judge may put the team out of the tournament."""
-    THREE_JUDGES = "three-judges"
-    """The judge decides; a player may appeal, and then three judges decide for good."""
-    JUDGE = "judge"
-    """The judge decides."""
+    DEAL_AGAIN = "deal-again", msgid("all cards are collected, and the same dealer deals again")
+    DEAL_RIGHT = "deal-right", msgid("the karta aldia is void, and the right dealer deals")
+    VOLUNTARY_MUS = "voluntary-mus", msgid("everybody may throw cards, and nobody can cut the mus")
+    MUS_VISTO = "mus-visto", msgid("the esku alone looks at its cards, and says mus or mintza")
+    PLAY_ON = "play-on", msgid("the karta aldia goes on")
+    PLAY_OPEN = "play-open", msgid("the dealer plays this karta aldia with its cards face up")
+    TAKE_SURPLUS = (
+        "take-surplus",
+        msgid("the hand is shuffled, and one card taken from it at random goes back into the pack"),
+    )
+    GIVE_MISSING = "give-missing", msgid("the dealer gives the missing cards")
+    HAND_OUT = "hand-out", msgid("the hand counts for nothing")
+    HAND_OUT_LATE = (
+        "hand-out-late",
+        msgid("the hand counts for nothing, and bids stand only where the other team wins them"),
+    )  # federacion 16
+    HAND_OUT_OF_ROUND = "hand-out-of-round", msgid("the hand counts for nothing in this round")  # federacion 80, 85
+    NO_DISCARD = (
+        "no-discard",
+        msgid("this player throws no cards; if its team has cut the mus or cuts it, the other may have it"),
+    )
+    SHUFFLE_DISCARDS = (
+        "shuffle-discards",
+        msgid("the dealer shuffles the discards, has them cut, and deals what is asked for"),
+    )
+    NO_MUS_NEXT = "no-mus-next", msgid("that is allowed, and no mus can follow")
+    CUT_STANDS = "cut-stands", msgid("the mus is cut")
+    CUT_VOID = "cut-void", msgid("the mus is not cut, and whose turn it is speaks")
+    FIRST_STANDS = "first-stands", msgid("what was said first stands")
+    PARTNER_DECIDES = "partner-decides", msgid("the partner may confirm it or put it right")
+    ACCEPTED = "accepted", msgid("the bid is accepted")
+    PLURAL_STANDS = "plural-stands", msgid("what was said for both stands")
+    OTHERS_CHOOSE = "others-choose", msgid("the other team chooses which bid stands")
+    REFUSED = "refused", msgid("the bid is refused")
+    CALL_VOID = "call-void", msgid("the call does not count")
+    PUT_RIGHT = "put-right", msgid("the announcement is put right, and the round begins anew without a penalty")
+    AT_SHOWDOWN = "at-showdown", msgid("the game goes on, and it is settled when the cards are shown")
+    ALLOWED = "allowed", msgid("that is allowed")
+    NEED_NOT_ANSWER = "need-not-answer", msgid("nobody has to answer that")
+    DEALER_LAST = "dealer-last", msgid("that is allowed, and the dealer shuffles last")
+    AGAINST = "against", msgid("that is against the rules; they name no penalty, and the judge decides")
+    GAME_LOST = "game-lost", msgid("the team has lost one game")
+    SECOND_GAME_LOST = "second-game-lost", msgid("the team has lost two games")
+    MATCH_LOST = "match-lost", msgid("the team has lost the match")
+    ONE_MINUTE = "one-minute", msgid("a minute a team is the most; the judge sees to it")
+    HALF_MINUTE = "half-minute", msgid("30 seconds are the most; the judge sees to it")
+    TWO_MINUTES = "two-minutes", msgid("two minutes are the most; the judge sees to it")
+    COUNT_NOW = "count-now", msgid("they are counted now")
+    TOO_LATE = "too-late", msgid("they are lost: no tanto counts once the cards are collected")
+    IF_AGREED = "if-agreed", msgid("they count only if the other team agrees")
+    SHOW = "show", msgid("all four players show all their cards")
+    SEND_AWAY = "send-away", msgid("any player may have the onlookers sent away")
+    EXCLUDE = "exclude", msgid("the judge may put the team out of the tournament")
+    THREE_JUDGES = "three-judges", msgid("the judge decides; a player may appeal, and three judges decide for good")
+    JUDGE = "judge", msgid("the judge decides")
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,3 +305,11 @@ class Remedy:
     follows: Follows
     article: str | None = None
     seat: Seat | None = None
+
+    @property
+    def sentence(self) -> Sentence:
+        """It as one sentence with its article: "the hand counts for nothing (nabo 7)"."""
+        said = Sentence(self.follows.text)
+        if self.article:
+            said = Sentence("{what} ({article})", what=said, article=self.article)
+        return Sentence("{seat}: {what}", seat=self.seat, what=said) if self.seat else said

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TypeVar
 
-from engine.advice import words
 from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Incident, Question, Reply, Subject
 from engine.errors import MusError, meant
 from engine.rules import BOOK_NAMES
+from engine.sentences import Worded
 from firmware.files.arguments import told
 from firmware.files.books import find_book
 from firmware.keeping.language import likely
@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
 def _all(say: Speech) -> Iterator[str]:
     """Everything that can be asked about, by its subject."""
     for subject in Subject:
-        yield say(words.SUBJECTS[subject])
-        yield from _choices(subject.incidents, words.INCIDENTS, say)
+        yield say(subject.text)
+        yield from _choices(subject.incidents, say)
 
 
 def _advice(law: str, incident: Incident, answers: Sequence[str], say: Speech) -> list[str]:
@@ -58,14 +58,13 @@ def _advice(law: str, incident: Incident, answers: Sequence[str], say: Speech) -
     known = {question: reply for question in Question for reply in replies if reply in question.answers}
     next_ = decide(law, incident, known)
     if isinstance(next_, Question):
-        return [say(words.QUESTIONS[next_]), *_choices(next_.answers, words.ANSWERS, say)]
-    return [say.sentence(words.tell(next_))]
+        return [say(next_.text), *_choices(next_.answers, say)]
+    return [say.sentence(next_.sentence)]
 
 
-def _choices(kinds: Iterable[Kind], names: Mapping[Kind, str], say: Speech) -> Iterator[str]:
-    kinds = tuple(kinds)
+def _choices(kinds: Sequence[Worded], say: Speech) -> Iterator[str]:
     width = max(len(kind.value) for kind in kinds)
-    return (f"  {kind.value:<{width}}  {say(names[kind])}" for kind in kinds)
+    return (f"  {kind.value:<{width}}  {say(kind.text)}" for kind in kinds)
 
 
 def _chosen(word: str, kinds: Iterable[Kind]) -> Kind:

@@ -89,6 +89,6 @@ def describe(report: Report) -> str:
     for result in report.results:
         figure = result.figure or ("" if result.sentence else result.outcome.value)
         told = " ".join(filter(None, (figure, result.sentence)))
-        lines.append(f" {_MARKS[result.outcome]} {result.check.title}: {told}")
+        lines.append(f" {_MARKS[result.outcome]} {result.check.text}: {told}")
         lines += [f"   ! {sentence}" for sentence in result.figures.get("change", ())]
     return "\n".join(lines)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.equipos.packs import Packs
     from vision.decide.decide import Seen
     from vision.enrolled.deck import EnrolledDeck
+    from vision.reader import Reader
 
 _REMEMBERED: Final = 8
 """Looks that are kept at most; four hands come down in a few."""
@@ -31,36 +32,12 @@ _SEEN: Final = (255, 168, 40)
 _EDGE: Final = (40, 24, 8)
 
 
-class Sees(Protocol):
-    """Something that sees the cards in a picture."""
+class Eyes(Protocol):
+    """A reader that remembers how the cards came down, and draws what it has read into the picture."""
 
     def in_sight(self, grey: NDArray[np.uint8]) -> int:
         """About how many card-shaped things a small grey picture shows; at little cost."""
         ...
-
-
-class Reads(Sees, Protocol):
-    """A reader of pictures, several of the same table together, that can tell where cards are without reading them."""
-
-    def for_players(self, players: int, packs: Packs | None = None) -> Reads:
-        """The same for a table of so many players, whose hands come of these packs, if of any."""
-        ...
-
-    def read_frames(self, pictures: Sequence[Picture], name: str, *, earlier: Sequence[Seen] = ()) -> TableReading:
-        """What they show; `earlier`: what was seen while the cards came down."""
-        ...
-
-    def seen(self, picture: Picture) -> Seen:
-        """What lies where in a picture."""
-        ...
-
-    def outlines(self, picture: Picture) -> tuple[Quad, ...]:
-        """The corners of every card-shaped thing in a picture, at less cost than reading it."""
-        ...
-
-
-class Eyes(Sees, Protocol):
-    """A reader that remembers how the cards came down, and draws what it has read into the picture."""
 
     def read_frames(
         self, pictures: Sequence[Picture], name: str, players: int = 4, packs: Packs | None = None
@@ -95,7 +72,7 @@ class Eyes(Sees, Protocol):
 class ShippedEyes:
     """The reader with the networks that come with the program."""
 
-    def __init__(self, make: Callable[[], Reads] | None = None) -> None:
+    def __init__(self, make: Callable[[], Reader] | None = None) -> None:
         """Begin to load in the background; reading waits for it."""
         self._one_at_a_time = threading.Lock()
         self._looks: deque[Seen] = deque(maxlen=_REMEMBERED)
@@ -158,12 +135,12 @@ class ShippedEyes:
         error = loading.exception() if loading.done() else None
         return {"reader": str(error) if error else "loaded" if loading.done() else "loading"}
 
-    def _begin(self, make: Callable[[], Reads]) -> None:
-        self._loading = Future[Reads]()
+    def _begin(self, make: Callable[[], Reader]) -> None:
+        self._loading: Future[Reader] = Future()
         threading.Thread(target=_load, args=(make, self._loading), name="eyes", daemon=True).start()
 
 
-def _load(make: Callable[[], Reads], loading: Future[Reads]) -> None:
+def _load(make: Callable[[], Reader], loading: Future[Reader]) -> None:
     try:
         loading.set_result(make())
     except Exception as error:  # said where somebody reads: a thread has nobody to raise to
@@ -182,7 +159,7 @@ def _sketch(picture: Picture, quads: Sequence[Quad]) -> NDArray[np.uint8]:
     return drawn
 
 
-def _shipped(deck: EnrolledDeck | None = None) -> Reads:
+def _shipped(deck: EnrolledDeck | None = None) -> Reader:
     from vision.reader import Reader
 
     return Reader.shipped(players=4, turn=0.0, threads=reading_threads(), deck=deck)

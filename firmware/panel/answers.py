@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
 from firmware.table.appliance import Answer
 from web.answers import NEVER_KEPT, Fields
+from web.gate import Endpoint
 from words.text import Speech
 
 
 def whole(asked: Asked, page: Page, status: int = 200) -> Response:
     """A whole page."""
     return HTMLResponse(page.html(asked), status, NEVER_KEPT)
+
+
+def shown(asked: Callable[[Request], Asked], made: Callable[[Asked], Page]) -> Endpoint:
+    """A route's end that answers with a page, which is made off the server's own loop."""
+
+    async def answer(request: Request) -> Response:
+        who = asked(request)
+        return await run_in_threadpool(lambda: whole(who, made(who)))
+
+    return answer
 
 
 def nothing_there(asked: Asked, sentence: Sentence, here: str, status: int = 404) -> Response:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.sentences import msgid
 from firmware.screens.parts import KEYS, LINE, TOP, footer, paragraph, title
 from firmware.screens.pixels import HEIGHT, WIDTH, Canvas, font
 from firmware.selftest.asking import AskButton, AskPattern, Found, Pattern, Shown, Working
@@ -14,12 +13,6 @@ from words.text import Speech
 ROWS = 4
 _LINES = 4
 _SQUARE = 8
-_WORDS = {
-    Outcome.FINE: msgid("fine"),
-    Outcome.WRONG: msgid("wrong"),
-    Outcome.ABSENT: msgid("none here"),
-    Outcome.SKIPPED: msgid("skipped"),
-}
 
 
 def picture(shown: Shown, say: Speech) -> Image.Image:
@@ -36,7 +29,7 @@ def picture(shown: Shown, say: Speech) -> Image.Image:
             footer(canvas, ("ok", say("yes")), ("back", say("no")))
         case Working(check):
             title(canvas, say("Self-test"), "gear")
-            canvas.centre(WIDTH // 2, 26, say(check.title))
+            canvas.centre(WIDTH // 2, 26, say(check.text))
         case Found(report, page):
             _found(canvas, report, page, say)
     return canvas.image
@@ -51,9 +44,9 @@ def spoken(shown: Shown, say: Speech) -> str:
         case Pattern() | AskPattern():
             return say("All lit, then every second square: was it so?")
         case Working(check):
-            return say.headed(say("Self-test"), f"{say(check.title)}.")
+            return say.headed(say("Self-test"), f"{say(check.text)}.")
         case Found(report):
-            results = (say.headed(say(result.check.title), f"{_told(result, say)}.") for result in report.results)
+            results = (say.headed(say(result.check.text), f"{_told(result, say)}.") for result in report.results)
             return " ".join(results)
 
 
@@ -102,7 +95,7 @@ def _found(canvas: Canvas, report: Report, page: int, say: Speech) -> None:
     wrong, lists = report.wrong, _list_pages(report)
     if page >= lists:
         result = wrong[page - lists]
-        title(canvas, say(result.check.title), "warning")
+        title(canvas, say(result.check.text), "warning")
         paragraph(canvas, say.sentence(result.sentence or ""), TOP, _LINES)
     else:
         looked_at = [result for result in report.results if result.outcome in (Outcome.FINE, Outcome.WRONG)]
@@ -119,9 +112,9 @@ def _row(canvas: Canvas, y: int, result: Result, say: Speech) -> None:
         canvas.pill(0, y + 1, WIDTH, LINE)
     elif result.outcome is Outcome.FINE:
         canvas.icon(1, y + 2, "check")
-    canvas.write(15, y - 1, say(result.check.title), lit=not wrong)
+    canvas.write(15, y - 1, say(result.check.text), lit=not wrong)
     canvas.right(WIDTH - 3, y - 1, result.figure or _told(result, say), lit=not wrong)
 
 
 def _told(result: Result, say: Speech) -> str:
-    return say(_WORDS[result.outcome])
+    return say(result.outcome.text)

@@ -4,55 +4,36 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from engine.sentences import Sentence, msgid
+from engine.sentences import Sentence, Worded, msgid
 from firmware.keeping.folders import keep_text
 
 FILE = "self-test.json"
 
 
-class Check(Enum):
+class Check(Worded):
     """What is looked at, in the order in which it is; the value is its name for programs."""
 
-    DISPLAY = "display"
-    BUTTONS = "buttons"
-    CAMERA = "camera"
-    READING = "reading"
-    BATCH = "batch"
-    JOURNAL = "journal"
-    SPACE = "space"
-    HEAT = "heat"
-    CLOCK = "clock"
-
-    @property
-    def title(self) -> str:
-        """Its name for people, an English text."""
-        return _TITLES[self]
+    DISPLAY = "display", msgid("Display")
+    BUTTONS = "buttons", msgid("Buttons")
+    CAMERA = "camera", msgid("Camera")
+    READING = "reading", msgid("Reading")
+    BATCH = "batch", msgid("16 at once")
+    JOURNAL = "journal", msgid("Journal")
+    SPACE = "space", msgid("Free space")
+    HEAT = "heat", msgid("Heat")
+    CLOCK = "clock", msgid("Clock")
 
 
-_TITLES = {
-    Check.DISPLAY: msgid("Display"),
-    Check.BUTTONS: msgid("Buttons"),
-    Check.CAMERA: msgid("Camera"),
-    Check.READING: msgid("Reading"),
-    Check.BATCH: msgid("16 at once"),
-    Check.JOURNAL: msgid("Journal"),
-    Check.SPACE: msgid("Free space"),
-    Check.HEAT: msgid("Heat"),
-    Check.CLOCK: msgid("Clock"),
-}
-
-
-class Outcome(Enum):
+class Outcome(Worded):
     """How a check came out. `absent`: the machine has no such part; `skipped`: nobody answered what was asked."""
 
-    FINE = "fine"
-    WRONG = "wrong"
-    ABSENT = "absent"
-    SKIPPED = "skipped"
+    FINE = "fine", msgid("fine")
+    WRONG = "wrong", msgid("wrong")
+    ABSENT = "absent", msgid("none here")
+    SKIPPED = "skipped", msgid("skipped")
 
 
 @dataclass(frozen=True, slots=True)

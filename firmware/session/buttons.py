@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from engine.seats import Team
-from engine.sentences import msgid
+from engine.sentences import Worded, msgid
 
 
-class Button(Enum):
+class Button(Worded):
     """A button; the value is its name for programs, the same in every language."""
 
-    ENVIDO_NS = "envido-ns"
-    ENVIDO_EW = "envido-ew"
-    GEHIAGO = "gehiago"
-    HORDAGO = "hordago"
-    IDUKI = "iduki"
-    TIRA = "tira"
-    PASO = "paso"
-    READ = "read"
-    OK = "ok"
-    NEXT = "next"
-    LAST = "last"
-    BACK = "back"
+    ENVIDO_NS = "envido-ns", msgid("N-S envido")
+    ENVIDO_EW = "envido-ew", msgid("E-W envido")
+    GEHIAGO = "gehiago", msgid("Gehiago")
+    HORDAGO = "hordago", msgid("Hordago")
+    IDUKI = "iduki", msgid("Iduki")
+    TIRA = "tira", msgid("Tira")
+    PASO = "paso", msgid("Paso")
+    READ = "read", msgid("Read")
+    OK = "ok", msgid("OK")
+    NEXT = "next", msgid("Next")
+    LAST = "last", msgid("Last hand")
+    BACK = "back", msgid("Back")
 
     @property
     def team(self) -> Team | None:
@@ -32,21 +30,7 @@ class Button(Enum):
     @property
     def label(self) -> str:
         """What is printed on it: the game's own words, and English for the others (catalogues may translate those)."""
-        return _LABELS[self]
+        return self.text
 
 
 _BIDS = {Button.ENVIDO_NS: Team.NS, Button.ENVIDO_EW: Team.EW}
-_LABELS = {
-    Button.ENVIDO_NS: msgid("N-S envido"),
-    Button.ENVIDO_EW: msgid("E-W envido"),
-    Button.GEHIAGO: msgid("Gehiago"),
-    Button.HORDAGO: msgid("Hordago"),
-    Button.IDUKI: msgid("Iduki"),
-    Button.TIRA: msgid("Tira"),
-    Button.PASO: msgid("Paso"),
-    Button.READ: msgid("Read"),
-    Button.OK: msgid("OK"),
-    Button.NEXT: msgid("Next"),
-    Button.LAST: msgid("Last hand"),
-    Button.BACK: msgid("Back"),
-}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.advice.words import tell
 from engine.cards import Card
 from engine.match.entries import Correction, JudgesAct
 from engine.match.games import Status
@@ -230,7 +229,7 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
     if told:
         yield from map(say.whole, faults(told, say))
         yield from unmarked(told, say)
-    yield from (say.whole(tell(remedy)) for remedy in hand.noted.mended)
+    yield from (say.whole(remedy.sentence) for remedy in hand.noted.mended)
     if case := hand.result.judge:
         yield say("For the judge: {why}.", why=say.sentence(case.why))
     yield from _by_the_players(hand, say)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.panel.answers import done, one, whole
+from firmware.panel.answers import done, one, shown
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
@@ -29,16 +29,15 @@ class AtTheDesk:
     def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
         self._appliance, self._asked = appliance, asked
         self.routes: list[Route] = [
-            gate.route("/setup/desk", self._page, Role.JUDGE),
+            gate.route("/setup/desk", shown(asked, self._page), Role.JUDGE),
             gate.route("/api/desk/join", self._join, Role.JUDGE, post=True),
             gate.route("/api/desk/call", self._call, Role.PLAY, post=True),
             gate.route("/api/desk/call/back", self._take_back, Role.PLAY, post=True),
         ]
 
-    async def _page(self, request: Request) -> Response:
-        asked, joining = self._asked(request), self._appliance.joining
-        values = {"joining": joining, "at": asked.state.desk.table}
-        return whole(asked, Page("desk.html", asked.say("Desk"), "/setup", values))
+    def _page(self, asked: Asked) -> Page:
+        values = {"joining": self._appliance.joining, "at": asked.state.desk.table}
+        return Page("desk.html", asked.say("Desk"), "/setup", values)
 
     async def _join(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)

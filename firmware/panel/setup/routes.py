@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,11 +15,10 @@ from engine.sentences import Sentence
 from firmware.decks.kept import deck_names, kept_deck
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.light.lighting import Lighting
-from firmware.made_once import MadeOnce
-from firmware.panel.answers import one, whole
+from firmware.panel.answers import one, shown
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
-from firmware.panel.page import Asked
+from firmware.panel.page import Asked, Page
 from firmware.panel.setup.pages import (
     camera_page,
     deck_page,
@@ -33,7 +33,7 @@ from firmware.panel.setup.uploads import MOST_BYTES, Upload, UploadError, Upload
 from firmware.panel.setup.workshop import WorkError, deck_check, enrol, mount_check
 from firmware.table.appliance import Appliance
 from web.answers import NEVER_KEPT, Fields, fields, refused
-from words.text import LANGUAGES, Speech
+from words.text import LANGUAGES, speech
 
 _MOST_NAME = 60
 
@@ -45,14 +45,13 @@ class SetUp:
         self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], uploads: Uploads
     ) -> None:
         self._appliance, self._asked, self._doors, self._uploads = appliance, asked, gate.doors, uploads
-        self._sheets = MadeOnce[bytes](len(LANGUAGES))
         play, judge = Role.PLAY, Role.JUDGE
         self.routes: list[Route] = [
-            gate.route("/setup", self._setup, play),
-            gate.route("/setup/phones", self._phones, judge),
-            gate.route("/setup/camera", self._camera, play),
-            gate.route("/setup/enrol", self._enrolment, play),
-            gate.route("/setup/deck", self._deck, play),
+            gate.route("/setup", shown(asked, self._setup), play),
+            gate.route("/setup/phones", shown(asked, self._phones), judge),
+            gate.route("/setup/camera", shown(asked, camera_page), play),
+            gate.route("/setup/enrol", shown(asked, enrol_page), play),
+            gate.route("/setup/deck", shown(asked, self._deck), play),
             gate.route("/setup/layout.png", self._layout, play),
             gate.route("/api/pictures/{id}.jpg", self._shown, play),
             gate.route("/api/pictures", self._sent, play, post=True),
@@ -64,32 +63,17 @@ class SetUp:
             gate.route("/api/codes", self._renew, judge, post=True),
         ]
 
-    async def _setup(self, request: Request) -> Response:
-        asked = self._asked(request)
-        names = await run_in_threadpool(deck_names, self._appliance.table.folder)
-        return whole(asked, setup_page(asked, names, self._appliance.desk.deck))
+    def _setup(self, asked: Asked) -> Page:
+        return setup_page(asked, deck_names(self._appliance.table.folder), self._appliance.desk.deck)
 
-    async def _phones(self, request: Request) -> Response:
-        asked = self._asked(request)
-        invitations = [self._doors.invitation(role) for role in Role]
-        return whole(asked, phones_page(asked, invitations, self._doors.closed))
+    def _phones(self, asked: Asked) -> Page:
+        return phones_page(asked, map(self._doors.invitation, Role), self._doors.closed)
 
-    async def _camera(self, request: Request) -> Response:
-        asked = self._asked(request)
-        return whole(asked, camera_page(asked))
-
-    async def _enrolment(self, request: Request) -> Response:
-        asked = self._asked(request)
-        return whole(asked, enrol_page(asked))
-
-    async def _deck(self, request: Request) -> Response:
-        asked = self._asked(request)
-        names = await run_in_threadpool(deck_names, self._appliance.table.folder)
-        return whole(asked, deck_page(asked, names))
+    def _deck(self, asked: Asked) -> Page:
+        return deck_page(asked, deck_names(self._appliance.table.folder))
 
     async def _layout(self, request: Request) -> Response:
-        say = self._asked(request).say
-        sheet = await run_in_threadpool(self._sheets.get, say.language, lambda: _sheet(say))
+        sheet = await run_in_threadpool(_sheet, self._asked(request).say.language)
         return Response(sheet, media_type="image/png", headers={"Cache-Control": "max-age=600"})
 
     async def _sent(self, request: Request) -> Response:
@@ -207,9 +191,10 @@ def _degrees(sent: Fields) -> float:
     return degrees
 
 
-def _sheet(say: Speech) -> bytes:
+@lru_cache(maxsize=len(LANGUAGES))
+def _sheet(language: str) -> bytes:
     from firmware.decks.layout_sheet import layout_sheet  # the drawing is wanted seldom
 
     out = io.BytesIO()
-    layout_sheet(say).save(out, "PNG", optimize=True)
+    layout_sheet(speech(language)).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
-from firmware.panel.answers import done, one, whole
+from firmware.panel.answers import done, one, shown
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
@@ -25,13 +25,12 @@ class Voices:
     def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
         self._appliance, self._asked = appliance, asked
         self.routes: list[Route] = [
-            gate.route("/setup/voice", self._page, Role.PLAY),
+            gate.route("/setup/voice", shown(asked, self._page), Role.PLAY),
             gate.route("/api/voice", self._set, Role.PLAY, post=True),
         ]
 
-    async def _page(self, request: Request) -> Response:
-        asked, voice = self._asked(request), self._appliance.voice
-        say = asked.say
+    def _page(self, asked: Asked) -> Page:
+        voice, say = self._appliance.voice, asked.say
         told = {
             Much.NOTHING: say("nothing"),
             Much.MARKS: say("what is marked and what is missing, hordago, who wins"),
@@ -44,7 +43,7 @@ class Voices:
             "troubles": [say(one.value[1]) for one in voice.troubles()] if voice else [],
             "no_voice": say.whole(NO_VOICE),
         }
-        return whole(asked, Page("voice.html", say("Voice"), "/setup", values))
+        return Page("voice.html", say("Voice"), "/setup", values)
 
     async def _set(self, request: Request) -> Response:
         asked, voice, sent = self._asked(request), self._appliance.voice, await fields(request)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from engine.advice import words
 from engine.advice.decide import decide, law_of
 from engine.advice.incidents import Follows, Incident, Question, Remedy, Reply, Subject
 from engine.deal.endgame import missing
@@ -62,22 +61,21 @@ def advice(state: State, path: Path) -> Grid:
 def _advice(state: State, path: Path) -> Grid:
     subject, incident, *rest = (*path[1:], "", "")
     if not subject:
-        return _listed(Cell(words.SUBJECTS[one], (*path, one.value)) for one in Subject)
+        return _listed(Cell(one.text, (*path, one.value)) for one in Subject)
     if not incident:
         found = Subject(subject).incidents
-        return _listed(Cell(words.INCIDENTS[one], (*path, one.value)) for one in found)
+        return _listed(Cell(one.text, (*path, one.value)) for one in found)
     rest = [word for word in rest if word]
     known = _known(state)
     law = law_of(state.book)
     while isinstance(asked := decide(law, Incident(incident), known), Question):
         if not rest:
-            cells = (Cell(words.ANSWERS[reply], (*path, reply.value)) for reply in asked.answers)
-            return _listed(cells, Sentence(words.QUESTIONS[asked]))
+            cells = (Cell(reply.text, (*path, reply.value)) for reply in asked.answers)
+            return _listed(cells, Sentence(asked.text))
         known[asked] = Reply(rest.pop(0))
     if rest == [_WHOSE]:
         return _whose(state, asked, known)
-    told = words.tell(asked)
-    return Grid(msgid("What happens now"), tuple(_does(state, asked, path)), listed=True, told=told)
+    return Grid(msgid("What happens now"), tuple(_does(state, asked, path)), listed=True, told=asked.sentence)
 
 
 def _known(state: State) -> dict[Question, Reply]:

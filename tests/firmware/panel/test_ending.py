@@ -157,7 +157,7 @@ def test_a_picture_is_decoded_no_further(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: slow())
     uploads, sent = Uploads(plain), tmp_path / "sent"
     with ThreadPoolExecutor(2) as aside:
-        both = [aside.submit(uploads.take, sent, "sent") for _ in range(2)]
+        both = [aside.submit(uploads.picture, sent) for _ in range(2)]
         _until(lambda: uploads._process is not None)
         uploads.end()
         for one in both:
