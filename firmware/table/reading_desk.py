@@ -156,15 +156,20 @@ class ReadingDesk:
             return event
 
     def keep_picture(self, frames: tuple[Picture, ...]) -> None:
-        """Keep the picture of the reading that will be the next event."""
+        """Keep the picture of the reading that will be the next event; in memory only where nothing else keeps it."""
         number = self._table.events + 1
-        if frames and self._pictures:
-            try:
-                self._pictures.keep(number, frames[0])
-            except OSError as error:
-                _LOG.warning("the picture of the hands was not kept: %s", error)
-        self._frame = (number, frames[0]) if frames else None
+        self._frame = (number, frames[0]) if frames and not self._is_kept(number, frames[0]) else None
         self._read_after = _played(self._table.state)
+
+    def _is_kept(self, number: int, picture: Picture) -> bool:
+        if self._pictures is None:
+            return False
+        try:
+            self._pictures.keep(number, picture)
+        except OSError as error:
+            _LOG.warning("the picture of the hands was not kept: %s", error)
+            return False
+        return True
 
     def waiting(self) -> Waiting | None:
         """What the table waits for, where it waits for cards to be laid out."""
@@ -276,7 +281,7 @@ class ReadingDesk:
         return self._cut[1]
 
     def _picture_read(self) -> Picture | None:
-        """The picture that the reading in hand is of; after a restart the one that was kept. None where it is gone."""
+        """The picture that the reading in hand is of, as it was kept. None where it is gone."""
         laid, name = self._table.state.laid, self._table.state.picture
         if laid is None or laid.number is None:
             return None
@@ -284,17 +289,13 @@ class ReadingDesk:
             return self._frame[1]
         try:
             if name is not None and self._camera.steps and not laid.sent:
-                picture = self._camera.capture(name)
-            elif self._pictures and laid.width and (kept := self._pictures.find(laid.number)):
+                return self._camera.capture(name)
+            if self._pictures and laid.width and (kept := self._pictures.find(laid.number)):
                 picture = load(kept)
-                picture = replace(picture, scale=laid.width / picture.pixels.shape[1])
-            else:
-                return None
+                return replace(picture, scale=laid.width / picture.pixels.shape[1])
         except (CameraError, ValueError, OSError) as error:
             _LOG.info("the picture of event %d is gone: %s", laid.number, error)
-            return None
-        self._frame = (laid.number, picture)
-        return picture
+        return None
 
 
 def clears_up(before: TableReading, after: TableReading, clear: bool) -> bool:
