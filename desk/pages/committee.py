@@ -16,6 +16,7 @@ from engine.errors import MusError
 from engine.rules import BOOK_NAMES
 from engine.sentences import Sentence, msgid
 from engine.tournament.acts import LotDrawn
+from engine.tournament.standings import standings
 from web.qr import QrCode, qr_code
 
 _BOTH: Final = (Role.COMMITTEE, Role.JUDGE)
@@ -73,11 +74,8 @@ def desk_page(asked: Asked) -> Page:
     state = asked.state
     found = views.meetings(state, state.round, asked.say)
     missing = [one for one in found if one.mark in ("playing", "waiting")]
-    ties = {
-        (row.row.team, *row.row.tied_with)[0]: (row.row.team, *row.row.tied_with)
-        for row in views.table_of(state, asked.say)
-        if row.row.tied_with and not row.team.id > min(row.row.tied_with)
-    }
+    rows = standings(state.tournament) if state.locked else []
+    ties = {row.place: row.level for row in rows if len(row.level) > 1}
     values = {
         "missing": missing,
         "total": len([one for one in found if one.mark != "bye"]),

@@ -19,6 +19,8 @@ from web.qr import qr_code
 _Line = TypeVar("_Line")
 _ON_THE_WALL = 12
 """Lines of a leaf on the wall."""
+_ON_A_PHONE = 200
+"""Lines of a leaf of a page: more are slow on an old phone."""
 
 
 def routes(site: Site) -> list[Route]:
@@ -40,10 +42,12 @@ def standings_page(asked: Asked) -> Page:
     if asked.state.equipos:
         return equipos.match_page(asked)
     state, say = asked.state, asked.say
-    teams = [views.team(state, id, say) for id in state.entries]
+    part, leaves = _leaf(asked, len(state.entries))
     values = {
-        "rows": views.table_of(state, say),
-        "teams": teams,
+        **leaves,
+        "rows": views.table_of(state, say, part),
+        "teams": [views.team(state, id, say) for id in list(state.entries)[part]],
+        "entered": len(state.entries),
         "season": season_of(state),
         "groups": views.group_tables(state, say),
         "stages": [views.system_told(one, say) for one in state.tournament.terms.stages] if state.locked else [],
@@ -58,10 +62,12 @@ def round_page(asked: Asked) -> Page:
     number = views.round_named(state, asked.given("round"))
     if number is None:
         raise NotThereError(Sentence("there is no round {round}", round=asked.given("round")[:20]))
+    part, leaves = _leaf(asked, views.count_of_round(state, number))
     values = {
+        **leaves,
         "round": number,
         "rounds": known,
-        "meetings": views.meetings(state, number, asked.say),
+        "meetings": views.meetings(state, number, asked.say, part),
         "seeds": views.seeds(state, number) if known else [],
         "clock": views.time_of(state) if number == state.round else None,
     }
@@ -83,7 +89,7 @@ def team_page(asked: Asked) -> Page:
     values = {
         "team": team,
         "meetings": views.way(state, id, asked.say) if state.locked else [],
-        "standing": next((one for one in views.table_of(state, asked.say) if one.team.id == id), None),
+        "standing": next(iter(views.table_of(state, asked.say, wanted=lambda row: row.team == id)), None),
     }
     return Page("team.html", team.name, "standings", values)
 
@@ -109,6 +115,16 @@ def wall_page(asked: Asked) -> Page:
 def stands(asked: Asked) -> Response:
     """Another text whenever a page is to be fetched anew."""
     return JSONResponse({"stands": asked.stands}, headers=NEVER_KEPT)
+
+
+def _leaf(asked: Asked, lines: int) -> tuple[slice, dict[str, object]]:
+    """Which lines the leaf has that is asked for, its number, and how many there are."""
+    count, named = max(1, -(-lines // _ON_A_PHONE)), asked.given("leaf") or "1"
+    numbers = {str(number): number for number in range(1, count + 1)}
+    if named not in numbers:
+        raise NotThereError(Sentence("there is no such page"))
+    end = numbers[named] * _ON_A_PHONE
+    return slice(end - _ON_A_PHONE, end), {"leaf": numbers[named], "leaves": list(numbers.values())}
 
 
 def _leaves(lines: Sequence[_Line]) -> list[Sequence[_Line]]:

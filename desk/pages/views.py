@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
@@ -176,12 +176,25 @@ def rulings(state: State, partida: int | None = None) -> dict[str, object]:
     }
 
 
-def meetings(state: State, round: int, say: Speech) -> list[Meeting]:
-    """All of a round, by their tables."""
+def meetings(state: State, round: int, say: Speech, part: slice = slice(None)) -> list[Meeting]:
+    """A round's, or a part of them, by their tables."""
+    return [meeting(state, one, say) for one in _of_round(state, round)[part]]
+
+
+def _of_round(state: State, round: int) -> list[Partida]:
     if not state.locked:
         return []
-    found = [meeting(state, one, say) for one in state.tournament.partidak.values() if one.pairing.round == round]
-    return sorted(found, key=lambda one: (one.table is None, one.table or 0, one.partida))
+
+    def place(one: Partida) -> tuple[bool, int, int]:
+        table = state.tables.get(one.pairing.partida)
+        return table is None, table or 0, one.pairing.partida
+
+    return sorted((one for one in state.tournament.partidak.values() if one.pairing.round == round), key=place)
+
+
+def count_of_round(state: State, round: int) -> int:
+    """How many partidak a round has."""
+    return len(_of_round(state, round))
 
 
 def way(state: State, id: str, say: Speech) -> list[Meeting]:
@@ -207,18 +220,20 @@ def seeds(state: State, round: int) -> list[str]:
     return list(dict.fromkeys(one.seed for one in drawn if hasattr(one, "seed")))
 
 
-def table_of(state: State, say: Speech) -> list[Standing]:
-    """The standing with its reasons; before the lock whoever is entered."""
+def table_of(
+    state: State, say: Speech, part: slice = slice(None), wanted: Callable[[Row], bool] = lambda _: True
+) -> list[Standing]:
+    """The standing with its reasons, or a part of it, or the wanted rows; nothing before the lock."""
     if not state.locked:
         return []
     played = any(state.tournament.counts(one) for one in state.tournament.partidak.values())
-    rows = standings(state.tournament)
+    rows = filter(wanted, standings(state.tournament)[part])
     return [Standing(row, team(state, row.team, say), _why(state, row, say) if played else "") for row in rows]
 
 
 def _why(state: State, row: Row, say: Speech) -> str:
-    if len(row.tied_with) > _MANY:
-        return say.whole(Sentence("shares the place with {count} others", count=len(row.tied_with)))
+    if len(row.level) > _MANY + 1:
+        return say.whole(Sentence("shares the place with {count} others", count=len(row.level) - 1))
     return say.whole(_by_name(state, row.why, say))
 
 

@@ -27,13 +27,26 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Where a team stands: its place, who shares it, and why it stands there."""
+    """Where a team stands: its place, the teams that are `level` there, itself among them, and why it stands there.
+
+    `alone`: why, None where others share the place.
+    """
 
     place: int
     team: str
     results: Results
-    tied_with: tuple[str, ...]
-    why: Sentence
+    level: tuple[str, ...]
+    alone: Sentence | None
+
+    @property
+    def tied_with(self) -> tuple[str, ...]:
+        """Who shares the place."""
+        return tuple(other for other in self.level if other != self.team)
+
+    @property
+    def why(self) -> Sentence:
+        """Why it stands there."""
+        return self.alone or Sentence("shares the place with {teams}: level in everything", teams=self.tied_with)
 
     def to_dict(self) -> dict[str, Any]:
         """The row as its JSON."""
@@ -199,13 +212,9 @@ def _rows(places: Sequence[Sequence[str]], order: _Order, results: Mapping[str, 
     place = 1
     for number, level in enumerate(places):
         neighbours = places[number - 1] if number else places[1] if len(places) > 1 else ()
+        alone, together = None, tuple(level)
+        if len(level) == 1:
+            alone = order.why(level[0], neighbours[-1 if number else 0]) if neighbours else Sentence("the only team")
         for team in level:
-            others = tuple(other for other in level if other != team)
-            if others:
-                why = Sentence("shares the place with {teams}: level in everything", teams=others)
-            elif neighbours:
-                why = order.why(team, neighbours[-1 if number else 0])
-            else:
-                why = Sentence("the only team")
-            yield Row(place, team, results[team], others, why)
+            yield Row(place, team, results[team], together, alone)
         place += len(level)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.sentences import Sentence
 
 NOWHERE_TOLD: Final = Sentence("This table is at no desk.")
+DESKS_WORD: Final = Sentence("The desk says what is played here, and by which rules (nabo 3).")
 
 
 class Called(Enum):

@@ -15,6 +15,7 @@ from engine.deal.karta_aldia import Step
 from engine.errors import MusError
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
+from firmware.session.at_desk import DESKS_WORD
 from firmware.session.buttons import Button
 from firmware.session.cards.certain import unasked
 from firmware.session.cards.showdown import record_json
@@ -179,6 +180,9 @@ def _taking_back(session: Session, view: View, button: Button) -> Meaning | None
     if view.guarded:
         return Meaning()
     if session.past:
+        begun = session.past[-1].started is not session.now.started
+        if begun and session.now.started.partida is not None and session.now.desk.table is not None:
+            return _refused(view, DESKS_WORD)
         return Meaning(event=Undone())
     if session.now.last:
         return _refused(view, Sentence("Older karta aldiak are not taken back: Last hand shows them."))

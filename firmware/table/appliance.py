@@ -16,6 +16,7 @@ from firmware.devices.choose import Devices
 from firmware.keeping.disk_room import not_kept
 from firmware.keeping.journal import Journal, JournalError
 from firmware.screens.clock import face
+from firmware.session.at_desk import DESKS_WORD
 from firmware.session.authority import NOT_THE_JUDGE, judges, judges_event
 from firmware.session.buttons import Button
 from firmware.session.choices.entering import beginning
@@ -366,7 +367,7 @@ class Appliance:
             return Answer(False, SWITCHED_OFF)
         was = self.table.state.finished
         if self.table.state.desk.table is not None and _begins_another(event, self.table.state):
-            return self._refuse(Sentence("The desk says what is played here, and by which rules (nabo 3)."))
+            return self._refuse(DESKS_WORD)
         try:
             self.table.keep(event)
         except (JournalError, StateError) as error:

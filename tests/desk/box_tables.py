@@ -40,9 +40,7 @@ class BoxTable:
         """Somebody presses a button; once the partida is over both teams confirm it."""
         state = self.state
         if state.phase is not Phase.MATCH_WON:
-            button = likely(self._box, self._chance)
-            if button is not Button.BACK or not state.pristine:  # before the first call that would be the match
-                self._box.press(button)
+            self._box.press(likely(self._box, self._chance))
         elif state.started.partida is not None:
             for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
                 self._box.press(button)

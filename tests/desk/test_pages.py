@@ -19,7 +19,7 @@ import pytest
 from desk.acts import NamesTaken, Role, Said
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
-from desk.pages import committee, entries, views
+from desk.pages import committee, entries, public, views
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
 from tests.desk.hall import Hall, plays
 from web.gate import Message
@@ -356,6 +356,19 @@ def test_everybody_sees_the_standing_with_its_reasons_each_teams_way_and_the_bra
     assert guest.get("/t/1/round/9").status_code == 404
     assert "2/" not in words(guest.get("/t/1/wall"))
     assert guest.get("/t/2").status_code == 404
+
+
+def test_a_long_list_comes_in_leaves(hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(public, "_ON_A_PHONE", 3)
+    playing = Hall(hall.desk, 8, NABO)
+    playing.draw("x")
+    guest = hall.phone()
+    assert guest.get("/t/1/round").text.count('class="meeting ') == 3
+    assert guest.get("/t/1/round/1?leaf=2").text.count('class="meeting ') == 1
+    places = [re.findall(r'href="/t/1/team/(T\d\d)"', guest.get(f"/t/1?leaf={leaf}").text) for leaf in (1, 2, 3)]
+    assert [len(one) for one in places] == [3, 3, 2]
+    assert len({team for one in places for team in one}) == 8
+    assert {guest.get(f"/t/1?leaf={leaf}").status_code for leaf in ("0", "4", "x", "9" * 5000)} == {404}
 
 
 def test_papers_and_files(hall: AtTheDesk) -> None:

@@ -191,6 +191,7 @@ def test_rules_and_matches_are_the_desks(stack: ExitStack, tmp_path: Path, desk:
     assert not answer.done
     assert "nabo 3" in str(answer.sentence)
     assert not box.appliance.happen(MatchStarted("france", "N", "", None), judge=False).done
+    assert "nabo 3" in str(box.appliance.press(Button.BACK).sentence)  # which would take the match back
     assert box.appliance.snapshot().state.started.partida == 1
 
 
