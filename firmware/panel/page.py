@@ -133,7 +133,7 @@ def standing(snapshot: Snapshot) -> str:
     """The score in one line: tantos, and games where any has been won."""
     state, say = snapshot.state, snapshot.say
     (ns, ew), _, _ = state.tally
-    said = " · ".join(f"{team_name(team, say)} {tantos}" for team, tantos in state.score.items())
+    said = " · ".join(f"{team_name(team, say)}\N{NO-BREAK SPACE}{tantos}" for team, tantos in state.score.items())
     return f"{said} · {say('games {ns} – {ew}', ns=ns, ew=ew)}" if ns or ew else said
 
 
