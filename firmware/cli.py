@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from firmware import __version__
-from firmware.files.arguments import UnreadableError
+from firmware.files.arguments import UsageError
 from firmware.files.streams import StreamError, forget_output, standard_streams
 from firmware.memory import for_want_of_memory
 
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except StreamError as error:
             forget_output()
             status = _failed(chosen, str(error))
-        except UnreadableError as error:
+        except UsageError as error:
             status = _failed(chosen, str(error), 2)
         except KeyboardInterrupt:
             status = 130

@@ -50,13 +50,13 @@ def told(command: str, what: object, status: int = 1) -> int:
     return status
 
 
-class UnreadableError(OSError):
-    """A file that was named cannot be read: it is the command line that is wrong. The message names the file."""
+class UsageError(ValueError):
+    """The command line is wrong: what it names cannot be had. The message says what."""
 
 
 @contextlib.contextmanager
 def source_of(path: str | None) -> Iterator[BinaryIO]:
-    """The regular file of that path, opened for reading; standard input where none is named. UnreadableError if not."""
+    """The regular file of that path, opened for reading; standard input where none is named. UsageError if not."""
     if path is None:
         yield sys.stdin.buffer
         return
@@ -66,4 +66,4 @@ def source_of(path: str | None) -> Iterator[BinaryIO]:
     except (StreamError, BrokenPipeError):  # of the output
         raise
     except OSError as error:
-        raise UnreadableError(f"{path}: {error.strerror or error}") from error
+        raise UsageError(f"{path}: {error.strerror or error}") from error

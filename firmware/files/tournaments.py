@@ -20,7 +20,7 @@ _LARGEST: Final = 64_000_000
 def read_tournament(path: str | None) -> tuple[Tournament | None, list[SheetError]]:
     """The tournament in the file, or in standard input, as of `json_lines.read`.
 
-    UnreadableError where there is no such file, StreamError where standard input cannot be read.
+    UsageError where there is no such file, StreamError where standard input cannot be read.
     """
     with source_of(path) as source:
         return _read(source)

@@ -9,7 +9,7 @@ from engine.equipos.result import over_all_tables
 from engine.errors import MusError
 from engine.match.standing import Standing
 from engine.strict_json import encode
-from firmware.files.arguments import UnreadableError, source_of, told
+from firmware.files.arguments import source_of, told
 from firmware.files.books import find_book
 from firmware.files.forms import recognised
 from firmware.files.hand_records import any_match
@@ -38,8 +38,6 @@ def run(args: argparse.Namespace) -> int:
     for path in args.tables:
         try:
             tables.append(_standing(path))
-        except UnreadableError:
-            raise
         except (OSError, MusError, LookupError) as error:
             return told("equipos", f"{path}: {error}")
     try:

@@ -139,11 +139,22 @@ def counted(name: str | None) -> str:
     return f"frame-{int(number) + 1:06d}" if number.isdecimal() else "frame-000001"
 
 
-class UsbCamera:
-    """A USB camera by OpenCV. It is opened at the first picture, and again after it failed."""
+class Watching:
+    """What every camera has that watches the table itself: each karta aldia has its own frame."""
 
     steps = False
     live = True
+
+    def after(self, name: str | None) -> str | None:
+        """The names of frames only count them."""
+        return counted(name)
+
+    def none_left(self) -> Sentence:
+        return Sentence("The camera shows nothing.")
+
+
+class UsbCamera(Watching):
+    """A USB camera by OpenCV. It is opened at the first picture, and again after it failed."""
 
     def __init__(self, index: int = 0, open_device: Callable[[int], Any] | None = None) -> None:
         self._index = index
@@ -155,13 +166,6 @@ class UsbCamera:
     def id(self) -> str:
         """The camera's number."""
         return f"usb:{self._index}"
-
-    def after(self, name: str | None) -> str | None:
-        """Every karta aldia has its own frame; the names only count them."""
-        return counted(name)
-
-    def none_left(self) -> Sentence:
-        return Sentence("The camera shows nothing.")
 
     def capture(self, name: str) -> Picture:
         try:

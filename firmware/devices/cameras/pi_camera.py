@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import Sentence
-from firmware.devices.cameras.camera import CameraError, counted
+from firmware.devices.cameras.camera import CameraError, Watching
 from firmware.devices.light.lighting import BETWEEN, Light
 from vision.picture import Picture
 
@@ -92,12 +92,10 @@ class Lock:
         return focused and _near(taken.exposure, self.exposure) and _near(taken.gain, self.gain)
 
 
-class PiCamera:
+class PiCamera(Watching):
     """The camera on the Raspberry Pi's ribbon. It is opened at the first picture, and again after it failed."""
 
     id = "pi"
-    steps = False
-    live = True
 
     def __init__(self, make: Callable[[], Any] | None = None, memory: int | None = None) -> None:
         """`make` opens picamera2's camera; `memory` is the machine's in bytes, where it is not to be asked."""
@@ -119,13 +117,6 @@ class PiCamera:
     def expose(self, light: Light) -> None:
         """Take the next pictures by this light; what was locked by it before is taken up again."""
         self._wanted = light
-
-    def after(self, name: str | None) -> str | None:
-        """Every karta aldia has its own frame; the names only count them."""
-        return counted(name)
-
-    def none_left(self) -> Sentence:
-        return Sentence("The camera shows nothing.")
 
     def capture(self, name: str) -> Picture:
         """A frame that began after this was called, with focus and exposure as they are locked."""
