@@ -59,12 +59,16 @@ class Sentence(str):
 
 
 class Worded(Enum):
-    """Things that have a name for programs, which is the value, and beside it an English `text` for people."""
+    """Things that have a name for programs, which is the value, and beside it an English `text` for people.
+
+    What else stands beside it is for the `__init__` of those that have more.
+    """
 
     text: str
     _value_: str
 
-    def __new__(cls, name: str, text: str = "") -> Self:
+    # the default is for type checkers, who take looking one up by its name for making one
+    def __new__(cls, name: str, text: str = "", *_: object) -> Self:
         made = object.__new__(cls)
         made._value_, made.text = name, text
         return made

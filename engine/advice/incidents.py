@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from engine.seats import Seat
 from engine.sentences import Sentence, Worded, msgid
@@ -26,99 +24,69 @@ class Subject(Worded):
     @property
     def incidents(self) -> tuple[Incident, ...]:
         """What can go wrong about it."""
-        return _SUBJECTS[self]
+        return tuple(incident for incident in Incident if incident.subject is self)
 
 
 class Incident(Worded):
     """What can go wrong; `subject` says where it is looked for."""
 
-    WRONG_PACK = "wrong-pack", msgid("the pack is not complete, or a card is marked or there twice")
-    BAD_CUT = "bad-cut", msgid("the pack was not cut as it should be")
-    PACK_COUNTED = "pack-counted", msgid("somebody moved the pack to count its cards")
-    SHUFFLE_ASKED = "shuffle-asked", msgid("a player wants to shuffle the pack")
-    PACK_USED_UP = "pack-used-up", msgid("the pack does not last for the discards")
+    WRONG_PACK = "wrong-pack", msgid("the pack is not complete, or a card is marked or there twice"), Subject.PACK
+    BAD_CUT = "bad-cut", msgid("the pack was not cut as it should be"), Subject.PACK
+    PACK_COUNTED = "pack-counted", msgid("somebody moved the pack to count its cards"), Subject.PACK
+    SHUFFLE_ASKED = "shuffle-asked", msgid("a player wants to shuffle the pack"), Subject.PACK
+    PACK_USED_UP = "pack-used-up", msgid("the pack does not last for the discards"), Subject.PACK
 
-    CARD_SHOWN = "card-shown", msgid("a card was turned over")
-    WRONG_COUNT = "wrong-count", msgid("somebody has more or fewer than four cards")
-    LOOKED_EARLY = "looked-early", msgid("somebody looked at cards before all were dealt")
-    BAD_DEAL = "bad-deal", msgid("the cards were not dealt from the top, or not in order")
-    ESKU_TWICE = "esku-twice", msgid("the same team is esku twice in a row")
+    CARD_SHOWN = "card-shown", msgid("a card was turned over"), Subject.DEAL
+    WRONG_COUNT = "wrong-count", msgid("somebody has more or fewer than four cards"), Subject.DEAL
+    LOOKED_EARLY = "looked-early", msgid("somebody looked at cards before all were dealt"), Subject.DEAL
+    BAD_DEAL = "bad-deal", msgid("the cards were not dealt from the top, or not in order"), Subject.DEAL
+    ESKU_TWICE = "esku-twice", msgid("the same team is esku twice in a row"), Subject.DEAL
 
-    CUT_EARLY = "cut-early", msgid("the mus was cut before it was the player's turn")
-    DEALT_EARLY = "dealt-early", msgid("new cards were given before everybody had discarded")
-    KEPT_ALL = "kept-all", msgid("in the mus visto somebody other than the esku keeps all four cards")
+    CUT_EARLY = "cut-early", msgid("the mus was cut before it was the player's turn"), Subject.MUS
+    DEALT_EARLY = "dealt-early", msgid("new cards were given before everybody had discarded"), Subject.MUS
+    KEPT_ALL = "kept-all", msgid("in the mus visto somebody other than the esku keeps all four cards"), Subject.MUS
 
-    ANSWERS_DIFFER = "answers-differ", msgid("one partner accepts, the other refuses")
-    TWO_BIDS = "two-bids", msgid("partners bid different numbers at once")
-    RAISED_OWN = "raised-own", msgid("a player raised the bid of their own partner")
-    LEFT_WAITING = "left-waiting", msgid("the next round was begun before a bid was answered")
-    WITHOUT = "without", msgid("somebody without pareak or jokoa bid, or answered for their partner")
-    BY_GESTURE = "by-gesture", msgid("a call was made with a gesture and not said")
-    STONES_LAID = "stones-laid", msgid("somebody laid out the bid's stones, and does not want to have accepted")
-    UNTRUE = "untrue", msgid("somebody named cards that they do not hold")
-    LEFT_OUT = "left-out", msgid("somebody named their cards and left out an equal one")
-    LESS_NAMED = "less-named", msgid("somebody with mediak or dupleak spoke of pareak alone")
-    ADVISED = "advised", msgid("a player asked their partner, or told them what to call")
+    ANSWERS_DIFFER = "answers-differ", msgid("one partner accepts, the other refuses"), Subject.BIDS
+    TWO_BIDS = "two-bids", msgid("partners bid different numbers at once"), Subject.BIDS
+    RAISED_OWN = "raised-own", msgid("a player raised the bid of their own partner"), Subject.BIDS
+    LEFT_WAITING = "left-waiting", msgid("the next round was begun before a bid was answered"), Subject.BIDS
+    WITHOUT = "without", msgid("somebody without pareak or jokoa bid, or answered for their partner"), Subject.BIDS
+    BY_GESTURE = "by-gesture", msgid("a call was made with a gesture and not said"), Subject.BIDS
+    STONES_LAID = (
+        "stones-laid",
+        msgid("somebody laid out the bid's stones, and does not want to have accepted"),
+        Subject.BIDS,
+    )
+    UNTRUE = "untrue", msgid("somebody named cards that they do not hold"), Subject.BIDS
+    LEFT_OUT = "left-out", msgid("somebody named their cards and left out an equal one"), Subject.BIDS
+    LESS_NAMED = "less-named", msgid("somebody with mediak or dupleak spoke of pareak alone"), Subject.BIDS
+    ADVISED = "advised", msgid("a player asked their partner, or told them what to call"), Subject.BIDS
 
-    WRONG_WORD = "wrong-word", msgid("somebody announced wrongly, or did not announce")
+    WRONG_WORD = "wrong-word", msgid("somebody announced wrongly, or did not announce"), Subject.ANNOUNCEMENTS
 
-    SIGN = "sign", msgid("a sign was made")
-    PART_OF_SIGN = "part-of-sign", msgid("a sign told only a part of the hand")
-    SIGN_ASKED = "sign-asked", msgid("a player is asked by the others whether they made a sign")
+    SIGN = "sign", msgid("a sign was made"), Subject.SIGNS
+    PART_OF_SIGN = "part-of-sign", msgid("a sign told only a part of the hand"), Subject.SIGNS
+    SIGN_ASKED = "sign-asked", msgid("a player is asked by the others whether they made a sign"), Subject.SIGNS
 
-    LATE = "late", msgid("a player is late")
-    SLOW_MUS = "slow-mus", msgid("a team takes long over the mus")
-    SLOW_ANSWER = "slow-answer", msgid("a team takes long to answer a bid")
+    LATE = "late", msgid("a player is late"), Subject.TIME
+    SLOW_MUS = "slow-mus", msgid("a team takes long over the mus"), Subject.TIME
+    SLOW_ANSWER = "slow-answer", msgid("a team takes long to answer a bid"), Subject.TIME
 
-    FORGOTTEN = "forgotten", msgid("tantos were forgotten, or added up wrongly")
-    NOT_APPROVED = "not-approved", msgid("a team does not approve what the other one marked")
-    KEEPER_CHANGED = "keeper-changed", msgid("another player than before keeps a team's score")
-    CARDS_TAKEN = "cards-taken", msgid("cards were collected or touched before the tantos were counted")
-    NOT_SHOWN = "not-shown", msgid("somebody does not show their cards at the end")
-    NOT_TOLD = "not-told", msgid("a team that lacks four tantos or fewer did not say so")
+    FORGOTTEN = "forgotten", msgid("tantos were forgotten, or added up wrongly"), Subject.SCORE
+    NOT_APPROVED = "not-approved", msgid("a team does not approve what the other one marked"), Subject.SCORE
+    CARDS_TAKEN = "cards-taken", msgid("cards were collected or touched before the tantos were counted"), Subject.SCORE
+    NOT_SHOWN = "not-shown", msgid("somebody does not show their cards at the end"), Subject.SCORE
+    NOT_TOLD = "not-told", msgid("a team that lacks four tantos or fewer did not say so"), Subject.SCORE
+    KEEPER_CHANGED = "keeper-changed", msgid("another player than before keeps a team's score"), Subject.SCORE
 
-    SEAT_CHANGED = "seat-changed", msgid("players changed seats during the match")
-    ONLOOKER = "onlooker", msgid("an onlooker speaks, makes signs or stands too near")
-    CONDUCT = "conduct", msgid("a player shouts, insults or plays unfairly")
-    DISPUTE = "dispute", msgid("the teams cannot agree, or do not accept the judge's word")
+    SEAT_CHANGED = "seat-changed", msgid("players changed seats during the match"), Subject.PEOPLE
+    ONLOOKER = "onlooker", msgid("an onlooker speaks, makes signs or stands too near"), Subject.PEOPLE
+    CONDUCT = "conduct", msgid("a player shouts, insults or plays unfairly"), Subject.PEOPLE
+    DISPUTE = "dispute", msgid("the teams cannot agree, or do not accept the judge's word"), Subject.PEOPLE
 
-    @property
-    def subject(self) -> Subject:
-        """What the incident is about."""
-        return next(subject for subject in Subject if self in subject.incidents)
-
-
-_I = Incident
-_SUBJECTS: Final[Mapping[Subject, tuple[Incident, ...]]] = {
-    Subject.DEAL: (_I.CARD_SHOWN, _I.WRONG_COUNT, _I.LOOKED_EARLY, _I.BAD_DEAL, _I.ESKU_TWICE),
-    Subject.PACK: (_I.WRONG_PACK, _I.BAD_CUT, _I.PACK_COUNTED, _I.SHUFFLE_ASKED, _I.PACK_USED_UP),
-    Subject.MUS: (_I.CUT_EARLY, _I.DEALT_EARLY, _I.KEPT_ALL),
-    Subject.BIDS: (
-        _I.ANSWERS_DIFFER,
-        _I.TWO_BIDS,
-        _I.RAISED_OWN,
-        _I.LEFT_WAITING,
-        _I.WITHOUT,
-        _I.BY_GESTURE,
-        _I.STONES_LAID,
-        _I.UNTRUE,
-        _I.LEFT_OUT,
-        _I.LESS_NAMED,
-        _I.ADVISED,
-    ),
-    Subject.ANNOUNCEMENTS: (_I.WRONG_WORD,),
-    Subject.SIGNS: (_I.SIGN, _I.PART_OF_SIGN, _I.SIGN_ASKED),
-    Subject.TIME: (_I.LATE, _I.SLOW_MUS, _I.SLOW_ANSWER),
-    Subject.SCORE: (
-        _I.FORGOTTEN,
-        _I.NOT_APPROVED,
-        _I.CARDS_TAKEN,
-        _I.NOT_SHOWN,
-        _I.NOT_TOLD,
-        _I.KEEPER_CHANGED,
-    ),
-    Subject.PEOPLE: (_I.SEAT_CHANGED, _I.ONLOOKER, _I.CONDUCT, _I.DISPUTE),
-}
+    # the defaults are for type checkers, who take looking one up by its name for making one
+    def __init__(self, _: str, __: str = "", subject: Subject = Subject.DEAL) -> None:
+        self.subject = subject
 
 
 class Reply(Worded):
@@ -186,53 +154,45 @@ class Reply(Worded):
 class Question(Worded):
     """What the table can be asked; `answers` are those that it can give."""
 
-    DEAL = "deal", msgid("In which deal did it happen?")
-    WHEN = "when", msgid("When did it come to light?")
-    BY = "by", msgid("Whose doing was it, or whose cards?")
-    INTENT = "intent", msgid("By accident, or on purpose?")
-    COUNT = "count", msgid("Too many cards, or too few?")
-    NEARNESS = "nearness", msgid("How many tantos does the team lack that is nearer to the end?")
-    VOICE = "voice", msgid("For whom was it said?")
-    ROUND = "round", msgid("In which round?")
-    NOTICED = "noticed", msgid("When was it noticed?")
-    SIGN = "sign", msgid("A sign of what?")
-    SIGNED = "signed", msgid("When was the sign made?")
-    MINUTES = "minutes", msgid("How late?")
-    STAKE = "stake", msgid("What is the bid?")
-    CARDS = "cards", msgid("Where are the cards?")
+    DEAL = "deal", msgid("In which deal did it happen?"), (Reply.FIRST, Reply.LATER)
+    WHEN = "when", msgid("When did it come to light?"), (Reply.DEALING, Reply.HANDIA, Reply.TXIKIA, Reply.SHOWN)
+    BY = "by", msgid("Whose doing was it, or whose cards?"), (Reply.ZAKU, Reply.ESKU_TEAM, Reply.ANOTHER)
+    INTENT = "intent", msgid("By accident, or on purpose?"), (Reply.ACCIDENT, Reply.PURPOSE)
+    COUNT = "count", msgid("Too many cards, or too few?"), (Reply.MORE, Reply.FEWER)
+    NEARNESS = (
+        "nearness",
+        msgid("How many tantos does the team lack that is nearer to the end?"),
+        (Reply.NEAR, Reply.FAR),
+    )
+    VOICE = "voice", msgid("For whom was it said?"), (Reply.PLAINLY, Reply.FOR_BOTH, Reply.FOR_MYSELF)
+    ROUND = "round", msgid("In which round?"), (Reply.PAREAK, Reply.JOKOA)
+    NOTICED = "noticed", msgid("When was it noticed?"), (Reply.UNBID, Reply.BID, Reply.CLOSED)
+    SIGN = (
+        "sign",
+        msgid("A sign of what?"),
+        (
+            Reply.TWO_KINGS,
+            Reply.TWO_ACES,
+            Reply.MEDIAK_OF_KINGS,
+            Reply.MEDIAK,
+            Reply.DUPLEAK,
+            Reply.THIRTY_ONE,
+            Reply.THIRTY,
+            Reply.LESSER,
+            Reply.OTHER_SIGN,
+        ),
+    )
+    SIGNED = (
+        "signed",
+        msgid("When was the sign made?"),
+        (Reply.IN_MUS, Reply.IN_HANDIA, Reply.IN_PAREAK, Reply.IN_JOKOA),
+    )
+    MINUTES = "minutes", msgid("How late?"), (Reply.UNDER_10, Reply.FROM_10, Reply.FROM_15, Reply.FROM_20)
+    STAKE = "stake", msgid("What is the bid?"), (Reply.NUMBER, Reply.HORDAGO)
+    CARDS = "cards", msgid("Where are the cards?"), (Reply.STILL_THERE, Reply.COLLECTED)
 
-    @property
-    def answers(self) -> tuple[Reply, ...]:
-        """Every answer that this question can have."""
-        return _REPLIES[self]
-
-
-_REPLIES: Final[Mapping[Question, tuple[Reply, ...]]] = {
-    Question.DEAL: (Reply.FIRST, Reply.LATER),
-    Question.WHEN: (Reply.DEALING, Reply.HANDIA, Reply.TXIKIA, Reply.SHOWN),
-    Question.BY: (Reply.ZAKU, Reply.ESKU_TEAM, Reply.ANOTHER),
-    Question.INTENT: (Reply.ACCIDENT, Reply.PURPOSE),
-    Question.COUNT: (Reply.MORE, Reply.FEWER),
-    Question.NEARNESS: (Reply.NEAR, Reply.FAR),
-    Question.VOICE: (Reply.PLAINLY, Reply.FOR_BOTH, Reply.FOR_MYSELF),
-    Question.ROUND: (Reply.PAREAK, Reply.JOKOA),
-    Question.NOTICED: (Reply.UNBID, Reply.BID, Reply.CLOSED),
-    Question.SIGN: (
-        Reply.TWO_KINGS,
-        Reply.TWO_ACES,
-        Reply.MEDIAK_OF_KINGS,
-        Reply.MEDIAK,
-        Reply.DUPLEAK,
-        Reply.THIRTY_ONE,
-        Reply.THIRTY,
-        Reply.LESSER,
-        Reply.OTHER_SIGN,
-    ),
-    Question.SIGNED: (Reply.IN_MUS, Reply.IN_HANDIA, Reply.IN_PAREAK, Reply.IN_JOKOA),
-    Question.MINUTES: (Reply.UNDER_10, Reply.FROM_10, Reply.FROM_15, Reply.FROM_20),
-    Question.STAKE: (Reply.NUMBER, Reply.HORDAGO),
-    Question.CARDS: (Reply.STILL_THERE, Reply.COLLECTED),
-}
+    def __init__(self, _: str, __: str, answers: tuple[Reply, ...]) -> None:
+        self.answers = answers
 
 
 class Follows(Worded):
