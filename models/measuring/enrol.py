@@ -2,7 +2,8 @@
 
 ``python -m models.measuring.enrol [--decks N] [--sabotaged N] [--seed S] [--data FOLDER]``: decks that nothing
 was trained on are drawn, laid out and learned; in the sabotaged photographs one place holds something else: an 8 or a
-9, a joker, a plain card, a dark one, a card of another deck, another suit's card, one card a second time.
+9, a joker, a plain card, a dark one, the same card of another deck, another card of another deck, another suit's card,
+one card a second time.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from vision.picture import load
 from vision.reader import Reader
 
 SEED = 993_001
-WAYS = ("eight", "nine", "joker", "plain", "dark", "other deck", "other suit", "twice")
+WAYS = ("eight", "nine", "joker", "plain", "dark", "other deck", "other deck's other", "other suit", "twice")
 
 
 def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, set[str]]:
@@ -40,6 +41,9 @@ def sabotaged(rng: Generator, deck: Deck, other: Deck, way: str) -> tuple[Deck, 
         face = deck.strange[f"{8 if way == 'eight' else 9}{suit}"]
     elif way == "other deck":
         face = other.faces[card]
+    elif way == "other deck's other":
+        twin = str(rng.choice([name for name in deck.faces if name != card]))
+        face, named = other.faces[twin], {card, twin}
     elif way == "other suit":
         twin = f"{rank}{rng.choice(suits)}"
         face, named = deck.faces[twin], {card, twin}
