@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -243,10 +244,11 @@ class Site:
         except NotThereError as error:
             return self._told(asked, Sentence.of(error), 404)
         except MusError as error:
-            if again is None:
-                return self._told(asked, Sentence.of(error), 404)
-            page = again(self._asked(request))
-            return _as_response(page, asked, asked.say.whole(Sentence.of(error)), 409)
+            with suppress(MusError):  # the page is of something that is not there either
+                if again is not None:
+                    page = again(self._asked(request))
+                    return _as_response(page, asked, asked.say.whole(Sentence.of(error)), 409)
+            return self._told(asked, Sentence.of(error), 404)
 
     def _bare(self, request: Request) -> Asked:
         visitor: Visitor = request.state.visitor

@@ -256,15 +256,17 @@ def group_tables(state: State, say: Speech) -> list[tuple[str, list[Standing]]]:
         return []
     partidak = [one for one in state.tournament.partidak.values() if one.pairing.group is not None]
     stage = max((one.pairing.stage for one in partidak), default=0)
-    of_stage = sorted((str(one.pairing.group), one) for one in partidak if one.pairing.stage == stage) if stage else []
+    of_stage = sorted((one for one in partidak if one.pairing.stage == stage), key=_group) if stage else []
     return list(_groups(state, stage, of_stage, say))
 
 
-def _groups(
-    state: State, stage: int, partidak: Sequence[tuple[str, Partida]], say: Speech
-) -> Iterator[tuple[str, list[Standing]]]:
-    for name, found in groupby(partidak, key=lambda one: one[0]):
-        teams = {str(one) for _, partida in found for one in partida.pairing.teams if one is not None}
+def _group(partida: Partida) -> str:
+    return str(partida.pairing.group)
+
+
+def _groups(state: State, stage: int, partidak: Sequence[Partida], say: Speech) -> Iterator[tuple[str, list[Standing]]]:
+    for name, found in groupby(partidak, key=_group):
+        teams = {str(one) for partida in found for one in partida.pairing.teams if one is not None}
         rows = standings(state.tournament, teams, lambda one: one.pairing.stage == stage)
         yield name, [Standing(row, team(state, row.team, say), "") for row in rows]
 

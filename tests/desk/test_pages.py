@@ -371,6 +371,26 @@ def test_a_long_list_comes_in_leaves(hall: AtTheDesk, monkeypatch: pytest.Monkey
     assert {guest.get(f"/t/1?leaf={leaf}").status_code for leaf in ("0", "4", "x", "9" * 5000)} == {404}
 
 
+def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "groups", "groups": 2, "go_on": 1}]})
+    playing.draw("x")
+    playing.round()
+    standing = words(hall.phone().get("/t/1"))
+    assert [name for name in "ABC" if f"Group {name}" in standing] == ["A", "B"]
+    assert [standing.count(f"{club} A") >= 2 for club in ("Elko", "Boise")] == [True, True]
+
+
+@pytest.mark.parametrize("what", ["type", "look", "change", "void", "missing"])
+def test_what_is_sent_about_a_partida_that_is_none_is_refused_in_a_sentence(hall: AtTheDesk, what: str) -> None:
+    Hall(hall.desk, 4, NABO).draw("x")
+    here = hall.here()
+    for role in ("committee", "judge"):
+        here.post("/t/1/here", {"role": role, "name": role})
+    sent = {"mantxak": "40-3 40-2", "a1": "40", "b1": "3", "why": "x", "team": "T01"}
+    answer = here.post(f"/t/1/desk/partida/9/{what}", sent, "/t/1/desk/teams")
+    assert (answer.status_code, "There is no partida 9." in answer.text) == (404, True)
+
+
 def test_papers_and_files(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 9, {**NABO, "name": "=Kopa"})
     playing.draw("x")
