@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from desk.acts import Role
 from desk.pages import views
-from desk.pages.site import Asked, Form, Page, Site
+from desk.pages.site import Asked, Form, NotThereError, Page, Site
 from desk.reading import whole
 from desk.service import judging
 from desk.service import results as service
@@ -68,6 +68,8 @@ def pair_page(asked: Asked) -> Page:
     """What a pair plays now, what both have told of it, and what is to be done next."""
     state = asked.state
     team = str(asked.who(Role.PAIR).team)
+    if team not in state.entries:  # entered no longer, or the runner-up has come for it
+        raise NotThereError(Sentence("there is no team {team}", team=team))
     values: dict[str, object] = {"team": views.team(state, team, asked.say), "meeting": None, "calls": False}
     if partida := _in_play(asked, team):
         pairing = partida.pairing

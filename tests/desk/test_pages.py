@@ -391,6 +391,17 @@ def test_what_is_sent_about_a_partida_that_is_none_is_refused_in_a_sentence(hall
     assert (answer.status_code, "There is no partida 9." in answer.text) == (404, True)
 
 
+def test_a_pair_whose_team_is_entered_no_longer_is_told_so(hall: AtTheDesk) -> None:
+    here, entries_at = hall.here(), "/t/1/desk/entries"
+    here.post("/tournaments", {"name": "Kopa"})
+    here.post(entries_at, {"list": "A,Chino,Ane,Mikel\nB,Chino,Jon,Peio"}, entries_at)
+    pair = hall.pair("T01")
+    here.post(f"{entries_at}/scratch", {"team": "T01"}, entries_at)
+    answer = pair.get("/t/1/pair")
+    assert (answer.status_code, "There is no team T01." in answer.text) == (404, True)
+    assert pair.post("/t/1/pair/uncall", {}, "/").status_code in (403, 404)
+
+
 def test_papers_and_files(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 9, {**NABO, "name": "=Kopa"})
     playing.draw("x")
