@@ -253,10 +253,13 @@ class Journal:
             self._closing.callback(os.close, _locked(folder))
             self._locked = True
 
-    def _take_up(self) -> None:
-        """Open the file that is there, or begin one; a damaged one is moved aside, and mended."""
+    def _take_up(self, memory: sqlite3.Connection | None = None) -> None:
+        """Open the file that is there, or begin one; a damaged one is moved aside, and mended.
+
+        Of a journal that lies whole in `memory` it is mended from there: the table goes on from that one.
+        """
         self._database = None
-        if not self.path.exists():
+        if memory is None and not self.path.exists():
             if self._finish_interrupted():
                 return
             if not self.copy.exists():
@@ -264,11 +267,14 @@ class Journal:
                 return
         log = self.path.with_name(f"{_NAME}-wal")
         before = log.read_bytes() if log.exists() else b""  # as it is before SQLite makes it what it should be
-        if (what := self._wrong(before)) is not None:
-            self._mend(what, before)
+        if (what := self._wrong(before, is_new=memory is None)) is not None:
+            self._anew(self._mended(before) if memory is None else Mended.of(form.verified(memory)), what)
 
-    def _wrong(self, log: bytes) -> Sentence | None:
-        """What is wrong with the journal; None where nothing is, and it is open."""
+    def _wrong(self, log: bytes, is_new: bool) -> Sentence | None:
+        """What is wrong with the journal; None where nothing is, and it is open.
+
+        `is_new`: nobody has read it yet, and an event that was not confirmed may still be taken up.
+        """
         if not self.path.exists():
             return Sentence("it is gone")
         try:
@@ -283,17 +289,17 @@ class Journal:
             return Sentence.of(damaged)
         if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
             return told
-        unfinished = going_on(rows(b"", Log.read(log)), self._length, self._chain)
+        unfinished = going_on(rows(b"", Log.read(log)), self._length, self._chain) if is_new else []
         if len(unfinished) > 1:
             return Sentence("its log is damaged")
         for kept in unfinished:  # the one that was being written when the power went, and stands there whole
             self._add(kept, None)
         return None
 
-    def _mend(self, what: Sentence, log: bytes) -> None:
-        """Put together what the damaged file and the second copy have, in a new file."""
+    def _mended(self, log: bytes) -> Mended:
+        """What the damaged file and the second copy have, put together."""
         own = readable(self.path, log)
-        self._anew(mended(own, _read_copy(self.copy), self._ends_with(max(own, default=0))), what)
+        return mended(own, _read_copy(self.copy), self._ends_with(max(own, default=0)))
 
     def _ends_with(self, seq: int) -> bool:
         """Whether that is the last event for certain: SQLite finds nothing wrong with the pages, and no other last."""
@@ -335,17 +341,17 @@ class Journal:
 
     def _try_again(self) -> None:
         """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
-        copy, chain, length = self._open(), self._chain, self._length
+        memory, chain, length = self._open(), self._chain, self._length
         try:
             self._lock(self.path.parent)
-            self._take_up()
+            self._take_up(memory)
             if self._chain != chain:
                 raise DamagedError(Sentence("it is not as it was read at the start"))
         except (OSError, sqlite3.Error, DamagedError) as refused:
             self._let_go()
-            self._database, self._chain, self._length = copy, chain, length
+            self._database, self._chain, self._length = memory, chain, length
             raise self._not_written(refused) from refused
-        copy.close()
+        memory.close()
         self.trouble = None
 
     def _finish_interrupted(self) -> bool:
@@ -365,9 +371,8 @@ class Journal:
                 database.close()
         if not events:
             return False
-        lost = tuple(kept.seq for kept in events if kept.body == LOST)
         kept_as = set_aside[-1] if set_aside else None
-        self.damage = Damage(Sentence("found at the start before"), kept_as, len(events), lost)
+        self.damage = Damage(Sentence("found at the start before"), kept_as, len(events), Mended.of(events).lost)
         self._put_in_place(fresh)
         return True
 

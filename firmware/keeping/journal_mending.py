@@ -24,6 +24,12 @@ class Mended:
     events: tuple[Kept, ...]
     lost: tuple[int, ...]
 
+    @staticmethod
+    def of(events: Iterable[Kept]) -> Mended:
+        """Events that stand without a gap already."""
+        found = tuple(events)
+        return Mended(found, tuple(kept.seq for kept in found if kept.body == LOST))
+
 
 def readable(path: Path, log: bytes | None = None) -> dict[int, Kept]:
     """The events of a journal's file that can be believed; none where there is no file. OSError where it is refused.
@@ -85,14 +91,12 @@ def mended(own: Readable, copy: Readable, ends: bool) -> Mended:
     whole = {**copy, **own}
     last = max(whole, default=0)
     known = ends or max(copy, default=0) == last
-    events, lost, at = [], [], ""
+    events, at = [], ""
     for seq in range(1, last + 1 + (not known)):
         one = whole.get(seq) or Kept(seq, at, LOST)
-        if one.body == LOST:
-            lost.append(seq)
         events.append(one)
         at = one.at
-    return Mended(tuple(events), tuple(lost))
+    return Mended.of(events)
 
 
 def same_journal(one: Readable, other: Readable) -> bool:

@@ -255,11 +255,14 @@ def test_a_lost_event_is_found_again_in_a_copy_that_comes_later(stopped: Evening
         assert str(journal.damage).startswith("the journal was damaged (event 132 is missing), and is whole again; ")
 
 
+@pytest.mark.parametrize("gone", [(), (COPY,), (COPY, MAIN)], ids=["nothing", "the copy", "both"])
+@pytest.mark.parametrize("spoilt", ["an event", "its end"])
 def test_a_damaged_journal_on_a_disk_that_takes_nothing(
-    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt: str, gone: tuple[str, ...]
 ) -> None:
+    """What the table showed goes into the file once the disk takes something, whatever is gone meanwhile."""
     lay(stopped, tmp_path)
-    spoil(tmp_path / MAIN, stopped.records[131])
+    spoil(tmp_path / MAIN, stopped.records[131 if spoilt == "an event" else EVENTS - 1])
 
     def refused(_: Path) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
@@ -270,6 +273,8 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
     assert list(journal.events()) == stopped.bodies
     assert journal.damage
     assert journal.trouble
+    for name in gone:
+        (tmp_path / name).unlink()
     journal.append("goes on")
     assert journal.trouble is None
     journal.close()
