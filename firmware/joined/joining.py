@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import re
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from engine.sentences import Sentence
+from firmware.devices.cameras.camera import CameraError
 from firmware.joined.at_table import AtTable
 from firmware.joined.membership import keep, kept
 from firmware.joined.sender import Sender
@@ -17,6 +20,11 @@ from firmware.session.events import DeskJoined
 from firmware.table.appliance import Answer, Appliance
 
 _ASKING: Final = Sentence("Asking the desk…")
+LOOKING: Final = Sentence("Hold the table's QR code from the desk under the camera.")
+_PATIENCE: Final = 30.0
+"""Seconds in which somebody holds it there."""
+_TICKET: Final = re.compile(r"(?P<address>https?://\S+)/i/(?P<code>[0-9]{8})", re.IGNORECASE)
+"""What the code says that the desk prints for a table."""
 _NO_CODE, _TOO_MANY = (401, 403), 429
 """How a desk refuses a code, and whoever has tried too many."""
 
@@ -49,21 +57,33 @@ class Joining:
         elif appliance.table.state.desk.table is not None:
             appliance.happen(DeskJoined(None))
 
-    def ask(self, appliance: Appliance, code: str) -> Answer:
-        """Join the desk that was named before by this code; what came of it is shown. Waits for nobody."""
+    def ask(self, appliance: Appliance, code: str | None) -> Answer:
+        """Join the desk that was named before by this code, or without one that whose QR code is held under the camera.
+
+        What came of it is shown. Waits for nobody.
+        """
         address = self.address
+        if code is None:
+            return _aside(appliance, LOOKING, lambda: self._join_by_qr_code(appliance))
         if address is None:
             why = Sentence("Nobody has named the desk's address: do it on the page, under Set-up, Desk.")
             appliance.presenter.refuse(why)
             return Answer(False, why)
+        return _aside(appliance, _ASKING, lambda: self.join(appliance, address, code).sentence)
 
-        def join() -> None:
-            if told := self.join(appliance, address, code).sentence:
-                appliance.presenter.tell(told, _ASKING)
-
-        appliance.presenter.refuse(_ASKING)
-        threading.Thread(target=join, name="joining", daemon=True).start()
-        return Answer(True)
+    def _join_by_qr_code(self, appliance: Appliance) -> Sentence | None:
+        """Look for one while the display says so, and not for ever."""
+        end = time.monotonic() + _PATIENCE
+        while appliance.presenter.tell_on(LOOKING):
+            try:
+                text = appliance.desk.qr_text()
+            except CameraError as error:
+                return Sentence.of(error)
+            if found := _TICKET.fullmatch(text or ""):
+                return self.join(appliance, found["address"].lower(), found["code"]).sentence
+            if time.monotonic() > end:
+                return Sentence("The camera has seen no QR code of a table at a desk.")
+        return None
 
     def join(self, appliance: Appliance, address: str, code: str) -> Answer:
         """Join a desk by a table's code, and say what came of it. Waits for the desk; where it refuses, all stays."""
@@ -100,6 +120,18 @@ class Joining:
     def _start(self, appliance: Appliance, sender: Sender, box: AtTable) -> None:
         self._sender, self._end = sender, appliance.presenter.watch(box.watcher(sender.wake))
         sender.start()
+
+
+def _aside(appliance: Appliance, meanwhile: Sentence, work: Callable[[], Sentence | None]) -> Answer:
+    """Work that nobody waits for: the display says something meanwhile, and then what came of it."""
+
+    def told() -> None:
+        if what := work():
+            appliance.presenter.tell(what, meanwhile)
+
+    appliance.presenter.refuse(meanwhile)
+    threading.Thread(target=told, name="joining", daemon=True).start()
+    return Answer(True)
 
 
 _SUCH: Final = "http://192.168.1.20:8050"

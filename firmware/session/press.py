@@ -22,7 +22,7 @@ from firmware.session.cards.showdown import record_json
 from firmware.session.choices.correcting import FIRST, correcting, grid, settling, telling
 from firmware.session.choices.entering import ENTER
 from firmware.session.choices.grid import PLACES, TOLD, Cell, Grid, GridError, Lot, Path
-from firmware.session.choices.menu import MENU, TEST, VOICE, code_of, minute_of
+from firmware.session.choices.menu import MENU, TEST, VOICE, code_of, is_by_qr_code, minute_of
 from firmware.session.events import (
     Agreed,
     BidChanged,
@@ -67,7 +67,8 @@ class Meaning:
     """What a press comes to. With a `refusal` nothing happens but that it is shown.
 
     `then` is pressed once the `wish` has come true: the first call of the next deal. `begun` is the new match that is
-    wished for, without its picture; of a `lot` one thing is drawn; a desk is joined by its `code`. `by_the_judge` says
+    wished for, without its picture; of a `lot` one thing is drawn; a desk is joined by its `code`, or by the QR code
+    that the camera sees. `by_the_judge` says
     that it is the judge's word.
     """
 
@@ -475,6 +476,8 @@ def _led_on(view: View, path: Path) -> Meaning:
         return Meaning(wish=Wish.VOICE)
     if code := code_of(path):
         return Meaning(wish=Wish.JOIN, code=code)
+    if is_by_qr_code(path):
+        return Meaning(wish=Wish.JOIN)
     if team := minute_of(path):
         return Meaning(replace(LIVE, clock=True, mus=team))
     return Meaning(replace(view, path=path, choice=0))

@@ -329,7 +329,7 @@ class Appliance:
             return Answer(True)
         if what.lot:
             return self._drawn(self._options.draw(what.lot.leads))
-        if what.wish is Wish.JOIN and what.code:
+        if what.wish is Wish.JOIN:
             return self._join(what.code)
         if what.wish is Wish.SELF_TEST:
             if self._options.self_test is None:
@@ -350,7 +350,7 @@ class Appliance:
             return self.press(what.then)
         return answer
 
-    def _join(self, code: str) -> Answer:
+    def _join(self, code: str | None) -> Answer:
         if self.joining is None:
             return self._refuse(Sentence("No desk can be joined here."))
         return self.joining.ask(self, code)

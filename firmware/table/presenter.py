@@ -79,6 +79,13 @@ class Presenter:
                 self.refuse(what)
             return shown
 
+    def tell_on(self, what: Sentence) -> bool:
+        """Show a sentence for as long again, where it still stands; whether it does."""
+        with self._lock:
+            if stands := self.view.notice == what:
+                self.changed()
+            return stands
+
     def receive(self, guest: Guest | None) -> None:
         """Give the display and the buttons to a guest; with None the match has them again."""
         with self._lock:

@@ -31,6 +31,7 @@ from firmware.table.cutout import cut_out
 from firmware.table.live_picture import LivePicture, as_jpeg
 from firmware.table.table import Table
 from vision.picture import Picture, load
+from vision.qr import qr_text
 from vision.reading import Doubt, TableReading
 
 _LOG = logging.getLogger("hamarreko")
@@ -105,6 +106,13 @@ class ReadingDesk:
             pass
         except Exception:
             _LOG.exception("looking at the table failed")
+
+    def qr_text(self) -> str | None:
+        """What a QR code under the camera says; None where it sees none. CameraError where there is no picture."""
+        name = self.next_picture
+        if name is None:
+            raise CameraError(self._camera.none_left())
+        return qr_text(self._camera.capture(name))
 
     def _remember_this_deal_alone(self) -> None:
         played = _played(self._table.state)

@@ -50,7 +50,7 @@ CALL: Final = msgid("call")
 """To the judge of the tournament, where the table is at its desk."""
 DESK: Final = msgid("desk")
 """The choices that bring the table to a tournament's desk."""
-_CODE, _JOIN = "code", "join"
+_CODE, _JOIN, _QR = "code", "join", "qr"
 _DIGITS: Final = 8
 """Of a table's code at a desk."""
 LAW: Final = msgid("law")
@@ -158,11 +158,12 @@ def _call(state: State) -> Grid:
 
 
 def _desk(state: State, rest: Path, path: Path) -> Grid:
-    """At which desk the table is; another one is joined by its code, a digit a press."""
+    """At which desk the table is; another one is joined by its code, a digit a press, or by its QR code."""
     if not rest:
-        at, other = state.desk.table, Cell(msgid("Join a desk by its code"), (*path, _CODE))
+        at = state.desk.table
         told = Sentence("This table is number {table} at the desk.", table=at) if at else NOWHERE_TOLD
-        return Grid(msgid("Desk"), (other,), listed=True, told=told)
+        ways = (Cell(msgid("Join a desk by its code"), (*path, _CODE)), Cell(msgid("By its QR code"), (*path, _QR)))
+        return Grid(msgid("Desk"), ways, listed=True, told=told)
     typed = "".join(rest[1:])
     if len(typed) < _DIGITS:
         cells = tuple(Cell(digit, (*path, digit)) for digit in "1234567890")
@@ -174,6 +175,11 @@ def _desk(state: State, rest: Path, path: Path) -> Grid:
 def code_of(path: Path) -> str | None:
     """The code by which these choices join a desk; None for any others."""
     return "".join(path[3:-1]) if path[:3] == (MENU, DESK, _CODE) and path[-1] == _JOIN else None
+
+
+def is_by_qr_code(path: Path) -> bool:
+    """Whether these choices join the desk whose QR code the camera sees."""
+    return path == (MENU, DESK, _QR)
 
 
 def _judge(state: State, rest: Path, path: Path) -> Grid:

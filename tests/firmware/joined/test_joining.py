@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from desk.acts import Role
@@ -15,6 +18,7 @@ from desk.keeping.people import Place
 from desk.service import Desk
 from engine.sentences import Sentence
 from firmware.devices.choose import Devices
+from firmware.joined import joining
 from firmware.joined.joining import Joining
 from firmware.joined.membership import NO_DESK, Membership, keep, kept, staying
 from firmware.joined.wire import UnreachableError, Wire
@@ -28,6 +32,8 @@ from tests.desk.playing import drawn
 from tests.firmware.joined.test_joined import SHORT, Line
 from tests.firmware.playing import EndlessCamera, RandomEyes
 from tests.firmware.scripted import at_once
+from vision.picture import Picture
+from web.qr import squares
 
 
 class Gone(Wire):
@@ -47,7 +53,13 @@ class Other(Wire):
 class Hall:
     """A desk with two tables, and a box that is at none of them yet."""
 
-    def __init__(self, stack: ExitStack, folder: Path, address: str | None = "http://desk") -> None:
+    def __init__(
+        self,
+        stack: ExitStack,
+        folder: Path,
+        address: str | None = "http://desk",
+        camera: EndlessCamera | None = None,
+    ) -> None:
         database = Database.in_folder(folder / "desk")
         stack.callback(database.close)
         self.desk, self.wire = Desk(database), self.line
@@ -55,8 +67,8 @@ class Hall:
         self.journal = stack.enter_context(Journal(folder / "box"))
         self.joining = Joining(folder / "box", address, lambda at: self.wire(at))
         stack.callback(self.joining.close)
-        options = at_once(joining=self.joining)
-        self.box = Appliance(self.journal, Devices(EndlessCamera(), RandomEyes()), options)
+        options = at_once(joining=self.joining, notice_seconds=2.0 if camera else 0.0)
+        self.box = Appliance(self.journal, Devices(camera or EndlessCamera(), RandomEyes()), options)
         stack.callback(self.box.close)
 
     def line(self, address: str) -> Wire:
@@ -75,6 +87,14 @@ class Hall:
         self.box.press(Button.OK)
         for digit in code:
             self.choose(digit)
+        self.box.press(Button.OK)
+
+    def by_qr_code(self) -> None:
+        """The way to the camera with the box's buttons, from the menu on."""
+        self.box.press(Button.LAST, held=True)
+        self.choose(DESK)
+        self.box.press(Button.OK)  # reads on
+        self.box.press(Button.NEXT)
         self.box.press(Button.OK)
 
     def choose(self, label: str) -> None:
@@ -119,6 +139,56 @@ def test_a_code_typed_with_the_buttons_joins_and_another_one_brings_it_to_anothe
     member = kept(tmp_path / "box")
     assert member is not None
     assert (member.table, hall.joining.trouble) == (2, None)
+
+
+class Shown(EndlessCamera):
+    """Sees a table, and what is held over it."""
+
+    def __init__(self) -> None:
+        self.held = np.full((720, 1280), 90, np.uint8)
+
+    def hold(self, text: str, side: int = 130, turned: float = 20.0) -> None:
+        """A QR code on white paper, so many pixels long and turned by so many degrees."""
+        code = np.pad(np.where(np.array(squares(text)), 30, 220).astype(np.uint8), 4, constant_values=220)
+        scale = side / len(code)
+        turn = cv2.getRotationMatrix2D((len(code) / 2, len(code) / 2), turned, scale)
+        turn[:, 2] += (640 - len(code) / 2, 360 - len(code) / 2)
+        sharp = cv2.warpAffine(code, turn, (1280, 720), flags=cv2.INTER_AREA, borderValue=90)
+        self.held = cv2.GaussianBlur(sharp, (0, 0), 0.6)
+
+    def capture(self, name: str) -> Picture:
+        return Picture(np.repeat(self.held[:, :, None], 3, axis=2))
+
+
+def test_the_desks_qr_code_under_the_camera_joins_it(stack: ExitStack, tmp_path: Path) -> None:
+    camera = Shown()
+    hall = Hall(stack, tmp_path, None, camera)
+    hall.by_qr_code()
+    assert hall.notice == "Hold the table's QR code from the desk under the camera."
+    camera.hold("HTTP://ELSEWHERE/AN-ADVERTISEMENT")
+    time.sleep(2.5)  # longer than a sentence stands by itself
+    assert hall.at is None
+    camera.hold(f"http://desk/i/{hall.code(2)}".upper())
+    until(lambda: hall.at == 2)
+    assert hall.joining.address == "http://desk"
+
+
+def test_whoever_goes_on_ends_the_looking(stack: ExitStack, tmp_path: Path) -> None:
+    camera = Shown()
+    hall = Hall(stack, tmp_path, None, camera)
+    hall.by_qr_code()
+    hall.box.press(Button.BACK)
+    until(lambda: not any(thread.name == "joining" for thread in threading.enumerate()))
+    camera.hold(f"http://desk/i/{hall.code(2)}".upper())
+    time.sleep(0.1)
+    assert hall.at is None
+
+
+def test_nobody_is_waited_for_for_ever(stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "_PATIENCE", 0.1)
+    hall = Hall(stack, tmp_path, None, Shown())
+    hall.by_qr_code()
+    until(lambda: hall.notice == "The camera has seen no QR code of a table at a desk.")
 
 
 def test_a_digit_is_taken_back(stack: ExitStack, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from engine.records import JudgeCase
 from engine.rounds import Round
 from engine.seats import Seat, Team
 from engine.sentences import Sentence
+from firmware.joined.joining import LOOKING
 from firmware.keeping.journal import Damage
 from firmware.panel.entry.door import Invitation, Role
 from firmware.screens import render, self_test
@@ -443,6 +444,7 @@ def _at_a_desk() -> Iterator[tuple[str, State, View]]:
     table = Play().happen(DeskJoined(7))
     yield "desk-none", Play().state, View(path=(MENU, DESK))
     yield "desk-other", table.state, View(path=(MENU, DESK), choice=1)
+    yield "desk-looks", table.state, View(notice=LOOKING)
     yield "desk-code", table.state, View(path=(MENU, DESK, "code", *"4812057"))
     yield "desk-join", table.state, View(path=(MENU, DESK, "code", *"48120573"))
     yield "menu-at-desk", table.state, View(path=(MENU,))
