@@ -107,11 +107,15 @@ class Journal:
         self._database: sqlite3.Connection | None = None
         self._chain = 0
         self._length = 0
+        self._log: bytes | None = None
+        """The write-ahead log as it lay there, before SQLite made it what it should be."""
         try:
             self._begin(folder)
         except BaseException:
             self.close()
             raise
+        finally:
+            self._log = None
 
     def __enter__(self) -> Journal:
         return self
@@ -265,15 +269,14 @@ class Journal:
             if not self.copy.exists():
                 self._anew(Mended((), ()), None)
                 return
-        log = self.path.with_name(f"{_NAME}-wal")
-        before = log.read_bytes() if log.exists() else b""  # as it is before SQLite makes it what it should be
-        if (what := self._wrong(before, is_new=memory is None)) is not None:
-            self._anew(self._mended(before) if memory is None else Mended.of(form.verified(memory)), what)
+        self._log = _log_of(self.path)
+        if (what := self._wrong(is_new=memory is None)) is not None:
+            self._anew(self._mended() if memory is None else Mended.of(form.verified(memory)), what)
 
-    def _wrong(self, log: bytes, is_new: bool) -> Sentence | None:
+    def _wrong(self, is_new: bool) -> Sentence | None:
         """What is wrong with the journal; None where nothing is, and it is open.
 
-        `is_new`: nobody has read it yet, and an event that was not confirmed may still be taken up.
+        `is_new`: nobody has read it yet, and what its log alone holds is still to be taken up.
         """
         if not self.path.exists():
             return Sentence("it is gone")
@@ -289,16 +292,23 @@ class Journal:
             return Sentence.of(damaged)
         if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
             return told
-        unfinished = going_on(rows(b"", Log.read(log)), self._length, self._chain) if is_new else []
+        return self._go_on() if is_new else None
+
+    def _go_on(self) -> Sentence | None:
+        """Take up the event that was being written when the power went, where the log has it whole; what is wrong."""
+        unfinished = going_on(rows(b"", Log.read(self._log or b"")), self._length, self._chain)
         if len(unfinished) > 1:
             return Sentence("its log is damaged")
-        for kept in unfinished:  # the one that was being written when the power went, and stands there whole
-            self._add(kept, None)
+        for kept in unfinished:
+            chain = form.linked(self._chain, kept.body)
+            with form.transaction(self._open()):
+                form.add_event(self._open(), kept, chain)
+            self._chain, self._length = chain, kept.seq
         return None
 
-    def _mended(self, log: bytes) -> Mended:
+    def _mended(self) -> Mended:
         """What the damaged file and the second copy have, put together."""
-        own = readable(self.path, log)
+        own = readable(self.path, self._log)
         return mended(own, _read_copy(self.copy), self._ends_with(max(own, default=0)))
 
     def _ends_with(self, seq: int) -> bool:
@@ -319,16 +329,20 @@ class Journal:
 
     def _read_only(self, why: str) -> None:
         """Read a copy in memory: SQLite itself needs to write to read a file whose last events stand in its log."""
+        if self._log is None:
+            self._log = _log_of(self.path)
         if self._database is not None:
             self._database.close()
         try:
             try:
                 self._database = self._closing.enter_context(_copied(self.path))
                 self._check()
+                if (wrong := self._go_on()) is not None:
+                    raise DamagedError(wrong)
                 if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
                     raise DamagedError(told)
             except (sqlite3.Error, DamagedError) as damaged:
-                whole = mended(readable(self.path), _read_copy(self.copy), False)
+                whole = mended(readable(self.path, self._log), _read_copy(self.copy), False)
                 self.damage = Damage(Sentence.of(damaged), self.path, len(whole.events), whole.lost)
                 self._database = form.connect(Path(":memory:"))
                 form.write(self._database, whole.events)
@@ -345,12 +359,16 @@ class Journal:
         try:
             self._lock(self.path.parent)
             self._take_up(memory)
+            if self._length < length:  # the rest stood in its log alone
+                self._anew(Mended.of(form.verified(memory)), Sentence("its last events are missing"))
             if self._chain != chain:
                 raise DamagedError(Sentence("it is not as it was read at the start"))
         except (OSError, sqlite3.Error, DamagedError) as refused:
             self._let_go()
             self._database, self._chain, self._length = memory, chain, length
             raise self._not_written(refused) from refused
+        finally:
+            self._log = None
         memory.close()
         self.trouble = None
 
@@ -479,6 +497,11 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
             yield database
         finally:
             database.close()
+
+
+def _log_of(path: Path) -> bytes:
+    log = form.files(path)[1]
+    return log.read_bytes() if log.exists() else b""
 
 
 def _takes_nothing(refused: OSError | sqlite3.Error) -> bool:

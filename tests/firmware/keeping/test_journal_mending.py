@@ -5,17 +5,21 @@ from __future__ import annotations
 import errno
 import os
 import random
+import sqlite3
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 import firmware.keeping.journal
 from firmware.cli import main
+from firmware.keeping import journal_form as form
 from firmware.keeping.journal import COPY, Journal
 from firmware.keeping.journal_copy import JournalCopy, brought_up
 from firmware.keeping.journal_form import LOST
 from firmware.keeping.journal_mending import readable
+from firmware.keeping.journal_pages import frames_with
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.keeping.taking_up import Following, all_taken_up
 from firmware.screens.trouble import Trouble
@@ -264,11 +268,8 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
     lay(stopped, tmp_path)
     spoil(tmp_path / MAIN, stopped.records[131 if spoilt == "an event" else EVENTS - 1])
 
-    def refused(_: Path) -> None:
-        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
-
     with monkeypatch.context() as patched:
-        patched.setattr(firmware.keeping.journal, "make_folder", refused)
+        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
         journal = Journal(tmp_path)
     assert list(journal.events()) == stopped.bodies
     assert journal.damage
@@ -280,6 +281,50 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
     journal.close()
     with Journal(tmp_path) as journal:
         assert list(journal.events()) == [*stopped.bodies, "goes on"]
+
+
+def no_folder(_: Path) -> None:
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+
+class Full:
+    """Transactions of which the first finds no room."""
+
+    def __init__(self) -> None:
+        self._transaction, self._tried = form.transaction, False
+
+    def __call__(self, database: sqlite3.Connection) -> AbstractContextManager[None]:
+        if self._tried:
+            return self._transaction(database)
+        self._tried = True
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "refused"),
+    [(firmware.keeping.journal, "make_folder", no_folder), (form, "transaction", Full())],
+    ids=["all refused", "full at the last event"],
+)
+def test_an_event_that_the_log_alone_has_is_there_on_a_disk_that_takes_nothing(
+    playing: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: object, name: str, refused: object
+) -> None:
+    (lay(playing, tmp_path) / COPY).unlink()
+    log = bytearray((tmp_path / LOG).read_bytes())
+    for frame in frames_with(bytes(log), EVENTS):
+        log[frame + 16] ^= 1  # its checksum: SQLite goes by it, and believes nothing from there on
+    (tmp_path / LOG).write_bytes(log)
+    with monkeypatch.context() as patched:
+        patched.setattr(module, name, refused)
+        journal = Journal(tmp_path)
+    assert journal.trouble
+    assert list(journal.events()) == playing.bodies
+    journal.append("goes on")
+    assert journal.trouble is None
+    journal.close()
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == [*playing.bodies, "goes on"]
 
 
 def test_the_command_checks_mends_and_copies(
