@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from desk.acts import Act, Disputed, Role, Who
+from desk.acts import Act, Disputed, Role, Ruled, Who
 from desk.keeping import boxes
 from desk.keeping.boxes import Committed, Journal
 from desk.keeping.ledger import decided
@@ -140,9 +140,17 @@ def seat(state: State, table: int) -> dict[str, Any] | None:
 
 
 def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
-    """What is played at a table, as its box alone is told it: in Mus por Equipos with whence the packs are."""
+    """What is played at a table, as its box alone is told it: with the judge's rulings on it, the last one last, and in
+    Mus por Equipos with whence the packs are."""
     told, equipos = seat(state, table), state.equipos
-    if told is None or equipos is None:
+    if told is None:
+        return None
+    told["rulings"] = [
+        f"{act.text} ({act.article})" if act.article else act.text
+        for act in (said.act for said in state.rulings.values())
+        if isinstance(act, Ruled) and act.partida == told["partida"]
+    ]
+    if equipos is None:
         return told
     teams = [{**team, "players": []} for team in told["teams"]]  # a side's, of whom nobody knows who sits where
     packs = {"games": equipos.games, "jugadas": equipos.jugadas, "seed": state.seed}

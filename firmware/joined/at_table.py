@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.equipos.jugada import jugadak
 from engine.equipos.packs import packs
 from engine.seats import Seat, Team
-from engine.sentences import Sentence
+from engine.sentences import NEXT, Sentence
 from engine.sheets import json_lines
 from engine.sheets.sheet import Sheet
 from firmware.joined.membership import Membership
@@ -43,6 +43,8 @@ class AtTable:
         self._appliance = appliance
         self._base = membership.base if membership else 0
         self._number = membership.table if membership else None
+        self._rulings = (0, 0)
+        """On which partida, and how many of them the display has told."""
 
     def watcher(self, wake: Callable[[], object]) -> Callable[[int], None]:
         """What looks on at the table, and wakes the sender when the desk should hear at once: a hand is marked, or a
@@ -104,6 +106,14 @@ class AtTable:
                 self._begin(seat)
         elif clock := seat.get("clock"):
             self._set_clock(state, clock)
+        self._tell_rulings(seat["partida"], seat.get("rulings", ()))
+
+    def _tell_rulings(self, partida: int, rulings: Sequence[str]) -> None:
+        """The judge's rulings on what is played here, once each while the box is on."""
+        told = self._rulings[1] if self._rulings[0] == partida else 0
+        new = [Sentence("The judge has ruled: {what}", what=what) for what in rulings[told:]]
+        if new and self._appliance.presenter.tell(Sentence.listed(new, NEXT)):
+            self._rulings = (partida, len(rulings))
 
     def _be_there(self) -> None:
         if self._appliance.table.state.desk.table != self._number:

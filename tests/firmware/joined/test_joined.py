@@ -391,6 +391,31 @@ def test_what_is_taken_back_leaves_the_rounds_clock_alone_and_a_mantxa_that_ende
         Play("nabo").happen(ClockTold(1, 4800, running=True))
 
 
+def test_the_judges_rulings_come_to_the_table_that_they_are_about(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    here, elsewhere = box.appliance.table.state.started.partida, 2
+    assert here == 1
+    judging.rule(desk, tournament, JUDGE, "the card stays", here, "federacion 70")
+    judging.rule(desk, tournament, JUDGE, "of another table", elsewhere)
+    box.appliance.press(Button.LAST, held=True)  # somebody reads something else
+    box.send()
+    assert box.appliance.presenter.view.notice is None
+    box.appliance.presenter.look(LIVE)
+    box.send()
+    assert box.appliance.presenter.view.notice == "The judge has ruled: the card stays (federacion 70)"
+    box.appliance.presenter.look(LIVE)
+    box.send()
+    assert box.appliance.presenter.view.notice is None, "it is told once"
+    for what in ("one tanto back", "go on"):
+        judging.rule(desk, tournament, JUDGE, what, here)
+    box.send()
+    told = str(box.appliance.presenter.view.notice)
+    assert told.index("one tanto back") < told.index("go on")
+    assert "the card stays" not in told
+
+
 def test_a_call_is_not_forgotten_by_a_box_that_was_off(tmp_path: Path, desk: Desk) -> None:
     tournament = drawn(desk, 4, **SHORT)
     with ExitStack() as evening:

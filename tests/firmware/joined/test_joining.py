@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -27,6 +28,7 @@ from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import DESK
 from firmware.session.choices.offered import offered
+from firmware.session.view import LIVE
 from firmware.table.appliance import Appliance
 from tests.desk.playing import drawn
 from tests.firmware.joined.test_joined import SHORT, Line
@@ -67,7 +69,7 @@ class Hall:
         self.journal = stack.enter_context(Journal(folder / "box"))
         self.joining = Joining(folder / "box", address, lambda at: self.wire(at))
         stack.callback(self.joining.close)
-        options = at_once(joining=self.joining, notice_seconds=2.0 if camera else 0.0)
+        options = at_once(joining=self.joining)
         self.box = Appliance(self.journal, Devices(camera or EndlessCamera(), RandomEyes()), options)
         stack.callback(self.box.close)
 
@@ -166,7 +168,7 @@ def test_the_desks_qr_code_under_the_camera_joins_it(stack: ExitStack, tmp_path:
     hall.by_qr_code()
     assert hall.notice == "Hold the table's QR code from the desk under the camera."
     camera.hold("HTTP://ELSEWHERE/AN-ADVERTISEMENT")
-    time.sleep(2.5)  # longer than a sentence stands by itself
+    time.sleep(0.1)
     assert hall.at is None
     camera.hold(f"http://desk/i/{hall.code(2)}".upper())
     until(lambda: hall.at == 2)
@@ -182,6 +184,19 @@ def test_whoever_goes_on_ends_the_looking(stack: ExitStack, tmp_path: Path) -> N
     camera.hold(f"http://desk/i/{hall.code(2)}".upper())
     time.sleep(0.1)
     assert hall.at is None
+
+
+def test_what_is_looked_for_is_told_for_as_long_again(stack: ExitStack, tmp_path: Path) -> None:
+    presenter = Hall(stack, tmp_path).box.presenter
+    presenter._options = replace(presenter._options, notice_seconds=3600.0)
+    what = Sentence("Hold it there.")
+    presenter.refuse(what)
+    before = presenter._timer
+    assert presenter.tell_on(what)
+    assert presenter._timer is not before
+    assert not presenter.tell_on(Sentence("something else"))
+    presenter.look(LIVE)
+    assert not presenter.tell_on(what)
 
 
 def test_nobody_is_waited_for_for_ever(stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
