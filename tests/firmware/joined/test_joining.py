@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from desk.acts import Role
 from desk.keeping.database import Database
@@ -144,22 +145,26 @@ def test_a_code_typed_with_the_buttons_joins_and_another_one_brings_it_to_anothe
 
 
 class Shown(EndlessCamera):
-    """Sees a table, and what is held over it."""
+    """Sees a table, and what a hand holds over it, which is never still."""
 
     def __init__(self) -> None:
-        self.held = np.full((720, 1280), 90, np.uint8)
+        self._held: NDArray[np.uint8] | None = None
+        self._turned = 20.0
 
-    def hold(self, text: str, side: int = 130, turned: float = 20.0) -> None:
-        """A QR code on white paper, so many pixels long and turned by so many degrees."""
-        code = np.pad(np.where(np.array(squares(text)), 30, 220).astype(np.uint8), 4, constant_values=220)
-        scale = side / len(code)
-        turn = cv2.getRotationMatrix2D((len(code) / 2, len(code) / 2), turned, scale)
-        turn[:, 2] += (640 - len(code) / 2, 360 - len(code) / 2)
-        sharp = cv2.warpAffine(code, turn, (1280, 720), flags=cv2.INTER_AREA, borderValue=90)
-        self.held = cv2.GaussianBlur(sharp, (0, 0), 0.6)
+    def hold(self, text: str) -> None:
+        """A QR code on white paper."""
+        self._held = np.pad(np.where(np.array(squares(text)), 30, 220).astype(np.uint8), 4, constant_values=220)
 
     def capture(self, name: str) -> Picture:
-        return Picture(np.repeat(self.held[:, :, None], 3, axis=2))
+        seen = np.full((720, 1280), 90, np.uint8)
+        if self._held is not None:
+            side = len(self._held)
+            self._turned += 5.0
+            turn = cv2.getRotationMatrix2D((side / 2, side / 2), self._turned, 200 / side)
+            turn[:, 2] += (640 - side / 2, 360 - side / 2)
+            sharp = cv2.warpAffine(self._held, turn, (1280, 720), flags=cv2.INTER_AREA, borderValue=90)
+            seen = cv2.GaussianBlur(sharp, (0, 0), 0.6)
+        return Picture(np.repeat(seen[:, :, None], 3, axis=2))
 
 
 def test_the_desks_qr_code_under_the_camera_joins_it(stack: ExitStack, tmp_path: Path) -> None:
