@@ -342,7 +342,7 @@ class Journal:
                 if (told := _told_by_copy(self._database, self._length, self.copy)) is not None:
                     raise DamagedError(told)
             except (sqlite3.Error, DamagedError) as damaged:
-                whole = mended(readable(self.path, self._log), _read_copy(self.copy), False)
+                whole = self._mended()
                 self.damage = Damage(Sentence.of(damaged), self.path, len(whole.events), whole.lost)
                 self._database = form.connect(Path(":memory:"))
                 form.write(self._database, whole.events)

@@ -283,6 +283,21 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
         assert list(journal.events()) == [*stopped.bodies, "goes on"]
 
 
+def test_what_is_read_of_a_damaged_journal_is_the_same_on_a_disk_that_takes_nothing(
+    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (lay(stopped, tmp_path) / COPY).unlink()
+    spoil(tmp_path / MAIN, stopped.records[131])
+    with monkeypatch.context() as patched:
+        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
+        with Journal(tmp_path) as journal:
+            assert journal.trouble
+            shown = list(journal.events())
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == shown
+    assert shown == [*stopped.bodies[:131], LOST, *stopped.bodies[132:]]
+
+
 def no_folder(_: Path) -> None:
     raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
