@@ -121,6 +121,11 @@ class State:
         stages = self.fold.tournament.terms.stages if self.fold else ()
         return next((stage for stage in stages if isinstance(stage, Equipos)), None)
 
+    def ruled(self, partida: int | None = None) -> list[tuple[Ruled, Said]]:
+        """The judge's rulings on a partida, or all, in order, each as it was said."""
+        found = [(said.act, said) for said in self.rulings.values() if isinstance(said.act, Ruled)]
+        return [(act, said) for act, said in found if partida in (None, act.partida)]
+
     def call_of(self, table: int) -> Call | None:
         """The table's last call to the judge; None where it never called."""
         return max((call for call in self.calls.values() if call.table == table), key=_NUMBER, default=None)

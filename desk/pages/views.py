@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from desk.acts import OF_ROLE, Act, ClockSet, Role, Ruled, Said
+from desk.acts import OF_ROLE, Act, ClockSet, Role, Said
 from desk.service import clock
 from desk.service.clock import Shown
 from desk.service.results import is_confirmed
@@ -168,9 +168,8 @@ def _mark(state: State, partida: Partida, say: Speech) -> tuple[str, str]:
 
 def rulings(state: State, partida: int | None = None) -> dict[str, object]:
     """The judge's rulings, on a partida or all, with the appeals, and whether the rule book has any."""
-    said = [(one.act, one) for one in state.rulings.values() if isinstance(one.act, Ruled)]
     return {
-        "rulings": [(act, one) for act, one in said if partida in (None, act.partida)],
+        "rulings": state.ruled(partida),
         "appeals": state.tournament.appeals if state.locked else {},
         "appealable": state.locked and state.tournament.terms.book.appeals != "none",
     }

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from desk.acts import Act, Disputed, Role, Ruled, Who
+from desk.acts import Act, Disputed, Role, Who
 from desk.keeping import boxes
 from desk.keeping.boxes import Committed, Journal
 from desk.keeping.ledger import decided
@@ -146,9 +146,7 @@ def _told_to_box(state: State, table: int) -> dict[str, Any] | None:
     if told is None:
         return None
     told["rulings"] = [
-        f"{act.text} ({act.article})" if act.article else act.text
-        for act in (said.act for said in state.rulings.values())
-        if isinstance(act, Ruled) and act.partida == told["partida"]
+        f"{act.text} ({act.article})" if act.article else act.text for act, _ in state.ruled(told["partida"])
     ]
     if equipos is None:
         return told
