@@ -19,6 +19,7 @@ if (location.protocol === "file:") {
       return new Promise((done, failed) => {
         const script = this.inner.document.createElement("script");
         script.src = new URL(url, location.href).href;
+        script.async = false; // The languages add to what the scripts before them define.
         script.onload = done;
         script.onerror = failed;
         this.inner.document.documentElement.append(script);
