@@ -45,13 +45,16 @@ class Player:
         self._open = False
         self._ahead = 0
         """Events that the table has and its file has not yet."""
+        self._marks: set[int] = set()
+        """Those that are marked as what may have followed a damaged file's end."""
 
     def find(self, asks: httpx.Client) -> None:
         """After a start: all that was confirmed is there, and one press more at most, if it had no answer yet.
 
         A call at the marks is two events, as it begins the karta aldia that it is in.
 
-        On a full disk the table has more than its damaged file: what it mended, and cannot write yet.
+        On a full disk the table has more than its damaged file: what it mended, and cannot write yet. Behind all that
+        was confirmed it may mark one event that may have followed, where a damaged file does not tell; the mark stays.
         """
         state, journal = asks.get("/api/state").json(), asks.get("/health").json()["journal"]
         found, known, there = bodies(self._data), len(self.confirmed), journal["events"]
@@ -59,12 +62,18 @@ class Player:
         if found[:known] != self.confirmed[: len(found)] or (len(found) != there and not journal["trouble"]):
             right = sum(one == other for one, other in zip(self.confirmed, found, strict=False))
             raise LostError(f"of {known} confirmed events {right} are there, among {len(found)}; the table has {there}")
+        marks = {event for hole in journal["broken"] for event in hole["events"]} - self._marks
+        if marks and (min(marks) <= known or marks != {there}):
+            raise LostError(f"{known} events were confirmed, and of {there} are marked as lost: {sorted(marks)}")
+        self._marks |= marks
         unanswered = (2 if self._state.get("phase") == Phase.MARKS.value else 1) if self._open else 0
+        unanswered += len(marks)
         if not 0 <= self._ahead <= unanswered:
             raise LostError(f"{known} events were confirmed, and the table has {there}: {found[known:]}")
         if known and not self._ahead and _kept(state) != _kept(self._state):
             raise LostError(f"the table shows {_kept(state)} instead of {_kept(self._state)}")
-        self.tally["found one more"] += self._ahead > 0
+        self.tally["found one more"] += self._ahead > len(marks)
+        self.tally["marked"] += len(marks)
         if len(found) >= there:
             self.confirmed, self._ahead = found, 0
         self._state, self._open = state, False
