@@ -253,7 +253,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
         port = listening.getsockname()[1]
         try:
             doors = _doors(data, port, start)
-            appliance = _appliance(stack, journal, devices(), doors, start)
+            appliance, joining, voice = _at_work(stack, journal, devices(), doors, start)
         except (JournalError, RuleBookError) as error:
             return told("table", str(error))
         if start.mqtt:
@@ -269,7 +269,7 @@ def serve(devices: Callable[[], Devices], data: Path, start: Start) -> int:
             appliance.beat()
             systemd.alive()
 
-        panel = Panel(appliance, doors)
+        panel = Panel(appliance, doors, joining, voice)
         asyncio.run(serve_panel(panel, listening, ready, beat, systemd.beat_seconds, certificate=start.certificate))
         systemd.stopping()
     return 0
@@ -285,8 +285,10 @@ def _doors(data: Path, port: int, start: Start) -> Doors:
     return Doors(kept_key(data), functools.partial(_seen_at, port), keep, secure=secure)
 
 
-def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doors: Doors, start: Start) -> Appliance:
-    """The appliance at work, with all that looks on beside it; what `stack` closes ends it."""
+def _at_work(
+    stack: contextlib.ExitStack, journal: Journal, made: Devices, doors: Doors, start: Start
+) -> tuple[Appliance, Joining, Voice | None]:
+    """The appliance at work, with all that is there beside it; what `stack` closes ends it."""
     from firmware.devices.board import Board
     from firmware.keeping.disk_room import DiskRoom
     from firmware.keeping.hand_pictures import HandPictures
@@ -310,8 +312,6 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
     room.start()
     voice = _voice(stack, made, data)
     made = replace(made, watched=(*made.watched, second, room, *([voice] if voice else [])))
-    self_tests = AtTheTable(data, made, Board())
-    joining = _joining(data, start, match_settings)
     options = Options(
         _match(match_settings, start),
         pictures,
@@ -320,22 +320,21 @@ def _appliance(stack: contextlib.ExitStack, journal: Journal, made: Devices, doo
         proposed=languages.likely(os.environ),
         keep_language=functools.partial(languages.keep, data),
         invitation=None if doors.closed else lambda word: doors.invitation(Role.of(word)),
-        self_test=self_tests.begin,
-        joining=joining,
-        voice=voice,
     )
     appliance = Appliance(journal, made, options)
     stack.callback(appliance.close)
+    joining = _joining(appliance, data, start, match_settings)
     stack.callback(joining.close)
+    self_tests = AtTheTable(appliance, data, made, Board())
     if self_tests.due:
-        self_tests.begin(appliance)
+        self_tests.begin()
     _look_on(stack, appliance, made)
     if voice:
-        voice.attend(appliance.presenter)
-    joining.go_on(appliance, start.joining)
+        voice.attend(appliance)
+    joining.go_on(start.joining)
     for note in (*appliance.notes, *([wrong] if wrong else [])):
         told("table", note)
-    return appliance
+    return appliance, joining, voice
 
 
 def _voice(stack: contextlib.ExitStack, made: Devices, data: Path) -> Voice | None:
@@ -367,13 +366,13 @@ def _match(settings: MatchSettings | None, start: Start) -> MatchSettings | None
     return replace(settings, games=games, vacas=None, esku="N", players=4, packs=packs, deals=written(deals))
 
 
-def _joining(data: Path, start: Start, settings: MatchSettings | None) -> Joining:
+def _joining(appliance: Appliance, data: Path, start: Start, settings: MatchSettings | None) -> Joining:
     """The way to the desk that the command line names, else to where the box was before, else to the settings' desk."""
     from firmware.joined.joining import Joining
 
     member = staying(data, start.desk, start.joining.get("table"))
     named = start.desk or (settings.desk if settings and not member else None)
-    return Joining(data, None if named == NO_DESK else named)
+    return Joining(appliance, data, None if named == NO_DESK else named)
 
 
 def _look_on(stack: contextlib.ExitStack, appliance: Appliance, made: Devices) -> None:

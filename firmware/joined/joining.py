@@ -17,6 +17,7 @@ from firmware.joined.membership import keep, kept
 from firmware.joined.sender import Sender
 from firmware.joined.wire import RefusedError, UnreachableError, Wire
 from firmware.session.events import DeskJoined
+from firmware.session.press import Wish
 from firmware.table.appliance import Answer, Appliance
 
 _ASKING: Final = Sentence("Asking the desk…")
@@ -35,8 +36,11 @@ class Joining:
     `address` is the desk's that was last named, by whoever started the box or on its page; None where nobody has.
     """
 
-    def __init__(self, data: Path, address: str | None, wire: Callable[[str], Wire] = Wire) -> None:
-        self._data, self._wire = data, wire
+    def __init__(
+        self, appliance: Appliance, data: Path, address: str | None, wire: Callable[[str], Wire] = Wire
+    ) -> None:
+        self._appliance, self._data, self._wire = appliance, data, wire
+        appliance.beside[Wish.JOIN] = self.ask
         member = kept(data)
         self.address = address or (member.address if member else None)
         self._sender: Sender | None = None
@@ -48,60 +52,71 @@ class Joining:
         """Why the desk does not hear this box; None while it does, or where there is none to hear it."""
         return self._sender.trouble if self._sender else None
 
-    def go_on(self, appliance: Appliance, words: Mapping[str, Any]) -> None:
+    def go_on(self, words: Mapping[str, Any]) -> None:
         """Send again from where the box was, or join with these words; without either it is at no desk."""
         member = kept(self._data)
         address = member.address if member and not words else self.address
         if address and (words or member):
-            self._start(appliance, *self._made(appliance, address, words))
-        elif appliance.table.state.desk.table is not None:
-            appliance.happen(DeskJoined(None))
+            self._start(*self._made(address, words))
+        elif self._appliance.table.state.desk.table is not None:
+            self._appliance.happen(DeskJoined(None))
 
-    def ask(self, appliance: Appliance, code: str | None) -> Answer:
+    def ask(self, code: str | None) -> Answer:
         """Join the desk that was named before by this code, or without one that whose QR code is held under the camera.
 
         What came of it is shown. Waits for nobody.
         """
         address = self.address
         if code is None:
-            return _aside(appliance, LOOKING, lambda: self._join_by_qr_code(appliance))
+            return self._aside(LOOKING, self._join_by_qr_code)
         if address is None:
             why = Sentence("Nobody has named the desk's address: do it on the page, under Set-up, Desk.")
-            appliance.presenter.refuse(why)
+            self._appliance.presenter.refuse(why)
             return Answer(False, why)
-        return _aside(appliance, _ASKING, lambda: self.join(appliance, address, code).sentence)
+        return self._aside(_ASKING, lambda: self.join(address, code).sentence)
 
-    def _join_by_qr_code(self, appliance: Appliance) -> Sentence | None:
+    def _aside(self, meanwhile: Sentence, work: Callable[[], Sentence | None]) -> Answer:
+        """Work that nobody waits for: the display says something meanwhile, and then what came of it."""
+
+        def told() -> None:
+            if what := work():
+                self._appliance.presenter.tell(what, meanwhile)
+
+        self._appliance.presenter.refuse(meanwhile)
+        threading.Thread(target=told, name="joining", daemon=True).start()
+        return Answer(True)
+
+    def _join_by_qr_code(self) -> Sentence | None:
         """Look for one while the display says so, and not for ever."""
         end = time.monotonic() + _PATIENCE
-        while appliance.presenter.tell_on(LOOKING):
+        while self._appliance.presenter.tell_on(LOOKING):
             try:
-                text = appliance.desk.qr_text()
+                text = self._appliance.desk.qr_text()
             except CameraError as error:
                 return Sentence.of(error)
             if found := _TICKET.fullmatch(text or ""):
-                return self.join(appliance, found["address"].lower(), found["code"]).sentence
+                return self.join(found["address"].lower(), found["code"]).sentence
             if time.monotonic() > end:
                 return Sentence("The camera has seen no QR code of a table at a desk.")
         return None
 
-    def join(self, appliance: Appliance, address: str, code: str) -> Answer:
+    def join(self, address: str, code: str) -> Answer:
         """Join a desk by a table's code, and say what came of it. Waits for the desk; where it refuses, all stays."""
         no_desk = Sentence("{what} is no desk's address, such as {such}", what=address, such=_SUCH)
         with self._one:
             try:
-                sender, box = self._made(appliance, address, {"code": code})
+                sender, box = self._made(address, {"code": code})
             except ValueError:
                 return Answer(False, no_desk)
             self.close()
             try:
                 sender.exchange()
             except (RefusedError, UnreachableError, LookupError, TypeError, ValueError) as error:
-                self.go_on(appliance, {})
+                self.go_on({})
                 return Answer(False, _why(error) if isinstance(error, RefusedError | UnreachableError) else no_desk)
             self.address = address
-            self._start(appliance, sender, box)
-            table = appliance.table.state.desk.table
+            self._start(sender, box)
+            table = self._appliance.table.state.desk.table
             return Answer(True, Sentence("This table is number {table} at the desk.", table=table))
 
     def close(self) -> None:
@@ -112,26 +127,14 @@ class Joining:
             self._sender.close()
         self._sender = self._end = None
 
-    def _made(self, appliance: Appliance, address: str, words: Mapping[str, Any]) -> tuple[Sender, AtTable]:
+    def _made(self, address: str, words: Mapping[str, Any]) -> tuple[Sender, AtTable]:
         member = kept(self._data)
-        box, wire = AtTable(appliance, member), self._wire(address)
+        box, wire = AtTable(self._appliance, member), self._wire(address)
         return Sender(wire, box, member, words, functools.partial(keep, self._data)), box
 
-    def _start(self, appliance: Appliance, sender: Sender, box: AtTable) -> None:
-        self._sender, self._end = sender, appliance.presenter.watch(box.watcher(sender.wake))
+    def _start(self, sender: Sender, box: AtTable) -> None:
+        self._sender, self._end = sender, self._appliance.presenter.watch(box.watcher(sender.wake))
         sender.start()
-
-
-def _aside(appliance: Appliance, meanwhile: Sentence, work: Callable[[], Sentence | None]) -> Answer:
-    """Work that nobody waits for: the display says something meanwhile, and then what came of it."""
-
-    def told() -> None:
-        if what := work():
-            appliance.presenter.tell(what, meanwhile)
-
-    appliance.presenter.refuse(meanwhile)
-    threading.Thread(target=told, name="joining", daemon=True).start()
-    return Answer(True)
 
 
 _SUCH: Final = "http://192.168.1.20:8050"

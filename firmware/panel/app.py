@@ -17,6 +17,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from engine.sentences import Sentence
+from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
 from firmware.outlets.told import is_silent, told
 from firmware.panel.answers import nothing_there, whole
@@ -42,6 +43,7 @@ from firmware.panel.setup.workshop import plain
 from firmware.session.buttons import Button
 from firmware.table.appliance import SWITCHED_OFF, Appliance
 from firmware.table.snapshot import Snapshot
+from firmware.voice.voice import Voice
 from web.answers import NEVER_KEPT, refused, static
 from web.ending import Ending
 from web.gate import Guarded
@@ -55,10 +57,16 @@ _LOG = logging.getLogger("hamarreko")
 class Panel:
     """The panel of one appliance. `stop` ends the streams of changes, so that the server can close.
 
-    `doors` are the codes that let others in than this machine.
+    `doors` are the codes that let others in than this machine. A desk is joined by `joining`, and the `voice` set.
     """
 
-    def __init__(self, appliance: Appliance, doors: Doors | None = None) -> None:
+    def __init__(
+        self,
+        appliance: Appliance,
+        doors: Doors | None = None,
+        joining: Joining | None = None,
+        voice: Voice | None = None,
+    ) -> None:
         self._appliance = appliance
         self._doors = doors or Doors()
         self._streams, self._over = Streams(), asyncio.Event()
@@ -86,8 +94,8 @@ class Panel:
                 *Review(appliance, gate, self._asked, apart).routes,
                 *SetUp(appliance, gate, self._asked, uploads).routes,
                 *FirstHand(appliance, gate, self._asked, uploads).routes,
-                *AtTheDesk(appliance, gate, self._asked).routes,
-                *Voices(appliance, gate, self._asked).routes,
+                *AtTheDesk(appliance, gate, self._asked, joining).routes,
+                *Voices(gate, self._asked, voice).routes,
                 *ByHand(appliance, gate, self._asked, uploads).routes,
             ],
             middleware=[Middleware(Guarded), Middleware(Ending, self._over, self._ended)],

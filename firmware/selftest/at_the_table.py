@@ -11,6 +11,7 @@ from firmware.devices.board import Board
 from firmware.devices.choose import Devices
 from firmware.selftest.report import was_tested
 from firmware.selftest.running import Parts, SelfTest
+from firmware.session.press import Wish
 from firmware.table.appliance import Appliance
 
 _LOOK = 0.2
@@ -20,8 +21,17 @@ _LOOK = 0.2
 class AtTheTable:
     """Self-tests of one table's devices."""
 
-    def __init__(self, data: Path, devices: Devices, board: Board, make: Callable[..., SelfTest] = SelfTest) -> None:
+    def __init__(
+        self,
+        appliance: Appliance,
+        data: Path,
+        devices: Devices,
+        board: Board,
+        make: Callable[..., SelfTest] = SelfTest,
+    ) -> None:
         """`make` makes a test of parts, with what is to be called when it changes."""
+        self._appliance = appliance
+        appliance.beside[Wish.SELF_TEST] = lambda _: self.begin()
         box = bool(devices.displays or devices.keys)
         self._parts = Parts(data, board, devices.camera if devices.camera.live else None, box, devices.light)
         self._make = make
@@ -31,16 +41,16 @@ class AtTheTable:
         """Whether this box was never tested: it is its first start."""
         return self._parts.board.is_pi and not was_tested(self._parts.data)
 
-    def begin(self, appliance: Appliance) -> None:
+    def begin(self) -> None:
         """Test the box as the table's guest. Returns at once."""
-        test = self._make(self._parts, appliance.presenter.changed)
-        appliance.presenter.receive(test)
-        threading.Thread(target=self._run, args=(appliance, test), name="self-test", daemon=True).start()
+        test = self._make(self._parts, self._appliance.presenter.changed)
+        self._appliance.presenter.receive(test)
+        threading.Thread(target=self._run, args=(test,), name="self-test", daemon=True).start()
 
-    def _run(self, appliance: Appliance, test: SelfTest) -> None:
+    def _run(self, test: SelfTest) -> None:
         try:
-            while appliance.presenter.proposed:
+            while self._appliance.presenter.proposed:
                 time.sleep(_LOOK)
             test.show_results(test.run())
         finally:
-            appliance.presenter.receive(None)
+            self._appliance.presenter.receive(None)

@@ -6,9 +6,9 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.sentences import NEXT, Sentence
 from firmware.devices.cameras.phone_camera import PhoneCamera
@@ -46,15 +46,16 @@ from firmware.table.table import Table
 from firmware.table.wishes import NO_STEPS, NotGrantedError, granted
 from vision.picture import Picture
 
-if TYPE_CHECKING:
-    from firmware.joined.joining import Joining
-    from firmware.voice.voice import Voice
-
 _LOG = logging.getLogger("hamarreko")
 _TIME_KEPT: Final = 20.0
 """So many seconds of a match's time a power cut may cost."""
 SWITCHED_OFF: Final = Sentence("The table is being switched off.")
-NO_VOICE: Final = Sentence("There is no voice here.")
+NOT_HERE: Final = {
+    Wish.SELF_TEST: Sentence("There is no self-test here."),
+    Wish.VOICE: Sentence("There is no voice here."),
+    Wish.JOIN: Sentence("No desk can be joined here."),
+}
+"""What the menu asks for that somebody beside the match has to do, and what is said where nobody is there."""
 
 
 class Answer(NamedTuple):
@@ -79,6 +80,10 @@ class Appliance:
         self.desk = ReadingDesk(self.table, devices, options.pictures, self._lock)
         self.presenter = Presenter(self.table, self.desk, devices.displays, options, self._lock)
         self._beaten, self._timed, self._over = time.monotonic(), options.clock(), False
+        self.beside: dict[Wish, Callable[[str | None], Answer | None]] = {}
+        """Who does what is asked for beside the match; with a code, where one was entered."""
+        self.heard: Callable[[bool], object] = lambda done: None
+        """Called with every press, and whether it did something."""
         self.notes = [*devices.notes, *self.table.notes, *self.desk.notes]
         """Sentences about the start that somebody should read."""
         for keys in devices.keys:
@@ -94,16 +99,6 @@ class Appliance:
     def phone(self) -> PhoneCamera | None:
         """The table's camera, where it is a phone."""
         return self._camera if isinstance(self._camera, PhoneCamera) else None
-
-    @property
-    def joining(self) -> Joining | None:
-        """The table's way to a tournament's desk."""
-        return self._options.joining
-
-    @property
-    def voice(self) -> Voice | None:
-        """What says aloud what happens at the table."""
-        return self._options.voice
 
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
@@ -213,8 +208,8 @@ class Appliance:
 
     def _beep(self, held: bool, done: bool) -> None:
         """Have a press heard; one that is held was heard when it began."""
-        if self.voice and not held:
-            self.voice.pressed(done)
+        if not held:
+            self.heard(done)
 
     def happen(self, event: Event, judge: bool = True) -> Answer:
         """Have this happen, which somebody chose elsewhere than with the buttons. Kept when this returns.
@@ -329,18 +324,9 @@ class Appliance:
             return Answer(True)
         if what.lot:
             return self._drawn(self._options.draw(what.lot.leads))
-        if what.wish is Wish.JOIN:
-            return self._join(what.code)
-        if what.wish is Wish.SELF_TEST:
-            if self._options.self_test is None:
-                return self._refuse(Sentence("There is no self-test here."))
-            self._options.self_test(self)
-            return Answer(True)
-        if what.wish is Wish.VOICE:
-            if self.voice is None:
-                return self._refuse(NO_VOICE)
-            self.voice.open_menu(self.presenter)
-            return Answer(True)
+        if what.wish in NOT_HERE:
+            does = self.beside.get(what.wish)
+            return (does(what.code) or Answer(True)) if does else self._refuse(NOT_HERE[what.wish])
         try:
             event, notice = granted(what.wish, self.table.state, self._camera, what.begun or self.table.next_match)
         except NotGrantedError as error:
@@ -349,11 +335,6 @@ class Appliance:
         if what.then and answer.done and self.table.state.picture is not None:
             return self.press(what.then)
         return answer
-
-    def _join(self, code: str | None) -> Answer:
-        if self.joining is None:
-            return self._refuse(Sentence("No desk can be joined here."))
-        return self.joining.ask(self, code)
 
     def _drawn(self, lead: Lead) -> Answer:
         """What was drawn by lot: further choices, something that happens, or a new match."""

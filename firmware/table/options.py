@@ -6,18 +6,12 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from firmware.keeping.hand_pictures import HandPictures
 from firmware.panel.entry.door import Invitation
 from firmware.session.choices.grid import Lead
 from firmware.table.settings import MatchSettings
 from words.text import LANGUAGE
-
-if TYPE_CHECKING:
-    from firmware.joined.joining import Joining
-    from firmware.table.appliance import Appliance
-    from firmware.voice.voice import Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +22,7 @@ class Options:
     in `pictures`. Marks come up every `reveal_seconds` (0: at once), and a sentence stands on the display for
     `notice_seconds` (0: until a press). Without a `language` the display asks for one, `proposed` first; what is
     chosen goes to `keep_language`. `invitation` lets a phone in to watch, to play or to judge, where one can come;
-    without it none is let in at all. `self_test` tests the box as a guest. Time goes by `clock`, lots fall by `draw`.
-    It comes to a tournament's desk by `joining`, and speaks by its `voice`.
+    without it none is let in at all. Time goes by `clock`, lots fall by `draw`.
     """
 
     match: MatchSettings | None = None
@@ -40,8 +33,5 @@ class Options:
     proposed: str = LANGUAGE
     keep_language: Callable[[str], object] | None = None
     invitation: Callable[[str], Invitation | None] | None = None
-    self_test: Callable[[Appliance], object] | None = None
     clock: Callable[[], float] = time.monotonic
     draw: Callable[[Sequence[Lead]], Lead] = secrets.choice
-    joining: Joining | None = None
-    voice: Voice | None = None

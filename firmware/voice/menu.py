@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PIL import Image
 
@@ -13,9 +13,6 @@ from firmware.screens.menu import Menu, Row, menu
 from firmware.session.buttons import Button
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings
 from words.text import Speech
-
-if TYPE_CHECKING:
-    from firmware.voice.voice import Voice
 
 YES, NO = msgid("on"), msgid("off")
 _MUCH: Final = tuple(Much)
@@ -34,14 +31,20 @@ def listed(settings: VoiceSettings, cursor: int) -> Menu:
 class VoiceMenu:
     """How the voice is set, with the buttons; any other button than OK and Next goes back to the match."""
 
-    def __init__(self, voice: Voice, changed: Callable[[], object], leave: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        settings: Callable[[], VoiceSettings],
+        set_: Callable[[VoiceSettings], object],
+        changed: Callable[[], object],
+        leave: Callable[[], object],
+    ) -> None:
         """`changed` is called when there is something else to be seen, `leave` when the match goes on."""
-        self._voice, self._changed, self._leave = voice, changed, leave
+        self._settings, self._set, self._changed, self._leave = settings, set_, changed, leave
         self._cursor = 0
 
     @property
     def _shown(self) -> Menu:
-        return listed(self._voice.settings, self._cursor)
+        return listed(self._settings(), self._cursor)
 
     def press(self, button: Button, held: bool = False, box: bool = True) -> None:
         if held:
@@ -65,10 +68,10 @@ class VoiceMenu:
 
     def _change(self) -> None:
         """What is under the cursor, to the next that it may be."""
-        now = self._voice.settings
+        now = self._settings()
         changed = (
             replace(now, much=_MUCH[(_MUCH.index(now.much) + 1) % len(_MUCH)]),
             replace(now, volume=now.volume % LOUDEST + 1),
             replace(now, beeps=not now.beeps),
         )
-        self._voice.set(changed[self._cursor])
+        self._set(changed[self._cursor])

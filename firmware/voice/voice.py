@@ -14,7 +14,8 @@ from firmware.devices.sound.talker import Talker, TalkerError
 from firmware.devices.sound.wav import seconds, shaped, tone
 from firmware.devices.watch import Repeating
 from firmware.screens.trouble import Trouble
-from firmware.table.presenter import Presenter
+from firmware.session.press import Wish
+from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
 from firmware.voice.menu import VoiceMenu
 from firmware.voice.saying import SWITCHED_ON, looks_away, said
@@ -62,12 +63,11 @@ class Voice:
             _LOG.warning("how the voice is set was not kept: %s", error)
         self._talking.soon()
 
-    def open_menu(self, presenter: Presenter) -> None:
-        """Have it set with the buttons: the display and they are the menu's until somebody goes back."""
-        presenter.receive(VoiceMenu(self, presenter.changed, lambda: presenter.receive(None)))
-
-    def attend(self, presenter: Presenter) -> None:
-        """Say from now on what happens at this table."""
+    def attend(self, appliance: Appliance) -> None:
+        """Say from now on what happens at this table, beep for its presses, and be set from its menu."""
+        presenter = appliance.presenter
+        menu = partial(VoiceMenu, lambda: self.settings, self.set, presenter.changed, lambda: presenter.receive(None))
+        appliance.heard, appliance.beside[Wish.VOICE] = self.pressed, lambda _: presenter.receive(menu())
         self._look, self._heard = presenter.snapshot, presenter.snapshot()
         presenter.watch(lambda _: self._talking.soon())
         self._talking.start()

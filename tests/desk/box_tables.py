@@ -24,11 +24,11 @@ class BoxTable:
 
     def __init__(self, stack: ExitStack, folder: Path, address: str, words: Mapping[str, Any]) -> None:
         journal = stack.enter_context(Journal(folder))
-        joining = Joining(folder, address)
-        self._box = Appliance(journal, Devices(EndlessCamera(), RandomEyes()), at_once(joining=joining))
+        self._box = Appliance(journal, Devices(EndlessCamera(), RandomEyes()), at_once())
         stack.callback(self._box.close)
+        joining = Joining(self._box, folder, address)
         stack.callback(joining.close)
-        joining.go_on(self._box, words)
+        joining.go_on(words)
         self._chance = random.Random(str(words))
 
     @property

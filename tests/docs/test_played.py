@@ -216,9 +216,9 @@ def test_from_the_power_to_the_first_scored_hand_nobody_needs_more_than_the_box_
     def make(of: Parts, changed: Callable[[], object]) -> SelfTest:
         return SelfTest(of, changed, only=(Check.BUTTONS, Check.SPACE), patience=60.0, read_for=60.0)
 
-    tests = AtTheTable(tmp_path / "data", parts, pi(tmp_path / "pi"), make)
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, parts, at_once(notice_seconds=8.0, language=None, self_test=tests.begin))
+        appliance = Appliance(journal, parts, at_once(notice_seconds=8.0, language=None))
+        tests = AtTheTable(appliance, tmp_path / "data", parts, pi(tmp_path / "pi"), make)
 
         def until(said: str) -> None:
             while said not in appliance.snapshot().spoken():  # the test's own time limit ends what never comes
@@ -226,7 +226,7 @@ def test_from_the_power_to_the_first_scored_hand_nobody_needs_more_than_the_box_
 
         try:
             assert tests.due
-            tests.begin(appliance)
+            tests.begin()
             keys.press([Button.NEXT])
             until("Hizkuntza: Euskara?")
             keys.press([Button.NEXT] * 3)

@@ -11,12 +11,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.sentences import Sentence
+from firmware.joined.joining import Joining
 from firmware.panel.answers import done, one, shown
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.session.events import CallTakenBack, Event, JudgeCalled
-from firmware.table.appliance import Appliance
+from firmware.session.press import Wish
+from firmware.table.appliance import NOT_HERE, Appliance
 from web.answers import fields, refused
 
 _CALL: Final = JudgeCalled()
@@ -26,8 +28,10 @@ _BACK: Final = CallTakenBack()
 class AtTheDesk:
     """The routes."""
 
-    def __init__(self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
-        self._appliance, self._asked = appliance, asked
+    def __init__(
+        self, appliance: Appliance, gate: PanelGate, asked: Callable[[Request], Asked], joining: Joining | None
+    ) -> None:
+        self._appliance, self._asked, self._joining = appliance, asked, joining
         self.routes: list[Route] = [
             gate.route("/setup/desk", shown(asked, self._page), Role.JUDGE),
             gate.route("/api/desk/join", self._join, Role.JUDGE, post=True),
@@ -36,17 +40,17 @@ class AtTheDesk:
         ]
 
     def _page(self, asked: Asked) -> Page:
-        values = {"joining": self._appliance.joining, "at": asked.state.desk.table}
+        values = {"joining": self._joining, "at": asked.state.desk.table}
         return Page("desk.html", asked.say("Desk"), "/setup", values)
 
     async def _join(self, request: Request) -> Response:
         asked, sent = self._asked(request), await fields(request)
         address, code = one(sent, "address").strip(), one(sent, "code").strip()
-        if self._appliance.joining is None:
-            return refused(Sentence("No desk can be joined here."), asked.say)
+        if self._joining is None:
+            return refused(NOT_HERE[Wish.JOIN], asked.say)
         if not address or not code:
             return refused(Sentence("the desk's address and the table's code are both needed"), asked.say)
-        answer = await run_in_threadpool(self._appliance.joining.join, self._appliance, address, code)
+        answer = await run_in_threadpool(self._joining.join, address, code)
         return done(answer, asked.say)
 
     async def _call(self, request: Request) -> Response:

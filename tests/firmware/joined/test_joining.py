@@ -68,11 +68,10 @@ class Hall:
         self.desk, self.wire = Desk(database), self.line
         self.tournament = drawn(self.desk, 4, **SHORT)
         self.journal = stack.enter_context(Journal(folder / "box"))
-        self.joining = Joining(folder / "box", address, lambda at: self.wire(at))
-        stack.callback(self.joining.close)
-        options = at_once(joining=self.joining)
-        self.box = Appliance(self.journal, Devices(camera or EndlessCamera(), RandomEyes()), options)
+        self.box = Appliance(self.journal, Devices(camera or EndlessCamera(), RandomEyes()), at_once())
         stack.callback(self.box.close)
+        self.joining = Joining(self.box, folder / "box", address, lambda at: self.wire(at))
+        stack.callback(self.joining.close)
 
     def line(self, address: str) -> Wire:
         Wire(address)
@@ -225,17 +224,17 @@ def test_a_wrong_code_and_a_desk_that_is_gone_are_said_and_nothing_changes(stack
     hall.types(wrong)
     until(lambda: hall.notice == "The desk knows no such code.")
     hall.box.press(Button.BACK)
-    assert hall.joining.join(hall.box, "http://desk", right).done
-    assert not hall.joining.join(hall.box, "http://desk", wrong).done
+    assert hall.joining.join("http://desk", right).done
+    assert not hall.joining.join("http://desk", wrong).done
     assert hall.at == 1
     hall.wire = Gone
-    answer = hall.joining.join(hall.box, "http://elsewhere", right)
+    answer = hall.joining.join("http://elsewhere", right)
     assert "does not answer" in str(answer.sentence)
     hall.wire = Other
-    answer = hall.joining.join(hall.box, "http://elsewhere", wrong)
+    answer = hall.joining.join("http://elsewhere", wrong)
     assert "is no desk's address" in str(answer.sentence)
     hall.wire = hall.line
-    assert not hall.joining.join(hall.box, "ftp://elsewhere", right).done
+    assert not hall.joining.join("ftp://elsewhere", right).done
     assert (hall.at, hall.joining.address) == (1, "http://desk")
 
 
@@ -259,7 +258,7 @@ def test_a_desk_that_falls_silent_once_it_has_let_the_box_in_is_the_one_where_it
         return line
 
     hall.wire = cut_off
-    assert not hall.joining.join(hall.box, "http://desk", hall.code(1)).done
+    assert not hall.joining.join("http://desk", hall.code(1)).done
     until(lambda: hall.box.table.state.started.partida == 1)
     assert asked == ["http://desk", "http://desk"]
 
@@ -269,21 +268,21 @@ def test_where_nobody_has_named_a_desk_the_box_says_where_to_do_it(stack: ExitSt
     hall.types("48120573")
     assert hall.notice
     assert "Set-up, Desk" in hall.notice
-    assert hall.joining.join(hall.box, "http://desk", hall.code(2)).done
-    assert Joining(tmp_path / "box", None).address == "http://desk"
+    assert hall.joining.join("http://desk", hall.code(2)).done
+    assert Joining(hall.box, tmp_path / "box", None).address == "http://desk"
 
 
 def test_a_box_that_was_off_goes_on_there_and_one_that_leaves_its_desk_is_at_none(tmp_path: Path) -> None:
     with ExitStack() as stack:
         hall = Hall(stack, tmp_path)
-        hall.joining.go_on(hall.box, {"table": 1})
+        hall.joining.go_on({"table": 1})
         until(lambda: hall.at == 1)
     with ExitStack() as stack, Journal(tmp_path / "box") as journal:
         box = Appliance(journal, Devices(EndlessCamera(), RandomEyes()), at_once())
         stack.callback(box.close)
         assert box.table.state.desk.table == 1
         (tmp_path / "box" / "desk.json").unlink()
-        Joining(tmp_path / "box", None).go_on(box, {})
+        Joining(box, tmp_path / "box", None).go_on({})
         assert box.table.state.desk.table is None
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from firmware.devices.sound.speaker import Aplay
 from firmware.devices.sound.talker import Espeak
+from firmware.panel.app import Panel
 from firmware.panel.entry.door import Role
 from firmware.voice.settings import Much, VoiceSettings, kept
 from firmware.voice.voice import Voice
-from tests.firmware.panel.at_the_panel import PanelTable
+from tests.firmware.panel.at_the_panel import HERE, Asker, PanelTable
 from tests.firmware.scripted import HANDS
 
 
@@ -27,7 +27,8 @@ def table(tmp_path: Path) -> Iterator[PanelTable]:
 @pytest.fixture
 def voice(table: PanelTable, tmp_path: Path) -> Voice:
     voice = Voice(Espeak("nowhere"), Aplay(), tmp_path)
-    table.appliance._options = replace(table.appliance._options, voice=voice)
+    table.panel = Panel(table.appliance, table.doors, voice=voice)
+    table.here = Asker(table.panel.app, HERE)
     return voice
 
 
@@ -58,7 +59,7 @@ def test_nonsense_is_refused_with_a_sentence(table: PanelTable, voice: Voice) ->
 
 
 def test_the_page_tells_what_is_wrong_with_it(table: PanelTable, voice: Voice) -> None:
-    voice.attend(table.appliance.presenter)
+    voice.attend(table.appliance)
     voice.set(VoiceSettings(Much.ALL))
     while not voice.troubles():
         voice.step()

@@ -369,9 +369,9 @@ def table(tmp_path: Path, board: Board, keys: ScriptedKeys, language: str | None
     def make(parts: Parts, changed: Callable[[], object]) -> SelfTest:
         return SelfTest(parts, changed, only=(Check.BUTTONS, Check.SPACE), patience=60.0, read_for=60.0)
 
-    tests = AtTheTable(tmp_path / "data", devices, board, make)
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, devices, at_once(notice_seconds=8.0, language=language, self_test=tests.begin))
+        appliance = Appliance(journal, devices, at_once(notice_seconds=8.0, language=language))
+        tests = AtTheTable(appliance, tmp_path / "data", devices, board, make)
         try:
             yield appliance, tests
         finally:
@@ -421,7 +421,7 @@ def test_the_first_start_on_a_raspberry_pi(tmp_path: Path) -> None:
     keys = ScriptedKeys()
     with table(tmp_path, pi(tmp_path / "pi"), keys, language=None) as (appliance, tests):
         assert tests.due
-        tests.begin(appliance)
+        tests.begin()
         assert appliance.presenter.proposed
         assert "English" in appliance.snapshot().spoken()
         keys.press([Button.OK])
@@ -444,7 +444,7 @@ def test_a_test_that_breaks_gives_the_table_back(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(SelfTest, "run", broken)
     with table(tmp_path, Board(tmp_path), ScriptedKeys()) as (appliance, tests):
-        tests.begin(appliance)
+        tests.begin()
         assert failed.wait(60)
         until(lambda: appliance.snapshot().guest is None)
 

@@ -17,8 +17,9 @@ from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
 from firmware.session.buttons import Button
 from firmware.session.choices.menu import MENU, VOICE
+from firmware.session.press import Wish
 from firmware.session.view import LIVE, View
-from firmware.table.appliance import NO_VOICE, Appliance
+from firmware.table.appliance import NOT_HERE, Appliance
 from firmware.voice.settings import LOUDEST, Much, VoiceSettings, VoiceSettingsError, keep, kept
 from firmware.voice.voice import Voice
 from tests.firmware.scripted import HANDS, ScriptedEyes, at_once, devices, write_pictures
@@ -77,8 +78,8 @@ class Spoken:
         self.voice = Voice(self.talker, self.speaker, folder)
         shown = devices(write_pictures(folder / "pictures", {"hands": HANDS}))
         parts = Devices(shown.camera, shown.eyes, watched=(self.voice,))
-        self.appliance = Appliance(Journal(folder), parts, at_once("nabo", voice=self.voice))
-        self.voice.attend(self.appliance.presenter)
+        self.appliance = Appliance(Journal(folder), parts, at_once("nabo"))
+        self.voice.attend(self.appliance)
 
     def set(self, settings: VoiceSettings) -> None:
         """Have the voice so, and let it have said that it is on."""
@@ -310,7 +311,7 @@ def test_a_table_without_a_voice_says_so(tmp_path: Path) -> None:
     appliance = Appliance(Journal(tmp_path), Devices(devices(folder).camera, ScriptedEyes({})), at_once())
     appliance.press(Button.LAST, held=True)
     _press_cell(appliance, VOICE)
-    assert appliance.presenter.view.notice == NO_VOICE
+    assert appliance.presenter.view.notice == NOT_HERE[Wish.VOICE]
     appliance.close()
 
 
