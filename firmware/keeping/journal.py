@@ -422,7 +422,7 @@ class Journal:
         if not self.path.exists():
             return None
         kept = free_name(self.path.with_name("journal-damaged"))
-        for old, new in zip(form.files(self.path)[:2], form.files(kept)[:2], strict=True):
+        for old, new in zip(form.files(self.path)[:-1], form.files(kept)[:-1], strict=True):
             if old.exists():
                 shutil.copy2(old, new)
                 sync(new)
@@ -443,13 +443,7 @@ def read_journal(folder: Path, after: int = 0, until: int | None = None) -> Iter
         raise JournalError(f"there is no journal in {folder}")
     try:
         form.require_database(path)
-        with contextlib.ExitStack() as stack:
-            try:
-                database = stack.enter_context(contextlib.closing(form.read_only(path)))
-            except sqlite3.Error as refused:
-                if not form.surroundings(refused):
-                    raise
-                database = stack.enter_context(_copied(path))
+        with _opened(path) as database:
             yield from form.verified(database, after, until)
     except (DamagedError, sqlite3.Error) as damaged:
         raise JournalError(f"the journal {path} is damaged: {damaged}; `hamarreko journal mend` mends it") from damaged
@@ -461,7 +455,7 @@ def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sent
         return None
     lost = [seq for (seq,) in database.execute("SELECT seq FROM event WHERE body = ?", (LOST,))]
     try:
-        with contextlib.closing(form.read_only(copy)) as second:
+        with _opened(copy) as second:
             for common in (1, min(length, form.last(second))):
                 own, other = form.event(database, common), form.event(second, common)
                 if own and other and own[0].body != LOST != other[0].body and own[0] != other[0]:
@@ -470,16 +464,37 @@ def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sent
             if found:
                 return Sentence("event {number} is missing", number=found[0])
             return Sentence("its last events are missing") if form.last(second) > length else None
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.Error, DamagedError):
         return None
 
 
 def _read_copy(copy: Path) -> dict[int, Kept]:
     """What the second copy has; nothing where it cannot be read: there may be none, and the stick may be out."""
     try:
+        with _opened(copy) as second:
+            return {kept.seq: kept for kept in form.verified(second) if kept.body != LOST}
+    except (OSError, sqlite3.Error, DamagedError):
+        pass
+    try:
         return readable(copy)
     except OSError:
         return {}
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A journal's file, to be read only, or a copy of it in memory.
+
+    SQLite writes before it reads where a transaction was broken off, or the log's index is gone.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            database = stack.enter_context(contextlib.closing(form.read_only(path)))
+        except sqlite3.Error as refused:
+            if not form.surroundings(refused):
+                raise
+            database = stack.enter_context(_copied(path))
+        yield database
 
 
 @contextlib.contextmanager
@@ -488,7 +503,7 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         copy = Path(folder) / path.name
-        for old, new in zip(form.files(path)[:2], form.files(copy)[:2], strict=True):
+        for old, new in zip(form.files(path)[:-1], form.files(copy)[:-1], strict=True):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(old, new)
         form.require_database(copy)

@@ -29,7 +29,7 @@ class JournalCopy:
     """Keeps the second copy of a journal. Its troubles are told as those of a device are."""
 
     def __init__(self, journal: Journal) -> None:
-        self._source, self._copy = journal.path, journal.copy
+        self._journal = journal
         self._events = 0
         self._why: str | None = None
         self._work = Repeating("journal-copy", self._once)
@@ -50,14 +50,17 @@ class JournalCopy:
 
     def details(self) -> Mapping[str, object]:
         """Where it is, how many events it has, and why it cannot be written."""
-        return {"journal_copy": {"file": str(self._copy), "events": self._events, "trouble": self._why}}
+        return {"journal_copy": {"file": str(self._journal.copy), "events": self._events, "trouble": self._why}}
 
     def _once(self) -> float | None:
+        if self._journal.trouble is not None:  # its file may have less than the copy, from which it mends itself later
+            self._why = str(self._journal.trouble)
+            return _AGAIN
         try:
-            self._events = brought_up(self._source, self._copy)
+            self._events = brought_up(self._journal.path, self._journal.copy)
         except (OSError, sqlite3.Error) as refused:
             if self._why is None:
-                _LOG.warning("the journal's second copy %s cannot be written: %s", self._copy, refused)
+                _LOG.warning("the journal's second copy %s cannot be written: %s", self._journal.copy, refused)
             self._why = str(refused)
             return _AGAIN
         self._why = None

@@ -90,9 +90,13 @@ def linked(chain: int, body: str) -> int:
     return zlib.crc32(body.encode("utf-8"), chain)
 
 
-def files(path: Path) -> tuple[Path, Path, Path]:
-    """A database's file, and the two that SQLite lays beside it."""
-    return path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
+def files(path: Path) -> tuple[Path, Path, Path, Path]:
+    """A database's file and those that SQLite lays beside it: the write-ahead log, the rollback journal, the index.
+
+    The index comes last, as it holds nothing that the others have not.
+    """
+    wal, journal, shm = (path.with_name(path.name + ending) for ending in ("-wal", "-journal", "-shm"))
+    return path, wal, journal, shm
 
 
 def connect(path: Path) -> sqlite3.Connection:

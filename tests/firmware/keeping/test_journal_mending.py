@@ -283,6 +283,55 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
         assert list(journal.events()) == [*stopped.bodies, "goes on"]
 
 
+def test_the_copy_is_left_alone_while_the_damaged_file_has_less(
+    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(stopped, tmp_path)
+    spoil(tmp_path / MAIN, stopped.records[131])
+    with monkeypatch.context() as patched:
+        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
+        with Journal(tmp_path) as journal:
+            copy = JournalCopy(journal)
+            copy.close()
+            assert copy.troubles() == {Trouble.COPY_GONE}
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == stopped.bodies
+
+
+@pytest.mark.parametrize("refused", [False, True], ids=["a disk that takes all", "one that takes nothing"])
+def test_a_copy_that_was_being_written_when_the_power_went_is_read(
+    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: bool
+) -> None:
+    copy = lay(stopped, tmp_path) / COPY
+    broken_off(copy)
+    database = sqlite3.connect(tmp_path / MAIN)
+    database.execute("DELETE FROM event WHERE seq > ?", (EVENTS - 2,))
+    database.commit()
+    database.close()
+    with monkeypatch.context() as patched:
+        if refused:
+            patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
+        with Journal(tmp_path) as journal:
+            assert list(journal.events()) == stopped.bodies
+
+
+def broken_off(copy: Path) -> None:
+    """A transaction that has written over pages of the file, and was not ended: what they were is in its journal."""
+    begun = copy.with_name("begun.sqlite")
+    begun.write_bytes(copy.read_bytes())
+    database = sqlite3.connect(begun, isolation_level=None)
+    database.execute("PRAGMA cache_size = 1")
+    database.execute("BEGIN")
+    database.execute("UPDATE event SET body = 'begun'")
+    for old, new in zip(form.files(begun)[:-1], form.files(copy)[:-1], strict=True):
+        if old.exists():
+            new.write_bytes(old.read_bytes())
+    database.close()
+    assert form.files(copy)[2].exists()
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        form.read_only(copy)
+
+
 def test_what_is_read_of_a_damaged_journal_is_the_same_on_a_disk_that_takes_nothing(
     stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

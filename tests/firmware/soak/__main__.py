@@ -14,6 +14,7 @@ import itertools
 import os
 import platform
 import random
+import shutil
 import sqlite3
 import statistics
 import sys
@@ -37,6 +38,8 @@ from tests.firmware.soak.player import LostError, Player
 HOUR: Final = 3600.0
 LIMIT: Final = 320.0
 """MB of memory that the table may take, with eight phones."""
+_KEPT: Final = Path("build/soak-lost")
+"""Where the disk is kept after a loss."""
 _ENDS: Final = ("kill", "power cut", "kill", "power cut", "stop")
 
 
@@ -49,6 +52,8 @@ class Soak:
         self._luck = random.Random(2)
         self._player = Player(self._data)
         self.tally: Counter[str] = Counter()
+        self.done: list[str] = []
+        """How each life ended, and what was damaged after it."""
         self._status: int | None = None
         self._failed: Exception | None = None
         self.peaks: list[float] = []
@@ -70,7 +75,8 @@ class Soak:
             if time.monotonic() > self._ends:
                 break
             if self._luck.random() < 0.5:
-                self.tally[f"damaged: {damage(self._data, len(self._player.confirmed), self._luck)}"] += 1
+                self.done.append(f"damaged: {damage(self._data, len(self._player.confirmed), self._luck)}")
+                self.tally[self.done[-1]] += 1
         assert guests
         assert judge
         with Box(self._data, self._log) as box, phone(100, judge, 120.0) as asks:
@@ -114,6 +120,7 @@ class Soak:
             self._status = box.stop()
             self.stops.append(time.monotonic() - began)
         self.tally[ending] += 1
+        self.done.append(ending)
 
     def _tell_of_the_start(self, asks: httpx.Client) -> None:
         health = asks.get("/health").json()
@@ -160,11 +167,15 @@ def main(arguments: list[str]) -> int:
     print(f"{date.today()}, {seconds:.0f} s, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}:")
     with tempfile.TemporaryDirectory() as folder, small_disk(Path(folder) / "disk") as disk:
         log = Path(folder) / "said"
+        soak = Soak(disk, log, seconds)
         try:
-            for line in Soak(disk, log, seconds).run():
+            for line in soak.run():
                 print(f"- {line}", flush=True)
         except LostError as lost:
-            print(f"LOST: {lost}\n{log.read_text()}", flush=True)
+            print(f"{log.read_text()}\n{'; '.join(soak.done[-12:])}\nLOST: {lost}", flush=True)
+            shutil.rmtree(_KEPT, ignore_errors=True)
+            shutil.copytree(disk, _KEPT)
+            print(f"the disk is kept as {_KEPT}", flush=True)
             os._exit(1)
     return 0
 
