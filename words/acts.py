@@ -26,7 +26,7 @@ from engine.match.entries import (
     Voided,
     Withdrawn,
 )
-from engine.match.standing import Standing, around_acts
+from engine.match.standing import Reached, around_acts
 from engine.rules import RuleBook
 from engine.seats import Team
 from engine.sentences import msgid
@@ -110,7 +110,7 @@ def deeds(match: Match, book: RuleBook, say: Speech) -> dict[int, str]:
     return {number: _did(before, after, say) for number, before, after in around_acts(match, lambda _: book)}
 
 
-def _did(before: Standing, after: Standing, say: Speech) -> str:
+def _did(before: Reached, after: Reached, say: Speech) -> str:
     moved = [(say.team(team), before.score[team], after.score[team]) for team in Team]
     said = [f"{team} {old} → {new}" for team, old, new in moved if old != new]
     if before.games_won != after.games_won:

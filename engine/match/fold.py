@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.equipos.jugada import Jugada
@@ -15,12 +15,26 @@ from engine.match.entries import (
     GameOpened,
     GameVoided,
     Match,
+    MatchGiven,
     Played,
     Replaced,
     Voided,
     Withdrawn,
 )
-from engine.match.games import Adjustment, AldiaHistory, Game, GameEnding, Marker, Scorer, Version, scorer
+from engine.match.games import (
+    Acts,
+    Adjustment,
+    AldiaHistory,
+    Game,
+    GameEnding,
+    Marker,
+    Outcome,
+    Scorer,
+    Stand,
+    Version,
+    put,
+    scorer,
+)
 from engine.rules import RuleBook
 from engine.seats import Team
 
@@ -41,14 +55,16 @@ class Folded:
     unagreed: tuple[int, ...]
 
 
-def fold(match: Match, book: RuleBook, places: Places | None = None, unagreed: bool = True) -> Folded:
-    """The games that the entries of `match` come to under `book`.
+def fold(
+    match: Match, book: RuleBook, places: Places | None = None, unagreed: bool = True, marks: Scorer | None = None
+) -> Folded:
+    """The games that the entries of `match` come to under `book`; `marks` may know some of them already.
 
     `unagreed`: corrections count to which not both teams have agreed; if not, they are as if withdrawn.
     `places` puts every entry into the game that it names; left out, each goes into the game in progress, or where
     that is over, into the next one. RecordError names an entry that does not fit the match.
     """
-    folding = Folding(match, book, places, unagreed)
+    folding = Folding(match, book, places, unagreed, marks)
     for number, entry in enumerate(match.entries, 1):
         folding.add(number, entry)
     return folding.done()
@@ -57,44 +73,54 @@ def fold(match: Match, book: RuleBook, places: Places | None = None, unagreed: b
 class _Game:
     """A game while its match is folded: its entries, and every version of what they come to.
 
-    A further karta aldia is marked from the score as it stands. With any other entry the game is marked anew.
+    A further step is marked from where the game stands. What is done about an earlier one marks the game anew from
+    there, until it stands as it stood.
     """
 
     def __init__(self, number: int, entries: Mapping[int, Entry], target: int, scorer: Scorer) -> None:
         self.last_play: Played | None = None
         self._number = number
         self._entries = entries
-        self._target = target
-        self._scorer = scorer
-        self._steps: dict[int, Played | Adjusted] = {}
-        self._about: list[int] = []
+        self._steps: list[int] = []
+        self._at: dict[int, int] = {}
+        """The place of each of the steps."""
+        self._stood: list[Stand] = []
+        """How the game stood before each."""
+        self._about: dict[int, int | None] = {}
+        """Corrections and acts, each with the karta aldia that it is about; None where it is about the game."""
         self._versions: dict[int, list[Version]] = {}
         self._adjustments: dict[int, Adjustment] = {}
         self._endings: list[GameEnding] = []
-        self._marker = Marker({}, target, scorer)
+        self._marker = Marker(target, scorer)
 
     @property
     def score(self) -> Mapping[Team, int]:
         """The tantos as they stand."""
-        return self._marker.score
+        return self._marker.stand.score
 
     @property
     def ended_by(self) -> str | None:
         """How it has ended, None while it goes on."""
         return self._marker.ending[1]
 
-    def add(self, number: int, gone: Collection[int]) -> None:
-        """Takes the entry of that number, which is the newest; `gone` are those that are withdrawn."""
+    @property
+    def outcome(self) -> Outcome:
+        """What it is to its match."""
+        return Outcome(*self._marker.ending, self._marker.decisive, bool(self._steps), self._endings[-1].entry)
+
+    def add(self, number: int, turned: int | None, gone: Collection[int]) -> None:
+        """Takes the entry of that number, which is the newest. `turned` is the one that holds by it, or holds no
+        longer; None where there is none. `gone` are all that do not hold."""
         entry = self._entries[number]
         if isinstance(entry, (Played, Adjusted)):
-            self._steps[number] = entry
+            self._at[number] = len(self._steps)
+            self._steps.append(number)
+            self._stood.append(self._marker.stand)
             self._step(number, number, gone)
         else:
-            self._about.append(number)
-            standing = {about: self._entries[about] for about in self._about if about not in gone}
-            self._marker = Marker(standing, self._target, self._scorer)
-            for step in self._steps:
-                self._step(step, number, gone)
+            self._about[number] = self._subject(entry)
+            if turned is not None:
+                self._turn(turned, number, gone)
         if isinstance(entry, Played):
             self.last_play = entry
         ending = GameEnding(number, *self._marker.ending)
@@ -103,73 +129,128 @@ class _Game:
 
     def done(self) -> Game:
         """The game as it stands."""
-        aldiak = {entry: self._aldia(entry) for entry in self._versions}
-        elsewhere = {entry for aldia in aldiak.values() for entry in aldia.about}
+        about: dict[int | None, list[int]] = {}
+        for number, subject in self._about.items():
+            about.setdefault(subject, []).append(number)
+        aldiak = {
+            entry: AldiaHistory(entry, self._number, tuple(versions), tuple(about.get(entry, ())))
+            for entry, versions in self._versions.items()
+        }
         return Game(
             self._number,
             self._marker.opening,
             self._marker.decisive,
             tuple([aldiak.get(step) or self._adjustments[step] for step in self._steps]),
-            self._marker.score,
+            self.score,
             tuple(self._endings),
-            tuple([entry for entry in self._about if entry not in elsewhere]),
+            tuple(about.get(None, ())),
         )
 
+    def _subject(self, entry: Entry) -> int | None:
+        """The karta aldia that a correction or act is about, or that the one is about which it takes back."""
+        if not isinstance(entry, (Correction, Voided, Replaced, Withdrawn)):
+            return None
+        return entry.of if isinstance(self._entries[entry.of], Played) else self._about.get(entry.of)
+
+    def _turn(self, number: int, now: int, gone: Collection[int]) -> None:
+        """By the entry `now` the one of that number holds, or holds no longer: the game is marked anew from where that
+        changes something."""
+        act = self._entries[number]
+        if not isinstance(act, Adjusted):
+            self._marker.heed(number, act, number not in gone)
+        match act:
+            case Adjusted():
+                self._mark_from(self._at[number], now, gone)
+            case Correction(of=of) | Voided(of=of) | Replaced(of=of):
+                self._mark_from(self._at[of], now, gone)
+            case GameOpened():
+                self._mark_from(0, now, gone)
+            case GameVoided():
+                self._mark_from(0, now, gone, whole=True)
+
+    def _mark_from(self, first: int, now: int, gone: Collection[int], whole: bool = False) -> None:
+        """Marks the steps anew from that place on, until the game stands as it stood; `whole`: to its end."""
+        end = self._marker.stand
+        self._marker.stand = self._stood[first] if first else self._marker.beginning
+        for place in range(first, len(self._steps)):
+            if place > first and not whole and self._marker.stand == self._stood[place]:
+                self._marker.stand = end
+                return
+            self._stood[place] = self._marker.stand
+            self._step(self._steps[place], now, gone)
+
     def _step(self, number: int, now: int, gone: Collection[int]) -> None:
-        step = self._steps[number]
+        step = self._entries[number]
         if isinstance(step, Played):
             version = self._marker.play(number, step, now)
             versions = self._versions.setdefault(number, [])
             if not versions or not version.same_as(versions[-1]):
                 versions.append(version)
-        elif number in gone:
-            self._adjustments[number] = Adjustment(number, step.team, step.tantos, 0, self._marker.score)
-        else:
+        elif isinstance(step, Adjusted) and number in gone:
+            self._adjustments[number] = Adjustment(number, step.team, step.tantos, 0, self.score)
+        elif isinstance(step, Adjusted):
             self._adjustments[number] = self._marker.adjust(number, step)
-
-    def _aldia(self, entry: int) -> AldiaHistory:
-        """The karta aldia of that entry, with the corrections and acts about it, and those that withdraw them."""
-        found = [entry]
-        for number in self._about:
-            act = self._entries[number]
-            if isinstance(act, (Correction, Voided, Replaced, Withdrawn)) and act.of in found:
-                found.append(number)
-        return AldiaHistory(entry, self._number, tuple(self._versions[entry]), tuple(found[1:]))
 
 
 class Folding:
     """The entries so far, each in its game."""
 
-    def __init__(self, match: Match, book: RuleBook, given: Places | None = None, unagreed: bool = True) -> None:
+    def __init__(
+        self,
+        match: Match,
+        book: RuleBook,
+        given: Places | None = None,
+        unagreed: bool = True,
+        marks: Scorer | None = None,
+    ) -> None:
         self._target = book.target
-        self._scorer = scorer(match.header, book)
+        self._scorer = marks or scorer(match.header, book)
         self._given = given
         self._unagreed = unagreed
         self._places: dict[int, int | None] = {}
         self._entries: dict[int, Entry] = {}
+        self._against: dict[int, int] = {}
+        """How many withdrawals of an entry hold."""
+        self._unbound: set[int] = set()
+        """The corrections that somebody has not agreed to."""
         self._gone: set[int] = set()
-        self._waits: set[int] = set()
         self._games: list[_Game] = []
+        self.given: Acts[MatchGiven] = []
+        """The acts that give the match, as far as they hold."""
 
     def add(self, number: int, entry: Entry) -> None:
         """Takes the next entry of the match."""
         place = self._place(number, entry) if self._given is None else self._given[number]
         self._places[number] = place
         self._entries[number] = entry
-        if isinstance(entry, Withdrawn | Correction):
-            withdrawn = self._withdrawn()
-            self._waits = self._waiting(withdrawn)
-            self._gone = withdrawn if self._unagreed else withdrawn | self._waits
+        turned = self._turned(number, entry)
         if place is None:
+            act = self._entries[turned] if turned else entry
+            if turned and isinstance(act, MatchGiven):
+                put(self.given, turned, act, turned not in self._gone)
             return
         if place == len(self._games):
             self._games.append(_Game(place + 1, self._entries, self._target, self._scorer))
-        self._games[place].add(number, self._gone)
+        self._games[place].add(number, turned, self._gone)
+
+    def place(self, number: int) -> int | None:
+        """The index of the game to which the entry belongs; None where it is about the whole match."""
+        return self._places[number]
+
+    @property
+    def score(self) -> Mapping[Team, int] | None:
+        """The tantos of the last game, as they stand; None before there is one."""
+        return self._games[-1].score if self._games else None
+
+    def outcomes(self, first: int) -> Iterator[Outcome]:
+        """What the games from that index on are to the match."""
+        return (self._games[index].outcome for index in range(first, len(self._games)))
 
     def done(self) -> Folded:
         """What the entries come to."""
         in_force = {number: entry for number, entry in self._entries.items() if number not in self._gone}
-        return Folded(tuple(game.done() for game in self._games), self._places, in_force, tuple(sorted(self._waits)))
+        unagreed = tuple(number for number in sorted(self._unbound) if not self._against.get(number))
+        return Folded(tuple(game.done() for game in self._games), self._places, in_force, unagreed)
 
     def _place(self, number: int, entry: Entry) -> int | None:
         match entry:
@@ -220,15 +301,22 @@ class Folding:
         went_on = all(played.score[team] >= before.score[team] for team in Team)
         return last if went_on else last + 1
 
-    def _withdrawn(self) -> set[int]:
-        """The entries that are withdrawn: a withdrawal that is itself withdrawn withdraws nothing."""
-        gone: set[int] = set()
-        for number, entry in reversed(self._entries.items()):
-            if isinstance(entry, Withdrawn) and number not in gone:
-                gone.add(entry.of)
-        return gone
+    def _turned(self, number: int, entry: Entry) -> int | None:
+        """The entry that holds by the newest one, or holds no longer: it itself, or what is at the end of all that it
+        takes back, for a withdrawal that is itself withdrawn withdraws nothing. None where all stays."""
+        if isinstance(entry, Correction) and not entry.binds:
+            self._unbound.add(number)
+            self._gone |= set() if self._unagreed else {number}
+        withdrawn = True
+        while isinstance(entry, Withdrawn):
+            number, entry = entry.of, self._entries[entry.of]
+            before = self._against.get(number, 0)
+            self._against[number] = before + (1 if withdrawn else -1)
+            if bool(before) == bool(self._against[number]) or self._waits(number):
+                return None
+            (self._gone.add if withdrawn else self._gone.discard)(number)
+            withdrawn = not withdrawn
+        return None if self._waits(number) else number
 
-    def _waiting(self, withdrawn: set[int]) -> set[int]:
-        """The corrections that somebody has not agreed to, but those that are withdrawn."""
-        corrections = {n: entry for n, entry in self._entries.items() if isinstance(entry, Correction)}
-        return {number for number, entry in corrections.items() if not entry.binds} - withdrawn
+    def _waits(self, number: int) -> bool:
+        return not self._unagreed and number in self._unbound

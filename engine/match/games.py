@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
 from engine.bids.aldia import Aldia
 from engine.errors import MusError, RecordError
@@ -148,6 +151,17 @@ class GameEnding:
         return self.winner is other.winner and self.ended_by == other.ended_by
 
 
+class Outcome(NamedTuple):
+    """What a game is to its match: who has won it, how, whether that wins the match, whether anything was played or
+    adjusted in it, and since which entry it stands so."""
+
+    winner: Team | None
+    ended_by: str | None
+    decisive: bool
+    played: bool
+    since: int
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game (mantxa, juego) of a match.
@@ -183,6 +197,11 @@ class Game:
         return self.ended_by is not None
 
     @property
+    def outcome(self) -> Outcome:
+        """What it is to its match."""
+        return Outcome(self.winner, self.ended_by, self.decisive, bool(self.steps), self.endings[-1].entry)
+
+    @property
     def void(self) -> bool:
         """Whether the judge has voided it."""
         return self.ended_by == "void"
@@ -201,111 +220,160 @@ class Game:
 Scored = tuple[Result, tuple[Round, ...]]
 """What a karta aldia comes to, and the rounds with calls after a refused bid had won the game."""
 
-Scorer = Callable[[int, Played, Mapping[Team, int], tuple[int, ...]], Scored]
-"""Marks the karta aldia of an entry, given the score before it and which corrections are made in it already; a
-MusError says what makes no sense in it."""
+Scorer = Callable[[int, Played, Mapping[Team, int]], Scored]
+"""Marks the karta aldia of an entry, as it is corrected, given the score before it; a MusError says what makes no sense
+in it."""
 
 
 def scorer(header: Header, book: RuleBook) -> Scorer:
-    """The scorer of a match under `book`. It remembers: a game is marked anew with every act that is about it."""
-    last: dict[int, tuple[tuple[int, ...], Mapping[Team, int], Scored]] = {}
+    """The scorer of a match under `book`. It remembers: a karta aldia may be marked anew as it was marked last."""
+    last: dict[int, tuple[Played, Mapping[Team, int], Scored]] = {}
 
-    def marked(entry: int, played: Played, before: Mapping[Team, int], made: tuple[int, ...]) -> Scored:
+    def marked(entry: int, played: Played, before: Mapping[Team, int]) -> Scored:
         known = last.get(entry)
-        if known and known[0] == made and known[1] == before:
+        if known and known[0] is played and known[1] == before:
             return known[2]
         scored = _scored(entry, played, before, header, book)
-        last[entry] = made, before, scored
+        last[entry] = played, before, scored
         return scored
 
     return marked
 
 
-class Marker:
-    """Marks the steps of a game one after the other.
+class Stand(NamedTuple):
+    """How a game stands between two of its steps: the tantos, and who has won it with them, and how."""
 
-    `about` holds the corrections and acts about the game and its karta aldiak that stand, by their numbers.
-    RecordError where one of them opens the game at the `target` or beyond it.
+    score: Mapping[Team, int]
+    winner: Team | None = None
+    ended_by: str | None = None
+
+
+_Act = TypeVar("_Act", bound=Entry)
+Acts = list[tuple[int, _Act]]
+"""Those that hold, by their numbers."""
+
+
+def put(acts: Acts[_Act], number: int, act: _Act, holds: bool) -> int:
+    """Puts an act among those that hold, or takes it out; where it stands, or stood, among them."""
+    at = bisect_left(acts, number, key=itemgetter(0))
+    if holds:
+        acts.insert(at, (number, act))
+    else:
+        del acts[at]
+    return at
+
+
+class Marker:
+    """Marks the steps of a game, each from where the game stands: `stand` may be set back to what it was before one.
+
+    It marks by the corrections and acts about the game and its karta aldiak that hold.
     """
 
-    def __init__(self, about: Mapping[int, Entry], target: int, marks: Scorer) -> None:
-        self.opening = 0
-        self.decisive = False
-        self._given: Team | None = None
-        self._void: int | None = None
-        self._corrections: dict[int, list[tuple[int, Correction]]] = {}
-        self._rulings: dict[int, tuple[int, Voided | Replaced]] = {}
+    def __init__(self, target: int, marks: Scorer) -> None:
+        self._opened: Acts[GameOpened] = []
+        self._given: Acts[GameGiven] = []
+        self._voided: Acts[GameVoided] = []
+        self._corrections: dict[int, Acts[Correction]] = {}
+        self._rulings: dict[int, Acts[Voided | Replaced]] = {}
+        self._forms: dict[int, list[Played]] = {}
+        """Each karta aldia as it was written down, and after each of its corrections."""
         self._target = target
         self._marks = marks
-        for number, act in about.items():
-            self._heed(number, act)
-        self.score: Mapping[Team, int] = dict.fromkeys(Team, self.opening)
-        self._winner: Team | None = None
-        self._ended_by: str | None = None
+        self.stand = self.beginning
 
-    def _heed(self, number: int, act: Entry) -> None:
+    def heed(self, number: int, act: Entry, holds: bool) -> None:
+        """The correction or act of that number holds from now on, or no longer.
+
+        RecordError where the game would be opened at the target or beyond it.
+        """
         match act:
             case GameOpened():
                 if not 0 <= act.tantos < self._target:
                     raise RecordError(f"entry {number}: a game of {self._target} tantos cannot begin with {act.tantos}")
-                self.opening, self.decisive = act.tantos, act.decisive
+                put(self._opened, number, act, holds)
             case GameGiven():
-                self._given = act.team
+                put(self._given, number, act, holds)
             case GameVoided():
-                self._void = number
+                put(self._voided, number, act, holds)
             case Correction():
-                self._corrections.setdefault(act.of, []).append((number, act))
+                at = put(self._corrections.setdefault(act.of, []), number, act, holds)
+                del self._forms.get(act.of, [])[at + 1 :]
             case Voided() | Replaced():
-                self._rulings[act.of] = number, act
+                put(self._rulings.setdefault(act.of, []), number, act, holds)
+
+    @property
+    def opening(self) -> int:
+        """The tantos of both teams at the game's begin."""
+        return self._opened[-1][1].tantos if self._opened else 0
+
+    @property
+    def decisive(self) -> bool:
+        """Whether whoever wins the game wins the match."""
+        return bool(self._opened) and self._opened[-1][1].decisive
+
+    @property
+    def beginning(self) -> Stand:
+        """How the game stands before its first step."""
+        return Stand(dict.fromkeys(Team, self.opening))
 
     @property
     def ending(self) -> tuple[Team | None, str | None]:
         """Who has won the game, and how it ended; the judge's word about the game goes before its score."""
-        if self._void:
+        if self._voided:
             return None, "void"
-        return (self._given, "given") if self._given else (self._winner, self._ended_by)
+        return (self._given[-1][1].team, "given") if self._given else (self.stand.winner, self.stand.ended_by)
 
     def adjust(self, number: int, act: Adjusted) -> Adjustment:
         """Gives or takes what the judge adjusts; taking tantos back may reopen a game that they had won."""
-        team, had = act.team, self.score[act.team]
+        score, winner, ended_by = self.stand
+        team, had = act.team, score[act.team]
         applied = max(act.tantos, -had)
         if applied > 0:
-            applied = 0 if self._winner else min(applied, self._target - had)
-        self.score = {**self.score, team: had + applied}
-        if self._ended_by in (None, "target"):
-            self._winner = next((team for team in Team if self.score[team] >= self._target), None)
-            self._ended_by = "target" if self._winner else None
-        return Adjustment(number, team, act.tantos, applied, self.score)
+            applied = 0 if winner else min(applied, self._target - had)
+        score = {**score, team: had + applied}
+        if ended_by in (None, "target"):
+            winner = next((team for team in Team if score[team] >= self._target), None)
+            ended_by = "target" if winner else None
+        self.stand = Stand(score, winner, ended_by)
+        return Adjustment(number, team, act.tantos, applied, score)
 
     def play(self, number: int, played: Played, now: int) -> Version:
-        """The karta aldia of entry `number` as it stands after entry `now`; the score goes on from it if it counts.
+        """The karta aldia of entry `number` as it stands after entry `now`; the game goes on from it if it counts.
 
         RecordError names a correction whose changes do not fit it.
         """
-        before = self.score
-        for entry, correction in self._corrections.get(number, ()):
-            try:
-                played = corrected(played, correction)
-            except RecordError as error:
-                raise RecordError(f"entry {entry}: {error}") from None
-        ruled_by, act = self._rulings.get(number, (None, None))
-        if self._void or isinstance(act, Voided):
-            return Version(now, played, before, Status.VOID, act=self._void or ruled_by)
-        if self._winner:
+        before, played = self.stand.score, self._corrected(number, played)
+        rulings = self._rulings.get(number)
+        ruled_by, act = rulings[-1] if rulings else (None, None)
+        if self._voided or isinstance(act, Voided):
+            settled_by = self._voided[-1][0] if self._voided else ruled_by
+            return Version(now, played, before, Status.VOID, act=settled_by)
+        if self.stand.winner:
             return Version(now, played, before, Status.IN_QUESTION)
         try:
             result, settled, beyond = self._ruled(number, played, act)
         except MusError as error:
             return Version(now, played, before, Status.UNMARKED, error=error.sentence)
-        self.score, self._winner, self._ended_by = result.score, result.winner, result.ended_by
+        self.stand = Stand(result.score, result.winner, result.ended_by)
         return Version(now, played, before, Status.COUNTS, result, ruled_by if settled else None, beyond=beyond)
+
+    def _corrected(self, number: int, played: Played) -> Played:
+        """The karta aldia with all its corrections, on from the last one that was made in it already."""
+        forms = self._forms.setdefault(number, [])
+        if not forms:
+            forms.append(played)
+        for entry, correction in self._corrections.get(number, [])[len(forms) - 1 :]:
+            try:
+                forms.append(corrected(forms[-1], correction))
+            except RecordError as error:
+                raise RecordError(f"entry {entry}: {error}") from None
+        return forms[-1]
 
     def _ruled(self, number: int, played: Played, act: Replaced | None) -> tuple[Result, bool, tuple[Round, ...]]:
         """What a karta aldia comes to, whether it is the judge's `act` that says so, and the rounds beyond its end."""
         if act and not act.case:
             return self._judged(number, act, act.marks), True, ()
-        made = tuple(entry for entry, _ in self._corrections.get(number, ()))
-        found, beyond = self._marks(number, played, self.score, made)
+        found, beyond = self._marks(number, played, self.stand.score)
         if act is None or found.judge is None:
             return found, False, beyond
         # refusals come before a penalty's own 1, and that before every mark of the showdown
@@ -315,7 +383,7 @@ class Marker:
         return self._judged(number, act, in_order, found.rulings), True, beyond
 
     def _judged(self, number: int, act: Replaced, marks: Iterable[Mark], rulings: tuple[Ruling, ...] = ()) -> Result:
-        tally = Tally(self.score[Team.NS], self.score[Team.EW], self._target)
+        tally = Tally(self.stand.score[Team.NS], self.stand.score[Team.EW], self._target)
         for mark in marks:
             tally = tally.mark(*mark)
         winner, ended_by = tally.winner, "target" if tally.winner else None

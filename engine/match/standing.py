@@ -12,15 +12,15 @@ have ended stays open, and both are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.errors import RecordError
 from engine.match.entries import Entry, Header, Length, Match, MatchGiven, Played, Replaced, Voided
 from engine.match.fold import Folded, Folding, fold
-from engine.match.games import AldiaHistory, Game, Status, Version
+from engine.match.games import AldiaHistory, Game, Outcome, Scorer, Status, Version, scorer
 from engine.rounds import Round
 from engine.rules import RuleBook, rulebook
 from engine.seats import Seat, Team, following
@@ -102,6 +102,7 @@ class Standing:
     - `unagreed`: the corrections, not withdrawn, that not both teams have agreed to (federacion 66, nabo 20)
     - `about`: the judge's acts about the whole match
     - `next_esku`: who speaks first in the next karta aldia
+    - `marks`: what has marked the karta aldiak, and knows them
     """
 
     match: Match
@@ -117,6 +118,7 @@ class Standing:
     unagreed: tuple[int, ...]
     about: tuple[int, ...]
     next_esku: Seat
+    marks: Scorer | None = field(default=None, repr=False, compare=False)
 
     @property
     def aldiak(self) -> tuple[AldiaHistory, ...]:
@@ -150,33 +152,60 @@ FindBook = Callable[[str], RuleBook]
 """The rule book for what a header calls its rules."""
 
 
-def standing(match: Match, find_book: FindBook = rulebook, unagreed: bool = True) -> Standing:
+def standing(
+    match: Match, find_book: FindBook = rulebook, unagreed: bool = True, before: Standing | None = None
+) -> Standing:
     """How `match` stands under its own rules; `find_book` gives the rule book for what its header says.
 
     `unagreed`: corrections count to which not both teams have agreed; if not, they wait (federacion 66, nabo 20).
+    `before`: how the match stood with fewer entries, or more; what was marked then is not marked again.
     RecordError names an entry that does not fit the match; RuleBookError where there is no such book or option.
     """
     book = match.header.book(find_book)
-    folded = fold(match, book, unagreed=unagreed)
-    return _standing(match, book, folded, tuple(_differences(folded.games)))
+    same = before is not None and (before.match.header, before.book) == (match.header, book)
+    marks = before.marks if before and same else scorer(match.header, book)
+    folded = fold(match, book, unagreed=unagreed, marks=marks)
+    return replace(_standing(match, book, folded, tuple(_differences(folded.games))), marks=marks)
 
 
-def around_acts(match: Match, find_book: FindBook = rulebook) -> Iterator[tuple[int, Standing, Standing]]:
-    """Each correction and judge's act by its number, with how the match stood before it and after it.
+class Reached(NamedTuple):
+    """What a match has come to: the tantos of its last game, the games won of the last vaca, and who has won it."""
 
-    What stood at the table is not compared. Errors as of `standing`.
-    """
+    score: Mapping[Team, int]
+    games_won: Mapping[Team, int]
+    winner: Team | None
+
+
+def around_acts(match: Match, find_book: FindBook = rulebook) -> Iterator[tuple[int, Reached, Reached]]:
+    """Each correction and judge's act by its number, with what the match had come to before it and after it. Errors as
+    of `standing`."""
     book = match.header.book(find_book)
-    folding = Folding(match, book)
-
-    def after(entries: int) -> Standing:
-        return _standing(Match(match.header, match.entries[:entries]), book, folding.done(), ())
-
+    folding, races = Folding(match, book), [_Race(match.header.length or Length.of(book))]
+    before = _reached(folding, races)
     for number, entry in enumerate(match.entries, 1):
-        before = None if isinstance(entry, Played) else after(number - 1)
         folding.add(number, entry)
-        if before:
-            yield number, before, after(number)
+        _race_on(races, folding, folding.place(number))
+        after = _reached(folding, races)
+        if not isinstance(entry, Played):
+            yield number, before, after
+        before = after
+
+
+def _race_on(races: list[_Race], folding: Folding, place: int | None) -> None:
+    """Counts the games from that place on anew, until the match is as far as it was."""
+    if place is None:
+        return
+    for game, outcome in enumerate(folding.outcomes(place), place + 1):
+        race = races[game - 1].after(outcome)
+        if races[game : game + 1] == [race]:
+            return
+        races[game : game + 1] = [race]
+
+
+def _reached(folding: Folding, races: Sequence[_Race]) -> Reached:
+    race = races[-1]
+    winner = folding.given[-1][1].team if folding.given else race.winner
+    return Reached(folding.score or _none_won(), race.won, winner)
 
 
 def under(
@@ -201,11 +230,9 @@ def under(
 def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[Difference, ...]) -> Standing:
     games, entries = folded.games, folded.in_force
     length = match.header.length or Length.of(book)
-    race = _Race(length)
-    for game in games:
-        race.add(game)
+    race, vacas, after = _raced(length, games)
     given = [(number, act.team) for number, act in entries.items() if isinstance(act, MatchGiven)]
-    winner, after = race.winner, race.after
+    winner = race.winner
     if given:
         since, winner = given[-1]
         after = [
@@ -219,7 +246,7 @@ def _standing(match: Match, book: RuleBook, folded: Folded, differences: tuple[D
         book,
         length,
         games,
-        race.vacas,
+        vacas,
         winner,
         race.over or bool(given),
         (*_questions(games, entries), *after),
@@ -235,47 +262,64 @@ def _none_won() -> dict[Team, int]:
     return dict.fromkeys(Team, 0)
 
 
+@dataclass(frozen=True, slots=True)
 class _Race:
-    """Games counted into vacas, and vacas into the match."""
+    """How far a match is: its games counted into vacas, and vacas into the match.
 
-    def __init__(self, length: Length) -> None:
-        self.winner: Team | None = None
-        self.over = False
-        self.after: list[JudgesQuestion] = []
-        self._length = length
-        self._decided_by = 0
-        self._void = 0
-        self._vacas: list[Vaca] = []
+    `won` are the games of the last vaca, `ended` how many vacas are over.
+    """
 
-    @property
-    def vacas(self) -> tuple[Vaca, ...]:
-        """The vacas so far, the one in progress last."""
-        return tuple(self._vacas)
+    length: Length
+    won: Mapping[Team, int] = field(default_factory=_none_won)
+    vaca_over: bool = True
+    vaca_winner: Team | None = None
+    vacas_won: Mapping[Team, int] = field(default_factory=_none_won)
+    ended: int = 0
+    void: int = 0
+    over: bool = False
+    winner: Team | None = None
+    since: int = 0
 
-    def add(self, game: Game) -> None:
-        """Counts the next game; one that was played once the match is over is for the judge."""
+    def after(self, game: Outcome) -> _Race:
+        """How far it is with the next game; one that was played once the match is over changes nothing."""
         if self.over:
-            if game.steps or game.over:
-                self.after.append(_after_match(game, [aldia.entry for aldia in game.aldiak], self._decided_by))
-            return
-        if not self._vacas or self._vacas[-1].over:
-            self._vacas.append(Vaca(len(self._vacas) + 1, (), _none_won(), None, False))
-        vaca = self._vacas[-1]
-        won = {team: vaca.won[team] + (game.winner is team) for team in Team}
-        self._void += game.void and self._length.mode == "all"  # its cards cannot be dealt again
-        over, winner = _decided(won, self._void, self._length.games, self._length)
-        decisive = game.decisive and self._length.mode != "all"
+            return self
+        played_all = self.length.mode == "all"
+        had = _none_won() if self.vaca_over else self.won
+        won = {team: had[team] + (game.winner is team) for team in Team}
+        void = self.void + (played_all and game.ended_by == "void")  # its cards cannot be dealt again
+        over, winner = _decided(won, void, self.length.games, self.length)
+        decisive = game.decisive and not played_all
         if decisive and game.winner:
             over, winner = True, game.winner
-        self._vacas[-1] = Vaca(vaca.number, (*vaca.games, game.number), won, winner, over)
+        race = replace(self, won=won, void=void, vaca_over=over, vaca_winner=winner)
         if not over:
-            return
-        vacas_won = {team: sum(vaca.winner is team for vaca in self._vacas) for team in Team}
-        drawn = len(self._vacas) - sum(vacas_won.values())
-        self.over, self.winner = _decided(vacas_won, drawn, self._length.vacas, self._length)
+            return race
+        vacas_won = {team: self.vacas_won[team] + (winner is team) for team in Team}
+        ended = self.ended + 1
+        over, winner = _decided(vacas_won, ended - sum(vacas_won.values()), self.length.vacas, self.length)
         if decisive:
-            self.over, self.winner = True, game.winner
-        self._decided_by = game.endings[-1].entry
+            over, winner = True, game.winner
+        return replace(race, vacas_won=vacas_won, ended=ended, over=over, winner=winner, since=game.since)
+
+
+def _raced(length: Length, games: Iterable[Game]) -> tuple[_Race, tuple[Vaca, ...], list[JudgesQuestion]]:
+    """How far the games bring the match, its vacas, and what of it was played once it was over."""
+    race, vacas, after = _Race(length), list[tuple[_Race, list[int]]](), list[JudgesQuestion]()
+    for game in games:
+        if race.over:
+            if game.steps or game.over:
+                after.append(_after_match(game, [aldia.entry for aldia in game.aldiak], race.since))
+            continue
+        numbers = [] if race.vaca_over else vacas.pop()[1]
+        race = race.after(game.outcome)
+        numbers.append(game.number)
+        vacas.append((race, numbers))
+    return race, tuple(_vaca(number, *one) for number, one in enumerate(vacas, 1)), after
+
+
+def _vaca(number: int, race: _Race, games: Iterable[int]) -> Vaca:
+    return Vaca(number, tuple(games), race.won, race.vaca_winner, race.vaca_over)
 
 
 def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -> tuple[bool, Team | None]:
@@ -291,7 +335,7 @@ def _decided(won: Mapping[Team, int], drawn: int, number: int, length: Length) -
 
 
 def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterator[JudgesQuestion]:
-    begun = [game.number for game in games if game.steps or game.over]
+    last = max((game.number for game in games if game.steps or game.over), default=0)
     for game in games:
         for aldia in game.aldiak:
             yield from _questions_about(aldia, entries)
@@ -304,7 +348,7 @@ def _questions(games: tuple[Game, ...], entries: Mapping[int, Entry]) -> Iterato
                 else Sentence("game {game} had been won before entries {numbers}", game=game.number, numbers=numbers)
             )
             yield JudgesQuestion(ForTheJudge.PLAYED_ON, game.number, numbers, min(aldia.since for aldia in late), why)
-        if not game.over and game.number in begun[:-1]:
+        if not game.over and game.steps and game.number < last:
             why = Sentence("nobody has won game {game}, and a later one was begun", game=game.number)
             yield JudgesQuestion(ForTheJudge.LEFT_OPEN, game.number, _numbers(game.aldiak), game.endings[-1].entry, why)
 

@@ -554,7 +554,7 @@ def _unmarked(state: State) -> State:
     *entries, last = state.match.entries
     if not isinstance(last, Played):
         raise StateError(Sentence("this karta aldia is marked, and the match was put right since"))
-    standing = stands(Match(state.match.header, tuple(entries)), state.book)
+    standing = stands(Match(state.match.header, tuple(entries)), state.book, state.standing)
     return replace(state, standing=standing, noted=state.noted[:-1], marked=False)
 
 
@@ -563,7 +563,7 @@ def _unmarked(state: State) -> State:
 
 def _with_entry(state: State, entry: Entry) -> Standing:
     """How the match stands with one more entry."""
-    return stands(state.match.with_entry(entry), state.book)
+    return stands(state.match.with_entry(entry), state.book, state.standing)
 
 
 def _amended(state: State, standing: Standing) -> State:
@@ -603,9 +603,9 @@ def _noted(state: State, standing: Standing) -> tuple[Noted, ...]:
     StateError where a card that nobody knows counts now.
     """
     fresh = [entry for entry in standing.match.entries[len(state.match.entries) :] if isinstance(entry, Correction)]
-    notes = list[Noted]()
+    notes, aldiak = list[Noted](), {aldia.entry: aldia for aldia in standing.aldiak}
     for was, number in zip(state.hands, plays(standing.match), strict=True):
-        version = standing.aldia(number).now
+        version = aldiak[number].now
         changes = (change for correction in fresh if correction.of == number for change in correction.changes)
         hand = Finished.of(standing, version, was.noted.updated(changes))
         corrected = any(correction.of == number for correction in fresh)

@@ -285,12 +285,12 @@ class State:
     @property
     def finished(self) -> Finished | None:
         """The karta aldia in hand, once it is marked."""
-        return self.hands[-1] if self.marked else None
+        return self.last if self.marked else None
 
     @property
     def last(self) -> Finished | None:
         """The last finished karta aldia, of whatever match."""
-        return self.hands[-1] if self.noted else self.before
+        return Finished.of(self.standing, self._aldiak()[-1].now, self.noted[-1]) if self.noted else self.before
 
     def played(self, place: int) -> tuple[int, Played]:
         """The finished hand at that place: the number of its entry in the match, and the hand as it stands."""
@@ -324,6 +324,6 @@ class State:
         return sorted(self.standing.aldiak, key=lambda aldia: aldia.entry)
 
 
-def stands(match: Match, book: RuleBook) -> Standing:
-    """How the match stands under its own rule book. MusError where an entry does not fit."""
-    return standing(match, lambda _: book)
+def stands(match: Match, book: RuleBook, before: Standing | None = None) -> Standing:
+    """How the match stands under its own rule book; `before`: how it stood. MusError where an entry does not fit."""
+    return standing(match, lambda _: book, before=before)

@@ -234,12 +234,13 @@ def _trace(match: Reviewed, place: int, told: Explanation | None, say: Speech) -
         yield say("For the judge: {why}.", why=say.sentence(case.why))
     yield from _by_the_players(hand, say)
     number = plays(state.match)[place]
+    ruled = any(isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number for entry in state.match.entries)
+    done = deeds(state.match, state.book, say) if ruled else {}
     for place_of, entry in enumerate(state.match.entries, 1):
         if isinstance(entry, Correction) and entry.of == number and entry.reason != SUIT_TOLD:
             yield say("Put right: {what}", what=put_right(entry, say))
         elif isinstance(entry, JudgesAct) and getattr(entry, "of", None) == number:
-            what = deeds(state.match, state.book, say)[place_of]
-            yield say.headed(say("The judge has decided about this hand"), what)
+            yield say.headed(say("The judge has decided about this hand"), done[place_of])
     if hand.winner:
         team = team_name(hand.winner, say)
         if hand.result.ended_by == "hordago":

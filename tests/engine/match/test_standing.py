@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from engine.match.entries import (
     Adjusted,
     CallsReplaced,
     Correction,
+    EskuReplaced,
     GameGiven,
     GameOpened,
     GameVoided,
@@ -644,4 +646,44 @@ def test_around_each_act_the_match_stands_as_its_entries_up_to_there_come_to():
     assert list(found) == list(range(len(match.entries) + 1, len(entries) + 1))
     for number, around in found.items():
         for stands, upto in zip(around, (number - 1, number), strict=True):
-            assert stands == replace(standing(replace(match, entries=entries[:upto])), differences=())
+            now = standing(replace(match, entries=entries[:upto]))
+            assert stands == (now.score, now.games_won, now.winner)
+
+
+def work(match):
+    """How many functions are called to find how a match stands, and what each act did."""
+    calls = 0
+
+    def count(_frame, event, _of):
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        standing(match)
+        list(around_acts(match))
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def voided_and_taken_back(number):
+    return [Voided(of=1, **JUDGE) if at % 2 else Withdrawn(of=at, **JUDGE) for at in range(1, number + 1)]
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        lambda number: [Voided(of=1, **JUDGE)] * number,
+        voided_and_taken_back,
+        lambda number: [Correction(of=1, changes=(EskuReplaced(Seat.N),), **JUDGE)] * number,
+        lambda number: [Adjusted(game=1, team=NS, tantos=1, **JUDGE)] * number,
+        lambda number: [GameGiven(game=1, team=NS, **JUDGE)] * number,
+        lambda number: [GameGiven(game=game, team=NS, **JUDGE) for game in range(1, number + 1)],
+        lambda number: [MatchGiven(team=NS, **JUDGE)] * number,
+    ],
+)
+def test_twice_as_many_acts_are_twice_the_work(acts):
+    length = Length(10_000)
+    few, many = (work(match_of(bringing(5, 5), *acts(number), length=length)) for number in (100, 200))
+    assert many < 2.2 * few

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
+from engine.match import games
 from engine.match.games import Status
 from engine.records import HandRecord
 from engine.rounds import Round
@@ -515,3 +516,12 @@ def test_the_kind_of_a_kept_event_is_told_without_reading_it() -> None:
     for text in ("", "{}", '{"v":2,"event":"no-such-thing"}', '{"v":9,"event":"undone"}'):
         with pytest.raises(EventError):
             kind_of(text)
+
+
+def test_a_hand_that_is_marked_is_not_marked_again_with_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    marked: list[object] = []
+    monkeypatch.setattr(games, "score", lambda record: marked.append(record) or score(record))
+    play = Play("federacion")
+    for _ in range(8):
+        play.read(HANDS).press("ok")
+    assert len(play.state.noted) == len(marked) == 8
