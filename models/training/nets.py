@@ -51,20 +51,7 @@ class Residual(nn.Module):
         return functional.relu(x + self.second(self.first(x)))
 
 
-class _Pooled(nn.Module):
-    """A network that says one thing of a whole cut-out: what is seen anywhere, and what is seen most."""
-
-    body: nn.Module
-    drop: nn.Module
-    head: nn.Linear
-
-    def forward(self, crops: Tensor) -> Tensor:
-        """Logits in the order ranks, suits, and face where the network says that."""
-        x = self.body(_levelled(crops))
-        return self.head(self.drop(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
-
-
-class Art(_Pooled):
+class Art(nn.Module):
     """(N, 128, 80, 4) bytes, the fourth channel 255 where the card is in view, to (N, 17) logits."""
 
     def __init__(self) -> None:
@@ -80,6 +67,11 @@ class Art(_Pooled):
         )
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(192, ART_OUTPUTS)
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Logits in the order ranks, suits, face: by what is seen anywhere in the cut-out, and what is seen most."""
+        x = self.body(_levelled(crops))
+        return self.head(self.drop(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
 
 
 class Marks(nn.Module):

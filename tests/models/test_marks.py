@@ -18,6 +18,7 @@ torch = pytest.importorskip("torch")
 from models.training.labels import RANKS, SUITS  # noqa: E402
 from models.training.lessons import marks  # noqa: E402
 from models.training.lessons.marks import NO_RANK, NO_SUIT  # noqa: E402
+from models.training.nets import Marks  # noqa: E402
 from models.training.samples.overprint import overprint  # noqa: E402
 
 COUNT = 24
@@ -139,7 +140,7 @@ def test_the_loss_is_none_where_both_marks_are_read_and_the_report_says_so() -> 
 
 
 def test_the_network_gives_eighteen_logits_of_an_end_in_bytes() -> None:
-    network = marks.network().eval()
+    network = Marks().eval()
     with torch.no_grad():
         answer = network(torch.zeros((2, END.height, END.width, 4), dtype=torch.uint8))
     assert tuple(answer.shape) == (2, NO_RANK + 1 + NO_SUIT + 1)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 
 from models.scenes.cards.decks import Deck
 from models.training.loop import Lesson
@@ -114,9 +114,4 @@ def report(output: Tensor, wanted: Tensor) -> str:
     return f"worst corner median {worst.median():.2f} ninth decile {worst.quantile(0.9):.2f}"
 
 
-def network() -> nn.Module:
-    """The network before training."""
-    return Aligner()
-
-
-LESSON = Lesson(network, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=24, weights=(1.0, 10.0))
+LESSON = Lesson(Aligner, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=24, weights=(1.0, 10.0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numpy.random import Generator
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 
 from models.training.loop import Lesson
@@ -37,9 +37,4 @@ def report(logits: Tensor, labels: Tensor) -> str:
     return f"rank {rank.float().mean():.4f} suit {suit.float().mean():.4f} face {face.float().mean():.4f}"
 
 
-def network() -> nn.Module:
-    """The network before training."""
-    return Art()
-
-
-LESSON = Lesson(network, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=32, weights=(1.0, 1.0, 1.0))
+LESSON = Lesson(Art, make, losses, vary, report, rate=2e-3, batch=128, part=PART, parts=32, weights=(1.0, 1.0, 1.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.random import Generator
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 
 from models.training.loop import Lesson
@@ -42,11 +42,6 @@ def report(grid: Tensor, wanted: Tensor) -> str:
     return " ".join(f"{float(loss):.4f}" for loss in losses(grid, wanted))
 
 
-def network() -> nn.Module:
-    """The network before training."""
-    return Finder()
-
-
 LESSON = Lesson(
-    network, make, losses, vary, report, rate=1.5e-3, batch=8, part=SCENES, parts=10, weights=(2.0, 1.0, 1.0)
+    Finder, make, losses, vary, report, rate=1.5e-3, batch=8, part=SCENES, parts=10, weights=(2.0, 1.0, 1.0)
 )

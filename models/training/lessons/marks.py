@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 
 from models.deck import faces, strange
@@ -326,11 +326,6 @@ def report(logits: Tensor, labels: Tensor) -> str:
     return " ".join(said)
 
 
-def network() -> nn.Module:
-    """The network before training."""
-    return Marks()
-
-
 LESSON = Lesson(
-    network, make, losses, vary, report, rate=2.5e-3, batch=128, part=SAMPLES, parts=16, weights=(1.0, 0.6), kept=8
+    Marks, make, losses, vary, report, rate=2.5e-3, batch=128, part=SAMPLES, parts=16, weights=(1.0, 0.6), kept=8
 )

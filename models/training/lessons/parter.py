@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from numpy.random import default_rng
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional
 
 from models.scenes.cards.decks import Deck
@@ -91,11 +91,6 @@ def report(grid: Tensor, wanted: Tensor) -> str:
     )
 
 
-def network() -> nn.Module:
-    """The network before training."""
-    return Parter()
-
-
 LESSON = Lesson(
-    network, make, losses, finder.vary, report, rate=2e-3, batch=32, part=LOOKS, parts=16, weights=(2.0, 1.0, 2.0)
+    Parter, make, losses, finder.vary, report, rate=2e-3, batch=32, part=LOOKS, parts=16, weights=(2.0, 1.0, 2.0)
 )
