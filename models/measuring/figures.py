@@ -75,13 +75,11 @@ def main() -> None:
     _print_speed(Path(args.data) / "tables" if args.data else None)
 
 
-def given_tables(reader: Reader, folder: Path, deck: str | None = None) -> dict[str, Tally]:
-    """Tallies by kind over a folder with truth.jsonl, or over those of its tables on which that deck lies."""
+def given_tables(reader: Reader, folder: Path) -> dict[str, Tally]:
+    """Tallies by kind over a folder with truth.jsonl."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for line in (folder / "truth.jsonl").read_text().splitlines():
         truth = json.loads(line)
-        if deck not in (None, truth["deck"]):
-            continue
         reading = reader.read(load(folder / truth["image"]), truth["image"])
         cards = [(card["card"], card["seat"]) for card in truth["cards"]]
         tallies[truth["kind"]].add(promised(reading, cards), truth["image"])

@@ -80,7 +80,7 @@ def random_spec(rng: Rng, kind: str = "any", decks: Sequence[Deck] = (), options
 
 
 def _stage(rng: Rng, deck: Deck, kind: str, camera_kind: str, options: SceneOptions) -> Stage:
-    camera = _random_camera(rng, camera_kind, options.wide, options.turn)
+    camera = _random_camera(rng, camera_kind, options.wide)
     size = _card_size(rng, deck, options.wide)
     if kind == "far":
         focal = FAR_WIDTH / 2 / np.tan(np.radians(camera.hfov) / 2)
@@ -88,7 +88,7 @@ def _stage(rng: Rng, deck: Deck, kind: str, camera_kind: str, options: SceneOpti
     return Stage(deck, size, camera, options.aspect)
 
 
-def _random_camera(rng: Rng, kind: str, wide: float, turn: float) -> Camera:
+def _random_camera(rng: Rng, kind: str, wide: float) -> Camera:
     if kind == "tilted":
         tilt = rng.uniform(12, 21.5 + 4 * wide)
     elif kind == "steep":
@@ -102,7 +102,7 @@ def _random_camera(rng: Rng, kind: str, wide: float, turn: float) -> Camera:
         height=float(rng.uniform(960 - 160 * wide, 1200 + 100 * wide)),
         tilt=float(tilt),
         azimuth=float(azimuth),
-        roll=float(roll + turn),
+        roll=float(roll),
         look_at=(float(rng.normal(0, 18)), float(rng.normal(0, 12))),
         hfov=float(hfov),
         distortion=float(rng.uniform(-0.06, 0.03)) if rng.random() < 0.5 * wide else 0.0,

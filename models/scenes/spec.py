@@ -116,10 +116,7 @@ class SceneOptions:
     """So many cards are there two times."""
     strange: int = 0
     """So many cards of the hands are backs, eights, nines or jokers."""
-    turn: float = 0.0
-    """Turns the table in the picture, clockwise degrees."""
     surface: str | None = None
-    layout: str | None = None
     aspect: float = 16 / 9
     occlude: float | None = None
     """The chance that something lies on the cards."""

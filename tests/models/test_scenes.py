@@ -153,12 +153,7 @@ def test_options_change_the_hands() -> None:
     scene = render(spec_of("clean", 1, players=2), SIZE)
     assert len(scene.cards) == 8
     assert {c.seat for c in scene.cards} in ({"N", "S"}, {"W", "E"})
-    assert {c.layout for c in spec_cards(spec_of("mixed", 1, layout="fan"))} == {"fan"}
     assert spec_of("clean", 1, surface="marble").surfaces[-1][0].name == "marble"
-
-
-def spec_cards(spec: SceneSpec) -> list[CardItem]:
-    return [item for item in spec.items if isinstance(item, CardItem) and item.seat]
 
 
 def test_a_turned_table_is_the_same_table_turned() -> None:

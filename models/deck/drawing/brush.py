@@ -12,12 +12,12 @@ from models.deck.style import DeckStyle
 class Brush(Drawing):
     """A drawing whose shapes have the style's outlines and shading. Light falls from the upper left."""
 
-    def __init__(self, style: DeckStyle, scale: float = 1.0) -> None:
+    def __init__(self, style: DeckStyle) -> None:
         super().__init__()
         self.style = style
         self.palette = style.palette
         self.ink: Colour = style.palette.ink
-        self.weight = style.line * scale
+        self.weight = style.line
 
     def solid(
         self, path: Path, tone: Tone, depth: float = 1.0, outline: bool = True, toward: Point = (0.7, 0.55)

@@ -8,11 +8,11 @@ from models.deck.pips import clubs, coins, cups, swords
 from models.deck.style import DeckStyle
 
 
-def pip(style: DeckStyle, suit: str, size: float, variant: int = 0, plain: bool = False) -> Symbol:
+def pip(style: DeckStyle, suit: str, size: float, variant: int = 0) -> Symbol:
     """A coin `size` across, or a cup, sword or club `size` high, standing upright. The variant tells a club's
-    colour; a plain pip leaves out what is too fine to be seen at its size."""
+    colour; what is too fine to be seen at its size is left out."""
     brush = Brush(style)
-    fine = size > 11 and not plain
+    fine = size > 11
     if suit == "o":
         coins.draw(brush, style.coin, size / 2, fine)
     elif suit == "c":

@@ -23,14 +23,14 @@ def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptio
         raise ValueError(f"two or four players, not {options.players}")
     camera, size, wide = stage.camera, stage.size, options.wide
     seats = "NWSE" if options.players == 4 else ("NS" if rng.random() < 0.5 else "WE")
-    layouts = {seat: options.layout or random_layout(rng, of()) for seat in seats}
+    layouts = {seat: random_layout(rng, of()) for seat in seats}
     lies = {seat: _laid(rng, layouts[seat], options.counts.get(seat, 4), size, wide) for seat in seats}
     names = _deal(rng, stage.deck, sum(len(v) for v in lies.values()), options.twice, options.strange)
     cards: list[CardItem] = []
     for attempt in range(90):
         if attempt == 50:
             tilt = camera.tilt if camera.tilt >= STEEP else min(camera.tilt, 18.0)
-            camera, wide = replace(camera, roll=options.turn, tilt=tilt, look_at=(0.0, 0.0)), 0.0
+            camera, wide = replace(camera, roll=0.0, tilt=tilt, look_at=(0.0, 0.0)), 0.0
         places = {seat: random_place(rng, seat, layouts[seat], wide) for seat in seats}
         # Hands that do not fit come nearer, and then the camera goes up.
         nearer = max(0.62, 1 - 0.015 * (attempt % 50))
@@ -44,7 +44,7 @@ def lay_hands(rng: Rng, of: Callable[[], str], stage: Stage, options: SceneOptio
             place = replace(places[seat], away=places[seat].away * nearer, aside=places[seat].aside * min(nearer, 1.0))
             cards += [_card(next(dealt), place, layouts[seat], lie) for lie in lies[seat]]
         view = replace(stage, camera=camera).view
-        if _seated(cards, camera.roll - options.turn) and _in_sight(cards, size, view) and not _collide(cards, size):
+        if _seated(cards, camera.roll) and _in_sight(cards, size, view) and not _collide(cards, size):
             break
     order = [str(s) for s in rng.permutation(list(seats))]
     cards.sort(key=lambda card: order.index(card.seat or ""))

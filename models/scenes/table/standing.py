@@ -48,9 +48,9 @@ def _ring(canvas: Canvas, x: float, y: float, radius: float, z: float) -> F64:
     return canvas.view.project(points)
 
 
-def _fill(shape: tuple[int, int], points: F64, corner: tuple[int, int], value: int = 255) -> U8:
+def _fill(shape: tuple[int, int], points: F64, corner: tuple[int, int]) -> U8:
     mask = np.zeros(shape, np.uint8)
-    cv2.fillPoly(mask, [np.round((points - corner - 0.5) * 16).astype(np.int32)], value, cv2.LINE_AA, 4)
+    cv2.fillPoly(mask, [np.round((points - corner - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     return mask
 
 

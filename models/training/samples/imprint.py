@@ -63,14 +63,14 @@ def _has_digits(path: Path) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def ink_of(text: str, font: Path | None, size: int = 64) -> U8:
+def ink_of(text: str, font: Path | None) -> U8:
     """The text's ink (rows, columns), 0 to 255, cut to what is inked."""
     if font is None:
         (width, height), base = cv2.getTextSize(text, cv2.FONT_HERSHEY_COMPLEX, 2, 4)
         plain = np.zeros((height + 2 * base + 8, width + 16), np.uint8)
         cv2.putText(plain, text, (8, height + 4), cv2.FONT_HERSHEY_COMPLEX, 2, (255,), 4, cv2.LINE_AA)
         return _inked(plain)
-    face = ImageFont.truetype(str(font), size)
+    face = ImageFont.truetype(str(font), 64)
     left, top, right, bottom = face.getbbox(text)
     image = Image.new("L", (int(right - left) + 8, int(bottom - top) + 8))
     ImageDraw.Draw(image).text((4 - left, 4 - top), text, 255, font=face)
