@@ -10,7 +10,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from engine.sentences import Sentence
 from firmware.panel.page import Asked, Page
-from firmware.table.appliance import Answer
+from firmware.session.events import Event
+from firmware.table.appliance import Answer, Appliance
 from web.answers import NEVER_KEPT, Fields
 from web.gate import Endpoint
 from words.text import Speech
@@ -40,6 +41,11 @@ def nothing_there(asked: Asked, sentence: Sentence, here: str, status: int = 404
 def one(sent: Fields, name: str) -> str:
     """A form's field; empty where it was not sent."""
     return next(iter(sent.get(name, ())), "")
+
+
+async def happens(appliance: Appliance, event: Event, asked: Asked) -> Response:
+    """Have an event happen that somebody chose on a page, and say what came of it."""
+    return done(await run_in_threadpool(appliance.happen, event, asked.judges), asked.say)
 
 
 def done(answer: Answer, say: Speech) -> Response:

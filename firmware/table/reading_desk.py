@@ -236,12 +236,6 @@ class ReadingDesk:
         with self.light.held():
             return self._camera.capture(name)
 
-    def hand_reading(self, hand: int) -> HandReading | None:
-        """What was read for a hand of this match, by its record's `id`, with its kept picture; None where none was."""
-        with self._lock:
-            number = next((noted.reading for noted in self._table.state.noted if noted.deal == hand), None)
-        return self.kept_reading(number) if number else None
-
     def kept_reading(self, number: int) -> HandReading | None:
         """What was read as the journal's event of that number, with its kept picture; None where there is none."""
         with self._lock:

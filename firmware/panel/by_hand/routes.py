@@ -14,13 +14,13 @@ from starlette.routing import Route
 
 from engine.seats import Seat
 from engine.sentences import Sentence
-from firmware.panel.answers import done, one, whole
+from firmware.panel.answers import done, happens, one, whole
 from firmware.panel.by_hand.pages import by_hand_page
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked
 from firmware.panel.setup.uploads import UploadError, Uploads
-from firmware.session.events import CardEntered, CardRemoved, EntryBegun, Event
+from firmware.session.events import CardEntered, CardRemoved, EntryBegun
 from firmware.table.appliance import Appliance
 from vision.picture import Picture
 from web.answers import fields, refused
@@ -49,7 +49,7 @@ class ByHand:
         return whole(asked, by_hand_page(asked, _seat(request.query_params.get("seat", ""))))
 
     async def _begin(self, request: Request) -> Response:
-        return await self._happens(EntryBegun(), self._asked(request))
+        return await happens(self._appliance, EntryBegun(), self._asked(request))
 
     async def _card(self, request: Request) -> Response:
         """A card of a seat; `gone` says that it is not the seat's."""
@@ -58,7 +58,7 @@ class ByHand:
         if (seat := _seat(one(sent, "seat"))) is None:
             return _no_seat(one(sent, "seat"), asked)
         event = CardRemoved(seat.value, card) if "gone" in sent else CardEntered(seat.value, card)
-        return await self._happens(event, asked)
+        return await happens(self._appliance, event, asked)
 
     async def _read(self, request: Request) -> Response:
         """A picture that was sent before, taken at the side of one of the seats."""
@@ -72,9 +72,6 @@ class ByHand:
             return _no_seat(side, asked)
         picture = turned(upload.picture, seat)
         return done(await run_in_threadpool(self._appliance.read_sent, picture, upload.name), asked.say)
-
-    async def _happens(self, event: Event, asked: Asked) -> Response:
-        return done(await run_in_threadpool(self._appliance.happen, event, asked.judges), asked.say)
 
 
 def turned(picture: Picture, side: Seat) -> Picture:

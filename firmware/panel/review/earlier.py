@@ -1,15 +1,14 @@
-"""Every match of the journal: the list, and each in the review, read-only, with its pictures where still kept."""
+"""Every match of the journal: the list."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.seats import Team
@@ -19,15 +18,7 @@ from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, ou
 from firmware.panel.answers import nothing_there, whole
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
-from firmware.panel.review.apart import Apart, Run
-from firmware.panel.review.hand_pages import hand_page, hands_page
-from firmware.panel.review.replay import replay_page
-from firmware.panel.review.reviewed import Reviewed
-from firmware.panel.review.routes import drawn, hand_asked_for
-from firmware.panel.review.worth import worth_page
 from firmware.screens.parts import team_name
-from firmware.table.appliance import Appliance
-from web.answers import NEVER_KEPT
 from words.text import Speech
 
 _A_PAGE: Final = 10
@@ -35,25 +26,11 @@ _A_PAGE: Final = 10
 
 
 class Earlier:
-    """The routes. A match is named by its number in the journal, a hand of an earlier one by its place in it."""
+    """The route. A match is named by its number in the journal."""
 
-    def __init__(
-        self,
-        appliance: Appliance,
-        played: PlayedMatches,
-        gate: PanelGate,
-        asked: Callable[[Request], Asked],
-        apart: Apart,
-    ) -> None:
-        self._appliance, self._played, self._asked, self._apart = appliance, played, asked, apart
-        self.routes: list[Route] = [
-            gate.route("/matches", self._matches),
-            gate.route("/match/{number:number}", self._hands),
-            gate.route("/match/{number:number}/replay", self._replay),
-            gate.route("/match/{number:number}/hand/{hand:number}.jpg", self._picture),
-            gate.route("/match/{number:number}/hand/{hand:number}/worth", self._worth),
-            gate.route("/match/{number:number}/hand/{hand:number}", self._hand),
-        ]
+    def __init__(self, played: PlayedMatches, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
+        self._played, self._asked = played, asked
+        self.routes: list[Route] = [gate.route("/matches", self._matches)]
 
     async def _matches(self, request: Request) -> Response:
         asked, before = self._asked(request), request.query_params.get("before", "")
@@ -70,71 +47,6 @@ class Earlier:
         shown = found[max(0, behind - _A_PAGE) : behind]
         told = [(one, outcome(asked.state) if one is found[-1] else self._played.outcome(one)) for one in shown]
         return matches_page(told, len(found), asked.say)
-
-    async def _hands(self, request: Request) -> Response:
-        return await self._reviewed(request, hands_page)
-
-    async def _replay(self, request: Request) -> Response:
-        at = hand_asked_for(request)
-        own = f"/replay?hand={at}" if at else "/replay"
-        return await self._reviewed(request, lambda asked, match: replay_page(asked, match, at), self._apart, own)
-
-    async def _hand(self, request: Request) -> Response:
-        return await self._about_hand(request, hand_page)
-
-    async def _worth(self, request: Request) -> Response:
-        return await self._about_hand(request, worth_page, self._apart)
-
-    async def _about_hand(
-        self, request: Request, made: Callable[[Asked, Reviewed, int], Page], run: Run = run_in_threadpool
-    ) -> Response:
-        hand = request.path_params["hand"]
-
-        def page(asked: Asked, match: Reviewed) -> Page:
-            if not 1 <= hand <= len(match.hands):
-                raise LookupError(Sentence("there is no such hand any more"))
-            return made(asked, match, hand - 1)
-
-        return await self._reviewed(request, page, run)
-
-    async def _reviewed(
-        self,
-        request: Request,
-        page: Callable[[Asked, Reviewed], Page],
-        run: Run = run_in_threadpool,
-        own: str = "/hands",
-    ) -> Response:
-        """A page about an earlier match; the one at the table has its `own`, where it can be put right."""
-        asked, number = self._asked(request), request.path_params["number"]
-
-        def made() -> Response:
-            if number == len(self._played.recorded()):
-                return RedirectResponse(own, 303, NEVER_KEPT)
-            match = Reviewed(self._played.opened(number).state, number)
-            about = replace(asked, names=match.state.names)
-            return whole(about, page(about, match))
-
-        try:
-            return await run(made)
-        except (LookupError, JournalError, ValueError) as error:
-            return nothing_there(asked, Sentence.of(error), "/hands")
-
-    async def _picture(self, request: Request) -> Response:
-        number, hand = request.path_params["number"], request.path_params["hand"]
-        jpeg = await run_in_threadpool(self._drawn, number, hand)
-        if jpeg is None:
-            return Response(status_code=404)
-        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
-
-    def _drawn(self, number: int, place: int) -> bytes | None:
-        try:
-            match = self._played.opened(number)
-            hand = match.state.hands[place - 1] if place else None
-        except (LookupError, JournalError, ValueError):
-            return None
-        return (
-            drawn(hand, self._appliance.desk.kept_reading(hand.noted.reading)) if hand and hand.noted.reading else None
-        )
 
 
 class Row(NamedTuple):

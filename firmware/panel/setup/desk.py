@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -12,17 +11,14 @@ from starlette.routing import Route
 
 from engine.sentences import Sentence
 from firmware.joined.joining import Joining
-from firmware.panel.answers import done, one, shown
+from firmware.panel.answers import done, happens, one, shown
 from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
-from firmware.session.events import CallTakenBack, Event, JudgeCalled
+from firmware.session.events import CallTakenBack, JudgeCalled
 from firmware.session.press import Wish
 from firmware.table.appliance import NOT_HERE, Appliance
 from web.answers import fields, refused
-
-_CALL: Final = JudgeCalled()
-_BACK: Final = CallTakenBack()
 
 
 class AtTheDesk:
@@ -54,10 +50,7 @@ class AtTheDesk:
         return done(answer, asked.say)
 
     async def _call(self, request: Request) -> Response:
-        return await self._happens(_CALL, request)
+        return await happens(self._appliance, JudgeCalled(), self._asked(request))
 
     async def _take_back(self, request: Request) -> Response:
-        return await self._happens(_BACK, request)
-
-    async def _happens(self, event: Event, request: Request) -> Response:
-        return done(await run_in_threadpool(self._appliance.happen, event), self._asked(request).say)
+        return await happens(self._appliance, CallTakenBack(), self._asked(request))

@@ -176,14 +176,15 @@ def test_a_match_that_was_taken_back_leaves_its_hands_with_their_pictures(tmp_pa
 
 
 def test_the_picture_names_the_cards_where_they_lay_after_the_ends_were_changed(tmp_path: Path) -> None:
-    from firmware.panel.review.routes import as_they_stand
+    from firmware.panel.review.hand_routes import as_they_stand
 
     table = PanelTable(tmp_path, CLEAR, JOKOA)
     table.press("paso", "read", "ok")
     assert table.here.post("/api/choose", data={"w": "menu", "choice": "ends"}).json()["done"]
     hand = table.appliance.snapshot().state.hands[0]
     assert sorted(map(str, hand.record.cards[Seat.W])) == sorted(HANDS["N"].split())
-    found = table.appliance.desk.hand_reading(hand.id)
+    assert hand.noted.reading
+    found = table.appliance.desk.kept_reading(hand.noted.reading)
     assert found
     assert as_they_stand(found.reading, hand).cards == found.reading.cards
     table.close()

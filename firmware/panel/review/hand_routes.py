@@ -1,0 +1,183 @@
+"""The routes to the hands of a match, their pictures and the match again: of the one at the table, or an earlier one.
+
+An earlier match is shown as it was: nobody puts anything right in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from engine.cards import Card
+from engine.seats import Seat
+from engine.sentences import Sentence
+from firmware.keeping.journal import JournalError
+from firmware.keeping.played_matches import PlayedMatches
+from firmware.panel.answers import nothing_there, whole
+from firmware.panel.entry.panel_gate import PanelGate
+from firmware.panel.page import Asked, Page
+from firmware.panel.review.apart import Apart, Run
+from firmware.panel.review.hand_pages import hand_page, hands_page
+from firmware.panel.review.replay import replay_page
+from firmware.panel.review.reviewed import Reviewed
+from firmware.panel.review.worth import worth_page
+from firmware.session.finished import Finished
+from firmware.table.appliance import Appliance
+from firmware.table.reading_desk import HandReading
+from vision.picture import Picture, load
+from vision.reading import Doubt, TableReading
+from web.answers import NEVER_KEPT
+
+NO_HAND: Final = Sentence("there is no such hand any more")
+_EARLIER: Final = "/match/{number:number}"
+
+
+class HandRoutes:
+    """The routes.
+
+    A hand at the table is named by its record's `id`, which stays its own when a new match begins; an earlier match by
+    its number in the journal, and a hand of it by its place in it.
+    """
+
+    def __init__(
+        self,
+        appliance: Appliance,
+        played: PlayedMatches,
+        gate: PanelGate,
+        asked: Callable[[Request], Asked],
+        apart: Apart,
+    ) -> None:
+        self._appliance, self._played, self._asked, self._apart = appliance, played, asked, apart
+        self.routes: list[Route] = [gate.route("/hands", self._hands), gate.route(_EARLIER, self._hands)]
+        for match, hand in (("", "/hand/{id:number}"), (_EARLIER, f"{_EARLIER}/hand/{{hand:number}}")):
+            self.routes += [
+                gate.route(f"{match}/replay", self._replay),
+                gate.route(f"{hand}.jpg", self._picture),
+                gate.route(f"{hand}/worth", self._worth),
+                gate.route(hand, self._hand),
+            ]
+
+    async def _hands(self, request: Request) -> Response:
+        return await self._shown(request, hands_page)
+
+    async def _replay(self, request: Request) -> Response:
+        named = request.query_params.get("hand", "")
+        at = int(named) if named.isascii() and named.isdecimal() and len(named) < 10 else 0
+        own = f"/replay?hand={at}" if at else "/replay"
+        return await self._shown(request, lambda asked, match: replay_page(asked, match, at), self._apart, own)
+
+    async def _hand(self, request: Request) -> Response:
+        return await self._shown(request, lambda asked, match: hand_page(asked, match, _place(request, match)))
+
+    async def _worth(self, request: Request) -> Response:
+        def page(asked: Asked, match: Reviewed) -> Page:
+            return worth_page(asked, match, _place(request, match))
+
+        return await self._shown(request, page, self._apart)
+
+    async def _shown(
+        self,
+        request: Request,
+        page: Callable[[Asked, Reviewed], Page],
+        run: Run = run_in_threadpool,
+        own: str = "/hands",
+    ) -> Response:
+        """A page about a match; the one at the table has its `own`, where it can be put right."""
+        asked, number = self._asked(request), request.path_params.get("number")
+
+        def made() -> Response:
+            if number is not None and number == len(self._played.recorded()):
+                return RedirectResponse(own, 303, NEVER_KEPT)
+            match = self._match(asked, number)
+            about = replace(asked, names=match.state.names)
+            return whole(about, page(about, match))
+
+        try:
+            return await run(made)
+        except (LookupError, JournalError, ValueError) as error:
+            return nothing_there(asked, Sentence.of(error), "/hands")
+
+    def _match(self, asked: Asked, number: int | None) -> Reviewed:
+        return Reviewed(asked.state if number is None else self._played.opened(number).state, number)
+
+    async def _picture(self, request: Request) -> Response:
+        jpeg = await run_in_threadpool(self._drawn, request)
+        if jpeg is None:
+            return Response(status_code=404)
+        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
+
+    def _drawn(self, request: Request) -> bytes | None:
+        """The kept picture of a hand with its cards outlined, as far as it is known where they lie; None where it is
+        gone. A hand that was over before any cards were shown has none."""
+        try:
+            match = self._match(self._asked(request), request.path_params.get("number"))
+            hand = match.hands[_place(request, match)]
+            found = self._appliance.desk.kept_reading(hand.noted.reading) if hand.noted.reading else None
+            return outlined(found, hand) if found and hand.record.cards else None
+        except (LookupError, JournalError, ValueError, OSError):
+            return None
+
+
+def place_of(hands: Sequence[Finished], id: int) -> int | None:
+    """Where the hand with that id stands among a match's."""
+    return next((place for place, hand in enumerate(hands) if hand.id == id), None)
+
+
+def _place(request: Request, match: Reviewed) -> int:
+    """Where the hand that the address names stands among the match's. LookupError where there is none."""
+    named = request.path_params
+    place = named["hand"] - 1 if "hand" in named else place_of(match.hands, named["id"])
+    if place is None or not 0 <= place < len(match.hands):
+        raise LookupError(NO_HAND)
+    return int(place)
+
+
+def outlined(found: HandReading, hand: Finished) -> bytes:
+    """A kept picture as a JPEG, its cards outlined and named as they stand; bare where nobody knows where they lie."""
+    from firmware.panel.setup.workshop import jpeg, plain
+    from vision.annotate import annotate
+
+    picture = load(found.path)
+    if not found.width:
+        return plain(picture)
+    scale = found.width / picture.pixels.shape[1]
+    return jpeg(annotate(Picture(picture.pixels, scale), as_they_stand(found.reading, hand)))
+
+
+def as_they_stand(reading: TableReading, hand: Finished) -> TableReading:
+    """The reading with the names that its cards have now, seat by seat: some were settled or put right since.
+
+    In doubt are those that nobody knows. Where the teams have changed ends since, the hands are told of other seats
+    than they lay at.
+    """
+    named, on = list(reading.cards), _moved_on(reading, hand.record.cards)
+    for seat, cards in hand.record.cards.items():
+        places = [place for place, read in enumerate(reading.cards) if read.seat and on.get(read.seat) is seat]
+        gone = [place for place in places if reading.cards[place].card not in cards]
+        read = {reading.cards[place].card for place in places}
+        come = [card for card in cards if card not in read]
+        for place, card in zip(gone, come, strict=False):
+            named[place] = replace(named[place], card=card)
+    doubts = (
+        Doubt("card", Sentence.plain(""), read.seat, place)
+        for place, read in enumerate(named)
+        if hand.face(read.card).suit is None
+    )
+    return replace(reading, cards=tuple(named), doubts=tuple(doubts))
+
+
+def _moved_on(reading: TableReading, cards: Mapping[Seat, Sequence[Card]]) -> Mapping[Seat, Seat]:
+    """Where those sit now who sat at each seat when the cards were read: where most of the cards are told of."""
+    seats = [seat for seat in Seat if seat in cards]
+    ways = [dict(zip(seats, (*seats[turns:], *seats[:turns]), strict=True)) for turns in range(len(seats))]
+
+    def alike(on: Mapping[Seat, Seat]) -> int:
+        return sum(read.card in cards[on[read.seat]] for read in reading.cards if read.seat and read.seat in on)
+
+    return max(ways, key=alike, default={})
