@@ -29,7 +29,7 @@ class Repeating:
 
     def __init__(self, name: str, once: Callable[[], float | None]) -> None:
         """`once` returns the seconds until the next time, None for not before `soon`; what it raises is logged."""
-        self._once = once
+        self._do = once
         self._soon, self._closing = threading.Event(), False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -52,7 +52,7 @@ class Repeating:
         while not self._closing:
             self._soon.clear()
             try:
-                seconds = self._once()
+                seconds = self._do()
             except Exception:
                 _LOG.exception("%s went wrong, and goes on", self._thread.name)
                 seconds = _AFTER_AN_ERROR

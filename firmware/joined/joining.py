@@ -133,7 +133,7 @@ class Joining:
         return Sender(wire, box, member, words, functools.partial(keep, self._data)), box
 
     def _start(self, sender: Sender, box: AtTable) -> None:
-        self._sender, self._end = sender, self._appliance.presenter.watch(box.watcher(sender.wake))
+        self._sender, self._end = sender, self._appliance.presenter.watch(box.watcher(sender.soon))
         sender.start()
 
 

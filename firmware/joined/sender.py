@@ -59,7 +59,7 @@ def _uncounted(told: Mapping[str, Any] | None, seat: Mapping[str, Any] | None) -
     return len(told["confirmed"]) == len(seat["teams"]) and not seat["confirmed"]
 
 
-class Sender:
+class Sender(Repeating):
     """Keeps a desk up to date with a box, on a thread of its own: no press ever waits for it.
 
     `membership` is how the box has joined, or None; it joins with the `joining` words, where it has not or they have
@@ -75,6 +75,7 @@ class Sender:
         joining: Mapping[str, Any],
         keep: Callable[[Membership], object],
     ) -> None:
+        super().__init__("desk", self._send)
         self._wire, self._box, self._keep = wire, box, keep
         anew = joining.get("code") not in (None, membership and membership.code)
         self._membership, self._before = None if anew else membership, membership
@@ -88,21 +89,12 @@ class Sender:
         self._pause = _FIRST_PAUSE
         self._is_out = self._knows = False
         """Whether the desk lets the box in no more, and whether somebody could be told."""
-        self._sending = Repeating("desk", self._send)
         self.trouble: str | None = None
         """Why the desk does not hear this box; None while it does."""
 
-    def start(self) -> None:
-        """Begin to send."""
-        self._sending.start()
-
-    def wake(self) -> None:
-        """There is news for the desk. From any thread; waits for nobody."""
-        self._sending.soon()
-
-    def close(self) -> None:
+    def close(self, seconds: float = 5.0) -> None:
         """Stop sending; what is not sent goes with the next start."""
-        self._sending.close(5)
+        super().close(seconds)
         self._wire.close()
 
     def exchange(self) -> float:

@@ -31,7 +31,7 @@ def not_kept(refused: JournalError) -> Sentence:
     return Sentence("The disk takes no more: this press was not kept. The box needs another memory card.")
 
 
-class DiskRoom:
+class DiskRoom(Repeating):
     """Looks after the room on one journal's disk. Its troubles are told as those of a device are."""
 
     def __init__(
@@ -41,22 +41,14 @@ class DiskRoom:
         disk: Callable[[Path], os.statvfs_result] = os.statvfs,
     ) -> None:
         """`disk` says how the disk of a folder is."""
+        super().__init__("disk-room", self.look)
         self._journal, self._pictures, self._disk = journal, pictures, disk
         self._folder = journal.path.parent
         self._free: int | None = None
         self._read_only = False
         self._refused: tuple[int, int] | None = None
         """How many events there were, and bytes free, when one found no room."""
-        self._work = Repeating("disk-room", self.look)
         journal.make_room = self.make
-
-    def start(self) -> None:
-        """Begin."""
-        self._work.start()
-
-    def close(self) -> None:
-        """End."""
-        self._work.close()
 
     def look(self) -> float:
         """See how much room there is, and have what is needed less go; the seconds until the next time."""

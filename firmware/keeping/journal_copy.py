@@ -25,23 +25,19 @@ _AGAIN = 10.0
 """Seconds until a copy that could not be written is tried again: the stick may be plugged in by then."""
 
 
-class JournalCopy:
+class JournalCopy(Repeating):
     """Keeps the second copy of a journal. Its troubles are told as those of a device are."""
 
     def __init__(self, journal: Journal) -> None:
+        super().__init__("journal-copy", self._once)
         self._journal = journal
         self._events = 0
         self._why: str | None = None
-        self._work = Repeating("journal-copy", self._once)
-        journal.on_append = self._work.soon
+        journal.on_append = self.soon
 
-    def start(self) -> None:
-        """Begin."""
-        self._work.start()
-
-    def close(self) -> None:
+    def close(self, seconds: float = 2.0) -> None:
         """End, with everything copied that is kept."""
-        self._work.close()
+        super().close(seconds)
         self._once()
 
     def troubles(self) -> frozenset[Trouble]:

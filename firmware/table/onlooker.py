@@ -59,7 +59,7 @@ NOTHING_THERE: Final = Sentence(
 )
 
 
-class Onlooker:
+class Onlooker(Repeating):
     """Watches one table through a camera whose picture changes by itself.
 
     What was read is not read again as it lies: where its doubt stands something must have changed on the table, where
@@ -78,6 +78,7 @@ class Onlooker:
 
         There is `light` while cards are waited for.
         """
+        super().__init__("onlooker", self.step)
         self._table, self._camera, self._in_sight, self._clock = table, camera, in_sight, clock
         self._light = light or Lighting()
         self._stillness = Stillness()
@@ -88,15 +89,6 @@ class Onlooker:
         self._read: Cells | None = None
         self._cards: int | None = None
         self._tries = 0
-        self._looking = Repeating("onlooker", self.step)
-
-    def start(self) -> None:
-        """Begin to look, on a thread of its own."""
-        self._looking.start()
-
-    def close(self) -> None:
-        """Look no more."""
-        self._looking.close()
 
     def step(self) -> float:
         """Look once, if cards are waited for; the seconds until the next look."""

@@ -121,7 +121,7 @@ class Soak:
             for place in list(self._places):
                 if self.chance.random() < 0.5:
                     place.box.play()
-                place.sender.wake()
+                place.sender.soon()
             time.sleep(0.25)
             state = self._patient(lambda: self.desk.state(self.tournament))
             if all(is_confirmed(partida) for partida in state.tournament.partidak.values()):

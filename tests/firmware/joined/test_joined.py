@@ -466,7 +466,7 @@ def test_a_box_whose_key_was_taken_back_says_so_once_and_goes_on_by_a_new_code(
         time.sleep(1)
         assert box.appliance.snapshot().view.notice is None  # somebody looks at something else
         box.appliance.presenter.look(LIVE)
-        box.sender.wake()
+        box.sender.soon()
         late = time.monotonic() + 20
         while not box.appliance.snapshot().view.notice and time.monotonic() < late:
             time.sleep(0.02)
