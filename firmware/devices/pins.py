@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
+from engine.errors import RecordError
+from engine.fields import NUMBER, Field, Fields, WantedError, one_of, read_fields, whole
 from firmware.session.buttons import Button
-
-HEADER_PINS = range(1, 41)
 
 GPIO: Mapping[int, int] = MappingProxyType(
     {
@@ -40,7 +40,7 @@ CONTROLLERS = ("auto", "ssd1306", "sh1106")
 
 
 class PullUp(Enum):
-    """Where the resistor is that holds a button's pin high until it is pressed."""
+    """Where the resistor is that holds a button's pin high until it is pressed: without one it presses by itself."""
 
     PANEL = "panel"
     CHIP = "chip"
@@ -106,10 +106,12 @@ def shipped() -> Pins:
 def parse(text: str) -> Pins:
     """The pins in a `pins.toml`. PinError, with the wire and the pin, for what is wrong or unsafe in it."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise PinError(f"pins.toml is not TOML: {error}") from error
-    pins = _pins(data)
+        read = _FILE.read(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, RecordError) as error:
+        raise PinError(f"pins.toml: {error}") from error
+    buttons = read["buttons"]
+    by_name = MappingProxyType({Button(name): pin for name, pin in buttons["pins"].items()})
+    pins = Pins(by_name, buttons["ground"], buttons["pull_up"], read["display"], read["lamp"])
     _once(pins)
     for button, pin in pins.buttons.items():
         _free(f"button {button.value}", pin)
@@ -121,72 +123,39 @@ def parse(text: str) -> Pins:
     return pins
 
 
-def _pins(data: dict[str, Any]) -> Pins:
-    """The file's contents with every name and type checked, and nothing else."""
-    _names("pins.toml", data, {"buttons", "display", "lamp"})
-    buttons, display, lamp = _table(data, "buttons"), _table(data, "display"), _table(data, "lamp")
-    _names("[buttons]", buttons, {"pull_up", "ground", "pins"})
-    _names("[display]", display, set(DisplayPins.__slots__))
-    _names("[lamp]", lamp, set(LampPins.__slots__))
-    by_name = _table(buttons, "pins")
-    _names("[buttons.pins]", by_name, {button.value for button in Button})
-    return Pins(
-        MappingProxyType({Button(name): _pin(f"button {name}", pin) for name, pin in by_name.items()}),
-        _pin("buttons' ground", buttons["ground"]),
-        _pull_up(buttons["pull_up"]),
-        DisplayPins(
-            **{name: _pin(f"display's {name}", display[name]) for name in ("sda", "scl", "power", "ground")},
-            **{name: _number(f"display's {name}", display[name]) for name in ("bus", "address", "hertz")},
-            controller=_controller(display["controller"]),
+def _table(held: Fields, made: Callable[..., Any] = dict) -> Field:
+    """A table with these fields and no others, and what is made of them."""
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise WantedError("a table", data)
+        values = read_fields(data, held, "a table")
+        if odd := sorted(set(data) - set(held)):
+            raise RecordError(f"there is no {', '.join(odd)} here")
+        return made(**values)
+
+    return Field(read)
+
+
+_PIN: Final = Field(whole(1, 40))
+_FILE: Final = _table(
+    {
+        "buttons": _table(
+            {
+                "pull_up": Field(one_of({one.value: one for one in PullUp})),
+                "ground": _PIN,
+                "pins": _table({button.value: _PIN for button in Button}),
+            }
         ),
-        LampPins(
-            _pin("lamp's signal", lamp["signal"]),
-            _pin("lamp's ground", lamp["ground"]),
-            _number("lamp's hertz", lamp["hertz"]),
+        "display": _table(
+            dict.fromkeys(("sda", "scl", "power", "ground"), _PIN)
+            | dict.fromkeys(("bus", "address", "hertz"), NUMBER)
+            | {"controller": Field(one_of({name: name for name in CONTROLLERS}))},
+            DisplayPins,
         ),
-    )
-
-
-def _names(where: str, table: Mapping[str, Any], wanted: set[str]) -> None:
-    if missing := sorted(wanted - set(table)):
-        raise PinError(f"{where} lacks {', '.join(missing)}")
-    if odd := sorted(set(table) - wanted):
-        raise PinError(f"{where} knows no {', '.join(odd)}")
-
-
-def _table(data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    table = data[name]
-    if not isinstance(table, dict):
-        raise PinError(f"{name} is {table!r}: a table is needed")
-    return table
-
-
-def _number(name: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
-        raise PinError(f"{name} is {value!r}: a whole number above 0 is needed")
-    return value
-
-
-def _pin(name: str, value: object) -> int:
-    pin = _number(name, value)
-    if pin not in HEADER_PINS:
-        raise PinError(f"{name} is on pin {pin}: the header has pins 1 to 40")
-    return pin
-
-
-def _pull_up(value: object) -> PullUp:
-    try:
-        return PullUp(value)
-    except ValueError:
-        raise PinError(
-            f"the buttons' pull_up is {value!r}: without a pull-up (panel or chip) a pin presses by itself"
-        ) from None
-
-
-def _controller(value: object) -> str:
-    if value in CONTROLLERS:
-        return str(value)
-    raise PinError(f"display's controller is {value!r}: it is one of {', '.join(CONTROLLERS)}")
+        "lamp": _table({"signal": _PIN, "ground": _PIN, "hertz": NUMBER}, LampPins),
+    }
+)
 
 
 def _once(pins: Pins) -> None:
