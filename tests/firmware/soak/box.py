@@ -160,7 +160,9 @@ def damage(data: Path, known: int, luck: random.Random) -> str:
     what = luck.choice(list(spoils))
     path = data / name
     if path.exists() and (content := path.read_bytes()):
-        path.write_bytes(spoils[what](bytearray(content)))
+        with path.open("r+b") as file:  # in its own place: on a full disk there is no other
+            file.write(spoils[what](bytearray(content)))
+            file.truncate()
     return f"{name}: {what}"
 
 
