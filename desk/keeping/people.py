@@ -17,8 +17,9 @@ from desk.keeping.tables import CODES, KEYS
 _DIGITS: Final = "0123456789"
 _LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _LENGTHS: Final = {Role.COMMITTEE: 12, Role.JUDGE: 12}
-_LENGTH: Final = 8
-"""Digits of a code that is typed with a box's buttons, or on a phone; a hundred million of them."""
+_LENGTH: Final = 12
+"""Digits of a code that is typed with a box's buttons, or on a phone. With a million codes out, one guess in a million
+is right."""
 
 
 @dataclass(frozen=True, slots=True)

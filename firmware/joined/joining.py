@@ -24,7 +24,7 @@ _ASKING: Final = Sentence("Asking the desk…")
 LOOKING: Final = Sentence("Hold the table's QR code from the desk under the camera.")
 _PATIENCE: Final = 30.0
 """Seconds in which somebody holds it there."""
-_TICKET: Final = re.compile(r"(?P<address>https?://\S+)/i/(?P<code>[0-9]{8})", re.IGNORECASE)
+_TICKET: Final = re.compile(r"(?P<address>https?://\S+)/i/(?P<code>[0-9]{12})", re.IGNORECASE)
 """What the code says that the desk prints for a table."""
 _NO_CODE, _TOO_MANY = (401, 403), 429
 """How a desk refuses a code, and whoever has tried too many."""

@@ -17,6 +17,7 @@ import pypdfium2
 import pytest
 
 from desk.acts import NamesTaken, Role, Said
+from desk.keeping import people
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
 from desk.pages import committee, entries, public, views
@@ -102,6 +103,13 @@ def test_codes_let_in_once_they_are_made_and_no_longer_once_they_are_taken_back(
     committee.post(f"{people}/back", {"for": "pair", "team": "T01"}, people)
     assert phone.get("/t/1/pair").headers["location"] == "/enter"
     assert "no code that lets in" in words(hall.phone().post("/enter", {"code": codes[0]}))
+
+
+@pytest.mark.parametrize("place", [Place(1, Role.PAIR, team="T01"), Place(1, Role.TABLE, table=1)])
+def test_where_a_million_codes_are_out_one_guess_in_a_million_is_right(place: Place) -> None:
+    code = people.made(place).code
+    assert code.isdecimal()  # a box has buttons for digits alone
+    assert 10 ** len(code) >= 1_000_000 * 1_000_000
 
 
 def test_codes_for_many_are_made_step_by_step_and_all_of_them_hold(

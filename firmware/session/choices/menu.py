@@ -51,7 +51,7 @@ CALL: Final = msgid("call")
 DESK: Final = msgid("desk")
 """The choices that bring the table to a tournament's desk."""
 _CODE, _JOIN, _QR = "code", "join", "qr"
-_DIGITS: Final = 8
+_DIGITS: Final = 12
 """Of a table's code at a desk."""
 LAW: Final = msgid("law")
 """The first word of the choices that lead to an article."""
@@ -164,12 +164,13 @@ def _desk(state: State, rest: Path, path: Path) -> Grid:
         told = Sentence("This table is number {table} at the desk.", table=at) if at else NOWHERE_TOLD
         ways = (Cell(msgid("Join a desk by its code"), (*path, _CODE)), Cell(msgid("By its QR code"), (*path, _QR)))
         return Grid(msgid("Desk"), ways, listed=True, told=told)
-    typed = "".join(rest[1:])
-    if len(typed) < _DIGITS:
+    digits = rest[1:]
+    typed = " ".join("".join(digits[start : start + 4]) for start in range(0, len(digits), 4))
+    if len(digits) < _DIGITS:
         cells = tuple(Cell(digit, (*path, digit)) for digit in "1234567890")
         return Grid(msgid("Code"), cells, typed)
     joins = Cell(msgid("Join the desk"), (*path, _JOIN))
-    return Grid(msgid("Is the code right?"), (joins,), f"{typed[:4]} {typed[4:]}", listed=True)
+    return Grid(msgid("Is the code right?"), (joins,), typed, listed=True)
 
 
 def code_of(path: Path) -> str | None:

@@ -58,6 +58,6 @@ def test_the_page_joins_a_desk_for_the_judge_alone(table: PanelTable) -> None:
     assert "/setup/desk" not in player.get("/setup").text
     assert "/setup/desk" in judge.get("/setup").text
     assert "This table is at no desk." in judge.get("/setup/desk").text
-    sent = {"address": "http://192.168.1.20:8050", "code": "48120573"}
+    sent = {"address": "http://192.168.1.20:8050", "code": "481205739914"}
     assert player.post("/api/desk/join", sent).status_code == 403
     assert judge.post("/api/desk/join", sent).json()["sentence"] == "No desk can be joined here."
