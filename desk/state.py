@@ -33,6 +33,7 @@ from engine.rules import RuleBook, parse_rulebook, rulebook
 from engine.sentences import Sentence
 from engine.tournament.acts import Act as EngineAct
 from engine.tournament.acts import Replaced, Reported, Succeeded, Suspended
+from engine.tournament.draw import is_over
 from engine.tournament.entries import TeamEntry
 from engine.tournament.fold import Fold, Partida, Tournament
 from engine.tournament.json_lines import begun
@@ -114,6 +115,11 @@ class State:
         if self.fold is None:
             raise TournamentError(Sentence("the tournament is not locked yet"))
         return self.fold.tournament
+
+    @property
+    def over(self) -> bool:
+        """Whether all of it is played and confirmed."""
+        return self.fold is not None and is_over(self.fold.tournament)
 
     @property
     def equipos(self) -> Equipos | None:

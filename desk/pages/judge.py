@@ -192,7 +192,7 @@ def suspend(asked: Asked, form: Form) -> str:
 
 def take_names_out(asked: Asked, form: Form) -> str:
     """The names are shown no more."""
-    judging.take_names_out(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"])
+    judging.take_names_out(asked.desk, asked.number, asked.who(Role.COMMITTEE), form["why"], "early" in form)
     return f"{asked.home}/desk/teams"
 
 

@@ -161,10 +161,19 @@ def answer_call(desk: Desk, tournament: int, who: Who, number: int) -> State:
     return desk.act(tournament, who, decide)
 
 
-def take_names_out(desk: Desk, tournament: int, who: Who, why: str) -> State:
-    """The names of players and clubs are shown no more; ids and results stay."""
+def take_names_out(desk: Desk, tournament: int, who: Who, why: str, early: bool = False) -> State:
+    """The names of players and clubs are shown no more; ids and results stay. Before the tournament's end only where
+    somebody wants it `early`: whoever asks has a right to it, but the tables need the names."""
     require(who, Role.COMMITTEE)
-    return desk.act(tournament, who, lambda _: [NamesTaken()], _reason(why))
+
+    def decide(state: State) -> Iterable[Act]:
+        if not early and not state.over:
+            raise TournamentError(
+                Sentence("the tournament is not over, and nothing brings the names back: say that they go all the same")
+            )
+        yield NamesTaken()
+
+    return desk.act(tournament, who, decide, _reason(why))
 
 
 def _ruling(state: State, ruling: str) -> Ruled:

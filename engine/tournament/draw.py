@@ -23,18 +23,34 @@ def next_round(tournament: Tournament, seed: str, matching: Matching) -> list[Pa
     who goes on, or nothing is left to be drawn.
     """
     _require_results(tournament)
-    number = max((partida.pairing.stage for partida in tournament.partidak.values()), default=1)
-    stages = tournament.terms.stages
-    if number > len(stages):
-        why = msgid("a partida is of stage {stage}, and the tournament has {count}")
-        raise TournamentError(Sentence(why, stage=number, count=len(stages)))
-    play = _play(stages[number - 1], Stage(tournament, number, _entered(tournament, number)))
+    number, play = _in_play(tournament)
     if play.over():
+        stages = tournament.terms.stages
         if number == len(stages):
             raise TournamentError(Sentence("nothing is left to be drawn: the last stage is over"))
         number += 1
         play = _play(stages[number - 1], Stage(tournament, number, play.going_on()))
     return play.next_round(seed, matching)
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether all results are there and confirmed, and nothing is left to be drawn."""
+    try:
+        _require_results(tournament)
+    except TournamentError:
+        return False
+    number, play = _in_play(tournament)
+    return number == len(tournament.terms.stages) and play.over()
+
+
+def _in_play(tournament: Tournament) -> tuple[int, Play]:
+    """The number of the last stage of which anything was drawn, and how it stands."""
+    number = max((partida.pairing.stage for partida in tournament.partidak.values()), default=1)
+    stages = tournament.terms.stages
+    if number > len(stages):
+        why = msgid("a partida is of stage {stage}, and the tournament has {count}")
+        raise TournamentError(Sentence(why, stage=number, count=len(stages)))
+    return number, _play(stages[number - 1], Stage(tournament, number, _entered(tournament, number)))
 
 
 def _require_results(tournament: Tournament) -> None:

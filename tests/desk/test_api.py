@@ -237,7 +237,7 @@ def test_names_that_were_taken_out_are_nowhere_in_what_everybody_may_ask_for(cli
     results.report(desk, tournament, Who("Player 1a", Role.PAIR, team="T01"), 1, [(40, 32), (40, 12)])
     judging.change(desk, tournament, JUDGE, 1, [(40, 3), (40, 2)], "Player 1a was late")
     assert "Player 1a was late" in client.get("/api/partidak").text
-    judging.take_names_out(desk, tournament, ANE, "they asked for it")
+    judging.take_names_out(desk, tournament, ANE, "they asked for it", early=True)
     for path in ("/api/partidak", "/api/standings", "/api/tables", "/t/1", "/t/1/round/1", "/t/1/results.csv"):
         answer = client.get(path)
         assert answer.status_code == 200

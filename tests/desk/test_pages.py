@@ -336,6 +336,32 @@ def test_the_hall_s_own_clock_says_when_the_judge_was_called(
         assert views.local(at.astimezone(UTC).isoformat()).strftime("%d %H:%M") == "22 20:30"
 
 
+def test_before_the_end_names_go_only_where_that_is_said_once_more(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 2, {**NABO, "stages": [{"system": "knockout"}]})
+    chair, teams, sent = hall.committee(), "/t/1/desk/teams", {"why": "Ane asks for it"}
+    playing.draw("x")
+    assert 'name="early"' in chair.get(teams).text
+    told = chair.post(f"{teams}/names", sent, teams)
+    assert told.status_code == 409
+    assert "The tournament is not over, and nothing brings the names back" in words(told)
+    assert "Artzain A" in words(chair.get("/t/1"))
+    chair.post(f"{teams}/names", {**sent, "early": "1"}, teams)
+    assert hall.desk.state(1).nameless
+    assert "Artzain A" not in words(chair.get("/t/1"))
+
+
+def test_once_a_tournament_is_over_its_names_go_without_a_further_word(hall: AtTheDesk) -> None:
+    playing = Hall(hall.desk, 2, {**NABO, "stages": [{"system": "knockout"}]})
+    assert not playing.state.over
+    playing.draw("x")
+    playing.round()
+    assert playing.state.over
+    chair, teams = hall.committee(), "/t/1/desk/teams"
+    assert 'name="early"' not in chair.get(teams).text
+    assert chair.post(f"{teams}/names", {"why": "it is over"}, teams).status_code == 200
+    assert hall.desk.state(1).nameless
+
+
 def test_who_is_suspended_is_not_entered_and_who_cannot_come_is_replaced(hall: AtTheDesk) -> None:
     here = hall.here()
     here.post("/tournaments", {"name": "Kopa"})
