@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -18,7 +18,7 @@ from web.qr import qr_code
 
 _Line = TypeVar("_Line")
 _ON_THE_WALL = 12
-"""Lines of a leaf on the wall."""
+"""Lines that the wall shows at once."""
 _ON_A_PHONE = 200
 """Lines of a leaf of a page: more are slow on an old phone."""
 
@@ -95,17 +95,22 @@ def team_page(asked: Asked) -> Page:
 
 
 def wall_page(asked: Asked) -> Page:
-    """The wall of the hall: the clock, the round's tables and results, and the standing, a leaf after the other."""
-    state, say = asked.state, asked.say
-    address = asked.address
-    meetings = views.meetings(state, state.round, say)
-    rows = views.table_of(state, say)
+    """The wall of the hall: the clock, and in turn the round's tables with their results; behind the last ones the
+    first places. Before the first round those who are entered."""
+    state, say, address = asked.state, asked.say, asked.address
+    drawn = views.count_of_round(state, state.round)
+    lines = drawn or len(state.entries)
+    part, leaves = _leaf(asked, lines)
+    last = leaves["leaf"] == len(leaves["leaves"])
+    rows = views.table_of(state, say, slice(_ON_A_PHONE)) if drawn and last else []
     values = {
+        **leaves,
+        **_numbered(part, lines),
         "clock": views.time_of(state),
-        "leaves": _leaves(meetings),
+        "meetings": _sections(views.meetings(state, state.round, say, part)),
         "match": equipos.told(asked) if state.equipos else None,
-        "places": _leaves(rows) if any(row.why for row in rows) else [],
-        "teams": _leaves([views.team(state, id, say) for id in state.entries]),
+        "places": _sections(rows) if any(row.why for row in rows) else [],
+        "teams": [] if drawn else _sections([views.team(state, id, say) for id in list(state.entries)[part]]),
         "qr": qr_code(f"{address}{asked.home}") if address else None,
         "address": f"{address}{asked.home}" if address else None,
     }
@@ -117,7 +122,14 @@ def stands(asked: Asked) -> Response:
     return JSONResponse({"stands": asked.stands}, headers=NEVER_KEPT)
 
 
-def _leaf(asked: Asked, lines: int) -> tuple[slice, dict[str, object]]:
+class _Leaves(TypedDict):
+    """The number of the leaf that is asked for, and those of all."""
+
+    leaf: int
+    leaves: list[int]
+
+
+def _leaf(asked: Asked, lines: int) -> tuple[slice, _Leaves]:
     """Which lines the leaf has that is asked for, its number, and how many there are."""
     count, named = max(1, -(-lines // _ON_A_PHONE)), asked.given("leaf") or "1"
     numbers = {str(number): number for number in range(1, count + 1)}
@@ -127,8 +139,19 @@ def _leaf(asked: Asked, lines: int) -> tuple[slice, dict[str, object]]:
     return slice(end - _ON_A_PHONE, end), {"leaf": numbers[named], "leaves": list(numbers.values())}
 
 
-def _leaves(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
-    """The lines in leaves that are as full as each other."""
-    count = -(-len(lines) // _ON_THE_WALL)
+def _numbered(part: slice, lines: int) -> dict[str, int]:
+    """How many sections of the wall are before those of this part of the lines, and how many there are in all."""
+    whole, rest = divmod(lines, _ON_A_PHONE)
+    of_leaf = _count(_ON_A_PHONE)
+    return {"before": part.start // _ON_A_PHONE * of_leaf, "count": whole * of_leaf + _count(rest)}
+
+
+def _sections(lines: Sequence[_Line]) -> list[Sequence[_Line]]:
+    """The lines in sections of the wall that are as full as each other."""
+    count = _count(len(lines))
     size = -(-len(lines) // count) if count else 1
     return [lines[start : start + size] for start in range(0, len(lines), size)]
+
+
+def _count(lines: int) -> int:
+    return -(-lines // _ON_THE_WALL)

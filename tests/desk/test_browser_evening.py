@@ -21,6 +21,7 @@ from desk.acts import Role
 from desk.app import DeskApp
 from desk.keeping.database import Database
 from desk.keeping.people import Place
+from desk.pages import public
 from desk.service.desk import Desk
 from tests.desk.box_tables import BoxTable
 from tests.desk.hall import Hall, plays
@@ -287,6 +288,24 @@ def test_every_page_can_be_read_aloud_seen_and_fits(browser: Browser, served: Se
             found += looked(page, f"{path} {language}")
     context.close()
     assert not found, "\n".join(found)
+
+
+def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(public, "_ON_A_PHONE", 13)
+    Hall(served.desk, 40, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds"}]}).draw("x")
+    wall = browser.new_page(viewport={"width": 1920, "height": 1080})
+    wall.set_default_timeout(PATIENCE)
+    wall.clock.install()
+    wall.goto(f"{served.address}/t/1/wall")
+    seen = list[str]()
+    for section in ("1/3", "2/3", "3/3", "1/3"):
+        expect(wall.locator(".leaf.shown h2")).to_have_text(re.compile(f"{section}$"))
+        seen += wall.locator(".leaf.shown .meeting .table").all_text_contents()
+        wall.clock.run_for(9000)
+    wall.close()
+    tables = [int(one) for one in seen if one.isdecimal()]
+    assert tables[:20] == list(range(1, 21))
+    assert tables[20:] == tables[: len(tables) - 20]
 
 
 def looked(page: Page, what: str) -> list[str]:

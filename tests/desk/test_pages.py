@@ -405,6 +405,26 @@ def test_a_long_list_comes_in_leaves(hall: AtTheDesk, monkeypatch: pytest.Monkey
     assert {guest.get(f"/t/1?leaf={leaf}").status_code for leaf in ("0", "4", "x", "9" * 5000)} == {404}
 
 
+def test_the_wall_comes_in_leaves_with_the_tables_in_turn_and_the_first_places_behind_them(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(public, "_ON_A_PHONE", 3)
+    monkeypatch.setattr(public, "_ON_THE_WALL", 2)
+    playing = Hall(hall.desk, 8, NABO)
+    guest = hall.phone()
+    entered = [re.findall(r"<li>(\w+ \w) ", guest.get(f"/t/1/wall?leaf={leaf}").text) for leaf in (1, 2, 3)]
+    assert [len(one) for one in entered] == [3, 3, 2]
+    assert len({name for one in entered for name in one}) == 8
+    assert list(plays(playing, 2)) == [1, 2]
+    leaves = [guest.get(f"/t/1/wall?leaf={leaf}").text for leaf in (1, 2)]
+    tables = [re.findall(r'aria-label="Table (\d)"', leaf) for leaf in leaves]
+    assert tables == [["1", "2", "3"], ["4"]]
+    assert [re.findall(r"Tables and results (\d/\d)", leaf) for leaf in leaves] == [["1/3", "2/3"], ["3/3"]]
+    assert [re.findall(r'data-next="([^"]*)"', leaf) for leaf in leaves] == [["?leaf=2"], ["?leaf=1"]]
+    assert [leaf.count('class="place"') for leaf in leaves] == [0, 3]
+    assert guest.get("/t/1/wall?leaf=3").status_code == 404
+
+
 def test_each_group_has_its_own_standing(hall: AtTheDesk) -> None:
     playing = Hall(hall.desk, 8, {**NABO, "stages": [{"system": "groups", "groups": 2, "go_on": 1}]})
     playing.draw("x")

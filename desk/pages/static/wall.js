@@ -1,31 +1,55 @@
 "use strict";
-// The wall: a leaf after the other, fetched anew when something was said; the clock goes on meanwhile.
+// The wall: a section after the other, then the next leaf; fetched anew when something was said; the clock goes on meanwhile.
 
-const LEAF = 9;
+const SECTION = 9;
 const LOOK = 3;
 let shown = 0;
 let since = performance.now();
+let at = location.href;
+let asking = 0;
+let asked = Promise.resolve(false);
 
 const main = document.getElementById("main");
 
-function turn(by = 0) {
-  const leaves = [...main.querySelectorAll(".leaf")];
-  shown = leaves.length ? (shown + by) % leaves.length : 0;
-  leaves.forEach((leaf, number) => leaf.classList.toggle("shown", number === shown));
+// Shows the section that is so many behind the one shown; behind the last one the next leaf's first.
+async function turn(by = 0) {
+  let sections = main.querySelectorAll(".leaf");
+  const ends = shown + by >= sections.length;
+  if (ends && main.dataset.next && await inTurn(() => take(new URL(main.dataset.next, at).href))) {
+    sections = main.querySelectorAll(".leaf");
+    shown = 0;
+  } else {
+    shown = sections.length ? (shown + by) % sections.length : 0;
+  }
+  sections.forEach((section, number) => section.classList.toggle("shown", number === shown));
+}
+
+// Fetches a leaf; one that is there no longer is followed by the first.
+async function take(address) {
+  const answer = await fetch(address);
+  at = answer.ok ? address : location.pathname;
+  if (!answer.ok) return false;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+  main.replaceChildren(...fresh.childNodes);
+  Object.assign(main.dataset, fresh.dataset);
+  since = performance.now();
+  return true;
+}
+
+// What is asked for comes one after the other; whether it came.
+function inTurn(work) {
+  asking += 1;
+  asked = asked.then(work).catch(() => false).finally(() => { asking -= 1; }); // the network comes back, and so does the wall
+  return asked;
 }
 
 async function look() {
-  try {
+  if (asking) return;
+  const taken = await inTurn(async () => {
     const { stands } = await (await fetch(main.dataset.ask)).json();
-    if (String(stands) === main.dataset.stands) return;
-    const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html").getElementById("main");
-    main.replaceChildren(...fresh.childNodes);
-    main.dataset.stands = stands;
-    since = performance.now();
-    turn();
-  } catch {
-    // the network comes back, and so does the wall
-  }
+    return String(stands) !== main.dataset.stands && take(at);
+  });
+  if (taken) turn();
 }
 
 function tick() {
@@ -39,7 +63,7 @@ function tick() {
 
 main.classList.add("turning");
 turn();
-setInterval(() => turn(1), LEAF * 1000);
+setInterval(() => turn(1), SECTION * 1000);
 setInterval(look, LOOK * 1000);
 setInterval(tick, 1000);
 document.addEventListener("keydown", (event) => {
