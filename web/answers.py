@@ -60,6 +60,11 @@ async def _fields(request: Request, most_bytes: int) -> Fields:
         return {}
 
 
+def whole_number(text: str) -> int | None:
+    """The whole number that an address or a form has; None where it is none, or has more digits than any of ours."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
 def static(package: str, *names: str) -> list[Route]:
     """Routes to files of a package's folder `static`, each at its own name."""
     return [Route(f"/{name}", _file(package, name)) for name in names]

@@ -30,9 +30,8 @@ from firmware.panel.health import health
 from firmware.panel.overlay import OverlayError, overlay_page, wanted
 from firmware.panel.page import SCRIPTS, SHARED, Asked, table_page
 from firmware.panel.review.apart import Apart
-from firmware.panel.review.earlier import Earlier
 from firmware.panel.review.exports import Exports
-from firmware.panel.review.hand_routes import HandRoutes
+from firmware.panel.review.match_routes import Matches
 from firmware.panel.review.replay import STATIC
 from firmware.panel.review.routes import Review
 from firmware.panel.setup.desk import AtTheDesk
@@ -91,8 +90,7 @@ class Panel:
                 gate.route("/api/press/{button}", self._press, Role.PLAY, post=True),
                 gate.route("/api/language/{language}", self._language, Role.PLAY, post=True),
                 *Exports(appliance, played, gate, apart).routes,
-                *Earlier(played, gate, self._asked).routes,
-                *HandRoutes(appliance, played, gate, self._asked, apart).routes,
+                *Matches(appliance, played, gate, self._asked, apart).routes,
                 *Review(appliance, gate, self._asked).routes,
                 *SetUp(appliance, gate, self._asked, uploads).routes,
                 *FirstHand(appliance, gate, self._asked, uploads).routes,

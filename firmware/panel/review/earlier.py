@@ -1,52 +1,19 @@
-"""Every match of the journal: the list."""
+"""The list of every match of the journal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from engine.seats import Team
-from engine.sentences import Sentence
-from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded, outcome
-from firmware.panel.answers import nothing_there, whole
-from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.screens.parts import team_name
 from words.text import Speech
 
 _A_PAGE: Final = 10
 """Matches on one page of the list: each has to be gone through once to tell how it ended."""
-
-
-class Earlier:
-    """The route. A match is named by its number in the journal."""
-
-    def __init__(self, played: PlayedMatches, gate: PanelGate, asked: Callable[[Request], Asked]) -> None:
-        self._played, self._asked = played, asked
-        self.routes: list[Route] = [gate.route("/matches", self._matches)]
-
-    async def _matches(self, request: Request) -> Response:
-        asked, before = self._asked(request), request.query_params.get("before", "")
-        try:
-            behind = int(before) if before.isdecimal() and len(before) < 10 else None
-            page = await run_in_threadpool(self._list, asked, behind)
-        except (JournalError, ValueError) as error:
-            return nothing_there(asked, Sentence.of(error), "/hands")
-        return whole(asked, page)
-
-    def _list(self, asked: Asked, before: int | None) -> Page:
-        found = self._played.recorded()
-        behind = len(found) if before is None else max(0, min(before - 1, len(found)))
-        shown = found[max(0, behind - _A_PAGE) : behind]
-        told = [(one, outcome(asked.state) if one is found[-1] else self._played.outcome(one)) for one in shown]
-        return matches_page(told, len(found), asked.say)
 
 
 class Row(NamedTuple):
@@ -58,6 +25,15 @@ class Row(NamedTuple):
     target: int
     result: str
     runs: bool
+
+
+def listed(played: PlayedMatches, asked: Asked, before: int | None) -> Page:
+    """The last matches of the journal, or the last ones `before` that number."""
+    found = played.recorded()
+    behind = len(found) if before is None else max(0, min(before - 1, len(found)))
+    shown = found[max(0, behind - _A_PAGE) : behind]
+    told = [(one, outcome(asked.state) if one is found[-1] else played.outcome(one)) for one in shown]
+    return matches_page(told, len(found), asked.say)
 
 
 def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Speech) -> Page:

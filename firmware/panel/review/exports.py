@@ -19,6 +19,7 @@ from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.review.apart import Apart
 from firmware.table.appliance import Appliance
+from web.answers import whole_number
 from words.text import english
 
 _TYPES = {
@@ -87,15 +88,14 @@ class Exports:
     def _found(self, name: str) -> PlayedMatch:
         """LookupError where there is no such match."""
         count = len(self._played.recorded())
-        number = str(count) if name == "last" else name
-        named = number.isascii() and number.isdecimal() and len(number) < 10
-        if not (named and 1 <= int(number) <= count):
+        number = count if name == "last" else whole_number(name)
+        if number is None or not 1 <= number <= count:
             raise LookupError(
                 Sentence(
                     "there is no match {number} in the journal, which has {count}", number=repr(name[:20]), count=count
                 )
             )
-        return self._played.opened(int(number)).played()
+        return self._played.opened(number).played()
 
     def _listed(self) -> list[dict[str, object]]:
         return [{"number": match.number, "began": match.at} for match in self._played.recorded()]

@@ -16,7 +16,7 @@ from firmware.panel.entry.door import Role
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked
 from firmware.panel.review.choosing import choosing_page, chosen_cell, correction_page
-from firmware.panel.review.hand_routes import NO_HAND, place_of
+from firmware.panel.review.match_routes import NO_HAND, place_of
 from firmware.panel.review.matches import NewMatchError, begun, match_page
 from firmware.session.authority import NOT_THE_JUDGE, judges_path
 from firmware.session.choices.grid import HAND, TOLD, GridError, Path
@@ -24,7 +24,7 @@ from firmware.session.choices.menu import LAW, MENU, PHONES, TEST
 from firmware.session.events import Agreed, Event, NamesGiven, Undone
 from firmware.session.state import State
 from firmware.table.appliance import Appliance
-from web.answers import fields, refused
+from web.answers import fields, refused, whole_number
 from words.names import NameRefusedError, Names
 
 _ANSWERS: Final = {
@@ -114,5 +114,6 @@ def _named(words: object, of: str | None, state: State) -> tuple[Path | None, st
         return None, None
     if path[0] != HAND:
         return path, None
-    place = place_of(state.hands, int(of)) if of and of.isdecimal() and len(of) < 10 else None
+    id = whole_number(of or "")
+    place = None if id is None else place_of(state.hands, id)
     return ((HAND, str(place), *path[2:]), of) if place is not None and len(path) > 1 else (None, None)

@@ -1,4 +1,4 @@
-"""The routes to the hands of a match, their pictures and the match again: of the one at the table, or an earlier one.
+"""The routes to every match of the journal, the one at the table included: its hands, their pictures, and it again.
 
 An earlier match is shown as it was: nobody puts anything right in it.
 """
@@ -23,6 +23,7 @@ from firmware.panel.answers import nothing_there, whole
 from firmware.panel.entry.panel_gate import PanelGate
 from firmware.panel.page import Asked, Page
 from firmware.panel.review.apart import Apart, Run
+from firmware.panel.review.earlier import listed
 from firmware.panel.review.hand_pages import hand_page, hands_page
 from firmware.panel.review.replay import replay_page
 from firmware.panel.review.reviewed import Reviewed
@@ -32,13 +33,13 @@ from firmware.table.appliance import Appliance
 from firmware.table.reading_desk import HandReading
 from vision.picture import Picture, load
 from vision.reading import Doubt, TableReading
-from web.answers import NEVER_KEPT
+from web.answers import NEVER_KEPT, whole_number
 
 NO_HAND: Final = Sentence("there is no such hand any more")
 _EARLIER: Final = "/match/{number:number}"
 
 
-class HandRoutes:
+class Matches:
     """The routes.
 
     A hand at the table is named by its record's `id`, which stays its own when a new match begins; an earlier match by
@@ -54,7 +55,11 @@ class HandRoutes:
         apart: Apart,
     ) -> None:
         self._appliance, self._played, self._asked, self._apart = appliance, played, asked, apart
-        self.routes: list[Route] = [gate.route("/hands", self._hands), gate.route(_EARLIER, self._hands)]
+        self.routes: list[Route] = [
+            gate.route("/matches", self._matches),
+            gate.route("/hands", self._hands),
+            gate.route(_EARLIER, self._hands),
+        ]
         for match, hand in (("", "/hand/{id:number}"), (_EARLIER, f"{_EARLIER}/hand/{{hand:number}}")):
             self.routes += [
                 gate.route(f"{match}/replay", self._replay),
@@ -63,12 +68,15 @@ class HandRoutes:
                 gate.route(hand, self._hand),
             ]
 
+    async def _matches(self, request: Request) -> Response:
+        asked, before = self._asked(request), whole_number(request.query_params.get("before", ""))
+        return await self._tried(asked, lambda: whole(asked, listed(self._played, asked, before)))
+
     async def _hands(self, request: Request) -> Response:
         return await self._shown(request, hands_page)
 
     async def _replay(self, request: Request) -> Response:
-        named = request.query_params.get("hand", "")
-        at = int(named) if named.isascii() and named.isdecimal() and len(named) < 10 else 0
+        at = whole_number(request.query_params.get("hand", "")) or 0
         own = f"/replay?hand={at}" if at else "/replay"
         return await self._shown(request, lambda asked, match: replay_page(asked, match, at), self._apart, own)
 
@@ -98,6 +106,9 @@ class HandRoutes:
             about = replace(asked, names=match.state.names)
             return whole(about, page(about, match))
 
+        return await self._tried(asked, made, run)
+
+    async def _tried(self, asked: Asked, made: Callable[[], Response], run: Run = run_in_threadpool) -> Response:
         try:
             return await run(made)
         except (LookupError, JournalError, ValueError) as error:
