@@ -8,6 +8,9 @@ import pytest
 
 from tests.firmware.measuring import waiting
 from tests.firmware.measuring.waiting import Figure, main, percentile
+from tests.firmware.soak.apart import can_be_apart
+
+APART = pytest.mark.skipif(not can_be_apart(), reason="this system lets nobody make a network and a disk")
 
 
 def test_a_figure_is_a_median_a_percentile_and_how_often_the_promise_was_kept() -> None:
@@ -20,12 +23,15 @@ def test_a_figure_is_a_median_a_percentile_and_how_often_the_promise_was_kept() 
     assert Figure("nothing", []).row() == "| nothing | 0 | - | - | - |"
 
 
+@pytest.mark.parametrize("more", [(), pytest.param(("--everything",), marks=APART)], ids=["alone", "everything"])
 def test_the_real_table_is_pressed_read_and_started(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(waiting, "_SETTLED", 0.02)
-    assert main(["--presses", "14", "--hands", "1", "--starts", "1", "--data", str(tmp_path)]) == 0
-    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
+    assert main([*more, "--presses", "14", "--hands", "1", "--starts", "1", "--data", str(tmp_path)]) == 0
+    out, errors = capfd.readouterr()
+    assert "trouble" not in errors
+    rows = [line for line in out.splitlines() if line.startswith("| ")]
     assert [row.split("|")[2].strip() for row in rows[1:]] == ["14"] * 7 + ["1"] * 5
     # A figure each; one of a disk in memory may be none of a tenth of a millisecond.
     assert all(float(row.split("|")[3].split()[0]) >= 0 for row in rows[1:])

@@ -6,7 +6,8 @@ it, to its answer and to the picture of the display; from cards that lie still t
 The demonstration's pictures lie before the camera, each frame with a noise of its own; the display is the box's driver
 on a bus that takes as long as the wire would. All else is what runs at the table: journal, networks, panel. Medians and
 95th percentiles by the clock of a machine that may have other work too; the processor's and the wire's hardly depend on
-that.
+that. With `--everything` the table speaks, beeps and tells a broker, its second copy lies in a folder elsewhere, and
+eight phones hear of each change, fetch display and picture and open pages.
 """
 
 from __future__ import annotations
@@ -34,10 +35,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from numpy.typing import NDArray
 from PIL import Image
 
-from firmware.commands.table import Start, serve
+from firmware.commands.table import Start, add_arguments, serve
 from firmware.devices.cameras.camera import DemonstrationCamera, UsbCamera
 from firmware.devices.cameras.camera_watch import CameraWatch
 from firmware.devices.choose import Devices
@@ -45,12 +47,22 @@ from firmware.devices.debounce import PRESS
 from firmware.devices.eyes import ShippedEyes
 from firmware.devices.keys import Pressed
 from firmware.devices.lasting import LastingDisplay
+from firmware.devices.light.lamp import PwmLamp
+from firmware.devices.light.lighting import Lighting
 from firmware.devices.oled import Controller, Oled
+from firmware.devices.pins import shipped
+from firmware.devices.sound.speaker import Aplay
+from firmware.devices.sound.talker import Espeak
 from firmware.keeping.journal import Journal
+from firmware.panel.entry.door import Role
 from firmware.session.buttons import Button
 from firmware.session.events import RoundPassed, to_text
 from firmware.table.live_picture import LOOKS_EVERY
 from firmware.table.onlooker import STILL_FOR
+from tests.firmware.soak.apart import apart, is_apart
+from tests.firmware.soak.box import PORT, let_in
+from tests.firmware.soak.guests import onlookers
+from tests.firmware.soak.memory import switched_on
 
 PROMISE: Final = 0.050
 """Seconds from a press to the display, at most."""
@@ -193,9 +205,20 @@ def _tell(what: str) -> None:
 def _devices() -> Devices:
     device, eyes = DemoDevice(), ShippedEyes()
     camera = UsbCamera(0, lambda _: device)
-    watch = CameraWatch(camera)
+    light = Lighting(PwmLamp(shipped(), MockFactory(pin_class=MockPWMPin)))
+    watch = CameraWatch(camera, lit=lambda: light.shows)
     display = LastingDisplay(ToldOled(1, Controller.SH1106, lambda _: WireBus()))
-    return Devices(camera, eyes, (display,), (ToldKeys(device),), (watch, display, eyes), (watch,))
+    watched, keys, silent = (watch, display, eyes), ToldKeys(device), Aplay(lambda: "null")
+    return Devices(camera, eyes, (display,), (keys,), watched, (watch,), (), light, Espeak(), silent)
+
+
+def _serve(arguments: Sequence[str]) -> int:
+    """The table program with these devices."""
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    given = parser.parse_args(arguments)
+    start = Start(given.port, language=given.language, network=bool(given.network), copy=given.copy, mqtt=given.mqtt)
+    return serve(_devices, Path(given.data), start)
 
 
 class Table:
@@ -283,8 +306,8 @@ class Table:
                 self._heard.put((what, Moment(*map(float, told))))
 
 
-def _bench(data: Path) -> Table:
-    return Table([sys.executable, "-m", "tests.firmware.measuring.waiting", "--table"], data)
+def _bench(data: Path, more: Sequence[str]) -> Table:
+    return Table([sys.executable, "-m", "tests.firmware.measuring.waiting", "--table", *more], data)
 
 
 def presses(table: Table, count: int) -> list[Moment]:
@@ -415,12 +438,12 @@ def _worked(process: int) -> float | None:
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def starts(data: Path, count: int) -> tuple[list[float], list[float], list[float]]:
+def starts(data: Path, count: int, more: Sequence[str]) -> tuple[list[float], list[float], list[float]]:
     """Seconds from so many starts to ready, what of it the processor worked, and to everything loaded.
 
     With the journal that is there.
     """
-    command = [sys.executable, "-m", "firmware.cli", "table", "--port", "0"]
+    command = [sys.executable, "-m", "firmware.cli", "table", *more]
     ready, worked, loaded = [], [], []
     for _ in range(count):
         with Table(command, data) as table:
@@ -472,10 +495,12 @@ def report(figures: Sequence[Figure], asked: int) -> Iterator[str]:
     )
 
 
-def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str], object]) -> tuple[list[Figure], int]:
-    """Everything; `begins` is told what comes next."""
+def measure(
+    data: Path, count: int, read: int, begun: int, begins: Callable[[str], object], more: Sequence[str]
+) -> tuple[list[Figure], int]:
+    """All figures of a table that is told `more`; `begins` is told what comes next."""
     begins("presses")
-    with _bench(data) as table:
+    with _bench(data, more) as table:
         table.until_loaded()
         alone = presses(table, count)
         with watched(table):
@@ -488,17 +513,13 @@ def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str
     begins("events")
     synced = kept(data, count)
     begins("starts")
-    ready, worked, loaded = starts(data, begun)
+    ready, worked, loaded = starts(data, begun, more)
     figures = [
-        Figure("press to the display, on the disk, nobody at the page", [one.at for one in alone], PROMISE),
+        Figure("press to the display, on the disk", [one.at for one in alone], PROMISE),
         Figure("of it the processor's work, in all threads", [one.worked for one in alone]),
         Figure("of it the display's wire, at 400 kHz", [one.wired for one in alone]),
         Figure("an event alone, kept on this disk", synced),
-        Figure(
-            "press to the display, on the disk, a page with the live picture and its outlines",
-            [one.at for one in seen],
-            PROMISE,
-        ),
+        Figure("the same beside a page with the live picture and its outlines", [one.at for one in seen], PROMISE),
         Figure("press on the page to its answer, on the disk, on a kept connection", answered, PROMISE),
         Figure("press on the page to the display's picture there", shown, PROMISE),
         Figure("cards laid to marks shown, read by itself", by_itself),
@@ -510,25 +531,38 @@ def measure(data: Path, count: int, read: int, begun: int, begins: Callable[[str
     return figures, asked + asked_again
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+@contextlib.contextmanager
+def everything(data: Path) -> Iterator[tuple[str, ...]]:
+    """All that a table can be switched to is on, and eight phones look on; what its command is told besides."""
+    stick = data.parent / "stick"
+    stick.mkdir()
+    with switched_on(data) as more, onlookers(let_in(data, Role.WATCH)):
+        yield "--port", str(PORT), "--network", "--copy", str(stick), *more
+
+
+def main(arguments: Sequence[str]) -> int:
     """Prints the figures."""
+    if arguments[:1] == ["--table"]:
+        return _serve(arguments[1:])
     parser = argparse.ArgumentParser(prog="python -m tests.firmware.measuring.waiting", description=__doc__)
     parser.add_argument("--presses", type=int, default=280, help="with nobody at the page, and again with somebody")
     parser.add_argument("--hands", type=int, default=16, help="read by themselves, and again by the button")
     parser.add_argument("--starts", type=int, default=15)
     parser.add_argument("--data", type=Path, help="where the journal is kept: on the disk that is measured")
-    parser.add_argument("--table", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--language", help=argparse.SUPPRESS)
+    parser.add_argument("--everything", action="store_true", help="switched on: voice, broker, eight phones")
     given = parser.parse_args(arguments)
-    if given.table:
-        return serve(_devices, given.data, Start(0, language=given.language))
+    if given.everything and not is_apart():
+        return apart("tests.firmware.measuring.waiting", *arguments)
     with tempfile.TemporaryDirectory(dir=given.data) as folder:
-        figures, asked = measure(
-            Path(folder), given.presses, given.hands, given.starts, lambda what: print(what, file=sys.stderr)
-        )
+        data = Path(folder) / "data"
+        data.mkdir()
+        with everything(data) if given.everything else contextlib.nullcontext(("--port", "0")) as more:
+            figures, asked = measure(
+                data, given.presses, given.hands, given.starts, lambda what: print(what, file=sys.stderr), more
+            )
     print("\n".join(report(figures, asked)))
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

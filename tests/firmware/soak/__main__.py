@@ -31,7 +31,7 @@ import httpx
 
 from firmware.panel.entry.door import Role
 from tests.firmware.soak.apart import apart, is_apart, small_disk
-from tests.firmware.soak.box import Box, Pass, damage, phone
+from tests.firmware.soak.box import Box, Pass, damage, let_in, phone
 from tests.firmware.soak.guests import Guests
 from tests.firmware.soak.player import LostError, Player
 
@@ -68,8 +68,8 @@ class Soak:
         for ending in itertools.cycle(_ENDS):
             with Box(self._data, self._log, forgetful=ending == "power cut") as box:
                 if judge is None or not (self._data / "panel-key").exists():
-                    judge = box.let_in(Role.JUDGE)
-                guests = guests or Guests(self._disk, judge, box.let_in(Role.WATCH))
+                    judge = let_in(self._data, Role.JUDGE)
+                guests = guests or Guests(self._disk, judge, let_in(self._data, Role.WATCH))
                 guests.stopping = ending == "stop"
                 self._live(box, ending, judge, guests)
             if time.monotonic() > self._ends:

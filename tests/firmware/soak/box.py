@@ -64,14 +64,6 @@ class Box:
     def __exit__(self, *_: object) -> None:
         self.kill()
 
-    def let_in(self, role: Role) -> Pass:
-        """A phone's pass, as its code would have given it."""
-        doors = Doors(kept_key(self._data), lambda: HOST)
-        invitation = doors.invitation(role)
-        visitor = doors.enter(invitation.code) if invitation else None
-        assert visitor
-        return Pass(visitor.pass_, doors.token(visitor))
-
     @property
     def peak(self) -> float:
         """MB of memory that it took at most."""
@@ -112,6 +104,15 @@ def _leave_out_what_was_removed(folder: Path, stood: Collection[Path]) -> None:
     for path in folder.rglob("*"):
         if path.is_file() and path.relative_to(folder) not in stood:
             path.unlink()
+
+
+def let_in(data: Path, role: Role) -> Pass:
+    """A phone's pass to the table of that folder, as its code would have given it."""
+    doors = Doors(kept_key(data), lambda: HOST)
+    invitation = doors.invitation(role)
+    visitor = doors.enter(invitation.code) if invitation else None
+    assert visitor
+    return Pass(visitor.pass_, doors.token(visitor))
 
 
 def phone(place: int, pass_: Pass, seconds: float = 30.0) -> httpx.Client:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import multiprocessing
 import os
 import random
 import socket
@@ -12,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib.resources import files
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
@@ -58,8 +60,8 @@ HALF: Final = (f"GET / HTTP/1.1\r\n{_HEAD}", "GET", f"POST /enter HTTP/1.1\r\n{_
 class Guests:
     """Everybody who is about the table until `over`. What answers they had is counted; they outlive the program."""
 
-    def __init__(self, disk: Path | None, judge: Pass, watcher: Pass) -> None:
-        """Nothing fills the disk where none is named."""
+    def __init__(self, disk: Path | None, judge: Pass | None, watcher: Pass) -> None:
+        """Nothing fills the disk where none is named; without a judge eight phones look on, and nobody means harm."""
         self.answers: Counter[str] = Counter()
         self.wrong: list[str] = []
         """Answers that nobody may ever have."""
@@ -70,9 +72,8 @@ class Guests:
         self._room = threading.Lock()
         self._filler = disk and disk / "something-else"
         self._threads = [
-            *(self._thread(self._looks_on, place, watcher) for place in range(1, 8)),
-            self._thread(self._uploads, 8, judge),
-            self._thread(self._means_harm, 9),
+            *(self._thread(self._looks_on, place, watcher) for place in range(1, 8 if judge else 9)),
+            *([self._thread(self._uploads, 8, judge), self._thread(self._means_harm, 9)] if judge else []),
             *([self._thread(self._fills, self._filler)] if self._filler else []),
         ]
 
@@ -179,6 +180,35 @@ class Guests:
             while not self._over.is_set():
                 with self._room:
                     file.write(bytes(piece))
+
+
+@contextlib.contextmanager
+def onlookers(watcher: Pass) -> Iterator[None]:
+    """Eight phones look on, from a process that gives way to the table's: phones have processors of their own.
+
+    AssertionError where they had no answer, or a wrong one.
+    """
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    phones = context.Process(target=_look_on, args=(watcher, there), daemon=True)
+    phones.start()
+    try:
+        yield
+        here.send("leave")
+        answers, wrong = here.recv()
+        if wrong or not answers:
+            raise AssertionError(f"eight phones had {answers} answers, of these wrong: {wrong[:3]}")
+    finally:
+        phones.kill()
+
+
+def _look_on(watcher: Pass, told: Connection) -> None:
+    os.nice(19)
+    guests = Guests(None, None, watcher)
+    guests.stopping = True
+    told.recv()
+    guests.leave()
+    told.send((guests.answers.total(), guests.wrong))
 
 
 def _bomb() -> bytes:

@@ -7,6 +7,7 @@ lines for docs/figures.md.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import sys
@@ -16,11 +17,12 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from firmware.commands.table import PASSWORD
 from firmware.panel.entry.door import Role
 from firmware.voice.settings import Much, VoiceSettings, keep
 from tests.firmware.outlets.test_mqtt import CLUB, free_port, mosquitto
 from tests.firmware.soak.apart import apart, is_apart, small_disk
-from tests.firmware.soak.box import Box, phone
+from tests.firmware.soak.box import Box, let_in, phone
 from tests.firmware.soak.guests import Guests
 from tests.firmware.soak.player import Player
 
@@ -28,16 +30,23 @@ _PATIENCE: Final = 300.0
 """Seconds that a press may take: a reading beside so many others, on a machine that has other work."""
 
 
+@contextlib.contextmanager
+def switched_on(data: Path) -> Iterator[tuple[str, ...]]:
+    """Have the table of that folder speak and beep, and a broker be there; what its command is told besides."""
+    keep(data, VoiceSettings(Much.ALL, beeps=True))
+    os.environ[PASSWORD] = CLUB[1]
+    port = free_port()
+    with mosquitto(data.parent, port):
+        yield "--mqtt", f"{CLUB[0]}@127.0.0.1:{port}"
+
+
 def measured(disk: Path, log: Path, hands: int) -> Iterator[str]:
     """Play so many hands; MB of memory on the way, and at most."""
     data = disk / "data"
     data.mkdir()
-    keep(data, VoiceSettings(Much.ALL, beeps=True))
-    port = free_port()
-    broker = ("--mqtt", f"{CLUB[0]}@127.0.0.1:{port}")
-    with mosquitto(disk, port), Box(data, log, reads=True, more=broker) as box:
-        judge, player = box.let_in(Role.JUDGE), Player(data)
-        guests = Guests(None, judge, box.let_in(Role.WATCH))
+    with switched_on(data) as more, Box(data, log, reads=True, more=more) as box:
+        judge, player = let_in(data, Role.JUDGE), Player(data)
+        guests = Guests(None, judge, let_in(data, Role.WATCH))
         with phone(100, judge, _PATIENCE) as asks:
             player.find(asks)
             for mark in sorted({1, hands // 3, 2 * hands // 3, hands}):
@@ -55,7 +64,6 @@ def measured(disk: Path, log: Path, hands: int) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Runs it; the exit status."""
-    os.environ["HAMARREKO_MQTT_PASSWORD"] = CLUB[1]
     if not is_apart():
         return apart("tests.firmware.soak.memory", *arguments)
     print(f"{date.today()}, Python {platform.python_version()}:")

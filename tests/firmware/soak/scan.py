@@ -26,7 +26,7 @@ from firmware.panel.entry.door import Role
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.scripted import HANDS
 from tests.firmware.soak.apart import apart, is_apart
-from tests.firmware.soak.box import ADDRESS, Box, Pass
+from tests.firmware.soak.box import ADDRESS, Box, Pass, let_in
 from web.gate import COOKIE, TOKEN
 
 MODULES: Final = (
@@ -112,8 +112,8 @@ def main(program: str, seconds: int = HOUR) -> int:
         table.close()
         data = folder / "data"
         data.mkdir()
-        with Box(data, folder / "said") as box:
-            late, report = scanned(program, folder, box.let_in(Role.JUDGE), addresses, seconds)
+        with Box(data, folder / "said"):
+            late, report = scanned(program, folder, let_in(data, Role.JUDGE), addresses, seconds)
         crawled = report["infos"]["crawled_pages_nbr"]
         print(f"{date.today()}, {len(paths['paths'])} addresses, {crawled} pages, {len(MODULES)} modules:")
         found = list(_findings(report))
