@@ -17,7 +17,8 @@ from tests.firmware.running import ROOT, Program
 from tests.firmware.scripted import HANDS, write_pictures
 
 BIDS = ("envido-ns", "envido-ns", "envido-ew", "iduki", "paso", "envido-ew", "tira", "back", "tira", "paso")
-PRESSES = (*BIDS, "read", "ok") * 6
+PRESSES = (*BIDS, "read", "ok", "ok") * 6
+"""Each is one event: a call at the marks would be two, and a kill between them shows what no press ends with."""
 DOUBT = {
     "hands": HANDS,
     "doubts": [{"kind": "card", "seat": "W", "card": 6, "alternatives": [["7c", 0.6], ["6c", 0.4]]}],
@@ -33,6 +34,8 @@ def test_a_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> None
     shown = pictures(tmp_path / "pictures")
     with Program.scripted(shown, tmp_path / "reference") as program:
         reference = [program.state()] + [program.press(button) for button in PRESSES]
+        kept = httpx.get(f"{program.address}health", timeout=20).json()["journal"]["events"]
+    assert kept == 1 + len(PRESSES)
     place, kills, data = 0, 0, tmp_path / "data"
     while place < len(PRESSES) and kills < 3:
         with Program.scripted(shown, data) as program:
