@@ -19,10 +19,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from engine.sentences import Sentence
 from firmware.joined.joining import Joining
 from firmware.keeping.played_matches import PlayedMatches
+from firmware.made_once import MadeOnce
 from firmware.outlets.told import is_silent, told
 from firmware.panel.answers import nothing_there, whole
 from firmware.panel.by_hand.routes import ByHand
-from firmware.panel.describe import describe
+from firmware.panel.describe import described, of_now
 from firmware.panel.entry.door import Doors, Role, Visitor
 from firmware.panel.entry.entering import Entering
 from firmware.panel.entry.panel_gate import PanelGate
@@ -51,6 +52,8 @@ from web.guests import Streams
 from words.text import LANGUAGES
 
 _HEARTBEAT = 15.0
+_AFTER_THE_BOX = 0.025
+"""Seconds that a change waits before the streams tell it: so long the box's own display takes for a whole picture."""
 _LOG = logging.getLogger("hamarreko")
 
 
@@ -70,6 +73,7 @@ class Panel:
         self._appliance = appliance
         self._doors = doors or Doors()
         self._streams, self._over = Streams(), asyncio.Event()
+        self._pixels, self._described_once = MadeOnce[bytes](), MadeOnce[dict[str, Any]]()
         played = PlayedMatches(appliance.table.kept)
         self._uploads = uploads = Uploads(plain, appliance.table.folder / "uploads")
         apart = Apart()
@@ -146,9 +150,8 @@ class Panel:
         return whole(asked, table_page(asked, phone, (phone or self._appliance.live) and not asked.state.hands))
 
     async def _display(self, request: Request) -> Response:
-        out = io.BytesIO()
-        self._seen(request.state.visitor).display().save(out, "PNG")
-        return Response(out.getvalue(), media_type="image/png", headers=NEVER_KEPT)
+        seen = self._seen(request.state.visitor)
+        return Response(self._pixels.get(seen, lambda: _png(seen)), media_type="image/png", headers=NEVER_KEPT)
 
     async def _picture(self, request: Request) -> Response:
         jpeg = await run_in_threadpool(self._appliance.desk.picture, "outlines" in request.query_params)
@@ -160,7 +163,9 @@ class Panel:
         return JSONResponse(self._described(request.state.visitor), headers=NEVER_KEPT)
 
     def _described(self, visitor: Visitor) -> dict[str, Any]:
-        return describe(self._appliance, self._seen(visitor))
+        seen = self._seen(visitor)
+        stands = self._described_once.get(seen, lambda: described(self._appliance, seen))
+        return {**(stands or {}), **of_now(self._appliance, seen)}
 
     async def _health(self, _: Request) -> Response:
         """How the box is. It answers while the appliance itself is stuck, and says so with its status."""
@@ -239,6 +244,8 @@ class Panel:
                 except TimeoutError:
                     yield ": still here\n\n"
                     continue
+                # else all who look on ask for more while the display is being written
+                await asyncio.sleep(_AFTER_THE_BOX)
                 stream.changed.clear()
                 if not (visitor.local or self._doors.visitor(visitor.pass_)):
                     return
@@ -249,6 +256,12 @@ class Panel:
         finally:
             end()
             self._streams.forget(stream)
+
+
+def _png(seen: Snapshot) -> bytes:
+    out = io.BytesIO()
+    seen.display().save(out, "PNG")
+    return out.getvalue()
 
 
 def _is_page(request: Request) -> bool:

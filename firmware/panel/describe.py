@@ -20,21 +20,31 @@ from firmware.table.appliance import Appliance
 from firmware.table.snapshot import Snapshot
 
 
-def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, Any]:
+def describe(appliance: Appliance) -> dict[str, Any]:
     """Everything that the page shows, and what is told to whoever looks on. No field changes its meaning; more may
     come.
-
-    `seen` is the table as somebody in particular may see it.
     """
-    snapshot = seen or appliance.snapshot()
+    seen = appliance.snapshot()
+    return described(appliance, seen) | of_now(appliance, seen)
+
+
+def of_now(appliance: Appliance, seen: Snapshot) -> dict[str, Any]:
+    """What of it changes by itself."""
+    return {
+        "picture": _picture(appliance, seen),
+        "live": appliance.live,
+        "desk": _desk(seen, appliance.elapsed),
+    }
+
+
+def described(appliance: Appliance, snapshot: Snapshot) -> dict[str, Any]:
+    """All the rest of it, as somebody may see the table."""
     state, view, outside = snapshot.state, snapshot.view, session(snapshot)
     return {
         **outside,
         "doubts": [doubt.to_json() for doubt in state.open_doubts()],
         "conflict": state.conflict.error if state.phase is Phase.CONFLICT and state.conflict else None,
         "hands": [hand(finished) for finished in state.earlier[-12:]],
-        "picture": _picture(appliance, snapshot),
-        "live": appliance.live,
         "notice": view.notice,
         "troubles": [{"name": name_of(one), "sentence": _told_of(one, snapshot)} for one in snapshot.troubles],
         "busy": view.busy,
@@ -44,7 +54,6 @@ def describe(appliance: Appliance, seen: Snapshot | None = None) -> dict[str, An
         "language_asked": snapshot.proposed is not None,
         "choices": _choices(snapshot),
         "buttons": {button.value: appliance.refusal(snapshot, button) for button in Button},
-        "desk": _desk(snapshot, appliance.elapsed),
         "standing": standing(snapshot),
         "stands": stands(state),
         "version": snapshot.version,

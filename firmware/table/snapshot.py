@@ -22,9 +22,11 @@ from firmware.table.guest import Guest
 from words.text import Speech
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
     """What there is to see: the session, how it is looked at, and a number that changes with either.
+
+    Each equals itself alone: what is made of one is kept for all who look.
 
     `say` has the table's language. `proposed` is the language under the cursor while it is asked for. `cutout` is the
     picture of the card in doubt. `troubles` are the box's own, and `trouble` is the one that the display tells of

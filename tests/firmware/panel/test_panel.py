@@ -20,12 +20,14 @@ from engine.showdown import score
 from firmware.devices.cameras.camera import FolderCamera
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
+from firmware.panel import app
 from firmware.panel.app import Panel
 from firmware.panel.describe import describe
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import SCRIPTS
 from firmware.session.buttons import Button
 from firmware.table.appliance import Appliance
+from firmware.table.snapshot import Snapshot
 from tests.firmware.panel.asking import HERE, ask
 from tests.firmware.scripted import HANDS, ScriptedEyes, at_once, devices, write_pictures
 from tests.firmware.scripted_parts import ScriptedDisplay, ScriptedKeys
@@ -457,23 +459,46 @@ def test_older_karta_aldiak_are_not_taken_back(start: Start) -> None:
     assert len(answer["state"]["hands"]) > 0
 
 
-def test_changes_are_pushed(start: Start) -> None:
-    table = start(CLEAR)
+def followed(table: Table, *presses: int) -> list[dict[str, Any]]:
+    """What a stream tells: at once, and after each so many presses of paso."""
 
-    async def followed() -> list[dict[str, Any]]:
-        seen = []
+    async def told() -> list[dict[str, Any]]:
+        seen: list[dict[str, Any]] = []
         async for text in table.panel._changes(Visitor(Role.JUDGE), HERE, table.panel._described):
             if not text.startswith("data: "):
                 continue
+            for _ in range(presses[len(seen)] if len(seen) < len(presses) else 0):
+                await asyncio.to_thread(table.appliance.press, Button.PASO)
             seen.append(json.loads(text.removeprefix("data: ")))
-            if len(seen) == 3:
+            if len(seen) > len(presses):
                 table.panel.stop()
-            elif not await asyncio.to_thread(table.appliance.press, Button.PASO):
-                break
         return seen
 
-    seen = asyncio.run(asyncio.wait_for(followed(), 20))
-    assert [state["round"] for state in seen] == ["handia", "txikia", "pareak"]
+    return asyncio.run(asyncio.wait_for(told(), 20))
+
+
+def test_changes_are_pushed(start: Start) -> None:
+    assert [state["round"] for state in followed(start(CLEAR), 1, 1)] == ["handia", "txikia", "pareak"]
+
+
+def test_a_stream_tells_together_what_comes_while_the_display_is_written(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "_AFTER_THE_BOX", 0.5)
+    assert [state["round"] for state in followed(start(CLEAR), 2)] == ["handia", "pareak"]
+
+
+def test_what_all_who_look_on_fetch_is_made_once(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, made = start(CLEAR), []
+    draws, described = Snapshot.display, app.described
+    monkeypatch.setattr(Snapshot, "display", lambda seen: made.append("display") or draws(seen))
+    monkeypatch.setattr(app, "described", lambda *given: made.append("state") or described(*given))
+    shown = [table.ask("GET", path).content for path in ("/display.png", "/api/state") * 3]
+    assert (sorted(made), len(set(shown))) == (["display", "state"], 2)
+    table.appliance.press(Button.PASO)
+    made.clear()  # the box's own display was drawn as well
+    assert {table.ask("GET", path).content for path in ("/display.png", "/api/state")}.isdisjoint(shown)
+    assert sorted(made) == ["display", "state"]
 
 
 def test_a_display_that_fails_never_stops_the_game(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
