@@ -13,7 +13,7 @@ from engine.errors import MusError
 from engine.sentences import Sentence
 from firmware.files.arguments import told
 from firmware.keeping import language as languages
-from firmware.keeping.folders import data_folder
+from firmware.keeping.folders import data_folder, sync
 from firmware.keeping.journal import JournalError
 from firmware.keeping.played_matches import PlayedMatch, PlayedMatches
 from firmware.keeping.sticks import NoStickError, stick
@@ -71,11 +71,7 @@ def write(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
                 os.fsync(file.fileno())
             os.replace(part, folder / name)
             written.append(folder / name)
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        sync(folder)
     except OSError as refused:
         if part is not None:
             with contextlib.suppress(OSError):

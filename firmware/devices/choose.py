@@ -97,11 +97,14 @@ def choose(
     source, pins = _camera(pictures, camera, board), shipped()
     light = Lighting(_lamp(pins, lamp) if board.is_pi else None, source if isinstance(source, PiCamera) else None)
     watching, eyes = _watching(source, light), ShippedEyes()
+    for watch in watching:
+        watch.start()
     talker = Piper(voices, Espeak())
     if not board.is_pi:
         watched: tuple[Watched, ...] = (*watching, eyes)
         return Devices(source, eyes, (), (), watched, watching, (), light, talker, Aplay())
     display = LastingDisplay(Oled(pins.display.bus, _controller(pins.display)))
+    display.start()
     _check_speed(board, pins.display)
     keys, notes = _buttons(pins, buttons)
     watched = (*watching, display, *keys, board, eyes)

@@ -18,24 +18,22 @@ AGAIN = 2.0
 _LOG = logging.getLogger("hamarreko")
 
 
-class LastingDisplay:
+class LastingDisplay(Repeating):
     """Shows the newest picture on an OLED from a thread of its own, again and again, whether it answers or not."""
 
-    def __init__(self, oled: Oled, start: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin at once, or leave it to the caller to call `step`. Time goes by `clock`."""
+    def __init__(self, oled: Oled, clock: Callable[[], float] = time.monotonic) -> None:
+        """Time goes by `clock`."""
+        super().__init__("display", self.step)
         self._oled, self._clock = oled, clock
         self._newest: Image.Image | None = None
         self._written: Image.Image | None = None
         self._due = 0.0
         self._gone = False
-        self._writing = Repeating("display", self.step)
-        if start:
-            self._writing.start()
 
     def show(self, image: Image.Image) -> None:
         """Show this picture until the next one. Returns at once."""
         self._newest = image.copy()
-        self._writing.soon()
+        self.soon()
 
     def troubles(self) -> frozenset[Trouble]:
         return frozenset({Trouble.DISPLAY_GONE}) if self._gone else frozenset()
@@ -68,9 +66,9 @@ class LastingDisplay:
         self._gone = False
         return max(0.0, self._due - self._clock())
 
-    def close(self) -> None:
+    def close(self, seconds: float = 2.0) -> None:
         """Leave the display dark."""
-        self._writing.close()
+        super().close(seconds)
         try:
             self._oled.off()
         except OledError as error:

@@ -60,7 +60,9 @@ def spoken(state: State, view: View, say: Speech = english, thinking: Thinking |
     if state.finished and view.step is not None:
         return _marks(state.finished, view.step, say)
     called = told_of_call(state.desk, say)
-    return " ".join(filter(None, (_asked(state, view, say), _score(state, say), *_of_equipos(state, say), called)))
+    return " ".join(
+        filter(None, (_asked(state, view, say), _scored(state.score, say), *_of_equipos(state, say), called))
+    )
 
 
 def told_of_clock(shown: ClockFace, say: Speech) -> str:
@@ -299,10 +301,6 @@ def _hands(finished: Finished, say: Speech) -> str:
         for seat, cards in finished.record.cards.items()
     )
     return say.listed(hands) + "." if finished.record.cards else say("The cards were not shown.")
-
-
-def _score(state: State, say: Speech) -> str:
-    return _scored(state.score, say)
 
 
 def _scored(score: Mapping[Team, int], say: Speech) -> str:

@@ -22,27 +22,21 @@ STILL = 3
 _LOG = logging.getLogger("hamarreko")
 
 
-class CameraWatch:
+class CameraWatch(Repeating):
     """The troubles of one camera. A camera whose picture stands still is opened anew, until it moves again."""
 
     def __init__(
-        self,
-        camera: LiveCamera,
-        start: bool = True,
-        lit: Callable[[], bool] = lambda: True,
-        gone: Trouble = Trouble.CAMERA_GONE,
+        self, camera: LiveCamera, lit: Callable[[], bool] = lambda: True, gone: Trouble = Trouble.CAMERA_GONE
     ) -> None:
-        """Begin at once, or leave it to the caller to call `look`. That it is dark is told where it is `lit` alone.
+        """That it is dark is told where it is `lit` alone. `gone` is the trouble where it gives no picture.
 
-        `gone` is the trouble where it gives no picture.
+        The camera is its owner's to close.
         """
+        super().__init__("camera", self._step)
         self._camera, self._lit, self._gone = camera, lit, gone
         self._before: NDArray[np.uint8] | None = None
         self._same = 0
         self._trouble: Trouble | None = None
-        self._looking = Repeating("camera", self._step)
-        if start:
-            self._looking.start()
 
     def troubles(self) -> frozenset[Trouble]:
         return frozenset({self._trouble} if self._trouble else ())
@@ -56,10 +50,6 @@ class CameraWatch:
         if trouble is not self._trouble:
             _LOG.warning("the camera: %s", trouble.value[1] if trouble else "all is well")
         self._trouble = trouble
-
-    def close(self) -> None:
-        """Stop looking. The camera is its owner's to close."""
-        self._looking.close()
 
     def _step(self) -> float:
         self.look()

@@ -67,6 +67,16 @@ def test_a_raspberry_pi_has_the_real_parts(tmp_path: Path) -> None:
     devices.close()
 
 
+def test_the_display_and_the_camera_are_looked_after_from_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr("firmware.devices.watch.Repeating.start", lambda self: begun.append(self))
+    devices = choose(None, None, pi(tmp_path), buttons)
+    assert {*devices.displays, *devices.helpers} <= set(begun)
+    devices.close()
+
+
 def test_on_a_raspberry_pi_pictures_may_come_from_elsewhere(tmp_path: Path) -> None:
     board = pi(tmp_path)
     for devices, camera in (

@@ -203,7 +203,7 @@ class TestCamera:
         lamp = _Levels()
         sensor, camera = room(lambda: 0.0)
         light = Lighting(lamp, camera)
-        watch = CameraWatch(camera, start=False, lit=lambda: light.shows)
+        watch = CameraWatch(camera, lit=lambda: light.shows)
         watch.look()
         assert watch.troubles() == frozenset()
         light.ask(True)

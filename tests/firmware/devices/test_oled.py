@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from firmware.devices.lasting import AGAIN, LastingDisplay
 from firmware.devices.oled import TRIES, Controller, Oled, OledError
+from firmware.devices.watch import Repeating
 from firmware.screens.trouble import Trouble
 from tests.firmware.devices.oled_bus import SH1106, SSD1306, Chip, I2CBus
 from tests.firmware.screens.gallery import screens
@@ -219,7 +220,7 @@ class Clock:
 def test_a_display_without_power_for_a_moment_comes_back_by_itself(kind: type[Chip]) -> None:
     chip, clock = kind(), Clock()
     bus = I2CBus(x3c=chip)
-    display = LastingDisplay(Oled(1, open_bus=bus.open), False, clock)
+    display = LastingDisplay(Oled(1, open_bus=bus.open), clock)
     display.show(SCREENS[2])
     assert display.step() == AGAIN
     chip.power_on()  # no write failed: nobody wrote just then
@@ -235,7 +236,7 @@ def test_a_display_without_power_for_a_moment_comes_back_by_itself(kind: type[Ch
 @BOTH
 def test_it_comes_back_as_well_while_every_picture_is_another_one(kind: type[Chip]) -> None:
     chip, clock = kind(), Clock()
-    display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open), False, clock)
+    display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open), clock)
     display.show(SCREENS[0])
     display.step()
     chip.power_on()
@@ -265,7 +266,7 @@ class Pressing(I2CBus):
 def test_a_press_waits_for_a_strip_at_most_of_what_is_written_again(kind: type[Chip]) -> None:
     chip, clock = kind(), Clock()
     bus = Pressing(x3c=chip)
-    bus.display = LastingDisplay(Oled(1, open_bus=bus.open), False, clock)
+    bus.display = LastingDisplay(Oled(1, open_bus=bus.open), clock)
     bus.display.show(SCREENS[0])
     bus.display.step()
     clock.now = AGAIN
@@ -281,7 +282,7 @@ def test_a_press_waits_for_a_strip_at_most_of_what_is_written_again(kind: type[C
 def test_a_display_that_is_pulled_out_and_put_in_at_the_other_address() -> None:
     chip = SSD1306()
     bus = I2CBus(x3c=chip)
-    display = LastingDisplay(Oled(1, open_bus=bus.open), start=False)
+    display = LastingDisplay(Oled(1, open_bus=bus.open))
     assert display.step() is None
     display.show(SCREENS[0])
     display.step()
@@ -301,7 +302,7 @@ def test_a_display_that_is_pulled_out_and_put_in_at_the_other_address() -> None:
 
 def test_it_goes_dark_only_when_it_is_told() -> None:
     chip = SSD1306()
-    display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open), start=False)
+    display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open))
     display.show(SCREENS[0])
     display.step()
     assert chip.picture() is not None
@@ -311,7 +312,7 @@ def test_it_goes_dark_only_when_it_is_told() -> None:
 
 def test_closing_a_display_that_is_gone_is_no_error() -> None:
     bus = I2CBus(x3c=SSD1306())
-    display = LastingDisplay(Oled(1, open_bus=bus.open), start=False)
+    display = LastingDisplay(Oled(1, open_bus=bus.open))
     display.show(SCREENS[0])
     display.step()
     bus.unplug(0x3C)
@@ -336,8 +337,9 @@ def test_the_drivers_are_made_once_however_often_the_display_fails(monkeypatch: 
 def test_the_newest_picture_is_shown_by_a_thread_of_its_own() -> None:
     chip = SSD1306()
     display = LastingDisplay(Oled(1, open_bus=I2CBus(x3c=chip).open))
+    display.start()
     for image in SCREENS:
         display.show(image)
-    display._writing.close(30.0)
+    Repeating.close(display, 30.0)
     display.step()
     assert shows(chip, SCREENS[-1])

@@ -44,7 +44,7 @@ class Phone:
 
 def test_without_a_stream_there_is_nothing_to_ask_for_and_nothing_wrong() -> None:
     camera = PhoneCamera()
-    watch = CameraWatch(camera, start=False, gone=Trouble.PHONE_SILENT)
+    watch = CameraWatch(camera, gone=Trouble.PHONE_SILENT)
     assert (camera.live, camera.after(None), camera.after("frame-000003")) == (False, None, None)
     assert "take the picture" in camera.none_left()
     for ask in (camera.glance, lambda: camera.capture("frame-000001")):
@@ -69,7 +69,7 @@ def test_a_stream_is_a_camera_whose_every_picture_was_taken_after_it_was_asked_f
 
 def test_a_stream_that_breaks_is_a_trouble_and_one_that_was_ended_is_none() -> None:
     camera = PhoneCamera(silent_after=0.2, whole_within=0.1)
-    stream, watch = camera.begin(), CameraWatch(camera, start=False, gone=Trouble.PHONE_SILENT)
+    stream, watch = camera.begin(), CameraWatch(camera, gone=Trouble.PHONE_SILENT)
     with pytest.raises(CameraError, match="sends no picture"):
         camera.glance()
     camera.see(stream, grey())

@@ -170,7 +170,7 @@ def test_a_camera_that_somebody_else_has_is_no_crash() -> None:
 def test_its_troubles_are_told_and_go_by_themselves() -> None:
     sensor = table()
     camera = PiCamera(camera_on(sensor))
-    watch = CameraWatch(camera, start=False)
+    watch = CameraWatch(camera)
     scene = sensor.scene
 
     def seen(glances: int = 1) -> set[Trouble]:

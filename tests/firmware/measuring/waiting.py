@@ -208,6 +208,8 @@ def _devices() -> Devices:
     light = Lighting(PwmLamp(shipped(), MockFactory(pin_class=MockPWMPin)))
     watch = CameraWatch(camera, lit=lambda: light.shows)
     display = LastingDisplay(ToldOled(1, Controller.SH1106, lambda _: WireBus()))
+    watch.start()
+    display.start()
     watched, keys, silent = (watch, display, eyes), ToldKeys(device), Aplay(lambda: "null")
     return Devices(camera, eyes, (display,), (keys,), watched, (watch,), (), light, Espeak(), silent)
 

@@ -36,8 +36,8 @@ class Box:
         self.sensor = Sensor(np.full((360, 640, 3), 90, np.uint8))
         camera = PiCamera(camera_on(self.sensor))
         self.display, self.watch = (
-            LastingDisplay(Oled(1, open_bus=self.bus.open), start=False),
-            CameraWatch(camera, False),
+            LastingDisplay(Oled(1, open_bus=self.bus.open)),
+            CameraWatch(camera),
         )
         parts = (self.watch, self.display, self.bench.keys)
         self.journal = Journal(folder)

@@ -161,7 +161,7 @@ class Scene:
     def __init__(self, folder: Path) -> None:
         self.table, self.now = Table(), 100.0
         self.camera, self.eyes = TableCamera(self.table), TableEyes(self.table)
-        self.watch = CameraWatch(self.camera, start=False)
+        self.watch = CameraWatch(self.camera)
         self.journal = Journal(folder / "data")
         self.pictures = HandPictures(folder / "data" / "pictures")
         self.appliance = Appliance(
