@@ -20,6 +20,12 @@ ART = RANKS + SUITS + 1
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
+SURE = 0.99
+"""Probability of what an end's numeral is from which on one look is enough."""
+
+AGAIN = 1.015
+"""How large the card is taken to be where its end is looked at again, beside what was found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -55,20 +61,29 @@ class Classifier:
         return cls(Network("marks.onnx", threads), Network("art.onnx", threads))
 
     def ends(self, pixels: NDArray[np.uint8], found: list[Found], mirrored: bool = False) -> NDArray[np.float64]:
-        """Logits (n, 2, 18) of both ends of each thing; `mirrored`: as a mirror would show them."""
-        logits = np.full((len(found), 2, RANKS + 1 + SUITS + 1), np.nan)
+        """Logits (n, 2, 18) of both ends of each thing; `mirrored`: as a mirror would show them.
+
+        Corners are never quite exact, so an end whose numeral one look does not tell is looked at again with a little
+        more around it, and the mean counts.
+        """
+        logits = np.full((2 * len(found), RANKS + 1 + SUITS + 1), np.nan)
         order = [1, 0, 3, 2] if mirrored else [0, 1, 2, 3]
-        crops = np.stack(
-            [
-                rectify.cut_out(pixels, np.roll(thing.corners[order], turn, axis=0), _covers(found, thing), rectify.END)
-                for thing in found
-                for turn in (0, 2)
-            ]
-        ) if found else np.empty((0, rectify.END.height, rectify.END.width, 4), np.uint8)  # fmt: skip
-        seen = np.nonzero(crops[..., 3].mean(axis=(1, 2)) > 255 * LEAST_IN_VIEW)[0]
-        if len(seen):
-            logits.reshape(-1, logits.shape[2])[seen] = self._marks(crops[seen])
-        return logits
+
+        def cut(end: int, scale: float) -> NDArray[np.uint8]:
+            thing = found[end // 2]
+            middle = thing.corners.mean(axis=0)
+            corners = np.roll((middle + scale * (thing.corners - middle))[order], end % 2 * 2, axis=0)
+            return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
+
+        crops = {end: cut(end, 1.0) for end in range(len(logits))}
+        seen = [end for end, crop in crops.items() if crop[..., 3].mean() > 255 * LEAST_IN_VIEW]
+        if seen:
+            logits[seen] = self._marks(np.stack([crops[end] for end in seen]))
+        unsure = [end for end in seen if _surest(logits[end, : RANKS + 1]) < SURE]
+        if unsure:
+            again = self._marks(np.stack([cut(end, AGAIN) for end in unsure]))
+            logits[unsure] = (logits[unsure] + again) / 2
+        return logits.reshape(len(found), 2, logits.shape[1])
 
     def art(self, pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.float64]:
         """Logits (n, 17) of each thing as a whole."""
@@ -76,6 +91,11 @@ class Classifier:
             return np.empty((0, ART))
         crops = [rectify.cut_out(pixels, thing.corners, _covers(found, thing), rectify.CLOSE) for thing in found]
         return self._art(np.stack(crops)).astype(np.float64)
+
+
+def _surest(logits: NDArray[np.float64]) -> float:
+    """The probability of the likeliest class."""
+    return float(1 / np.exp(logits - logits.max()).sum())
 
 
 def _covers(found: list[Found], thing: Found) -> list[NDArray[np.float64]]:
