@@ -8,6 +8,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -103,6 +104,8 @@ class Journal:
         self.damage: Damage | None = None
         self.trouble: Sentence | None = None
         self._closing = contextlib.ExitStack()
+        self._moving = threading.Lock()
+        """Held while the journal moves from memory into its file, or is read from memory by any thread."""
         self._locked = False
         self._database: sqlite3.Connection | None = None
         self._chain = 0
@@ -136,13 +139,18 @@ class Journal:
 
         JournalError where they cannot be read; it comes behind those that could be.
         """
-        if self.trouble is None:
-            yield from read_journal(self.path.parent, after, until)
-            return
-        try:  # on a disk that takes nothing the file may be damaged still, and what is whole lies in memory
-            yield from form.verified(self._open(), after, until)
-        except (DamagedError, sqlite3.Error) as refused:
-            raise JournalError(f"the journal {self.path} cannot be read just now: {refused}") from refused
+        held = self._held(after, until)
+        yield from read_journal(self.path.parent, after, until) if held is None else held
+
+    def _held(self, after: int, until: int | None) -> list[Kept] | None:
+        """Those events, where the disk takes nothing: the file may be damaged, and what is whole lies in memory."""
+        with self._moving:
+            if self.trouble is None:
+                return None
+            try:
+                return list(form.verified(self._open(), after, until))
+            except (DamagedError, sqlite3.Error) as refused:
+                raise JournalError(f"the journal {self.path} cannot be read just now: {refused}") from refused
 
     def starts(self) -> list[Start]:
         """The events at which a reader may begin, the newest first."""
@@ -355,22 +363,23 @@ class Journal:
 
     def _try_again(self) -> None:
         """Go on in the file itself, if the disk takes something by now. JournalError where it does not."""
-        memory, chain, length = self._open(), self._chain, self._length
-        try:
-            self._lock(self.path.parent)
-            self._take_up(memory)
-            if self._length < length:  # the rest stood in its log alone
-                self._anew(Mended.of(form.verified(memory)), Sentence("its last events are missing"))
-            if self._chain != chain:
-                raise DamagedError(Sentence("it is not as it was read at the start"))
-        except (OSError, sqlite3.Error, DamagedError) as refused:
-            self._let_go()
-            self._database, self._chain, self._length = memory, chain, length
-            raise self._not_written(refused) from refused
-        finally:
-            self._log = None
-        memory.close()
-        self.trouble = None
+        with self._moving:
+            memory, chain, length = self._open(), self._chain, self._length
+            try:
+                self._lock(self.path.parent)
+                self._take_up(memory)
+                if self._length < length:  # the rest stood in its log alone
+                    self._anew(Mended.of(form.verified(memory)), Sentence("its last events are missing"))
+                if self._chain != chain:
+                    raise DamagedError(Sentence("it is not as it was read at the start"))
+            except (OSError, sqlite3.Error, DamagedError) as refused:
+                self._let_go()
+                self._database, self._chain, self._length = memory, chain, length
+                raise self._not_written(refused) from refused
+            finally:
+                self._log = None
+            memory.close()
+            self.trouble = None
 
     def _finish_interrupted(self) -> bool:
         """Take up what a program that was killed while it set a damaged journal aside had already saved, if one was."""

@@ -6,6 +6,7 @@ import errno
 import os
 import random
 import sqlite3
+import threading
 import time
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -17,7 +18,7 @@ from firmware.cli import main
 from firmware.keeping import journal_form as form
 from firmware.keeping.journal import COPY, Journal
 from firmware.keeping.journal_copy import JournalCopy, brought_up
-from firmware.keeping.journal_form import LOST
+from firmware.keeping.journal_form import LOST, Kept
 from firmware.keeping.journal_mending import readable
 from firmware.keeping.journal_pages import frames_with
 from firmware.keeping.played_matches import PlayedMatches
@@ -281,6 +282,34 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
     journal.close()
     with Journal(tmp_path) as journal:
         assert list(journal.events()) == [*stopped.bodies, "goes on"]
+
+
+def test_who_reads_while_the_journal_moves_from_memory_into_its_file_reads_all(
+    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(stopped, tmp_path)
+    spoil(tmp_path / MAIN, stopped.records[131])
+    with monkeypatch.context() as patched:
+        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
+        journal = Journal(tmp_path)
+    begun = journal.kept()
+    read = [next(begun)]
+    other: list[Kept] = []
+    reader = threading.Thread(target=lambda: other.extend(journal.kept()))
+    log_of = firmware.keeping.journal._log_of
+
+    def meanwhile(path: Path) -> bytes:
+        reader.start()
+        reader.join(0.2)
+        return log_of(path)
+
+    monkeypatch.setattr(firmware.keeping.journal, "_log_of", meanwhile)
+    journal.append("goes on")
+    reader.join()
+    read += begun
+    assert [kept.body for kept in read] == stopped.bodies
+    assert [kept.body for kept in other][:EVENTS] == stopped.bodies
+    journal.close()
 
 
 def test_the_copy_is_left_alone_while_the_damaged_file_has_less(
