@@ -269,9 +269,7 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
     lay(stopped, tmp_path)
     spoil(tmp_path / MAIN, stopped.records[131 if spoilt == "an event" else EVENTS - 1])
 
-    with monkeypatch.context() as patched:
-        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
-        journal = Journal(tmp_path)
+    journal = opened_on_a_full_disk(tmp_path, monkeypatch)
     assert list(journal.events()) == stopped.bodies
     assert journal.damage
     assert journal.trouble
@@ -289,9 +287,7 @@ def test_who_reads_while_the_journal_moves_from_memory_into_its_file_reads_all(
 ) -> None:
     lay(stopped, tmp_path)
     spoil(tmp_path / MAIN, stopped.records[131])
-    with monkeypatch.context() as patched:
-        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
-        journal = Journal(tmp_path)
+    journal = opened_on_a_full_disk(tmp_path, monkeypatch)
     begun = journal.kept()
     read = [next(begun)]
     other: list[Kept] = []
@@ -317,12 +313,10 @@ def test_the_copy_is_left_alone_while_the_damaged_file_has_less(
 ) -> None:
     lay(stopped, tmp_path)
     spoil(tmp_path / MAIN, stopped.records[131])
-    with monkeypatch.context() as patched:
-        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
-        with Journal(tmp_path) as journal:
-            copy = JournalCopy(journal)
-            copy.close()
-            assert copy.troubles() == {Trouble.COPY_GONE}
+    with opened_on_a_full_disk(tmp_path, monkeypatch) as journal:
+        copy = JournalCopy(journal)
+        copy.close()
+        assert copy.troubles() == {Trouble.COPY_GONE}
     with Journal(tmp_path) as journal:
         assert list(journal.events()) == stopped.bodies
 
@@ -337,11 +331,8 @@ def test_a_copy_that_was_being_written_when_the_power_went_is_read(
     database.execute("DELETE FROM event WHERE seq > ?", (EVENTS - 2,))
     database.commit()
     database.close()
-    with monkeypatch.context() as patched:
-        if refused:
-            patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
-        with Journal(tmp_path) as journal:
-            assert list(journal.events()) == stopped.bodies
+    with opened_on_a_full_disk(tmp_path, monkeypatch) if refused else Journal(tmp_path) as journal:
+        assert list(journal.events()) == stopped.bodies
 
 
 def broken_off(copy: Path) -> None:
@@ -366,14 +357,19 @@ def test_what_is_read_of_a_damaged_journal_is_the_same_on_a_disk_that_takes_noth
 ) -> None:
     (lay(stopped, tmp_path) / COPY).unlink()
     spoil(tmp_path / MAIN, stopped.records[131])
-    with monkeypatch.context() as patched:
-        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
-        with Journal(tmp_path) as journal:
-            assert journal.trouble
-            shown = list(journal.events())
+    with opened_on_a_full_disk(tmp_path, monkeypatch) as journal:
+        assert journal.trouble
+        shown = list(journal.events())
     with Journal(tmp_path) as journal:
         assert list(journal.events()) == shown
     assert shown == [*stopped.bodies[:131], LOST, *stopped.bodies[132:]]
+
+
+def opened_on_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
+    """The journal as it is read there; what is written later finds room."""
+    with monkeypatch.context() as patched:
+        patched.setattr(firmware.keeping.journal, "make_folder", no_folder)
+        return Journal(folder)
 
 
 def no_folder(_: Path) -> None:
