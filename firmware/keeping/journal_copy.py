@@ -50,7 +50,6 @@ class JournalCopy(Repeating):
 
     def _once(self) -> float | None:
         if self._journal.trouble is not None:  # its file may have less than the copy, from which it mends itself later
-            self._why = str(self._journal.trouble)
             return _AGAIN
         try:
             self._events = brought_up(self._journal.path, self._journal.copy)
@@ -89,15 +88,18 @@ def brought_up(source: Path, copy: Path) -> int:
 def _written_anew(source: Path, copy: Path) -> int:
     """Copy a journal whole, in the place of a copy that is none of it, which stays beside it, named by the time."""
     fresh = copy.with_name(f"{copy.name}.new")
-    fresh.unlink(missing_ok=True)
+    for leftover in form.files(fresh):
+        leftover.unlink(missing_ok=True)
     copied = contextlib.closing(sqlite3.connect(fresh, isolation_level=None))
     with contextlib.closing(form.read_only(source)) as journal, copied as database:
         database.execute("PRAGMA synchronous = FULL")
         journal.backup(database)
         database.execute("PRAGMA journal_mode = DELETE")
         events = form.last(database)
-    if copy.exists():
-        os.replace(copy, free_name(copy.with_name(f"{copy.stem}-until")))
+    aside = free_name(copy.with_name(f"{copy.stem}-until"))
+    for old, new in zip(form.files(copy), form.files(aside), strict=True):
+        if old.exists():  # SQLite would play an old rollback journal into the new file
+            os.replace(old, new)
     os.replace(fresh, copy)
     sync(copy.parent)
     return events

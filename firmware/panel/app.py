@@ -244,8 +244,8 @@ class Panel:
                 except TimeoutError:
                     yield ": still here\n\n"
                     continue
-                # else all who look on ask for more while the display is being written
-                await asyncio.sleep(_AFTER_THE_BOX)
+                if before:  # else all who look on ask for more while the display is being written
+                    await asyncio.sleep(_AFTER_THE_BOX)
                 stream.changed.clear()
                 if not (visitor.local or self._doors.visitor(visitor.pass_)):
                     return

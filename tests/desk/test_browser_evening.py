@@ -308,6 +308,23 @@ def test_the_wall_turns_its_leaves_by_itself(browser: Browser, served: Served, m
     assert tables[20:] == tables[: len(tables) - 20]
 
 
+@pytest.mark.parametrize("refused", [404, 502])
+def test_the_wall_goes_on_after_a_leaf_that_did_not_come(
+    browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
+    monkeypatch.setattr(public, "_ON_A_PHONE", 13)
+    Hall(served.desk, 40, {"name": "Kopa", "rules": "nabo", "stages": [{"system": "rounds"}]}).draw("x")
+    wall = browser.new_page(viewport={"width": 1920, "height": 1080})
+    wall.set_default_timeout(PATIENCE)
+    wall.clock.install()
+    wall.route("**/wall?leaf=2", lambda asked: asked.fulfill(status=refused), times=1)
+    wall.goto(f"{served.address}/t/1/wall")
+    for section in ("1/3", "2/3", "1/3", "2/3", "3/3"):
+        expect(wall.locator(".leaf.shown h2")).to_have_text(re.compile(f"{section}$"))
+        wall.clock.run_for(9000)
+    wall.close()
+
+
 def looked(page: Page, what: str) -> list[str]:
     """What is clipped or faint, at every width, in a dark and in a light room."""
     found = []

@@ -27,8 +27,9 @@ async function turn(by = 0) {
 // Fetches a leaf; one that is there no longer is followed by the first.
 async function take(address) {
   const answer = await fetch(address);
-  at = answer.ok ? address : location.pathname;
+  if (answer.status === 404) at = location.origin + location.pathname;
   if (!answer.ok) return false;
+  at = address;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
   main.replaceChildren(...fresh.childNodes);
   Object.assign(main.dataset, fresh.dataset);

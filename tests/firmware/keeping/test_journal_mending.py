@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import random
@@ -314,9 +315,7 @@ def test_the_copy_is_left_alone_while_the_damaged_file_has_less(
     lay(stopped, tmp_path)
     spoil(tmp_path / MAIN, stopped.records[131])
     with opened_on_a_full_disk(tmp_path, monkeypatch) as journal:
-        copy = JournalCopy(journal)
-        copy.close()
-        assert copy.troubles() == {Trouble.COPY_GONE}
+        JournalCopy(journal).close()
     with Journal(tmp_path) as journal:
         assert list(journal.events()) == stopped.bodies
 
@@ -333,6 +332,16 @@ def test_a_copy_that_was_being_written_when_the_power_went_is_read(
     database.close()
     with opened_on_a_full_disk(tmp_path, monkeypatch) if refused else Journal(tmp_path) as journal:
         assert list(journal.events()) == stopped.bodies
+
+
+def test_a_copy_that_is_written_anew_has_nothing_of_the_one_before(stopped: Evening, tmp_path: Path) -> None:
+    copy = lay(stopped, tmp_path) / COPY
+    broken_off(copy)
+    copy.write_bytes(b"no database" + copy.read_bytes()[11:])
+    assert brought_up(tmp_path / MAIN, copy) == EVENTS
+    with contextlib.closing(form.read_only(copy)) as database:
+        assert [kept.body for kept in form.verified(database)] == stopped.bodies
+    assert len(list(tmp_path.glob("journal-copy-until-*.sqlite*"))) == 2
 
 
 def broken_off(copy: Path) -> None:
