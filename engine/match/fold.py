@@ -156,8 +156,7 @@ class _Game:
         """By the entry `now` the one of that number holds, or holds no longer: the game is marked anew from where that
         changes something."""
         act = self._entries[number]
-        if not isinstance(act, Adjusted):
-            self._marker.heed(number, act, number not in gone)
+        self._marker.heed(number, act, number not in gone)
         match act:
             case Adjusted():
                 self._mark_from(self._at[number], now, gone)
@@ -186,10 +185,8 @@ class _Game:
             versions = self._versions.setdefault(number, [])
             if not versions or not version.same_as(versions[-1]):
                 versions.append(version)
-        elif isinstance(step, Adjusted) and number in gone:
-            self._adjustments[number] = Adjustment(number, step.team, step.tantos, 0, self.score)
-        elif isinstance(step, Adjusted):
-            self._adjustments[number] = self._marker.adjust(number, step)
+        if isinstance(step, Adjusted):
+            self._adjustments[number] = self._marker.adjust(number, step, number not in gone)
 
 
 class Folding:

@@ -282,7 +282,7 @@ class Marker:
         self.stand = self.beginning
 
     def heed(self, number: int, act: Entry, holds: bool) -> None:
-        """The correction or act of that number holds from now on, or no longer.
+        """The correction or act of that number holds from now on, or no longer; an adjustment is a step to be marked.
 
         RecordError where the game would be opened at the target or beyond it.
         """
@@ -323,9 +323,12 @@ class Marker:
             return None, "void"
         return (self._given[-1][1].team, "given") if self._given else (self.stand.winner, self.stand.ended_by)
 
-    def adjust(self, number: int, act: Adjusted) -> Adjustment:
-        """Gives or takes what the judge adjusts; taking tantos back may reopen a game that they had won."""
+    def adjust(self, number: int, act: Adjusted, holds: bool) -> Adjustment:
+        """Gives or takes what the judge adjusts, if that holds; taking tantos back may reopen a game that they had
+        won."""
         score, winner, ended_by = self.stand
+        if not holds:
+            return Adjustment(number, act.team, act.tantos, 0, score)
         team, had = act.team, score[act.team]
         applied = max(act.tantos, -had)
         if applied > 0:

@@ -450,6 +450,14 @@ def test_the_match_is_given_and_what_is_played_after_it_asked_about_federacion_9
     assert (back.winner, back.questions, back.about) == (NS, (), (2, 4))
 
 
+@pytest.mark.parametrize("act", [MatchGiven(EW, **JUDGE), GameGiven(1, EW, **JUDGE), Adjusted(1, NS, -2, **JUDGE)])
+def test_an_act_that_is_withdrawn_twice_is_gone_as_after_the_first_time(act):
+    once = standing(match_of(bringing(20, 5), act, Withdrawn(2, **JUDGE)))
+    twice = standing(match_of(bringing(20, 5), act, Withdrawn(2, **JUDGE), Withdrawn(2, **JUDGE)))
+    assert (twice.winner, pair(twice.score), twice.games_won) == (once.winner, pair(once.score), once.games_won)
+    assert (once.winner, pair(once.score)) == (None, (20, 5))
+
+
 def test_what_is_played_once_the_match_is_over_is_asked_about_and_counts_for_nobody():
     now = standing(match_of(*games_to(NS, NS, EW)))
     assert (now.winner, pair(now.games_won)) == (NS, (2, 0))
