@@ -50,7 +50,7 @@ class Box:
         chance = ("tests.firmware.soak.program", str(data), str(PORT), *((str(self._after),) if forgetful else ()))
         with log.open("a") as said:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", *(table if reads else chance), *more],
+                [sys.executable, "-X", "faulthandler", "-m", *(table if reads else chance), *more],
                 cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said,
             )  # fmt: skip
         assert self._process.stdout is not None
@@ -76,9 +76,14 @@ class Box:
         self._process.wait()
 
     def stop(self) -> int:
-        """Have it end in order; its exit status."""
+        """Have it end in order; its exit status. Where it does not end, its log says where each of its threads is."""
         self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(60)
+        try:
+            return self._process.wait(60)
+        except subprocess.TimeoutExpired:
+            self._process.send_signal(signal.SIGABRT)
+            self._process.wait()
+            raise
 
     def cut_power(self, room_made: Callable[[], AbstractContextManager[None]]) -> None:
         """Cut the power of a forgetful one; the data folder is what its disk then has, for which `room_made` cares."""
