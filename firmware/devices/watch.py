@@ -49,8 +49,10 @@ class Repeating:
             self._thread.join(seconds)
 
     def _run(self) -> None:
-        while not self._closing:
+        while True:
             self._soon.clear()
+            if self._closing:  # asked only now: a close behind it wakes the wait below
+                return
             try:
                 seconds = self._do()
             except Exception:

@@ -31,6 +31,7 @@ __all__ = [
     "JournalError",
     "Kept",
     "Start",
+    "read_copy",
     "read_journal",
 ]
 
@@ -317,7 +318,7 @@ class Journal:
     def _mended(self) -> Mended:
         """What the damaged file and the second copy have, put together."""
         own = readable(self.path, self._log)
-        return mended(own, _read_copy(self.copy), self._ends_with(max(own, default=0)))
+        return mended(own, read_copy(self.copy), self._ends_with(max(own, default=0)))
 
     def _ends_with(self, seq: int) -> bool:
         """Whether that is the last event for certain: SQLite finds nothing wrong with the pages, and no other last."""
@@ -431,11 +432,17 @@ class Journal:
         if not self.path.exists():
             return None
         kept = free_name(self.path.with_name("journal-damaged"))
-        for old, new in zip(form.files(self.path)[:-1], form.files(kept)[:-1], strict=True):
-            if old.exists():
-                shutil.copy2(old, new)
-                sync(new)
-        sync(kept.parent)
+        try:
+            for old, new in zip(form.files(self.path)[:-1], form.files(kept)[:-1], strict=True):
+                if old.exists():
+                    shutil.copy2(old, new)
+                    sync(new)
+            sync(kept.parent)
+        except OSError:  # each press tries again: what one has begun would take the next one's room
+            with contextlib.suppress(OSError):
+                for begun in form.files(kept):
+                    begun.unlink(missing_ok=True)
+            raise
         self._let_go()
         self.path.unlink()
         return kept
@@ -477,7 +484,7 @@ def _told_by_copy(database: sqlite3.Connection, length: int, copy: Path) -> Sent
         return None
 
 
-def _read_copy(copy: Path) -> dict[int, Kept]:
+def read_copy(copy: Path) -> dict[int, Kept]:
     """What the second copy has; nothing where it cannot be read: there may be none, and the stick may be out."""
     try:
         with _opened(copy) as second:

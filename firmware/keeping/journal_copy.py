@@ -6,17 +6,18 @@ after it was kept, on a thread of its own: no press waits for it.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from firmware.devices.watch import Repeating
 from firmware.keeping import journal_form as form
 from firmware.keeping.folders import sync
-from firmware.keeping.journal import Journal, free_name
+from firmware.keeping.journal import Journal, JournalError, free_name, read_copy, read_journal
+from firmware.keeping.journal_mending import same_journal
 from firmware.screens.trouble import Trouble
 
 _LOG = logging.getLogger("hamarreko")
@@ -35,11 +36,6 @@ class JournalCopy(Repeating):
         self._why: str | None = None
         journal.on_append = self.soon
 
-    def close(self, seconds: float = 2.0) -> None:
-        """End, with everything copied that is kept."""
-        super().close(seconds)
-        self._once()
-
     def troubles(self) -> frozenset[Trouble]:
         """That there is no second copy, while it cannot be written."""
         return frozenset({Trouble.COPY_GONE}) if self._why else frozenset()
@@ -47,6 +43,10 @@ class JournalCopy(Repeating):
     def details(self) -> Mapping[str, object]:
         """Where it is, how many events it has, and why it cannot be written."""
         return {"journal_copy": {"file": str(self._journal.copy), "events": self._events, "trouble": self._why}}
+
+    def _run(self) -> None:
+        super()._run()
+        self._once()  # on the one thread, too: what a stick that is slower than `close` misses, the next start copies
 
     def _once(self) -> float | None:
         if self._journal.trouble is not None:  # its file may have less than the copy, from which it mends itself later
@@ -63,35 +63,38 @@ class JournalCopy(Repeating):
 
 
 def brought_up(source: Path, copy: Path) -> int:
-    """Bring a copy up to its journal; how many events it then has.
+    """Bring a copy up to its journal; how many events it then has. Others may write either meanwhile.
 
     One that is missing, damaged, or not this journal's is written anew, and what was there is kept beside it.
     OSError or sqlite3.Error where the copy cannot be written.
     """
-    with contextlib.closing(form.read_only(source)) as journal:
-        try:
-            with _existing(copy) as database:
-                behind = form.last(database)
-                if form.event(journal, behind) == form.event(database, behind):
-                    with form.transaction(database):
-                        for *kept, chain in journal.execute(_BEHIND, (behind,)):
-                            form.add_event(database, form.Kept(*kept), chain)
-                    return form.last(journal)
-        except form.DamagedError:
-            pass
-        except sqlite3.Error as refused:
-            if form.surroundings(refused):
-                raise
+    try:
+        with _existing(copy) as database, form.transaction(database), closing(form.read_only(source)) as journal:
+            behind = form.last(database)
+            if form.event(journal, behind) == form.event(database, behind):
+                for *kept, chain in journal.execute(_BEHIND, (behind,)):
+                    form.add_event(database, form.Kept(*kept), chain)
+                return form.last(journal)
+    except form.DamagedError:
+        pass
+    except sqlite3.Error as refused:
+        if form.surroundings(refused):
+            raise
     return _written_anew(source, copy)
 
 
 def _written_anew(source: Path, copy: Path) -> int:
-    """Copy a journal whole, in the place of a copy that is none of it, which stays beside it, named by the time."""
+    """Copy a journal whole, in the place of a copy that is none of it, which stays beside it, named by the time.
+
+    JournalError where the copy is the one to go by: the journal is damaged, or lacks events that the copy has.
+    """
+    if copy.exists() and _has_more(copy, source):
+        raise JournalError(f"{copy} has events that the journal has lost, and takes up at its next start")
     fresh = copy.with_name(f"{copy.name}.new")
     for leftover in form.files(fresh):
         leftover.unlink(missing_ok=True)
-    copied = contextlib.closing(sqlite3.connect(fresh, isolation_level=None))
-    with contextlib.closing(form.read_only(source)) as journal, copied as database:
+    copied = closing(sqlite3.connect(fresh, isolation_level=None))
+    with closing(form.read_only(source)) as journal, copied as database:
         database.execute("PRAGMA synchronous = FULL")
         journal.backup(database)
         database.execute("PRAGMA journal_mode = DELETE")
@@ -105,12 +108,18 @@ def _written_anew(source: Path, copy: Path) -> int:
     return events
 
 
-@contextlib.contextmanager
+def _has_more(copy: Path, source: Path) -> bool:
+    own = {kept.seq: kept for kept in read_journal(source.parent) if kept.body != form.LOST}
+    there = read_copy(copy)
+    return same_journal(own, there) and not there.keys() <= own.keys()
+
+
+@contextmanager
 def _existing(copy: Path) -> Iterator[sqlite3.Connection]:
     """A copy that is there, opened to be written, in one file: without a log, so that a stick may be pulled out."""
     if not copy.exists():
         raise form.DamagedError("there is none")
     form.require_database(copy)
-    with contextlib.closing(sqlite3.connect(copy, isolation_level=None, timeout=2.0)) as database:
+    with closing(sqlite3.connect(copy, isolation_level=None, timeout=2.0)) as database:
         database.execute("PRAGMA synchronous = FULL")
         yield database

@@ -9,6 +9,7 @@ import random
 import sqlite3
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import pytest
 import firmware.keeping.journal
 from firmware.cli import main
 from firmware.keeping import journal_form as form
-from firmware.keeping.journal import COPY, Journal
+from firmware.keeping.journal import COPY, DiskFullError, Journal, JournalError
 from firmware.keeping.journal_copy import JournalCopy, brought_up
 from firmware.keeping.journal_form import LOST, Kept
 from firmware.keeping.journal_mending import readable
@@ -219,6 +220,72 @@ def test_a_stick_that_is_out_is_a_trouble_until_it_is_in(tmp_path: Path, monkeyp
         copy.close()
 
 
+def test_a_slow_stick_is_written_by_one_at_a_time_and_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on, together = threading.Event(), threading.Event(), threading.Semaphore()
+
+    def slowly(source: Path, copy: Path) -> int:
+        assert together.acquire(blocking=False), "one writes already"
+        begun.set()
+        assert go_on.wait(20)
+        together.release()
+        return brought_up(source, copy)
+
+    monkeypatch.setattr("firmware.keeping.journal_copy.brought_up", slowly)
+    with Journal(tmp_path) as journal:
+        copy = JournalCopy(journal)
+        copy.start()
+        assert begun.wait(20)
+        journal.append(BODIES[0])
+        copy.close(0.05)
+        go_on.set()
+        until(copy, 1)
+
+
+def test_two_programs_may_bring_the_same_copy_up(tmp_path: Path) -> None:
+    """What one has copied meanwhile the other finds there, and goes on behind it."""
+    with Journal(tmp_path) as journal:
+        for body in BODIES[:2]:
+            journal.append(body)
+        brought_up(journal.path, journal.copy)
+        journal.append(BODIES[2])
+        with contextlib.closing(sqlite3.connect(journal.copy)) as other, ThreadPoolExecutor() as one:
+            other.execute("ATTACH ? AS journal", (str(journal.path),))
+            other.execute("INSERT INTO event SELECT * FROM journal.event WHERE seq = 3")
+            events = one.submit(brought_up, journal.path, journal.copy)
+            time.sleep(0.2)
+            other.commit()
+            assert events.result() == 3
+    assert [kept.body for kept in readable(tmp_path / COPY).values()] == BODIES[:3]
+    assert sorted(path.name for path in tmp_path.glob("journal-copy*")) == [COPY]
+
+
+@pytest.mark.parametrize("lost", ["an event", "the last event", "its end"])
+def test_a_copy_that_has_more_stays_until_the_journal_is_mended_from_it(
+    stopped: Evening, tmp_path: Path, lost: str
+) -> None:
+    """A stick that comes only once the table has started, or a journal that nobody has mended yet."""
+    lay(stopped, tmp_path)
+    stick = tmp_path / "stick" / COPY
+    stick.parent.mkdir()
+    (tmp_path / COPY).rename(stick)
+    if lost == "its end":
+        (tmp_path / MAIN).write_bytes((tmp_path / MAIN).read_bytes()[:-4096])
+    else:
+        spoil(tmp_path / MAIN, stopped.records[131 if lost == "an event" else EVENTS - 1])
+    if lost == "an event":
+        with Journal(tmp_path) as journal:
+            assert journal.damage
+            journal.append("goes on")
+    with pytest.raises(JournalError):
+        brought_up(tmp_path / MAIN, stick)
+    with Journal(tmp_path, stick) as journal:
+        assert list(journal.events())[:EVENTS] == stopped.bodies
+        assert brought_up(journal.path, stick) == len(journal)
+    assert not list(stick.parent.glob("*until*"))
+
+
 def test_another_journals_copy_is_not_mixed_in_and_is_kept(tmp_path: Path) -> None:
     for name, bodies in (("one", BODIES), ("other", BODIES[::-1])):
         with Journal(tmp_path / name) as journal:
@@ -283,6 +350,29 @@ def test_a_damaged_journal_on_a_disk_that_takes_nothing(
         assert list(journal.events()) == [*stopped.bodies, "goes on"]
 
 
+def test_a_damaged_journal_that_finds_no_room_to_be_set_aside_takes_none(
+    stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(stopped, tmp_path)
+    spoil(tmp_path / MAIN, stopped.records[131])
+
+    def half(old: Path, new: Path) -> None:
+        new.write_bytes(old.read_bytes()[:5000])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("firmware.keeping.journal.shutil.copy2", half)
+        with Journal(tmp_path) as journal:
+            assert journal.trouble
+            with pytest.raises(DiskFullError):
+                journal.append("refused")
+            assert list(journal.events()) == stopped.bodies
+        assert list(tmp_path.glob("journal-damaged-*")) == []
+    with Journal(tmp_path) as journal:
+        assert list(journal.events()) == stopped.bodies
+    assert len(list(tmp_path.glob("journal-damaged-*.sqlite"))) == 1
+
+
 def test_who_reads_while_the_journal_moves_from_memory_into_its_file_reads_all(
     stopped: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -315,7 +405,9 @@ def test_the_copy_is_left_alone_while_the_damaged_file_has_less(
     lay(stopped, tmp_path)
     spoil(tmp_path / MAIN, stopped.records[131])
     with opened_on_a_full_disk(tmp_path, monkeypatch) as journal:
-        JournalCopy(journal).close()
+        copy = JournalCopy(journal)
+        copy.start()
+        copy.close()
     with Journal(tmp_path) as journal:
         assert list(journal.events()) == stopped.bodies
 
