@@ -226,15 +226,17 @@ in it."""
 
 
 def scorer(header: Header, book: RuleBook) -> Scorer:
-    """The scorer of a match under `book`. It remembers: a karta aldia may be marked anew as it was marked last."""
-    last: dict[int, tuple[Played, Mapping[Team, int], Scored]] = {}
+    """The scorer of a match under `book`. It remembers: a karta aldia is not marked anew as it was marked before."""
+    known: dict[int, list[tuple[Played, Mapping[Team, int], Scored]]] = {}
+    """Of each entry all that it was: as it was written down, corrected, and behind others that were corrected."""
 
     def marked(entry: int, played: Played, before: Mapping[Team, int]) -> Scored:
-        known = last.get(entry)
-        if known and known[0] is played and known[1] == before:
-            return known[2]
+        forms = known.setdefault(entry, [])
+        for form, stood, scored in forms:
+            if form == played and stood == before:
+                return scored
         scored = _scored(entry, played, before, header, book)
-        last[entry] = played, before, scored
+        forms.append((played, before, scored))
         return scored
 
     return marked

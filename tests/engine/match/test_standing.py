@@ -29,6 +29,7 @@ from engine.records import HandRecord
 from engine.rules import rulebook
 from engine.seats import Seat
 from engine.sheets.figures import match_result
+from engine.showdown import score
 from engine.tantos.hamarreko import Count
 from engine.tantos.tally import Mark, When, Why
 from tests.engine.matches import (
@@ -96,6 +97,23 @@ def test_a_match_stands_after_every_entry_as_it_stood_then():
         assert len(now.games) == game
         assert {team.value: tantos for team, tantos in now.score.items()} == result["score"]
         assert now.over == (number == len(rows))
+
+
+def test_what_was_marked_before_is_not_marked_again(monkeypatch):
+    marked = []
+    monkeypatch.setattr("engine.match.games.score", lambda record: marked.append(record.id) or score(record))
+    plays = [bringing(2, 4, (2 * n, 4 * n)) for n in range(4)]
+    raised = call("NS envido 3"), call("EW iduki")
+    corrections = [Correction(2, (CallsReplaced(HANDIA, calls),), BOTH, by="NS", reason="x") for calls in ((), raised)]
+    entries = (*plays, *corrections)
+    now = standing(match_of(*entries))
+    assert sorted(marked) == [1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
+    for entry in (bringing(2, 4, (8, 16)), Withdrawn(6, by="NS", reason="x")):
+        marked.clear()
+        entries = (*entries, entry)
+        now = standing(match_of(*entries), before=now)
+        assert marked == [7]
+        assert now == standing(match_of(*entries))
 
 
 def test_nothing_has_been_played():
