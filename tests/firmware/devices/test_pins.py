@@ -43,11 +43,7 @@ def test_lines_are_the_kernel_s() -> None:
         ("ok = 16", "ok = 30", r"^button ok is on pin 30, which is ground$"),
         ("ok = 16", "ok = 8", r"^button ok is on pin 8, which is the serial console$"),
         ("ok = 16", "ok = 41", r"^pins\.toml: buttons: pins: ok is a whole number, at least 1, at most 40, not 41$"),
-        (
-            "ok = 16",
-            'ok = "16"',
-            r"^pins\.toml: buttons: pins: ok is a whole number, .*, not '16'$",
-        ),
+        ("ok = 16", 'ok = "16"', r"^pins\.toml: buttons: pins: ok is a whole number, .*, not '16'$"),
         ("ok = 16", "ok = true", r"^pins\.toml: buttons: pins: ok is a whole number, .*, not true$"),
         ("ok = 16", "", r"^pins\.toml: buttons: pins: ok is missing$"),
         ("ok = 16", "ok = 16\nyes = 12", r"^pins\.toml: buttons: pins: there is no yes here$"),

@@ -38,34 +38,39 @@ class Answers:
         return {"phase": self._phase, "troubles": []}
 
 
-def test_what_is_lost_or_shown_otherwise_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Player(tmp_path)
-    there = ["match", "call"]
-    monkeypatch.setattr("tests.firmware.soak.player.bodies", lambda data: there)
-    player.find(Answers(2, "calls"))  # type: ignore[arg-type]
+class Table:
+    """A table of which we say what it keeps and what it answers, and whoever looks for what was confirmed at it."""
+
+    def __init__(self, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._player, self._there = Player(data), list[str]()
+        monkeypatch.setattr("tests.firmware.soak.player.bodies", lambda _: self._there)
+        self.found("match", "call")
+
+    def found(self, *there: str, phase: str = "calls", marked: tuple[int, ...] = ()) -> None:
+        self._there = list(there)
+        self._player.find(Answers(len(there), phase, marked))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+def test_what_is_lost_or_shown_otherwise_is_seen(table: Table) -> None:
     with pytest.raises(LostError, match="instead of"):
-        player.find(Answers(2, "cards"))  # type: ignore[arg-type]
-    there = ["match"]
+        table.found("match", "call", phase="cards")
     with pytest.raises(LostError, match=r"1 are there|has 1"):
-        player.find(Answers(1, "calls"))  # type: ignore[arg-type]
-    there = ["match", "other"]
+        table.found("match")
     with pytest.raises(LostError, match=r"1 are there|has 1"):
-        player.find(Answers(2, "calls"))  # type: ignore[arg-type]
-    there = ["match", "call", "more"]
+        table.found("match", "other")
     with pytest.raises(LostError, match="the table has 3"):
-        player.find(Answers(3, "calls"))  # type: ignore[arg-type]
+        table.found("match", "call", "more")
 
 
-def test_a_mark_is_right_behind_all_that_was_confirmed_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Player(tmp_path)
-    there = ["match", "call"]
-    monkeypatch.setattr("tests.firmware.soak.player.bodies", lambda data: there)
-    player.find(Answers(2, "calls"))  # type: ignore[arg-type]
+def test_a_mark_is_right_behind_all_that_was_confirmed_alone(table: Table) -> None:
     with pytest.raises(LostError, match="are marked"):
-        player.find(Answers(2, "calls", (2,)))  # type: ignore[arg-type]
-    there = ["match", "call", "lost", "lost"]
+        table.found("match", "call", marked=(2,))
     with pytest.raises(LostError, match="are marked"):
-        player.find(Answers(4, "calls", (3, 4)))  # type: ignore[arg-type]
-    there = ["match", "call", "lost"]
-    player.find(Answers(3, "calls", (3,)))  # type: ignore[arg-type]
-    player.find(Answers(3, "calls", (3,)))  # type: ignore[arg-type]
+        table.found("match", "call", "lost", "lost", marked=(3, 4))
+    table.found("match", "call", "lost", marked=(3,))
+    table.found("match", "call", "lost", marked=(3,))
