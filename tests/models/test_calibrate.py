@@ -102,11 +102,11 @@ def made_up(numeral_errs: float, art_errs: float, lacks: float = 0.0, count: int
     ]  # fmt: skip
 
 
-def cost(tables: list[Table], weights: calibrate.Weights) -> float:
+def cost(tables: list[Table], weights: Weights) -> float:
     return -float(np.mean([log_posterior(each.evidence, weights)[0, each.labels[0]] for each in tables]))
 
 
-def p_of(what: int | str, of: Evidence, weights: calibrate.Weights) -> float:
+def p_of(what: int | str, of: Evidence, weights: Weights) -> float:
     number = index(what) if isinstance(what, str) else what
     return float(np.exp(log_posterior(of, weights)[0, number]))
 

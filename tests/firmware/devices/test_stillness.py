@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.sentences import Sentence
 from firmware.devices.cameras.camera import CameraError
 from firmware.devices.cameras.frames import FRAMES, moved, take
 from firmware.devices.cameras.stillness import Stillness, cells, covered, differ
@@ -75,8 +76,8 @@ class Frames:
     def after(self, name: str | None) -> str | None:
         return "next"
 
-    def none_left(self) -> str:
-        return "None."
+    def none_left(self) -> Sentence:
+        return Sentence("None.")
 
     def capture(self, name: str) -> Picture:
         return Picture(np.dstack([self._pictures.pop(0)] * 3))

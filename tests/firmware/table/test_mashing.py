@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from engine.match.games import Status
 from engine.records import HandRecord
 from engine.rules import RuleBook
+from engine.sentences import Sentence
 from engine.showdown import score
 from firmware.devices.cameras.camera import CameraError, counted
 from firmware.devices.choose import Devices
@@ -48,7 +49,7 @@ class ShakyCamera:
     def after(self, name: str | None) -> str | None:
         return counted(name)
 
-    def none_left(self) -> str:
+    def none_left(self) -> Sentence:
         raise AssertionError("there is always another picture")
 
     def capture(self, name: str) -> Picture:

@@ -98,8 +98,8 @@ class TableCamera:
     def after(self, name: str | None) -> str | None:
         return counted(name)
 
-    def none_left(self) -> str:
-        return "The camera shows nothing."
+    def none_left(self) -> Sentence:
+        return Sentence("The camera shows nothing.")
 
     def capture(self, name: str) -> Picture:
         grey = self._table.frame()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.sentences import Sentence
 from firmware.devices.choose import Devices
 from firmware.keeping.journal import Journal
 from firmware.screens.trouble import Trouble
@@ -39,7 +40,7 @@ def test_everybody_who_looks_is_told_of_every_change(make: Make) -> None:
     presenter = make(display)
     end = presenter.watch(told.append)
     presenter.look(View(voiding=True))
-    presenter.refuse("No.")
+    presenter.refuse(Sentence("No."))
     end()
     presenter.look(LIVE)
     assert told == [1, 2]
@@ -94,9 +95,9 @@ def test_whoever_looks_waits_for_no_press(make: Make) -> None:
 def test_a_sentence_goes_by_itself_unless_something_else_was_looked_at(make: Make) -> None:
     presenter, gone = make(notice_seconds=0.01), threading.Event()
     presenter.watch(lambda version: gone.set() if not presenter.view.notice else None)
-    presenter.tell("Lay out the cards.")
+    presenter.tell(Sentence("Lay out the cards."))
     assert gone.wait(10.0)
     assert presenter.view == LIVE
     presenter.look(replace(LIVE, page=1))
-    presenter.tell("This is not told.")
+    presenter.tell(Sentence("This is not told."))
     assert presenter.view == replace(LIVE, page=1)

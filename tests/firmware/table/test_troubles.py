@@ -11,6 +11,7 @@ import pytest
 from PIL import ImageChops
 from starlette.testclient import TestClient
 
+from engine.sentences import Sentence
 from firmware.keeping.journal import Journal
 from firmware.panel import health as health_page
 from firmware.panel.app import Panel
@@ -166,7 +167,7 @@ def test_the_health_page_answers_while_the_table_is_stuck(box: Box) -> None:
 def test_what_failed_at_the_start_is_read_on_the_display(tmp_path: Path) -> None:
     made = devices(write_pictures(tmp_path / "pictures", {"hands": {}}))
     with Journal(tmp_path / "data") as journal:
-        appliance = Appliance(journal, replace(made, notes=("The box's buttons cannot be used: no chip.",)))
+        appliance = Appliance(journal, replace(made, notes=(Sentence("The box's buttons cannot be used: no chip."),)))
         assert appliance.snapshot().view.notice == "The box's buttons cannot be used: no chip."
         appliance.close()
 
