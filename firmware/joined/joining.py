@@ -111,9 +111,9 @@ class Joining:
             self.close()
             try:
                 sender.exchange()
-            except (RefusedError, UnreachableError, LookupError, TypeError, ValueError) as error:
+            except (OSError, LookupError, TypeError, ValueError) as error:
                 self.go_on({})
-                return Answer(False, _why(error) if isinstance(error, RefusedError | UnreachableError) else no_desk)
+                return Answer(False, _why(error) if isinstance(error, RefusedError | OSError) else no_desk)
             self.address = address
             self._start(sender, box)
             table = self._appliance.table.state.desk.table
@@ -140,9 +140,11 @@ class Joining:
 _SUCH: Final = "http://192.168.1.20:8050"
 
 
-def _why(error: RefusedError | UnreachableError) -> Sentence:
+def _why(error: RefusedError | OSError) -> Sentence:
     if isinstance(error, UnreachableError):
         return Sentence("The desk does not answer: is the network there, and its address right?")
+    if isinstance(error, OSError):
+        return Sentence("the disk takes nothing ({why})", why=error.strerror or str(error))
     if error.status in _NO_CODE:
         return Sentence("The desk knows no such code.")
     if error.status == _TOO_MANY:

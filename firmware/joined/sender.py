@@ -110,7 +110,7 @@ class Sender(Repeating):
         call = self._box.call()
         body = {"journal": member.journal, "first": (after or 0) + 1, "events": events, "told": news, "call": call}
         try:
-            answer = self._wire.post("/api/box/events", body, member.key)
+            answer = self._asked("/api/box/events", body, member.key)
         except RefusedError as error:
             if error.status != _NOT_ALLOWED:
                 raise
@@ -129,9 +129,16 @@ class Sender(Repeating):
         self._box.called(call, answer["call"])
         return 0.0 if not whole or len(events) == _MOST else float(answer["again"])
 
+    def _asked(self, path: str, body: Mapping[str, Any], key: str | None = None) -> Mapping[str, Any]:
+        """What the desk answers. Nothing of it is taken once this is closed: the box may be at another desk by then."""
+        answer = self._wire.post(path, dict(body), key)
+        if self._closing:
+            raise UnreachableError("the desk's answer came too late")
+        return answer
+
     def _join(self) -> Membership:
         """By a code, to go on from where the table is."""
-        given, code = self._wire.post("/api/box/join", self._joining), self._joining.get("code")
+        given, code = self._asked("/api/box/join", self._joining), self._joining.get("code")
         table, tournament = int(given["table"]), int(given["tournament"])
         made = Membership(self._wire.address, table, str(given["key"]), str(given["journal"]), 0, tournament, code)
         before = self._before.base if self._before and self._before.place == made.place else None
@@ -139,7 +146,7 @@ class Sender(Repeating):
 
     def _join_again(self, member: Membership) -> Membership:
         """With the same key, as another journal: all that was said since the first joining is sent anew."""
-        given = self._wire.post("/api/box/join", {}, member.key)
+        given = self._asked("/api/box/join", {}, member.key)
         return self._is_member(replace(member, journal=str(given["journal"])))
 
     def _is_member(self, member: Membership) -> Membership:

@@ -409,14 +409,12 @@ class Journal:
         fresh = self.path.with_suffix(".new")
         for leftover in form.files(fresh):
             leftover.unlink(missing_ok=True)
-        database = form.connect(fresh)
-        try:
-            form.write(database, whole.events)
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        finally:
-            database.close()
-        if what is not None:
-            self.damage = Damage(what, self._moved_aside(), len(whole.events), whole.lost)
+        with _or_taken_away(fresh):
+            with contextlib.closing(form.connect(fresh)) as database:
+                form.write(database, whole.events)
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            if what is not None:
+                self.damage = Damage(what, self._moved_aside(), len(whole.events), whole.lost)
         self._put_in_place(fresh)
 
     def _put_in_place(self, fresh: Path) -> None:
@@ -432,17 +430,12 @@ class Journal:
         if not self.path.exists():
             return None
         kept = free_name(self.path.with_name("journal-damaged"))
-        try:
+        with _or_taken_away(kept):
             for old, new in zip(form.files(self.path)[:-1], form.files(kept)[:-1], strict=True):
                 if old.exists():
                     shutil.copy2(old, new)
                     sync(new)
             sync(kept.parent)
-        except OSError:  # each press tries again: what one has begun would take the next one's room
-            with contextlib.suppress(OSError):
-                for begun in form.files(kept):
-                    begun.unlink(missing_ok=True)
-            raise
         self._let_go()
         self.path.unlink()
         return kept
@@ -528,6 +521,18 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
             yield database
         finally:
             database.close()
+
+
+@contextlib.contextmanager
+def _or_taken_away(path: Path) -> Iterator[None]:
+    """A database is written there whole, or nothing of it stays: what one try begins would take the next one's room."""
+    try:
+        yield
+    except (OSError, sqlite3.Error):
+        with contextlib.suppress(OSError):
+            for begun in form.files(path):
+                begun.unlink(missing_ok=True)
+        raise
 
 
 def _log_of(path: Path) -> bytes:

@@ -47,7 +47,7 @@ class PlayedMatch:
     @property
     def name(self) -> str:
         """What its files are called: the day and the number, so that they stand in their order."""
-        return f"hamarreko-{self.sheet.match.header.date}-match-{self.number:03}"
+        return f"hamarreko-{self.sheet.match.header.date or 'undated'}-match-{self.number:03}"
 
     def json_lines(self) -> str:
         """The match as JSON lines."""
@@ -70,6 +70,14 @@ class Recorded:
     first: int
     last: int
 
+    @property
+    def day(self) -> str | None:
+        """The day on which it began, where the table stands. None where that is damaged: no checksum stands over it."""
+        try:
+            return datetime.fromisoformat(self.at).astimezone().date().isoformat()
+        except (ValueError, OverflowError):
+            return None
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -81,7 +89,7 @@ class Opened:
 
     def played(self) -> PlayedMatch:
         """The match as a sheet."""
-        played = played_match(self.recorded.number, self.recorded.at, self.state.match, self.state.started)
+        played = played_match(self.recorded.number, self.recorded.day, self.state.match, self.state.started)
         return replace(played, noted=self.state.noted)
 
 
@@ -188,13 +196,12 @@ def opened(one: Recorded, events: Iterable[Kept]) -> Opened:
     return Opened(one, following.session.now, following.holes)
 
 
-def played_match(number: int, at: str, match: Match, started: MatchStarted) -> PlayedMatch:
-    """A match as the session has it; `at` is when it began, in UTC."""
+def played_match(number: int, day: str | None, match: Match, started: MatchStarted) -> PlayedMatch:
+    """A match as the session has it; `day` is when it began."""
 
     def find(rules: str) -> RuleBook:
         return find_book(rules) if started.book is None else parse_rulebook(started.book, rules)
 
-    day = datetime.fromisoformat(at).astimezone().date().isoformat()
     match = replace(match, header=replace(match.header, date=match.header.date or day))
     figures = Figures(standing(match, find))
     return PlayedMatch(number, Sheet(match), figures, match.header.book(find), started.book)

@@ -138,7 +138,10 @@ class Table:
         if self._journal.trouble:
             self.notes.append(self._journal.trouble)
         elif self._pictures:
-            self._pictures.clear(self.events)
+            try:
+                self._pictures.clear(self.events)
+            except OSError as error:
+                _LOG.warning("the pictures of the hands were not tidied: %s", error)
 
     def _begun(self, session: Session | None, camera: Camera, settings: MatchSettings | None) -> Session:
         """The session with this camera and by these settings, from the first match on."""

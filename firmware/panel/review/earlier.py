@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final, NamedTuple
 
 from engine.seats import Team
@@ -20,7 +19,7 @@ class Row(NamedTuple):
     """A match in the list: the day it began, its rules and target, its result, and whether it is at the table."""
 
     number: int
-    day: str
+    day: str | None
     rules: str
     target: int
     result: str
@@ -48,8 +47,7 @@ def matches_page(told: Sequence[tuple[Recorded, Outcome]], count: int, say: Spee
 
 
 def _row(one: Recorded, ended: Outcome, runs: bool, say: Speech) -> Row:
-    day = datetime.fromisoformat(one.at).astimezone().date().isoformat()
-    return Row(one.number, day, ended.rules, ended.target, _result(ended, say.named(ended.names)), runs)
+    return Row(one.number, one.day, ended.rules, ended.target, _result(ended, say.named(ended.names)), runs)
 
 
 def _result(ended: Outcome, say: Speech) -> str:

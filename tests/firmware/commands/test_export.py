@@ -99,7 +99,7 @@ def test_a_long_match_takes_several_pages_and_tells_what_was_put_right(data: Pat
         match = match.with_entry(entry)
     for entry in match.entries[:-2] * 3:
         match = match.with_entry(entry)
-    long = played_match(7, "2026-07-25T20:00:00.000+00:00", match, MatchStarted("nabo", "N", "c", None))
+    long = played_match(7, "2026-07-25", match, MatchStarted("nabo", "N", "c", None))
     pdf = pypdfium2.PdfDocument(exported(long, english, ("pdf",))["pdf"])
     pages = [page.get_textpage().get_text_range() for page in pdf]
     assert len(pages) > 1
@@ -126,7 +126,7 @@ def test_the_sheet_says_what_was_said_wrong_what_is_void_and_what_each_act_did()
     )
     match = Match(Header("nabo", Seat.N), (Played.of(record),))
     match = match.with_entry(GameGiven(by="judge", reason="they left", game=1, team=Team.EW, article="nabo 26"))
-    kept = played_match(7, "2026-07-25T20:00:00.000+00:00", match, MatchStarted("nabo", "N", "c", None))
+    kept = played_match(7, "2026-07-25", match, MatchStarted("nabo", "N", "c", None))
     pdf = pypdfium2.PdfDocument(exported(kept, english, ("pdf",))["pdf"])
     text = " ".join("".join(page.get_textpage().get_text_range() for page in pdf).split())
     assert "E said yes to pareak and has none; pareak: does not count: E envido 5, N tira; [nabo 15b]" in text

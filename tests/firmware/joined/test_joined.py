@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -570,3 +571,25 @@ def test_a_power_cut_while_a_box_takes_over_leaves_every_event_once_in_its_journ
         stood(desk)
         == [event for event in mine[UNSENT:] if event in of_match] + list(again.journal.events())[len(mine) :]
     )
+
+
+def test_what_a_slow_desk_answers_once_the_box_has_left_it_is_not_taken(
+    stack: ExitStack, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    asked, answers, post = threading.Event(), threading.Event(), box.line.post
+
+    def slow(path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:
+        asked.set()
+        assert answers.wait(20)
+        return post(path, body, key)
+
+    monkeypatch.setattr(box.line, "post", slow)
+    box.sender.start()
+    assert asked.wait(20)
+    box.sender.close(0.0)
+    answers.set()
+    box.sender._thread.join(20)
+    assert box.appliance.table.state.desk.table is None
+    assert kept(box.folder) is None

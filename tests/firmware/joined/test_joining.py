@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -304,3 +306,19 @@ def test_a_box_stays_where_it_is_until_it_is_sent_elsewhere(
     keep(tmp_path, member)
     assert staying(tmp_path, named, table) == (member if stays else None)
     assert kept(tmp_path) == (member if stays else None)
+
+
+def test_a_box_that_cannot_keep_where_it_is_stays_where_it_was_and_goes_on_sending(
+    stack: ExitStack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall(stack, tmp_path)
+    assert hall.joining.join("http://desk", hall.code(1)).done
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(joining, "keep", full)
+    answer = hall.joining.join("http://desk", hall.code(2))
+    assert (answer.done, answer.sentence) == (False, "the disk takes nothing (No space left on device)")
+    until(lambda: hall.at == 1)
+    assert hall.joining.trouble is None

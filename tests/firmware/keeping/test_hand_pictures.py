@@ -116,6 +116,14 @@ def test_what_a_power_cut_left_is_cleared(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["00000007.jpg", "somebody's.txt"]
 
 
+def test_a_table_starts_whatever_lies_among_its_pictures(tmp_path: Path) -> None:
+    (tmp_path / "pictures" / "00000099.jpg").mkdir(parents=True)
+    with Journal(tmp_path) as journal:
+        appliance = table(journal)
+        assert appliance.press(Button.PASO).done
+        appliance.close()
+
+
 def test_a_disk_that_refuses_is_said(tmp_path: Path) -> None:
     (tmp_path / "pictures").write_text("a file where the folder should be")
     with pytest.raises(OSError):

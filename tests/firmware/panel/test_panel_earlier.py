@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import sqlite3
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from firmware.keeping.played_matches import Outcome, PlayedMatches, Recorded
 from firmware.panel.entry.door import Role, Visitor
 from firmware.panel.page import Asked
 from firmware.panel.review.earlier import matches_page
+from firmware.papers.score_sheet import score_sheet
 from firmware.session.events import RoundPassed, to_text
 from tests.firmware.panel.at_the_panel import PanelTable
 from tests.firmware.panel.test_panel_review import CLEAR, JOKOA, words
@@ -48,6 +50,21 @@ def begin(table: PanelTable, **fields: str) -> None:
 def rows(page: str) -> list[str]:
     listed = page.partition('<ul class="matches">')[2]
     return [words(f"<main>{row}</main>") for row in re.split(r'<li><a href="/match/', listed)[1:]]
+
+
+def test_a_match_whose_time_is_damaged_has_no_day_and_all_else(table: PanelTable, tmp_path: Path) -> None:
+    """No checksum stands over times, and nothing goes by them."""
+    with sqlite3.connect(tmp_path / "data" / "journal.sqlite") as database:
+        database.execute("UPDATE event SET at = 'r' || substr(at, 2) WHERE seq = 1")
+    database.close()
+    phone = table.phone(Role.WATCH)
+    _, second, first = rows(phone.get("/matches").text)
+    assert "Match 1 Rules: NABO" in first
+    assert "Match 2 2" in second
+    assert phone.get("/match/1").status_code == 200
+    played = PlayedMatches.in_folder(tmp_path / "data").opened(1).played()
+    assert played.name == "hamarreko-undated-match-001"
+    assert score_sheet(played, english).startswith(b"%PDF")
 
 
 def test_every_match_is_listed_with_its_date_target_and_result(table: PanelTable, tmp_path: Path) -> None:
