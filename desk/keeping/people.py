@@ -16,10 +16,9 @@ from desk.keeping.tables import CODES, KEYS
 
 _DIGITS: Final = "0123456789"
 _LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-_LENGTHS: Final = {Role.COMMITTEE: 12, Role.JUDGE: 12}
 _LENGTH: Final = 12
-"""Digits of a code that is typed with a box's buttons, or on a phone. With a million codes out, one guess in a million
-is right."""
+"""Of a code: letters and digits for who decides; of digits alone, typed with a box's buttons or on a phone, a million
+may be out, and one guess in a million is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +148,8 @@ def _place(code: Any) -> Place:
 
 
 def _code(role: Role) -> str:
-    letters = _LETTERS if role in _LENGTHS else _DIGITS
-    return "".join(secrets.choice(letters) for _ in range(_LENGTHS.get(role, _LENGTH)))
+    letters = _LETTERS if role in (Role.COMMITTEE, Role.JUDGE) else _DIGITS
+    return "".join(secrets.choice(letters) for _ in range(_LENGTH))
 
 
 def hashed(code: str) -> str:

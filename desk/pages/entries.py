@@ -36,13 +36,12 @@ def read(text: str, taken: Collection[str]) -> tuple[list[Line], list[Sentence]]
     """
     found: list[Line] = []
     wrong: list[Sentence] = []
-    rows = csv.reader(lines(text), delimiter=_separator(text))
-    for number, row in enumerate(rows, 1):
-        cells = [" ".join(cell.split()) for cell in row]
-        if not any(cells) or (number == 1 and cells[0].casefold() in _HEADINGS):
-            continue
+    separator = _separator(text)
+    for number, line in enumerate(lines(text), 1):
         try:
-            found.append(Line(number, _entry(cells)))
+            cells = _cells(line, separator)
+            if any(cells) and not (number == 1 and cells[0].casefold() in _HEADINGS):
+                found.append(Line(number, _entry(cells)))
         except MusError as error:
             wrong.append(in_line(number, error))
     ids = free_ids(taken)
@@ -75,6 +74,15 @@ def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
     if long := next((one for one in (name, club, *given) if len(one) > _MOST), None):
         raise MusError(Sentence("a name has {most} letters at most: {name}", most=_MOST, name=long[:_MOST]))
     return TeamEntry(id, name, club, given)
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """The fields of a line. A quotation mark that is left open reaches no further than its line."""
+    try:
+        rows = list(csv.reader([line], delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise MusError(Sentence("it is no line of a list: are its quotation marks closed?")) from error
+    return [" ".join(cell.split()) for row in rows for cell in row]
 
 
 def _entry(cells: Sequence[str]) -> TeamEntry:

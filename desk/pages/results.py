@@ -98,11 +98,13 @@ def pair_page(asked: Asked) -> Page:
 
 
 def tell(asked: Asked, form: Form) -> str:
-    """A pair tells the next mantxa; what both have told alike stays."""
+    """A pair tells the mantxa that its page asked for; what both have told alike stays."""
     who = asked.who(Role.PAIR)
-    partida = _required(asked)
+    partida = _meant(asked, form)
     own, other = (form.number(name, asked.say("Tantos")) for name in ("ours", "theirs"))
     both = views.agreed(asked.state, partida)
+    if form["mantxa"] != str(len(both) + 1):
+        raise _another(partida.pairing.partida)
     told = _turned((own, other), partida.pairing.teams.index(who.team))
     service.report(asked.desk, asked.number, who, partida.pairing.partida, [*both, told])
     return f"{asked.home}/pair"
@@ -111,7 +113,7 @@ def tell(asked: Asked, form: Form) -> str:
 def agree(asked: Asked, form: Form) -> str:
     """A pair says the same as the other one has told; where that is another by now, it is shown again."""
     who = asked.who(Role.PAIR)
-    partida = _required(asked)
+    partida = _meant(asked, form)
     _, theirs = _told(asked, partida, str(who.team))
     if to_text(theirs) != form["mantxak"]:
         raise MusError(Sentence("the other pair has told something else by now: look again"))
@@ -122,7 +124,7 @@ def agree(asked: Asked, form: Form) -> str:
 def confirm(asked: Asked, form: Form) -> str:
     """A pair confirms the whole result."""
     who = asked.who(Role.PAIR)
-    partida = _required(asked)
+    partida = _meant(asked, form)
     service.confirm(asked.desk, asked.number, who, partida.pairing.partida, written(form["mantxak"]))
     return f"{asked.home}/pair"
 
@@ -179,6 +181,18 @@ def _required(asked: Asked) -> Partida:
     if partida is None or None in partida.pairing.teams:
         raise MusError(Sentence("there is nothing to play now"))
     return partida
+
+
+def _meant(asked: Asked, form: Form) -> Partida:
+    """What the pair plays, of which its form was. MusError where that was another: sent again, nothing counts twice."""
+    partida = _required(asked)
+    if form["partida"] != str(partida.pairing.partida):
+        raise _another(form["partida"][:_SHOWN])
+    return partida
+
+
+def _another(partida: int | str) -> MusError:
+    return MusError(Sentence("the result of partida {partida} is another one by now", partida=partida))
 
 
 def _told(asked: Asked, partida: Partida, team: str) -> tuple[tuple[Mantxa, ...], tuple[Mantxa, ...]]:

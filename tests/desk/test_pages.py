@@ -157,31 +157,51 @@ def test_a_round_that_is_none_is_said_to_be_none(hall: AtTheDesk, name: str) -> 
 def test_one_pair_tells_each_mantxa_and_the_other_confirms(hall: AtTheDesk) -> None:
     Hall(hall.desk, 2, NABO).draw("x")
     one, other = hall.pair("T01"), hall.pair("T02")
-    pair = "/t/1/pair"
-    assert "You told 40–12: it waits" in words(one.post(f"{pair}/tell", {"ours": "40", "theirs": "12"}, pair))
+    pair, first = "/t/1/pair", {"partida": "1", "mantxa": "1"}
+    assert "You told 40–12: it waits" in words(one.post(f"{pair}/tell", first | {"ours": "40", "theirs": "12"}, pair))
     assert "They say of mantxa 1: 12–40" in words(other.get(pair))
     assert "You told 40–30, they told 12–40" not in words(other.get(pair))
-    apart = words(other.post(f"{pair}/tell", {"ours": "13", "theirs": "40"}, pair))
+    apart = words(other.post(f"{pair}/tell", first | {"ours": "13", "theirs": "40"}, pair))
     assert "You told 13–40, they told 12–40." in apart
     side = hall.desk.state(1).tournament.partidak[1].pairing.teams.index("T01")
     told = "40-12" if side == 0 else "12-40"
-    assert other.post(f"{pair}/agree", {"mantxak": "40-39"}, pair).status_code == 409
-    assert "1–0" in words(one.get(pair)) or other.post(f"{pair}/agree", {"mantxak": told}, pair)
+    assert other.post(f"{pair}/agree", {"partida": "1", "mantxak": "40-39"}, pair).status_code == 409
+    assert "1–0" in words(one.get(pair)) or other.post(f"{pair}/agree", {"partida": "1", "mantxak": told}, pair)
     assert "1–0" in words(one.get(pair))
-    assert "waits for" in words(one.post(f"{pair}/tell", {"ours": "40", "theirs": "39"}, pair))
+    assert "waits for" in words(one.post(f"{pair}/tell", first | {"mantxa": "2", "ours": "40", "theirs": "39"}, pair))
     assert "waits for" in words(hall.phone().get("/t/1/round"))
     shown = re.search(r'name="mantxak" value="([^"]+)"', other.get(pair).text)
     assert shown
-    assert "confirmed" in words(other.post(f"{pair}/confirm", {"mantxak": shown[1]}, pair))
+    assert "confirmed" in words(other.post(f"{pair}/confirm", {"partida": "1", "mantxak": shown[1]}, pair))
     assert hall.desk.state(1).tournament.partidak[1].winner == "T01"
 
 
 @pytest.mark.parametrize("ours", ["", "x", "-1", "9" * 30, "41"])
 def test_tantos_that_are_none_are_refused_in_a_sentence(hall: AtTheDesk, ours: str) -> None:
     Hall(hall.desk, 2, NABO).draw("x")
-    answer = hall.pair("T01").post("/t/1/pair/tell", {"ours": ours, "theirs": "12"}, "/t/1/pair")
+    answer = hall.pair("T01").post(
+        "/t/1/pair/tell", {"partida": "1", "mantxa": "1", "ours": ours, "theirs": "12"}, "/t/1/pair"
+    )
     assert answer.status_code == 409
     assert 'role="alert"' in answer.text
+
+
+def test_a_mantxa_that_is_sent_again_is_told_of_no_other_one(hall: AtTheDesk) -> None:
+    """A phone whose answer was lost sends it anew; the other pair has confirmed it, and the next partida is played."""
+    stages = [{"system": "groups", "groups": 1, "go_on": 1}]
+    Hall(hall.desk, 4, NABO | {"options": {"mantxak": 1}, "stages": stages}).draw("x")
+    one, other = (hall.pair(str(team)) for team in hall.desk.state(1).tournament.partidak[1].pairing.teams)
+    pair = "/t/1/pair"
+    sent = dict(re.findall(r'type="hidden" name="(partida|mantxa)" value="(\d+)"', one.get(pair).text))
+    sent |= {"ours": "40", "theirs": "12"}
+    assert one.post(f"{pair}/tell", sent, pair).status_code == 200
+    shown = {"partida": "1", "mantxak": "40-12"}
+    assert other.post(f"{pair}/confirm", shown, pair).status_code == 200
+    before = hall.desk.state(1).number
+    for path, fields in (("tell", sent), ("agree", shown)):
+        again = one.post(f"{pair}/{path}", fields, pair)
+        assert (again.status_code, "is another one by now" in words(again)) == (409, True)
+    assert hall.desk.state(1).number == before
 
 
 def test_a_text_that_cannot_be_kept_is_refused_in_a_sentence(hall: AtTheDesk) -> None:
@@ -545,6 +565,8 @@ def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) ->
         (",Chino", 0, ["line 1: a team has a name, or its two players"]),
         ("A,B,C,D,E", 0, ["line 1: a team has a name, a club and two players, not 5 fields"]),
         ("A" * 61, 0, [f"line 1: a name has 60 letters at most: {'A' * 60}"]),
+        ('"A,Chino,Ane,Mikel\nB', 1, ["line 1: it is no line of a list: are its quotation marks closed?"]),
+        ('A,"' + "x" * 140_000, 0, ["line 1: it is no line of a list: are its quotation marks closed?"]),
     ],
 )
 def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
