@@ -140,6 +140,12 @@ class ClockSet:
     elapsed: float = 0.0
     began: str | None = None
 
+    def passed(self, at: datetime) -> float:
+        """The seconds that it has run at that time, without those for which it was stopped."""
+        if self.began is None:
+            return self.elapsed
+        return self.elapsed + max(0.0, (at - datetime.fromisoformat(self.began)).total_seconds())
+
 
 @dataclass(frozen=True, slots=True)
 class Missed:

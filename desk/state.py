@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import datetime
 from operator import attrgetter
 from typing import Any, Final
 
@@ -77,8 +78,8 @@ class State:
     partida's results came to be said, the one that stands last. `tables`: where each partida is played, and
     `at_table` what is played at each. `suspended`: players, until when.
     `seed`: whence the packs of Mus por Equipos are.
-    `told`: the mantxak of a partida still in play, as each of its teams tells them. `missed`: since when a team was not
-    complete at its table, and when it was.
+    `told`: the mantxak of a partida still in play, as each of its teams tells them. `missed`: how many seconds
+    of its round had passed when a team was complete at its table; None while it is not.
     """
 
     number: int = 0
@@ -92,7 +93,7 @@ class State:
     at_table: dict[int, tuple[int, ...]] = field(default_factory=dict)
     told: dict[tuple[int, str], tuple[Mantxa, ...]] = field(default_factory=dict)
     clocks: dict[int, ClockSet] = field(default_factory=dict)
-    missed: dict[tuple[int, str], tuple[str, str | None]] = field(default_factory=dict)
+    missed: dict[tuple[int, str], float | None] = field(default_factory=dict)
     calls: dict[int, Call] = field(default_factory=dict)
     rulings: dict[str, Said] = field(default_factory=dict)
     disputes: dict[int, Said] = field(default_factory=dict)
@@ -254,8 +255,9 @@ class State:
                 self.clocks[number] = act
             case Missed(partida, team, here):
                 self._require_team(partida, team)
-                since, _ = self.missed.get((partida, team), (at, None))
-                self.missed[partida, team] = (since, at if here else None)
+                clock = self.clocks.get(self.find(partida).pairing.round)
+                passed = clock.passed(datetime.fromisoformat(at)) if clock else 0.0
+                self.missed[partida, team] = passed if here else None
 
     def _take_call(self, act: JudgeCalled | CallAnswered | CallTakenBack, at: str) -> None:
         match act:

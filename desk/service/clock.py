@@ -69,7 +69,7 @@ def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
     def decide(state: State) -> Iterable[Act]:
         known = _set(state, round)
         if known.began is not None:
-            yield replace(known, began=None, elapsed=_elapsed(known, _now()))
+            yield replace(known, began=None, elapsed=known.passed(_now()))
 
     return desk.act(tournament, who, decide, why)
 
@@ -101,7 +101,7 @@ def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
         return None
     time = at or _now()
     began = datetime.fromisoformat(known.began) if known.began else None
-    elapsed = min(_elapsed(known, time), known.length)
+    elapsed = min(known.passed(time), known.length)
     left = known.length - elapsed
     book = state.tournament.terms.book
     clock = CLOCKS[book.clock]
@@ -123,20 +123,13 @@ def lost_by_lateness(state: State, partida: int, at: datetime | None = None) -> 
     lost: dict[str, int | None] = {}
     if known is None or clock is None:
         return lost
-    for (number, team), (_, came) in state.missed.items():
+    for (number, team), late in state.missed.items():
         if number == partida:
-            waited = _elapsed(known, datetime.fromisoformat(came) if came else at or _now())
+            waited = known.passed(at or _now()) if late is None else late
             steps = [games for least, games in clock.late if waited >= least]
             if steps:
                 lost[team] = steps[-1]
     return lost
-
-
-def _elapsed(known: ClockSet, at: datetime) -> float:
-    """The seconds that the clock has run, without those for which it was stopped."""
-    if known.began is None:
-        return known.elapsed
-    return known.elapsed + max(0.0, (at - datetime.fromisoformat(known.began)).total_seconds())
 
 
 def _length(state: State) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from desk.acts import Role, Who
-from desk.service import Desk, NotAllowedError, judging, results
+from desk.service import Desk, NotAllowedError, clock, judging, results
+from desk.service.clock import _written as written
 from engine.errors import TournamentError
 from engine.tournament.standings import standings
 from tests.desk.playing import ANE, IKER, JUDGE, drawn, pair, reported
@@ -111,3 +114,26 @@ def test_a_score_that_the_terms_do_not_allow_is_refused(desk: Desk) -> None:
         with pytest.raises(TournamentError):
             results.report(desk, tournament, pair(first), 1, wrong)
     assert desk.state(tournament).told == {}
+
+
+def test_who_came_in_time_loses_nothing_by_how_the_clock_runs_afterwards_federacion_33(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament, time = drawn(desk, rules="federacion"), datetime(2026, 11, 22, 18, tzinfo=UTC)
+    monkeypatch.setattr("desk.service.clock._now", lambda: time)
+    monkeypatch.setattr("desk.keeping.ledger.now", lambda: written(time))
+    first, second = sides(desk, tournament)
+    clock.start(desk, tournament, JUDGE, 1, find=0)
+    for team in (first, second):
+        clock.miss(desk, tournament, JUDGE, 1, team)
+    time += timedelta(minutes=9)
+    clock.miss(desk, tournament, JUDGE, 1, first, here=True)
+    time += timedelta(minutes=3)
+    clock.stop(desk, tournament, JUDGE, 1, "a light went out")
+    time += timedelta(minutes=8)
+    for state in (desk.state(tournament), clock.start(desk, tournament, JUDGE, 1)):
+        assert clock.lost_by_lateness(state, 1) == {second: 1}
+    time += timedelta(minutes=3)
+    state = clock.miss(desk, tournament, JUDGE, 1, second, here=True)
+    time += timedelta(hours=1)
+    assert clock.lost_by_lateness(state, 1) == {second: 2}
