@@ -32,6 +32,7 @@ from firmware.session.events import (
     NamesGiven,
     PicturePlaced,
     TimePassed,
+    elsewhere,
     from_text,
 )
 from firmware.session.fold import StateError, apply
@@ -246,7 +247,7 @@ class Appliance:
         the middle, and this table's own events behind them stay.
         EventError, StateError or JournalError where that cannot be: then the table goes on from what it could take.
         """
-        happened = [from_text(text) for text in texts]
+        happened = [elsewhere(from_text(text)) for text in texts]
         last = max((place for place, event in enumerate(happened) if isinstance(event, MatchStarted)), default=None)
         with self._lock:
             if last is None:

@@ -21,6 +21,7 @@ from firmware.session.events import (
     EventError,
     MatchStarted,
     PicturePlaced,
+    elsewhere,
     from_text,
     kind_of,
     to_text,
@@ -101,12 +102,12 @@ class Table:
         """Up to which of its events this table has that match, and how many of the match's those are.
 
         It has all of them, and perhaps events of its own behind them, or the first ones and nothing behind them; or
-        else none. Which camera looks on belongs to the table, not to the match.
+        else none. Which camera looks on, and where its pictures are, belongs to the table, not to the match.
         """
         for start in self._journal.starts()[:_MATCHES_BACK]:
             known, last = 0, start.seq
             for number, body in enumerate(self._journal.events(after=start.seq - 1), start.seq):
-                if known < len(match) and body == to_text(match[known]):
+                if known < len(match) and _elsewhere(body) == to_text(match[known]):
                     known += 1
                 elif not _places_a_picture(body):
                     break
@@ -199,3 +200,10 @@ def _places_a_picture(body: str) -> bool:
         return kind_of(body) == PicturePlaced.kind
     except EventError:  # one that was lost
         return False
+
+
+def _elsewhere(body: str) -> str:
+    try:
+        return to_text(elsewhere(from_text(body)))
+    except EventError:  # one that was lost
+        return body

@@ -7,6 +7,7 @@ import random
 import shutil
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -114,6 +115,29 @@ def test_what_a_power_cut_left_is_cleared(tmp_path: Path) -> None:
     (tmp_path / "somebody's.txt").write_text("x")
     pictures.clear(8)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["00000007.jpg", "somebody's.txt"]
+
+
+def test_a_hand_that_was_read_at_another_table_has_none_of_this_ones_pictures(tmp_path: Path) -> None:
+    with Journal(tmp_path / "other") as journal:
+        other = table(journal)
+        for _ in islice(presses(other, random.Random(3)), 60):
+            pass
+        told, hands = list(journal.events()), len(other.table.state.noted)
+        assert any(noted.reading for noted in other.table.state.noted)
+        other.close()
+    with Journal(tmp_path / "own") as journal:
+        appliance = table(journal)
+        for _ in islice(presses(appliance, random.Random(4)), 60):
+            pass
+        own, readings = list(journal.events()), [noted.reading for noted in appliance.table.state.noted]
+        appliance.take_over(own)
+        assert list(journal.events()) == own
+        assert [noted.reading for noted in appliance.table.state.noted] == readings
+        for _ in range(2):  # told again, it is not kept again
+            appliance.take_over(told)
+            assert [noted.reading for noted in appliance.table.state.noted] == [None] * hands
+            assert len(journal) == len(own) + len(told) + 1
+        appliance.close()
 
 
 def test_a_table_starts_whatever_lies_among_its_pictures(tmp_path: Path) -> None:
