@@ -40,9 +40,11 @@ class Membership:
 def kept(data: Path) -> Membership | None:
     """The one that the folder keeps; None where it keeps none that can be read."""
     try:
-        return Membership(**json.loads(kept_text(data / _FILE)))
+        member = Membership(**json.loads(kept_text(data / _FILE)))
+        Wire(member.address)
     except (ValueError, TypeError):
         return None
+    return member
 
 
 def staying(data: Path, named: str | None, table: int | None = None) -> Membership | None:

@@ -322,3 +322,14 @@ def test_a_box_that_cannot_keep_where_it_is_stays_where_it_was_and_goes_on_sendi
     assert (answer.done, answer.sentence) == (False, "the disk takes nothing (No space left on device)")
     until(lambda: hall.at == 1)
     assert hall.joining.trouble is None
+
+
+@pytest.mark.parametrize("damage", ["", "[]", '{"address"', "htt0://desk", "http://desk:80500000"])
+def test_what_damage_has_left_of_where_it_was_stops_no_start(stack: ExitStack, tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "box" / "desk.json"
+    keep(file.parent, Membership("http://desk", 1, "key", "journal", 0))
+    whole = file.read_text("utf-8")
+    file.write_text(whole.replace("http://desk", damage) if "://" in damage else damage, "utf-8")
+    hall = Hall(stack, tmp_path, address=None)
+    hall.joining.go_on({})
+    assert hall.at is None
