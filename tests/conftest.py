@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -15,9 +16,10 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-settings.register_profile("repeatable", derandomize=True)
-if not os.environ.get("HAMARREKO_FUZZ"):
-    settings.load_profile("repeatable")
+# No deadline for an example: a machine may be busy.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile("fuzz", deadline=None)
+settings.load_profile("fuzz" if os.environ.get("HAMARREKO_FUZZ") else "repeatable")
 
 _FLAGS = [
     "--no-sandbox",
@@ -30,6 +32,15 @@ _MISSING = (
     "there is no Chromium for the panel's test: as root on Debian `apt-get install chromium`, "
     "elsewhere `python -m playwright install chromium`, or name one in HAMARREKO_CHROMIUM"
 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Nothing that is imported and collected is garbage; looking for it again and again takes as long as the rest."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def _chromium(own: str) -> str:

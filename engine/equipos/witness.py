@@ -7,7 +7,7 @@ discards, it is four of the ten.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final
 
@@ -38,7 +38,7 @@ def contradiction(
     wrong = misfits(deals[jugada], held, discarded)
     if not wrong:
         return None
-    others = (other for other, packs in deals.items() if other != jugada and not misfits(packs, held, discarded))
+    others = (other for other, packs in deals.items() if other != jugada and not any(_unfit(packs, held, discarded)))
     if len(wrong) > 1 and (other := next(others, None)):
         return Sentence("these are the packs of jugada {other}, not of {jugada}", other=str(other), jugada=str(jugada))
     if len(wrong) > _TOLD:
@@ -48,11 +48,13 @@ def contradiction(
 
 def misfits(packs: Packs, held: Held, discarded: Mapping[Seat, int] = NO_DISCARDS) -> dict[Seat, Sentence]:
     """The seats whose hands cannot come from their packs, and why. A hand of more or fewer than four is no witness."""
-    wrong = {}
+    return {seat: _why(packs, seat, held[seat], discarded) for seat in _unfit(packs, held, discarded)}
+
+
+def _unfit(packs: Packs, held: Held, discarded: Mapping[Seat, int]) -> Iterator[Seat]:
     for seat, cards in held.items():
         if len(cards) == HAND and not _fits(_drawn(packs, seat, discarded), cards, discarded.get(seat)):
-            wrong[seat] = _why(packs, seat, cards, discarded)
-    return wrong
+            yield seat
 
 
 def _drawn(packs: Packs, seat: Seat, discarded: Mapping[Seat, int]) -> Sequence[Card]:

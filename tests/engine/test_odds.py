@@ -127,6 +127,7 @@ def by_both(book, esku, known, unseen, seats="NWSE"):
     return found, enumerated(book, esku, known, seats, unseen)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.parametrize(
     ("seat", "esku", "own", "unseen"),
@@ -155,6 +156,7 @@ def test_any_hands_known_of_any_cards(seed):
     assert found == expected
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["four kings, hiru-zazpi", "eight kings, one real 31"])
 def test_one_against_one_over_the_whole_deck(name):
     own = ("12o", "7c", "11e", "3b")
@@ -164,6 +166,7 @@ def test_one_against_one_over_the_whole_deck(name):
     assert found[Round.HANDIA].deals == 58905
 
 
+@pytest.mark.no_cover
 def test_one_hand_left_of_the_whole_deck():
     known = {"N": ("7o", "7c", "2e", "1b"), "S": ("12o", "11o", "6c", "5e"), "W": ("3o", "3c", "10e", "10b")}
     unseen = [card for card in NAMES if not any(card in hand for hand in known.values())]
@@ -200,6 +203,7 @@ def disjoint_pairs(ones, others):
     return count
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("name", "north", "south"),
     [
@@ -304,6 +308,7 @@ def test_what_makes_no_sense_is_refused(error, message, arguments):
 HANDS = np.array(list(combinations(range(40), 4)), np.uint8)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", BOOKS)
 def test_comparisons_agree_with_every_single_hand(name):
     book = BOOKS[name]

@@ -12,7 +12,7 @@ import pytest
 from engine import rules
 from engine.deal.mus import MUS_LAWS
 from engine.errors import RuleBookError
-from engine.rules import BOOK_NAMES, MusLawName, RuleBook, parse_rulebook, rulebook
+from engine.rules import BOOK_NAMES, MusLawName, RuleBook, parse_rulebook, require_players, rulebook
 
 CLUB = 'base = "nabo"\nname = "club"\ntitle = "Our club"\n'
 GOOD = files("engine.rulebooks").joinpath("nabo.toml").read_text(encoding="utf-8")
@@ -265,6 +265,13 @@ def test_the_wrong_field_is_named(line, wrong, message):
 def test_an_unknown_book_is_refused_with_the_names_of_the_five():
     with pytest.raises(RuleBookError, match="unknown rule book 'mus': the rule books are nabo, federacion"):
         rulebook("mus")
+
+
+def test_a_book_is_played_by_as_many_as_it_says():
+    for name, number in (("nabo", 4), ("nabo", None), ("france", 2), ("france", 4)):
+        require_players(rulebook(name), number)
+    with pytest.raises(RuleBookError, match="nabo is played by 4, not by 2"):
+        require_players(rulebook("nabo"), 2)
 
 
 def test_the_examples_run():

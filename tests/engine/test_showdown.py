@@ -111,6 +111,7 @@ def test_records_with_errors_agree_with_the_second_implementation(seed):
 KARTA_ALDIAK = 20_000
 
 
+@pytest.mark.no_cover
 def test_twenty_thousand_karta_aldiak_agree_with_the_second_implementation():
     rng = random.Random(20_000)
     articles, endings, judged, calls = Counter(), Counter(), 0, Counter()

@@ -8,7 +8,7 @@ import pytest
 
 from engine.bids.bidding import Bidding
 from engine.calls import Call
-from engine.deal.clock import CLOCKS, Deciding, Late, NewGame, Won, answering, late, next_game
+from engine.deal.clock import CLOCKS, Deciding, Late, NewGame, Won, answering, due_games, late, next_game
 from engine.errors import ClockError
 from engine.seats import Seat, Team
 
@@ -20,6 +20,11 @@ def test_federacion_29_a_match_of_four_won_games_lasts_80_minutes():
     assert FEDERACION.left(0) == 4800
     assert FEDERACION.left(79 * MINUTE + 59) == 1
     assert FEDERACION.left(80 * MINUTE) == FEDERACION.left(81 * MINUTE) == 0
+
+
+@pytest.mark.parametrize(("minutes", "games"), [(0, 0), (11, 0), (12, 1), (40, 3), (79, 6), (80, 7), (90, 7)])
+def test_federacion_37_of_four_games_to_win_so_many_are_due_by_then(minutes, games):
+    assert due_games(4, minutes * MINUTE, FEDERACION.match) == games
 
 
 def test_the_other_books_have_no_clock():

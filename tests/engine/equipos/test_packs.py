@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from hashlib import sha256
 
@@ -9,7 +10,7 @@ import pytest
 
 from engine.cards import DECK, Card
 from engine.equipos.jugada import Jugada, jugadak
-from engine.equipos.packs import deal_of, line_of, packs, seal
+from engine.equipos.packs import deal_of, digest, line_of, packs, seal
 from engine.errors import MusError
 from engine.seats import Seat
 
@@ -76,6 +77,13 @@ def test_the_seal_is_the_seeds_sha256():
 def test_a_deal_is_read_as_it_was_written():
     dealt = packs("seed", Jugada(2, 3))
     assert deal_of(line_of(Jugada(2, 3), dealt)) == (Jugada(2, 3), dealt)
+
+
+def test_6_packs_are_known_by_their_lines_in_whichever_order_they_were_read():
+    deals, others = ({jugada: packs(seed, jugada) for jugada in jugadak(1, 2)} for seed in ("seed", "other"))
+    lines = "\n".join(json.dumps(line_of(*deal)) for deal in deals.items())
+    assert digest(dict(reversed(deals.items()))) == sha256(lines.encode()).hexdigest()
+    assert digest(others) != digest(deals)
 
 
 GOOD = line_of(Jugada(1, 1), packs("seed", Jugada(1, 1)))

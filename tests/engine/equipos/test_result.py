@@ -101,6 +101,11 @@ def test_6_packs_are_the_same_whatever_their_file_is_called():
     assert over_all_tables(tables).winner is None
 
 
+def test_6_packs_of_one_file_are_the_same_where_nobody_says_what_stands_in_it():
+    tables = table(NS, NS, NS, packs_sha256=None), table(NS, NS, NS, turned=True, packs_sha256=None)
+    assert over_all_tables(tables).winner is None
+
+
 def test_5_every_hand_says_its_jugada():
     entries = [replace(won("0101", NS), jugada=None), won("0201", NS), won("0301", NS)]
     with pytest.raises(RecordError, match="table 2: entry 1 does not say which jugada it is"):

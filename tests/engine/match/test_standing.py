@@ -484,6 +484,12 @@ def test_what_is_played_once_the_match_is_over_is_asked_about_and_counts_for_nob
     assert opened.questions == ()
 
 
+def test_an_act_about_it_does_not_change_who_has_won_either():
+    [(_, before, after)] = around_acts(match_of(*games_to(NS, NS, EW), Adjusted(3, NS, 2, **JUDGE)))
+    assert before == after
+    assert (after.winner, pair(after.games_won)) == (NS, (2, 0))
+
+
 ACTS = [
     Voided(1, **JUDGE),
     GameVoided(1, **JUDGE),

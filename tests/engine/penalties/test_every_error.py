@@ -17,6 +17,8 @@ from tests.engine.penalties import test_nabo as nabo
 from tests.engine.rulings import deal
 from tests.engine.test_showdown import assert_agrees
 
+pytestmark = pytest.mark.no_cover
+
 SEATS = "NWSE"
 ENDINGS = (
     [],

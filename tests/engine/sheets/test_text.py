@@ -490,6 +490,7 @@ def test_two_of_a_match_play_and_the_form_says_so():
     assert sheet.match.header.seats == (Seat.N, Seat.E)
     again = json_lines.write(sheet, sheet.match.header.book())
     assert json_lines.read(again) == sheet
+    assert game_text.read(game_text.write(sheet, sheet.match.header.book())) == sheet
     assert standing(sheet.match).next_esku is Seat.N
 
 

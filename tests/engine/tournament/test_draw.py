@@ -10,7 +10,7 @@ import pytest
 from desk.matching import least_weight
 from engine.errors import TournamentError
 from engine.tournament.acts import Left, LotDrawn, Pairing, Reported, Returned
-from engine.tournament.draw import next_round
+from engine.tournament.draw import is_over, next_round
 from engine.tournament.stages.equipos import EquiposPlay
 from engine.tournament.stages.field import Stage
 from engine.tournament.stages.groups import everybody_meets, names
@@ -63,7 +63,10 @@ def test_a_round_is_drawn_once_all_results_are_there(system):
 
 def test_nothing_is_left_once_the_last_stage_is_over():
     tournament = played(2, {"system": "rounds", "rounds": 1})
-    win(tournament, tournament.draw("seed"))
+    pairings = tournament.draw("seed")
+    assert not is_over(tournament.tournament)
+    win(tournament, pairings)
+    assert is_over(tournament.tournament)
     assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"
 
 
@@ -270,6 +273,16 @@ def test_a_report_need_not_say_again_where_its_partida_was_drawn():
     assert [partidak[number].pairing.group for number in (1, 2)] == ["A", "B"]
     assert [partidak[number].pairing.slot for number in (3, 4, 5)] == [1, 2, 1]
     assert refusal(tournament) == "nothing is left to be drawn: the last stage is over"
+
+
+def test_mus_por_equipos_is_played_by_two_sides_each_of_which_is_first_at_half_of_the_tables():
+    equipos = {"system": "equipos", "tables": 4, "games": 1}
+    tournament = played(2, equipos)
+    pairings = tournament.draw("seed")
+    assert [pairing.teams for pairing in pairings] == [("T001", "T002"), ("T002", "T001")] * 2
+    win(tournament, pairings)
+    assert is_over(tournament.tournament)
+    assert refusal(played(3, equipos)) == "Mus por Equipos is played by two sides, not 3 (mus por equipos 2)"
 
 
 def test_from_mus_por_equipos_nobody_goes_on():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given
 from engine.errors import SheetError
 from engine.lots import drawn_order
 from engine.tournament import json_lines
+from engine.tournament.acts import Pairing, Reported
 from engine.tournament.fold import Tournament
 from engine.tournament.standings import Row, standings
 from tests.engine.tournament import oracle
@@ -177,6 +179,13 @@ def test_a_drawn_partida_counts_once_it_has_a_result():
     lines = header("A", "B"), partida(1, "A", "B", drawn="seed")
     assert places(stands(*lines)) == [(1, "A"), (1, "B")]
     assert places(stands(*lines, partida(1, "A", "B", WON, drawn="seed"))) == [(1, "A"), (2, "B")]
+
+
+def test_what_is_said_of_a_copy_is_not_said_of_the_tournament():
+    fold = json_lines.begun({"teams": [{"id": "T01"}, {"id": "T02"}], "rules": "nabo"})
+    other = copy(fold)
+    other.add(Reported(Pairing(1, 1, ("T01", "T02")), ((40, 5), (40, 5))))
+    assert (set(fold.tournament.partidak), set(other.tournament.partidak)) == (set(), {1})
 
 
 def test_a_lot_decides_among_those_who_share_a_place():
