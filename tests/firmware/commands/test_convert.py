@@ -1,4 +1,4 @@
-"""`hamarreko convert`, and `hamarreko score` on whole matches, run as a user would run them."""
+"""`hamarreko convert`, and `hamarreko score` on whole matches."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from firmware.files.forms import HANDS, JSONL, TEXT, form_of
 from firmware.files.matches import read_match, results
 from tests.engine.mutations import mutated
 from tests.firmware.commands.test_score import LINE, RECORD, RESULT
+from tests.firmware.in_process import hamarreko
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = [sys.executable, "-m", "firmware.cli"]
@@ -40,9 +41,8 @@ PLAIN = '[Rules "nabo"]\n[Esku "S"]\n1. esku S\nN 2b 7o 7c 11o  W 10b 3o 7e 1c  
 
 def run(command, stdin, *arguments):
     """Exit status, standard output and the lines of standard error."""
-    given = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run([*PROGRAM, command, *arguments], input=given, capture_output=True, cwd=ROOT)
-    return done.returncode, done.stdout.decode(), done.stderr.decode().splitlines()
+    status, out, said = hamarreko(stdin, command, *arguments)
+    return status, out, said.splitlines()
 
 
 def convert(stdin, to, *arguments):
@@ -288,7 +288,8 @@ def test_the_command_line_itself_is_wrong(tmp_path):
 def test_from_a_file(tmp_path):
     file = tmp_path / "match.jsonl"
     file.write_text(MATCH_JSON)
-    assert convert("", "text", str(file)) == (0, MATCH_TEXT, [])
+    done = subprocess.run([*PROGRAM, "convert", "--to", "text", file], capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stdout, done.stderr) == (0, MATCH_TEXT, "")
 
 
 def test_a_reader_that_has_enough(tmp_path):

@@ -1,4 +1,4 @@
-"""`hamarreko score`, run as a user would run it."""
+"""`hamarreko score`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from firmware.commands.score import _encoded, _score_stream, score_line
 from tests.engine.example import RECORD
 from tests.engine.strategies import records
+from tests.firmware.in_process import hamarreko
 
 ROOT = Path(__file__).parents[3]
 COMMAND = [sys.executable, "-m", "firmware.cli", "score"]
@@ -40,13 +41,13 @@ LINE = json.dumps(RECORD)
 
 def run(stdin: bytes | str = "", *arguments: str) -> tuple[int, list[dict], str]:
     """Exit status, the lines of standard output as JSON, and standard error."""
-    given = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, cwd=ROOT)
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+    status, out, said = hamarreko(stdin, "score", *arguments)
+    return status, [json.loads(line) for line in out.splitlines()], said
 
 
 def test_the_contracts_example_from_standard_input():
-    assert run(LINE + "\n") == (0, [RESULT], "")
+    done = subprocess.run(COMMAND, input=f"{LINE}\n", capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, RESULT, "")
 
 
 def test_the_contracts_example_from_a_file(tmp_path):
