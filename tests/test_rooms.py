@@ -129,7 +129,7 @@ MODULES, LINES = 15, 60
 
 LONG = {
     "tests/firmware/devices/picamera2_stand_in.py camera_on",
-    "tests/firmware/screens/gallery.py gallery",
+    "tests/firmware/screens/gallery.py _shown",
 }
 """Functions that are still longer."""
 

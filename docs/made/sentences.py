@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -127,8 +128,11 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;")
 
 
-def texts() -> Iterator[tuple[Path, str]]:
+@cache
+def texts() -> tuple[tuple[Path, str], ...]:
     """Every English text that a sentence is made of, with the file that it stands in."""
-    for room in ("engine", "vision", "words", "web", "firmware"):
-        for name, _, text, _, _ in extract_from_dir(ROOT / room, [("**.py", "python")], keywords=_MARKS):
-            yield Path(room, name), str(text)
+    return tuple(
+        (Path(room, name), str(text))
+        for room in ("engine", "vision", "words", "web", "firmware")
+        for name, _, text, _, _ in extract_from_dir(ROOT / room, [("**.py", "python")], keywords=_MARKS)
+    )

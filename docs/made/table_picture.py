@@ -64,7 +64,7 @@ def made() -> Iterator[tuple[Path, str]]:
 
 def _screen(say: Speech) -> str:
     """The screen as a picture that stands in the file itself."""
-    drawn = dict(screens())[SCREEN]
+    drawn = next(drawn for name, drawn in screens() if name == SCREEN)
     lit = ImageOps.colorize(drawn(say).convert("L"), "#05100d", "#c9ecff").quantize(2)
     kept = io.BytesIO()
     lit.save(kept, "PNG", optimize=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -40,7 +41,9 @@ def face(name: str, height: int, style: DeckStyle = HOUSE) -> raster.Image:
     return raster.deck(style, height, (name,))[name]
 
 
-STYLES = [style_for(seed) for seed in SEEDS]
+@cache
+def styles() -> tuple[DeckStyle, ...]:
+    return tuple(map(style_for, SEEDS))
 
 
 def test_the_same_seed_gives_the_same_deck() -> None:
@@ -55,34 +58,34 @@ def test_the_same_seed_gives_the_same_deck() -> None:
 
 
 def test_other_seeds_give_other_decks() -> None:
-    assert len(set(STYLES)) == len(STYLES)
-    assert {s.coin for s in STYLES} == set(COIN_DESIGNS)
-    assert {s.cup for s in STYLES} == set(CUP_DESIGNS)
-    assert {s.sword for s in STYLES} == set(SWORD_DESIGNS)
-    assert {s.club for s in STYLES} == set(CLUB_DESIGNS)
-    assert {s.ace for s in STYLES} == set(ACES)
-    assert {s.court for s in STYLES} == set(COURTS)
-    assert {s.maker for s in STYLES} == set(MAKERS)
-    assert {(s.width, s.height) for s in STYLES} == set(SIZES)
-    assert {s.index.font for s in STYLES} == {*PENS, *typefaces.STANDARD}
-    assert {s.index.corners for s in STYLES} == {0, 2, 4}
-    assert {s.frame.lines for s in STYLES} == {0, 1, 2}
-    assert any(s.wrong_pinta for s in STYLES)
+    assert len(set(styles())) == len(styles())
+    assert {s.coin for s in styles()} == set(COIN_DESIGNS)
+    assert {s.cup for s in styles()} == set(CUP_DESIGNS)
+    assert {s.sword for s in styles()} == set(SWORD_DESIGNS)
+    assert {s.club for s in styles()} == set(CLUB_DESIGNS)
+    assert {s.ace for s in styles()} == set(ACES)
+    assert {s.court for s in styles()} == set(COURTS)
+    assert {s.maker for s in styles()} == set(MAKERS)
+    assert {(s.width, s.height) for s in styles()} == set(SIZES)
+    assert {s.index.font for s in styles()} == {*PENS, *typefaces.STANDARD}
+    assert {s.index.corners for s in styles()} == {0, 2, 4}
+    assert {s.frame.lines for s in styles()} == {0, 1, 2}
+    assert any(s.wrong_pinta for s in styles())
 
 
 def test_numbers_and_frames_are_of_all_sizes() -> None:
-    heights = [s.index.height for s in STYLES]
+    heights = [s.index.height for s in styles()]
     assert min(heights) < 2.6
     assert max(heights) > 8.0
-    assert min(s.frame.width for s in STYLES) < 0.25
-    assert max(s.frame.width for s in STYLES) > 1.0
-    assert min(s.frame.gap for s in STYLES) < 2.6
-    assert max(s.frame.gap for s in STYLES) > 9.0
-    assert max(s.frame.inset for s in STYLES) > 6.5
+    assert min(s.frame.width for s in styles()) < 0.25
+    assert max(s.frame.width for s in styles()) > 1.0
+    assert min(s.frame.gap for s in styles()) < 2.6
+    assert max(s.frame.gap for s in styles()) > 9.0
+    assert max(s.frame.inset for s in styles()) > 6.5
 
 
 def test_styles_are_within_the_tradition() -> None:
-    for style in STYLES:
+    for style in styles():
         paper = luminance(style.palette.stock)
         assert paper > 0.6 or style.maker in ("tinted", "dark")
         assert abs(paper - luminance(style.palette.index)) > 0.2
@@ -100,11 +103,11 @@ def test_held_out_decks_are_of_makers_that_no_other_deck_has() -> None:
     held_out = [style_for(seed, held_out=True) for seed in range(60)]
     for name, reserved in RESERVED.items():
         assert {getattr(style, name) for style in held_out} == set(reserved)
-        assert not {getattr(style, name) for style in STYLES} & set(reserved)
+        assert not {getattr(style, name) for style in styles()} & set(reserved)
     assert {style.index.font for style in held_out} == set(RESERVED_PENS)
-    assert not {style.index.font for style in STYLES} & set(RESERVED_PENS)
+    assert not {style.index.font for style in styles()} & set(RESERVED_PENS)
     assert any(style.frame.ends == "dot" for style in held_out)
-    assert not any(style.frame.ends == "dot" for style in STYLES)
+    assert not any(style.frame.ends == "dot" for style in styles())
 
 
 def test_a_held_out_deck_takes_no_font_of_the_machine() -> None:

@@ -28,6 +28,8 @@ from firmware.session.buttons import Button
 from firmware.session.choices.correcting import grid
 from firmware.session.fold import Session
 from firmware.session.press import Wish, meaning
+from firmware.session.state import State
+from firmware.session.view import View
 from firmware.table.snapshot import Snapshot
 from tests.firmware.screens.gallery import HANDS, JOKOA, Play, gallery
 from tests.words.catalogues import ROOT, catalogue, marked
@@ -213,9 +215,8 @@ def test_what_stands_between_texts_is_each_language_s() -> None:
     assert all(speech(one).headed("N", speech(one).listed(["a", "b"])) == "N: a; b" for one in ("eu", "es", "en"))
 
 
-@pytest.mark.parametrize("name", [name for name, *_ in gallery()])
-def test_no_screen_is_spoken_with_another_language_s_punctuation(name: str) -> None:
-    state, view = next((state, view) for other, state, view in gallery() if other == name)
+@pytest.mark.parametrize(("state", "view"), [pytest.param(*shown, id=name) for name, *shown in gallery()])
+def test_no_screen_is_spoken_with_another_language_s_punctuation(state: State, view: View) -> None:
     said = spoken(state, view, speech("fr"))
     assert not re.search("[^\N{NO-BREAK SPACE}][:;!?»](?= |$)| [:;!?»]|«[^\N{NO-BREAK SPACE}]", said), said
 
@@ -236,7 +237,7 @@ def test_every_mark_has_its_word() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_has_no_place_left_open(language: str) -> None:
     say = speech(language)
-    _, state, view = next(gallery())
+    _, state, view = gallery()[0]
     asked = Asked(Snapshot(Session(state), view, 1, say), Visitor(Role.JUDGE), "a-token")
     html = table_page(asked).html(asked)
     assert f'<html lang="{language}">' in html

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 from PIL import Image, ImageChops
@@ -17,7 +17,7 @@ from tests.firmware.devices.oled_bus import SH1106, SSD1306, Chip, I2CBus
 from tests.firmware.screens.gallery import screens
 from words.text import english
 
-SCREENS = [drawn(english) for _, drawn in screens()][:12]
+SCREENS = [drawn(english) for _, drawn in islice(screens(), 12)]
 BOTH = pytest.mark.parametrize("kind", [SSD1306, SH1106])
 
 

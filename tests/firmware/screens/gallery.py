@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Self
@@ -219,8 +219,13 @@ def _cutout() -> Image.Image:
         return picture.convert("1")
 
 
-def gallery() -> Iterator[tuple[str, State, View]]:
+@cache
+def gallery() -> tuple[tuple[str, State, View], ...]:
     """Every screen of the session by name, with a state and a view that show it."""
+    return tuple(_shown())
+
+
+def _shown() -> Iterator[tuple[str, State, View]]:
     yield "start", Play().state, LIVE
     play = _played()
     yield "round", play.state, LIVE

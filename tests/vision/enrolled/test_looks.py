@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -21,8 +22,12 @@ from vision.locate.found import Found
 from vision.rectify import CLOSE
 
 U8 = NDArray[np.uint8]
-LOOKS = EnrolledLooks(enrolled(house()), WEIGHTS)
 SOME = range(0, 40, 7)
+
+
+@cache
+def of_house() -> EnrolledLooks:
+    return EnrolledLooks(enrolled(house()), WEIGHTS)
 
 
 def known(**shares: float) -> NDArray[np.float64]:
@@ -37,12 +42,12 @@ def naming_of(p: NDArray[np.float64]) -> Naming:
     return Naming(p[:40], float(p[40:].sum()), float(p[OTHER]), None, float(p[EIGHT]), float(p[NINE]))
 
 
-def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: EnrolledLooks = LOOKS) -> Naming:
+def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: EnrolledLooks | None = None) -> Naming:
     """A card that fills a picture; from `seen` of its width on it lies under another."""
     corners = CLOSE.corners.astype(float)
     found = [Found(corners, 0.99, 0.9, (1,) if seen < 1 else ()), Found(corners + [seen * CLOSE.width, 0], 0.99, 0.9)]
     log_p = np.log(np.stack([p, p]))
-    return looks.named(picture, found, log_p, [naming_of(p)] * 2)[0]
+    return (looks or of_house()).named(picture, found, log_p, [naming_of(p)] * 2)[0]
 
 
 def dim(picture: U8) -> U8:
@@ -141,7 +146,7 @@ def test_of_two_photographs_the_liker_one_counts() -> None:
     pictures = np.stack([cut_outs(stranger()), cut_outs(house())])
     looks = EnrolledLooks(EnrolledDeck("club", pictures), WEIGHTS)
     p = known(n5=0.9)
-    both, one = (named(p, cut_outs(house())[5], looks=each).likeness for each in (looks, LOOKS))
+    both, one = (named(p, cut_outs(house())[5], looks=each).likeness for each in (looks, of_house()))
     assert both == pytest.approx(one)
 
 
@@ -160,7 +165,7 @@ def whole(picture: U8) -> U8:
 def test_a_card_of_which_nothing_was_known_is_likeliest_itself(number: int) -> None:
     unknown = naming_of(known(other=0.9))
     for expected in (number, (number + 3) % 40):
-        assert LOOKS.likeliest(whole(dim(cut_outs(house())[number])), expected, unknown) == number
+        assert of_house().likeliest(whole(dim(cut_outs(house())[number])), expected, unknown) == number
 
 
 def test_of_two_cards_that_look_the_same_it_is_the_one_that_was_read() -> None:

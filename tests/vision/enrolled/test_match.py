@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import cut_outs, house
 from vision.enrolled.match import Fit, Matcher, freed_of_light, turned
 
-PICTURES = cut_outs(house())
-MATCHER = Matcher(PICTURES)
+
+@cache
+def pictures() -> NDArray[np.uint8]:
+    return cut_outs(house())
+
+
+@cache
+def matcher() -> Matcher:
+    return Matcher(pictures())
 
 
 def seen(number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
-    return np.dstack([PICTURES[number], np.full(PICTURES.shape[1:3], 255, np.uint8)])
+    return np.dstack([pictures()[number], np.full(pictures().shape[1:3], 255, np.uint8)])
 
 
 def likeliest(cut_out: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> tuple[int, float, float]:
@@ -27,10 +37,10 @@ def fits(cut_out: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Fit]:
     look = freed_of_light(cut_out)
     rough = []
     for way in (look, turned(look)):
-        likeness, shifts = MATCHER.rough(way, list(range(len(PICTURES))))
+        likeness, shifts = matcher().rough(way, list(range(len(pictures()))))
         rough += [(float(like), picture, int(shifts[picture]), way) for picture, like in enumerate(likeness)]
     best = sorted(rough, key=lambda each: -each[0])[:4]
-    return [MATCHER.fit(way, picture, shift) for _, picture, shift, way in best]
+    return [matcher().fit(way, picture, shift) for _, picture, shift, way in best]
 
 
 @pytest.mark.parametrize("number", range(0, 40, 7))
@@ -83,8 +93,8 @@ def test_a_card_of_which_nothing_is_in_view_fits_nothing() -> None:
 
 def test_only_the_pictures_that_are_asked_about_are_compared() -> None:
     look = freed_of_light(seen(5))
-    every, _ = MATCHER.rough(look, list(range(len(PICTURES))))
-    some, _ = MATCHER.rough(look, [7, 5])
+    every, _ = matcher().rough(look, list(range(len(pictures()))))
+    some, _ = matcher().rough(look, [7, 5])
     np.testing.assert_allclose(some, every[[7, 5]], rtol=1e-4)
 
 
