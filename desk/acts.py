@@ -132,7 +132,8 @@ class ClockSet:
     """A round's clock of `length` seconds: `elapsed` had passed at `began` (ISO 8601, UTC), from when on it runs.
 
     `began` may be still to come, while everybody finds the table, and the day's first round has its courtesy
-    (federacion 32, 34); None: the clock is stopped.
+    (federacion 32, 34); None: the clock is stopped. Where it was stopped before it ran, what was still to be waited is
+    in `elapsed`, below 0.
     """
 
     round: int
@@ -143,7 +144,7 @@ class ClockSet:
     def passed(self, at: datetime) -> float:
         """The seconds that it has run at that time, without those for which it was stopped."""
         if self.began is None:
-            return self.elapsed
+            return max(0.0, self.elapsed)
         return self.elapsed + max(0.0, (at - datetime.fromisoformat(self.began)).total_seconds())
 
 
@@ -291,10 +292,14 @@ def _at_table(value: Any) -> tuple[int, int]:
     return value[0], value[1]
 
 
-def _seconds(value: Any) -> float:
-    if type(value) not in (int, float) or not 0 <= value <= _LONGEST:
+def _seconds(value: Any, least: float = 0.0) -> float:
+    if type(value) not in (int, float) or not least <= value <= _LONGEST:
         raise WantedError(msgid("a number of seconds"), value)
     return float(value)
+
+
+def _elapsed(value: Any) -> float:
+    return _seconds(value, -_LONGEST)
 
 
 def moment(value: Any) -> str:
@@ -332,7 +337,7 @@ _KINDS: Final[Mapping[str, _Form]] = {
         {
             "round": NUMBER,
             "length": Field(_seconds),
-            "elapsed": Field(_seconds, needed=False, left_out=0.0),
+            "elapsed": Field(_elapsed, needed=False, left_out=0.0),
             "began": Field(moment, needed=False),
         },
     ),

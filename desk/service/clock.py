@@ -57,7 +57,8 @@ def start(desk: Desk, tournament: int, who: Who, round: int, find: float = FIND,
         if known is None:
             yield ClockSet(round, _length(state), began=_written(_now() + timedelta(seconds=find + courtesy)))
         elif known.began is None:
-            yield replace(known, began=_written(_now()))
+            began = _now() + timedelta(seconds=max(0.0, -known.elapsed))
+            yield replace(known, began=_written(began), elapsed=max(0.0, known.elapsed))
 
     return desk.act(tournament, who, decide)
 
@@ -69,7 +70,8 @@ def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
     def decide(state: State) -> Iterable[Act]:
         known = _set(state, round)
         if known.began is not None:
-            yield replace(known, began=None, elapsed=known.passed(_now()))
+            now = _now()
+            yield replace(known, began=None, elapsed=known.passed(now) - _waits(known, now))
 
     return desk.act(tournament, who, decide, why)
 
@@ -110,7 +112,7 @@ def shown(state: State, round: int, at: datetime | None = None) -> Shown | None:
         left,
         elapsed,
         began is not None and time >= began and left > 0,
-        max(0.0, (began - time).total_seconds()) if began else 0.0,
+        _waits(known, time),
         clock is not None and left <= clock.last,
         due_games(state.tournament.terms.mantxak, elapsed, known.length),
     )
@@ -130,6 +132,11 @@ def lost_by_lateness(state: State, partida: int, at: datetime | None = None) -> 
             if steps:
                 lost[team] = steps[-1]
     return lost
+
+
+def _waits(known: ClockSet, at: datetime) -> float:
+    """The seconds until a clock that is not stopped begins to run."""
+    return max(0.0, (datetime.fromisoformat(known.began) - at).total_seconds()) if known.began else 0.0
 
 
 def _length(state: State) -> float:

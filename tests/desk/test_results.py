@@ -9,6 +9,7 @@ import pytest
 from desk.acts import Role, Who
 from desk.service import Desk, NotAllowedError, clock, judging, results
 from desk.service.clock import _written as written
+from engine.deal.clock import CLOCKS
 from engine.errors import TournamentError
 from engine.tournament.standings import standings
 from tests.desk.playing import ANE, IKER, JUDGE, drawn, pair, reported
@@ -137,3 +138,24 @@ def test_who_came_in_time_loses_nothing_by_how_the_clock_runs_afterwards_federac
     state = clock.miss(desk, tournament, JUDGE, 1, second, here=True)
     time += timedelta(hours=1)
     assert clock.lost_by_lateness(state, 1) == {second: 2}
+
+
+def test_a_clock_that_is_stopped_before_it_runs_waits_for_the_rest_once_it_goes_on_federacion_32(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament, time = drawn(desk, rules="federacion"), datetime(2026, 11, 22, 18, tzinfo=UTC)
+    monkeypatch.setattr("desk.service.clock._now", lambda: time)
+    length = CLOCKS["federacion"]
+    clock.start(desk, tournament, JUDGE, 1, find=300)
+    time += timedelta(minutes=1)
+    stopped = clock.shown(clock.stop(desk, tournament, JUDGE, 1, "a light went out"), 1)
+    time += timedelta(minutes=20)
+    begun = clock.shown(clock.start(desk, tournament, JUDGE, 1), 1)
+    assert stopped
+    assert begun
+    assert length
+    assert (stopped.left, stopped.running, begun.left, begun.begins_in) == (length.match, False, length.match, 240)
+    time += timedelta(minutes=5)
+    runs = clock.shown(Desk(desk.database).state(tournament), 1)
+    assert runs
+    assert (runs.elapsed, runs.running) == (60, True)
