@@ -49,7 +49,7 @@ types: $(VENV)/test.done
 # The engine's own tests reach every line of it. Counting lines makes a test twice as slow, so the others run without, and
 # so do those of the engine's whose many examples reach nothing that another test does not (no_cover).
 tests: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech mkcert
-	$(BIN)/python -m pytest -n 2 --dist worksteal --cov tests/engine
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov=engine tests/engine
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/engine
 
 fuzz: $(VENV)/test.done browser openscad graphviz postgresql mosquitto speech mkcert

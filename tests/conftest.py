@@ -38,9 +38,11 @@ _MISSING = (
 def pytest_collection() -> Iterator[None]:
     """Nothing that is imported and collected is garbage; looking for it again and again takes as long as the rest."""
     gc.disable()
-    yield
-    gc.freeze()
-    gc.enable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _chromium(own: str) -> str:
