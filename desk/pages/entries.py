@@ -79,7 +79,9 @@ def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:
 def _cells(line: str, separator: str) -> list[str]:
     """The fields of a line. A quotation mark that is left open reaches no further than its line."""
     try:
-        rows = list(csv.reader([line], delimiter=separator, strict=True))
+        if line.count('"') % 2:
+            raise csv.Error("a quotation mark is left open")
+        rows = list(csv.reader([line], delimiter=separator))
     except csv.Error as error:
         raise MusError(Sentence("it is no line of a list: are its quotation marks closed?")) from error
     return [" ".join(cell.split()) for row in rows for cell in row]

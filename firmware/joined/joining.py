@@ -144,7 +144,7 @@ def _why(error: RefusedError | OSError) -> Sentence:
     if isinstance(error, UnreachableError):
         return Sentence("The desk does not answer: is the network there, and its address right?")
     if isinstance(error, OSError):
-        return Sentence("the disk takes nothing ({why})", why=error.strerror or str(error))
+        return Sentence("the disk takes nothing ({why})", why=error.strerror or Sentence.of(error))
     if error.status in _NO_CODE:
         return Sentence("The desk knows no such code.")
     if error.status == _TOO_MANY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection, InvalidURL
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -38,11 +38,14 @@ class Wire:
     def __init__(self, address: str, seconds: float = _SECONDS) -> None:
         """ValueError where that is no address."""
         parts = urlsplit(address if "://" in address else f"http://{address}")
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(f"{address!r} is no address of a desk, such as http://192.168.1.20:8050")
+        made = {"http": HTTPConnection, "https": HTTPSConnection}.get(parts.scheme)
+        try:
+            if not made or not parts.hostname:
+                raise ValueError("neither http nor https, or no host")
+            self._connection = made(parts.hostname, parts.port, timeout=seconds)
+        except (ValueError, InvalidURL) as error:
+            raise ValueError(f"{address!r} is no address of a desk, such as http://192.168.1.20:8050") from error
         self.address = parts.geturl().rstrip("/")
-        made = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-        self._connection = made(parts.hostname, parts.port, timeout=seconds)
         self._path = parts.path.rstrip("/")
 
     def post(self, path: str, body: dict[str, Any], key: str | None = None) -> dict[str, Any]:

@@ -567,6 +567,7 @@ def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) ->
         ("A,B,C,D,E", 0, ["line 1: a team has a name, a club and two players, not 5 fields"]),
         ("A" * 61, 0, [f"line 1: a name has 60 letters at most: {'A' * 60}"]),
         ('"A,Chino,Ane,Mikel\nB', 1, ["line 1: it is no line of a list: are its quotation marks closed?"]),
+        ('"Los Ases" A,Chino,Ane,Mikel', 1, []),
         ('A,"' + "x" * 140_000, 0, ["line 1: it is no line of a list: are its quotation marks closed?"]),
     ],
 )

@@ -23,5 +23,5 @@ def hamarreko(stdin: str | bytes, *arguments: str) -> tuple[int | str | None, st
 
 
 def _written(stream: io.TextIOWrapper) -> str:
-    stream.seek(0)
-    return stream.read()
+    stream.flush()
+    return stream.buffer.getvalue().decode()

@@ -324,7 +324,7 @@ def test_a_box_that_cannot_keep_where_it_is_stays_where_it_was_and_goes_on_sendi
     assert hall.joining.trouble is None
 
 
-@pytest.mark.parametrize("damage", ["", "[]", '{"address"', "htt0://desk", "http://desk:80500000"])
+@pytest.mark.parametrize("damage", ["", "[]", '{"address"', "htt0://desk", "http://desk:80500000", "http://des k"])
 def test_what_damage_has_left_of_where_it_was_stops_no_start(stack: ExitStack, tmp_path: Path, damage: str) -> None:
     file = tmp_path / "box" / "desk.json"
     keep(file.parent, Membership("http://desk", 1, "key", "journal", 0))
