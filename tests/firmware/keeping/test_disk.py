@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.keeping.journal import Journal, JournalError
+from firmware.keeping.journal import COPY, Journal, JournalError, read_copy
+from firmware.keeping.journal_copy import brought_up
 from firmware.keeping.journal_form import LOST
+from firmware.keeping.journal_mending import readable
 from firmware.session.buttons import Button
 from tests.firmware.keeping.disk import SECTOR, Recorder, Step, after_power_cut
 from tests.firmware.playing import in_memory, kept, table
@@ -65,6 +67,27 @@ def test_a_power_cut_at_any_step_loses_nothing_acknowledged(folder: Path) -> Non
     assert marks(disk.steps) == len(BODIES)
     assert torn > len(BODIES)
     assert found_more  # otherwise nothing but whole events ever reached the disk, and little was tried
+
+
+def test_a_power_cut_takes_nothing_back_that_the_second_copy_had(folder: Path) -> None:
+    copied: list[int] = []
+    with Recorder(folder) as disk, Journal(folder / "data") as journal:
+        for body in BODIES[:8]:
+            journal.append(body)
+            brought_up(journal.path, journal.copy)
+            copied.append(len(disk.steps))
+    luck = random.Random(7)
+    undone = 0
+    for cut in range(copied[0], len(disk.steps) + 1):
+        after = folder / f"after-{cut}"
+        after_power_cut(disk.steps[:cut], luck, after)
+        copy = after / "data" / COPY
+        there, had = read_copy(copy), sum(steps <= cut for steps in copied)
+        assert [kept.body for kept in there.values()] == BODIES[: len(there)]
+        assert had <= len(there) <= had + 1, f"after {cut} steps"
+        undone += len(readable(copy)) > len(there)
+        shutil.rmtree(after)
+    assert undone  # a transaction that was broken off stands in the file, and is no event of the copy's
 
 
 def test_the_disk_does_forget(folder: Path) -> None:

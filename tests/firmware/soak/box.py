@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import httpx
 
-from firmware.keeping.journal import COPY, JournalError, read_journal
+from firmware.keeping.journal import COPY, JournalError, read_copy, read_journal
 from firmware.keeping.journal_mending import readable
 from firmware.panel.entry.door import Doors, Role, kept_key
 from tests.firmware.keeping.damage import LOG, MAIN, Spoil, blank, cut, flipped, less
@@ -150,7 +150,8 @@ def damage(data: Path, known: int, luck: random.Random) -> str:
 
     The copy is one transaction behind, and on a full disk neither is mended: what stands nowhere else is left alone.
     """
-    names = [name for name, other in ((MAIN, COPY), (LOG, COPY), (COPY, MAIN)) if _has_all(data / other, known)]
+    has_all = {COPY: len(read_copy(data / COPY)) >= known, MAIN: len(readable(data / MAIN)) >= known}
+    names = [name for name, other in ((MAIN, COPY), (LOG, COPY), (COPY, MAIN)) if has_all[other]]
     if not names:
         return "nothing"
     pages = max(1, (data / MAIN).stat().st_size // 4096) if (data / MAIN).exists() else 1
@@ -170,10 +171,6 @@ def damage(data: Path, known: int, luck: random.Random) -> str:
             file.write(spoils[what](bytearray(content)))
             file.truncate()
     return f"{name}: {what}"
-
-
-def _has_all(path: Path, known: int) -> bool:
-    return path.exists() and len(readable(path)) >= known
 
 
 def _all(content: bytearray, *spoils: Spoil) -> bytes:
