@@ -30,7 +30,7 @@ from models.scenes.scene import Scene
 from vision import geometry
 from vision.classify.evidence import Evidence
 from vision.classify.naming import FORTY
-from vision.decide.posterior import EIGHT, NINE, OTHER, Calibration, Trust, Weights, log_posterior
+from vision.decide.posterior import EIGHT, NINE, OTHER, ArtTrust, Calibration, MarksTrust, Weights, log_posterior
 from vision.locate.found import Found
 from vision.picture import Picture
 from vision.reader import Reader
@@ -145,24 +145,24 @@ def fit(tables: Sequence[Table], start: Weights, precision: float) -> Weights:
     return _bound(start, found.x)
 
 
-_TRUST = tuple(field.name for field in fields(Trust))
+_MARKS = tuple(field.name for field in fields(MarksTrust))
+_ART = tuple(field.name for field in fields(ArtTrust))
 _REST = ("other", "eight", "score", "seen")
 
 
 def _free(weights: Weights) -> F64:
     """The weights as numbers without bounds."""
-    of_decks = [_freed(name, getattr(trust, name)) for trust in weights.decks for name in _TRUST]
-    return np.array([*of_decks, *(getattr(weights, name) for name in _REST)])
+    of_marks = [_freed(name, getattr(trust, name)) for trust in weights.marks for name in _MARKS]
+    of_arts = [_freed(name, getattr(trust, name)) for trust in weights.arts for name in _ART]
+    return np.array([*of_marks, *of_arts, *(getattr(weights, name) for name in _REST)])
 
 
 def _bound(start: Weights, values: F64) -> Weights:
     """The weights that such numbers stand for; those for enrolled decks as they were."""
-    decks = [
-        Trust(*(_held(name, float(value)) for name, value in zip(_TRUST, deck, strict=True)))
-        for deck in values[: -len(_REST)].reshape(-1, len(_TRUST))
-    ]
-    rest = dict(zip(_REST, values[-len(_REST) :].tolist(), strict=True))
-    return replace(start, decks=tuple(decks), **rest)
+    left = iter(values.tolist())
+    marks = tuple(MarksTrust(*(_held(name, next(left)) for name in _MARKS)) for _ in start.marks)
+    arts = tuple(ArtTrust(*(_held(name, next(left)) for name in _ART)) for _ in start.arts)
+    return replace(start, marks=marks, arts=arts, **dict(zip(_REST, left, strict=True)))
 
 
 def _freed(name: str, value: float) -> float:

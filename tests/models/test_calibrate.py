@@ -124,8 +124,8 @@ def test_the_fit_believes_more_what_is_more_often_right() -> None:
 def test_the_fit_learns_how_many_cards_lack_their_marks() -> None:
     bare = evidence(end(NO_NUMERAL, NO_PINTA), end(NO_NUMERAL, NO_PINTA), art(12, "b", face=0.0))
     few, many = (calibrate.fit(made_up(0.01, 0.05, lacks), WEIGHTS, 0.1) for lacks in (0.0, 0.3))
-    assert many.decks[0].numeral_missing > few.decks[0].numeral_missing
-    assert many.decks[0].pinta_missing > few.decks[0].pinta_missing
+    assert many.marks[0].numeral_missing > few.marks[0].numeral_missing
+    assert many.marks[0].pinta_missing > few.marks[0].pinta_missing
     assert p_of(OTHER, bare, many) < p_of(OTHER, bare, few)
 
 
@@ -142,7 +142,7 @@ def test_the_fit_leaves_alone_what_tables_without_an_enrolled_deck_say_nothing_o
         WEIGHTS.look_seen,
         WEIGHTS.look_other,
     )
-    for name, value in asdict(weights.decks[0]).items():
+    for name, value in [*asdict(weights.marks[0]).items(), *asdict(weights.arts[0]).items()]:
         assert np.isfinite(value), name
         if name.endswith(("_wrong", "_missing", "_found")):
             assert 0 < value <= 0.5, name
@@ -151,7 +151,8 @@ def test_the_fit_leaves_alone_what_tables_without_an_enrolled_deck_say_nothing_o
 def test_weights_are_what_they_were_after_there_and_back() -> None:
     back = calibrate._bound(calibrate.START, calibrate._free(calibrate.START))
     assert calibrate._free(back) == pytest.approx(calibrate._free(calibrate.START))
-    assert asdict(back.decks[1]) == pytest.approx(asdict(calibrate.START.decks[1]))
+    assert asdict(back.marks[1]) == pytest.approx(asdict(calibrate.START.marks[1]))
+    assert asdict(back.arts[1]) == pytest.approx(asdict(calibrate.START.arts[1]))
 
 
 @pytest.fixture

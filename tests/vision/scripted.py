@@ -12,7 +12,7 @@ from vision import geometry
 from vision.classify.evidence import RANKS, SUITS, Classifier, Evidence
 from vision.classify.naming import FORTY, SUIT_ORDER, Naming
 from vision.decide.decide import Place
-from vision.decide.posterior import EIGHT, NINE, Calibration, Trust, Weights
+from vision.decide.posterior import EIGHT, NINE, ArtTrust, Calibration, MarksTrust, Weights
 from vision.enrolled.deck import EnrolledDeck
 from vision.geometry import Corners
 from vision.locate.aligner import Aligner
@@ -24,12 +24,16 @@ WIDTH, LENGTH = 64.0, 100.0
 NAMES = [str(card) for card in FORTY]
 
 WEIGHTS = Weights(
-    decks=(
-        Trust(
+    marks=(
+        MarksTrust(
             odds=0.0, numeral_scale=1.0, numeral_wrong=0.002, numeral_missing=0.03, numeral_found=0.05,
             numeral_second=0.5, pinta_scale=1.0, pinta_wrong=0.01, pinta_missing=0.05, pinta_found=0.2,
-            pinta_second=0.5, pinta_misprinted=0.0002, rank_scale=0.7, rank_wrong=0.03, suit_scale=0.7, suit_wrong=0.05,
-            face_scale=0.7, face_wrong=0.05,
+            pinta_second=0.5, pinta_misprinted=0.0002,
+        ),
+    ),
+    arts=(
+        ArtTrust(
+            odds=0.0, rank_scale=0.7, rank_wrong=0.03, suit_scale=0.7, suit_wrong=0.05, face_scale=0.7, face_wrong=0.05,
         ),
     ),
     other=-2.0, eight=-4.0, score=-0.3, seen=-0.5, look=4.2, look_seen=15.4, look_other=3.0,

@@ -30,13 +30,13 @@ CLASSES = len(FORTY) + 3
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
-    """How far each source is believed about one kind of deck; `calibrate` writes all numbers.
+class MarksTrust:
+    """How far the marks of one kind of deck are believed; `calibrate` writes all numbers.
 
-    Per source: `scale` multiplies its logits, `wrong` is the share in which it says anything at all whatever is there,
-    `missing` (the marks) the share of cards that lack the mark, `found` that of other things that seem to have it.
-    `second`: what the other end counts where it says the same as the first. `misprinted`: the share of cards on which
-    a maker printed another suit's pinta, at both ends. `odds`: the logarithm of how often a deck is of this kind.
+    `scale` multiplies a source's logits, `wrong` is the share in which it says anything at all whatever is there,
+    `missing` the share of cards that lack the mark, `found` that of other things that seem to have it. `second`: what
+    the other end counts where it says the same as the first. `misprinted`: the share of cards on which a maker printed
+    another suit's pinta, at both ends. `odds`: the logarithm of how often a deck is of this kind.
     """
 
     odds: float
@@ -51,6 +51,13 @@ class Trust:
     pinta_found: float
     pinta_second: float
     pinta_misprinted: float
+
+
+@dataclass(frozen=True, slots=True)
+class ArtTrust:
+    """How far the art of one kind of deck is believed: its rank, its suit, and whether it is a face at all."""
+
+    odds: float
     rank_scale: float
     rank_wrong: float
     suit_scale: float
@@ -61,7 +68,8 @@ class Trust:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The model's numbers: the kinds of decks that there are, and what does not hang on the deck.
+    """The model's numbers: the kinds of decks that there are, by their marks and by their art, and what does not hang
+    on the deck.
 
     `other`, `eight`: the logarithms of the odds of a thing that is none of the cards, and of an eight or a nine, to a
     card, before it is looked at; `score` and `seen`: how the finder's score and the logarithm of the share in view
@@ -69,7 +77,8 @@ class Weights:
     where more of it was compared, and what speaks against its being one.
     """
 
-    decks: tuple[Trust, ...]
+    marks: tuple[MarksTrust, ...]
+    arts: tuple[ArtTrust, ...]
     other: float
     eight: float
     score: float
@@ -81,9 +90,13 @@ class Weights:
     @classmethod
     def of(cls, data: dict[str, Any]) -> Weights:
         """The weights as the file holds them; KeyError, TypeError or ValueError where they are not all there."""
-        decks = tuple(Trust(**{each.name: float(deck[each.name]) for each in fields(Trust)}) for deck in data["decks"])
-        rest = {each.name: float(data[each.name]) for each in fields(cls) if each.name != "decks"}
-        return cls(decks, **rest)
+        marks = tuple(MarksTrust(**_numbers(MarksTrust, kind)) for kind in data["marks"])
+        arts = tuple(ArtTrust(**_numbers(ArtTrust, kind)) for kind in data["arts"])
+        return cls(marks, arts, **_numbers(cls, data, ("marks", "arts")))
+
+
+def _numbers(of: type[Any], data: dict[str, Any], but: tuple[str, ...] = ()) -> dict[str, float]:
+    return {each.name: float(data[each.name]) for each in fields(of) if each.name not in but}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +121,18 @@ def log_posterior(evidence: Evidence, weights: Weights, table: NDArray[np.intp] 
     """Logarithms (n, 43) of the probabilities of the forty, an eight, a nine, anything else; each row sums to 1.
 
     All things lie on one table, or on those that `table` (n,) numbers. Of which kind a table's deck is, one whose art
-    is known, say, or one whose numerals are hard to read, shows in how well the sources agree about all its cards, and
+    is known, say, and whose numerals are hard to read, shows in how well the sources agree about all its cards, and
     each of them is believed accordingly.
     """
     prior = _prior(evidence, weights)
-    ways = [prior + _said(evidence, trust) for trust in weights.decks]
+    by_marks = [prior + _by_marks(evidence, trust) for trust in weights.marks]
+    by_art = [_by_art(evidence, trust) for trust in weights.arts]
+    ways = [marks + art for marks in by_marks for art in by_art]
     totals = np.stack([_log_sum(way)[:, 0] for way in ways])
     of_table = np.zeros(len(evidence), np.intp) if table is None else table
     count = int(of_table.max(initial=0)) + 1
     summed = np.array([np.bincount(of_table, total, count) for total in totals], np.float64)
-    summed += np.array([[trust.odds] for trust in weights.decks])
+    summed += np.array([[marks.odds + art.odds] for marks in weights.marks for art in weights.arts])
     kind = normalised(summed.T)[of_table]
     each = [kind[:, [k]] + way - totals[k][:, np.newaxis] for k, way in enumerate(ways)]
     return np.asarray(np.logaddexp.reduce(each))
@@ -133,16 +148,20 @@ def _prior(evidence: Evidence, w: Weights) -> F64:
     return score
 
 
-def _said(evidence: Evidence, trust: Trust) -> F64:
-    """What all sources together say of every class (n, 43), if they are trusted so far."""
-    t, art = trust, evidence.art
+def _by_marks(evidence: Evidence, t: MarksTrust) -> F64:
+    """What both ends say of every class (n, 43), if they are trusted so far."""
     numerals, pintas = evidence.ends[..., : RANKS + 1], evidence.ends[..., RANKS + 1 :]
     numeral = _mark(numerals, t.numeral_scale, t.numeral_wrong, t.numeral_missing, t.numeral_found)
     pinta = _mark(pintas, t.pinta_scale, t.pinta_wrong, t.pinta_missing, t.pinta_found)
-    said = _both(numeral, _RANK, t.numeral_second) + _both(pinta, _SUIT, t.pinta_second, t.pinta_misprinted)
-    said += _spread(_trusted(art[:, :RANKS], t.rank_scale, t.rank_wrong), _RANK)
-    said += _spread(_trusted(art[:, RANKS : RANKS + SUITS], t.suit_scale, t.suit_wrong), _SUIT)
-    return said + _face(art[:, RANKS + SUITS], t.face_scale, t.face_wrong)
+    return _both(numeral, _RANK, t.numeral_second) + _both(pinta, _SUIT, t.pinta_second, t.pinta_misprinted)
+
+
+def _by_art(evidence: Evidence, t: ArtTrust) -> F64:
+    """What the art says of every class (n, 43), if it is trusted so far."""
+    art = evidence.art
+    rank = _spread(_trusted(art[:, :RANKS], t.rank_scale, t.rank_wrong), _RANK)
+    suit = _spread(_trusted(art[:, RANKS : RANKS + SUITS], t.suit_scale, t.suit_wrong), _SUIT)
+    return rank + suit + _face(art[:, RANKS + SUITS], t.face_scale, t.face_wrong)
 
 
 def normalised(logs: F64) -> F64:

@@ -40,7 +40,8 @@ ARTS = st.one_of(arrays(np.float64, RANKS + SUITS + 1, elements=LOGITS), st.just
 SHARES = st.floats(0, 1)
 
 
-(TRUST,) = WEIGHTS.decks
+(MARKS,) = WEIGHTS.marks
+(ART,) = WEIGHTS.arts
 
 
 def posterior(of: Evidence) -> F64:
@@ -132,10 +133,25 @@ def test_all_sources_together_make_a_card_certain() -> None:
 
 def test_a_misprinted_pinta_is_at_both_ends() -> None:
     """However sure both ends are, the suit is no surer than makers are of it."""
-    trust = replace(TRUST, pinta_misprinted=0.04)
-    p = np.exp(log_posterior(evidence(end(7, "e"), end(7, "e")), replace(WEIGHTS, decks=(trust,))))[0]
+    marks = replace(MARKS, pinta_misprinted=0.04)
+    p = np.exp(log_posterior(evidence(end(7, "e"), end(7, "e")), replace(WEIGHTS, marks=(marks,))))[0]
     assert 1 - of_suit(p, "e") / p[: len(FORTY)].sum() == pytest.approx(0.03, rel=0.2)
     assert of_rank(p, 7) > 0.99
+
+
+def test_an_art_that_agrees_with_the_others_marks_is_believed_where_marks_are_hard_to_read() -> None:
+    blurred = replace(MARKS, odds=-1.0, numeral_scale=0.5, numeral_wrong=0.1)
+    new = replace(ART, odds=1.0, rank_scale=0.4, rank_wrong=0.3)
+    weights = replace(WEIGHTS, marks=(MARKS, blurred), arts=(ART, new))
+    ranks = [1, 2, 3, 4, 5, 6, 7, 10]
+
+    def sure(arts: list[int]) -> float:
+        others = [evidence(end(rank, how=3.0), whole=art(seen)) for rank, seen in zip(ranks, arts, strict=True)]
+        things = [evidence(whole=art(12)), *others]
+        each = Evidence(*(np.concatenate([getattr(e, part) for e in things]) for part in ("ends", "art", "located")))
+        return of_rank(np.exp(log_posterior(each, weights))[0], 12)
+
+    assert 1 - sure(ranks) < (1 - sure(ranks[::-1])) / 3
 
 
 def test_two_ends_say_more_than_one_and_less_than_twice_as_much() -> None:
@@ -145,7 +161,7 @@ def test_two_ends_say_more_than_one_and_less_than_twice_as_much() -> None:
 
     once, twice = odds(evidence(end(7))), odds(evidence(end(7), end(7)))
     assert once < twice < 2 * once
-    assert twice == pytest.approx((1 + TRUST.numeral_second) * once)
+    assert twice == pytest.approx((1 + MARKS.numeral_second) * once)
 
 
 def test_a_numeral_that_contradicts_the_art_leaves_both_in_doubt_and_is_the_likelier() -> None:
@@ -226,7 +242,7 @@ def test_what_the_finder_hardly_saw_is_less_likely_a_card() -> None:
 @given(arrays(np.float64, RANKS + SUITS + 1, elements=st.floats(-500, 500)))
 def test_no_art_says_more_than_its_share_of_errors_lets_it(whole: F64) -> None:
     p = posterior(evidence(whole=whole))
-    w = TRUST
+    w = ART
     most = {
         "rank": ((1 - w.rank_wrong) * RANKS + w.rank_wrong) / w.rank_wrong,
         "suit": ((1 - w.suit_wrong) * SUITS + w.suit_wrong) / w.suit_wrong,
@@ -241,7 +257,7 @@ def test_no_art_says_more_than_its_share_of_errors_lets_it(whole: F64) -> None:
 @given(arrays(np.float64, RANKS + SUITS + 2, elements=st.floats(-500, 500)))
 def test_no_end_says_more_than_its_share_of_errors_lets_it(shown: F64) -> None:
     p = posterior(evidence(shown))[:40].reshape(10, 4)
-    w = TRUST
+    w = MARKS
     most = ((1 - w.numeral_wrong) * (RANKS + 1) + w.numeral_wrong) / w.numeral_wrong
     assert np.all(p.max(axis=0) <= most * p.min(axis=0) * (1 + 1e-6))
     most = ((1 - w.pinta_wrong) * (SUITS + 1) + w.pinta_wrong) / w.pinta_wrong
@@ -249,14 +265,8 @@ def test_no_end_says_more_than_its_share_of_errors_lets_it(shown: F64) -> None:
 
 
 def test_the_more_often_a_source_errs_the_less_it_says() -> None:
-    sure = [
-        float(
-            np.exp(log_posterior(evidence(end(7)), replace(WEIGHTS, decks=(replace(TRUST, numeral_wrong=wrong),))))[
-                0, index("7o")
-            ]
-        )
-        for wrong in (0.001, 0.01, 0.1, 0.5)
-    ]
+    weights = [replace(WEIGHTS, marks=(replace(MARKS, numeral_wrong=wrong),)) for wrong in (0.001, 0.01, 0.1, 0.5)]
+    sure = [float(np.exp(log_posterior(evidence(end(7)), each))[0, index("7o")]) for each in weights]
     assert sure == sorted(sure, reverse=True)
     assert len(set(sure)) == len(sure)
 
@@ -307,9 +317,8 @@ def test_the_shipped_calibration_is_one() -> None:
     assert 0 < shipped.risk < 0.1
     weights = asdict(shipped.weights)
     assert set(json.loads(model_bytes("calibration.json"))["weights"]) == set(weights)
-    decks = weights.pop("decks")
-    assert decks
-    for name, value in (pair for part in (weights, *decks) for pair in part.items()):
+    kinds = [*weights.pop("marks"), *weights.pop("arts")]
+    for name, value in (pair for part in (weights, *kinds) for pair in part.items()):
         assert np.isfinite(value), name
         if name.endswith(("_wrong", "_missing", "_found")):
             assert 0 < value <= 0.5, name
