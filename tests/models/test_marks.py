@@ -19,7 +19,7 @@ from models.training.labels import RANKS, SUITS  # noqa: E402
 from models.training.lessons import marks  # noqa: E402
 from models.training.lessons.marks import NO_RANK, NO_SUIT  # noqa: E402
 from models.training.nets import Marks  # noqa: E402
-from models.training.samples.overprint import overprint  # noqa: E402
+from models.training.samples.overprint import _boxed, overprint  # noqa: E402
 
 COUNT = 24
 
@@ -120,6 +120,20 @@ def test_every_numeral_fits_on_an_end(length: float) -> None:
     for text in ("1", "7", "11", "12", "JOKER"):
         for _ in range(60):
             assert overprint(rng, ends(1)[0], text, length).shape == (END.height, END.width, 4)
+
+
+def test_a_filled_box_or_disc_stands_around_the_whole_numeral() -> None:
+    shapes = set()
+    for seed in range(40):
+        boxed = _boxed(np.random.default_rng(seed), np.full((40, 60), 255, np.uint8))
+        rows, columns = ((side - inner) // 2 for side, inner in zip(boxed.shape, (40, 60), strict=True))
+        if boxed[rows + 20, columns + 30]:
+            continue  # outlined
+        shapes.add(boxed.shape[0] == boxed.shape[1])
+        around = boxed[rows - 1 : rows + 41, columns - 1 : columns + 61]
+        assert around[[0, 0, -1, -1], [0, -1, 0, -1]].all()
+        assert not around[1:-1, 1:-1].any()
+    assert shapes == {False, True}
 
 
 def logits_for(labels: NDArray[np.int64], how: float) -> Any:

@@ -6,6 +6,7 @@ learns from most often is therefore the same ends with ever new numerals.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from pathlib import Path
 from typing import cast
@@ -31,7 +32,7 @@ ROOM = 84
 BOTH = 0.3
 """Share of the ends that have the numeral in their other corner as well."""
 
-CLEARED, BOXED, SIGNED, PALE = 0.45, 0.12, 0.15, 0.06
+CLEARED, BOXED, SIGNED, PALE = 0.45, 0.3, 0.15, 0.06
 """Shares: paper under the numeral, whatever was printed there; a box or a disc around it; a small sign below it; ink
 that hardly shows."""
 
@@ -77,7 +78,7 @@ def _ink(rng: Generator, text: str, length: float) -> F32:
     faces = typefaces()
     font: Path | None = faces[int(rng.integers(len(faces)))] if faces and rng.random() < 0.97 else None
     glyph = ink_of(text, font)
-    tall = MM * float(np.exp(rng.uniform(np.log(2.7), np.log(9.0))))
+    tall = MM * float(np.exp(rng.uniform(np.log(2.2), np.log(9.0))))
     wide = min(glyph.shape[1] * tall / glyph.shape[0] * float(np.exp(rng.normal(-0.05, 0.15))), 60.0)
     weight = rng.random()
     thick = round(glyph.shape[0] * rng.uniform(0.03, 0.09))
@@ -87,8 +88,8 @@ def _ink(rng: Generator, text: str, length: float) -> F32:
         glyph = np.asarray(spread if weight < 0.12 else cv2.subtract(spread, glyph), np.uint8)
     what = rng.random()
     if what < BOXED:
-        glyph = _boxed(rng, glyph)
-        tall, wide = tall * 1.4, wide * 1.4
+        bare, glyph = glyph.shape, _boxed(rng, glyph)
+        tall, wide = tall * glyph.shape[0] / bare[0], wide * glyph.shape[1] / bare[1]
     elif what < BOXED + SIGNED:
         glyph = _signed(rng, glyph)
         tall *= 1.6
@@ -113,18 +114,20 @@ def _padded(glyph: U8, by: int) -> U8:
 
 
 def _boxed(rng: Generator, glyph: U8) -> U8:
-    """In a box or a disc, which is outlined or filled, the numeral then left out of it."""
-    pad = round(0.2 * glyph.shape[0])
-    around = _padded(glyph, pad)
-    rows, columns = around.shape
-    filled = rng.random() < 0.5
-    line = -1 if filled else max(2, round(0.05 * rows))
+    """In a box or a disc around all of it, outlined, or filled, and the numeral then left out of it."""
+    rows, columns = glyph.shape
+    disc, filled = rng.random() < 0.4, rng.random() < 0.5
+    pad = round(rng.uniform(0.06 if disc else 0.12, 0.3) * rows)
+    diagonal = math.ceil(math.hypot(rows, columns))
+    down, across = ((diagonal - side) // 2 + pad if disc else pad for side in (rows, columns))
+    around = cv2.copyMakeBorder(glyph, down, down, across, across, cv2.BORDER_CONSTANT, value=(0,))
+    line = -1 if filled else max(2, round(rng.uniform(0.03, 0.08) * rows))
     box = np.zeros_like(around)
-    if rng.random() < 0.4:
-        axes = (max(columns // 2 - 2, 1), max(rows // 2 - 2, 1))
-        cv2.ellipse(box, (columns // 2, rows // 2), axes, 0, 0, 360, (255,), line, cv2.LINE_AA)
+    if disc:
+        middle = (around.shape[1] // 2, around.shape[0] // 2)
+        cv2.circle(box, middle, min(middle) - 2, (255,), line, cv2.LINE_AA)
     else:
-        cv2.rectangle(box, (2, 2), (columns - 3, rows - 3), (255,), line, cv2.LINE_AA)
+        cv2.rectangle(box, (2, 2), (around.shape[1] - 3, around.shape[0] - 3), (255,), line, cv2.LINE_AA)
     return np.asarray(cv2.subtract(box, around) if filled else cv2.max(box, around), np.uint8)
 
 
