@@ -42,9 +42,9 @@ class Joined:
 class Sent:
     """What a box sends: events of its journal from the number `first` on, and how the partida in play stands then.
 
-    `told`: `{"partida": 12, "mantxak": [[40, 32]], "score": [5, 10], "over": false, "confirmed": [0],
-    "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines without computed fields:
-    its header, and the lines behind it.
+    `told`: `{"partida": 12, "mantxak": [[40, 32]], "decisive": false, "score": [5, 10], "over": false,
+    "confirmed": [0], "header": …, "lines": […]}`, the teams in the order of the pairing, the match as JSON lines
+    without computed fields: its header, and the lines behind it.
     `call`: the box's last call to the judge, by its number there, and whether it was taken back:
     `{"number": 2, "back": false}`.
     """

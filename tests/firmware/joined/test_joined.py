@@ -40,6 +40,7 @@ from firmware.session.events import (
     ClockTold,
     DeskJoined,
     Event,
+    JudgeActed,
     JudgeCalled,
     MatchStarted,
     elsewhere,
@@ -177,6 +178,62 @@ def test_a_box_is_told_what_is_played_and_its_confirmed_result_counts_by_itself(
     assert state_there.tournament.counts(state_there.tournament.partidak[1])
     assert state_there.reports[1][-1].who == "table 1"
     assert counted(desk) == len(box.journal) - UNSENT
+
+
+def given(game: int, team: str) -> dict[str, Any]:
+    """The judge's act that gives a mantxa."""
+    return {"kind": "game-given", "game": game, "team": team}
+
+
+@pytest.mark.parametrize(
+    ("acts", "mantxak", "decisive"),
+    [
+        (
+            [given(1, "NS"), given(2, "EW"), {"kind": "game-opened", "tantos": 30, "decisive": True}, given(3, "NS")],
+            ((40, 0), (0, 40), (40, 30)),
+            True,
+        ),
+        (
+            [
+                given(1, "NS"),
+                {"kind": "adjusted", "game": 2, "team": "EW", "tantos": 7},
+                {"kind": "match-given", "team": "NS"},
+            ],
+            ((40, 0), (40, 7), (40, 0)),
+            False,
+        ),
+    ],
+)
+def test_a_partida_that_the_clock_or_the_judge_cut_short_counts_too(
+    stack: ExitStack, tmp_path: Path, desk: Desk, acts: list[dict[str, Any]], mantxak: tuple[object], decisive: bool
+) -> None:
+    """Won by the one mantxa that decides a tie (federacion 36), or given to who has waited for 20 minutes (33)."""
+    tournament = drawn(desk, 4, rules="federacion", options={"mantxak": 3})
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    for act in acts:
+        assert box.appliance.happen(JudgeActed({**act, "by": "clock", "reason": "time"})).done
+    assert box.phase is Phase.MATCH_WON
+    for button in (Button.ENVIDO_NS, Button.ENVIDO_EW):
+        box.appliance.press(button)
+    box.send()
+    state = desk.state(tournament)
+    partida = state.tournament.partidak[1]
+    assert isinstance(partida.now, Reported)
+    assert (partida.now.mantxak, partida.now.decisive) == (mantxak, decisive)
+    assert (partida.winner, state.tournament.counts(partida)) == (partida.pairing.teams[0], True)
+
+
+def test_a_match_that_was_given_to_another_than_its_mantxak_say_counts_for_nobody(
+    stack: ExitStack, tmp_path: Path, desk: Desk
+) -> None:
+    tournament = drawn(desk, 4, **SHORT)
+    box = Box(stack, tmp_path / "box", desk)
+    box.send()
+    for act in (given(1, "NS"), {"kind": "match-given", "team": "EW"}):
+        assert box.appliance.happen(JudgeActed({**act, "by": "judge", "reason": "conduct"})).done
+    box.send()
+    assert desk.state(tournament).tournament.partidak[1].winner is None
 
 
 def test_a_result_that_could_not_count_does_by_itself_once_it_can(stack: ExitStack, tmp_path: Path, desk: Desk) -> None:
