@@ -185,6 +185,14 @@ class CallTakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class CallLeft:
+    """Some of a table's boxes, by their names for a call, need no judge any more; it waits for another one."""
+
+    call: int
+    of: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled:
     """The judge's ruling, by a name of its own, on what happened in a partida; `article` where there is one."""
 
@@ -222,6 +230,7 @@ DeskAct = (
     | JudgeCalled
     | CallAnswered
     | CallTakenBack
+    | CallLeft
     | Ruled
     | Disputed
     | NamesTaken
@@ -353,6 +362,7 @@ _KINDS: Final[Mapping[str, _Form]] = {
     ),
     "call_answered": _one(CallAnswered, NUMBER.read),
     "call_taken_back": _one(CallTakenBack, NUMBER.read),
+    "call_left": _several(CallLeft, {"call": NUMBER, "of": Field(list_of(text), list)}),
     "ruled": _several(Ruled, {"ruling": WORD, "text": WORD, "partida": Field(whole(1), needed=False), "article": NOTE}),
     "disputed": _several(
         Disputed,

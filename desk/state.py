@@ -12,6 +12,7 @@ from typing import Any, Final
 from desk.acts import (
     SETTINGS,
     CallAnswered,
+    CallLeft,
     CallTakenBack,
     ClockSet,
     Dealt,
@@ -53,7 +54,8 @@ _NUMBER: Final = attrgetter("number")
 class Call:
     """A table's call to the judge: when, about what, and when it was answered or taken back.
 
-    `of` are the names that the table's boxes have for it, where boxes called.
+    `of` are the names that the table's boxes have for it, where boxes called; `left` those of boxes that need no judge
+    any more, while another one does.
     """
 
     number: int
@@ -61,6 +63,7 @@ class Call:
     about: str
     at: str
     of: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
     answered: str | None = None
     taken_back: str | None = None
 
@@ -185,7 +188,7 @@ class State:
                 self._take_set_up(said.act)
             case Seated() | MantxakTold() | ClockSet() | Missed():
                 self._take_in_hall(said.act, said.at)
-            case JudgeCalled() | CallAnswered() | CallTakenBack():
+            case JudgeCalled() | CallAnswered() | CallTakenBack() | CallLeft():
                 self._take_call(said.act, said.at)
             case Ruled(ruling, partida=partida):
                 if partida is not None:
@@ -259,7 +262,7 @@ class State:
                 passed = clock.passed(datetime.fromisoformat(at)) if clock else 0.0
                 self.missed[partida, team] = passed if here else None
 
-    def _take_call(self, act: JudgeCalled | CallAnswered | CallTakenBack, at: str) -> None:
+    def _take_call(self, act: JudgeCalled | CallAnswered | CallTakenBack | CallLeft, at: str) -> None:
         match act:
             case JudgeCalled(call, table, about, of):
                 known = self.calls.get(call) or Call(call, table, about, at)
@@ -268,6 +271,9 @@ class State:
                 self.calls[call] = replace(self.find_call(call), answered=at)
             case CallTakenBack(call):
                 self.calls[call] = replace(self.find_call(call), taken_back=at)
+            case CallLeft(call, of):
+                known = self.find_call(call)
+                self.calls[call] = replace(known, left=(*known.left, *of))
 
     def find_call(self, number: int) -> Call:
         """The call to the judge of that number. TournamentError where there is none."""

@@ -75,6 +75,17 @@ def find(connection: Connection, id: str) -> Journal | None:
     return None if row is None else _journal(row)
 
 
+def own(connection: Connection, id: str) -> frozenset[str]:
+    """The journals of which that one is: its own box's, and those behind whose events it goes on."""
+    journal = find(connection, id)
+    if journal is None:
+        return frozenset()
+    at_table = {one.id: one for one in of_table(connection, journal.tournament, journal.table)}
+    return frozenset(
+        {one.id for one in at_table.values() if one.key == journal.key} | _before(journal, at_table).keys()
+    )
+
+
 def committed(connection: Connection, journal: str) -> Committed:
     """How far its events are kept."""
     row = connection.execute(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from desk.acts import Act, CallAnswered, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
+from desk.acts import Act, CallAnswered, CallLeft, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
 from desk.service.desk import Desk, require
 from desk.service.results import bare
 from desk.state import State
@@ -135,17 +135,23 @@ def call(desk: Desk, tournament: int, who: Who, table: int, about: str = "", of:
     return desk.act(tournament, who, decide)
 
 
-def take_call_back(desk: Desk, tournament: int, who: Who, table: int) -> State:
+def take_call_back(desk: Desk, tournament: int, who: Who, table: int, of: str = "", own: Collection[str] = ()) -> State:
     """A table needs no judge any more; where none of its calls waits nothing is said.
 
-    A box takes back what a box has called: a call from a phone is another's, of which it knows nothing.
+    A box takes back the call that it has by its name `of`. What another box has called waits on, but where this one
+    goes on from that one's journal, one of its `own`.
     """
     require(who, Role.TABLE, Role.PAIR, *_BOTH)
 
     def decide(state: State) -> Iterable[Act]:
         last = state.call_of(table)
-        if last and last.waits and (last.of or who.role is not Role.TABLE):
+        if last is None or not last.waits or (who.role is Role.TABLE and of not in last.of):
+            return
+        others = {name for name in last.of if name.partition(":")[0] not in own}
+        if not of or others <= set(last.left):
             yield CallTakenBack(last.number)
+        elif of not in last.left:
+            yield CallLeft(last.number, tuple(name for name in last.of if name not in others))
 
     return desk.act(tournament, who, decide)
 

@@ -115,7 +115,8 @@ def exchange(desk: Desk, guest: Guest, sent: Sent) -> Answered:
     state = desk.state(guest.place.tournament)
     if sent.call is not None:
         state = _called(desk, guest, sent.journal, sent.call)
-    return Answered(committed, _told_to_box(state, table), _again(state), _stands(state, table))
+    stands = _stands(state, table, _name(sent.journal, sent.call))
+    return Answered(committed, _told_to_box(state, table), _again(state), stands)
 
 
 def seat(state: State, table: int) -> dict[str, Any] | None:
@@ -177,16 +178,25 @@ def named(state: State, team: str) -> dict[str, Any]:
 def _called(desk: Desk, guest: Guest, journal: str, call: Mapping[str, Any]) -> State:
     """The judge is called to a box's table, or is not needed any more. Told again it counts once."""
     tournament, table = guest.place.tournament, guest.place.table or 0
+    of = _name(journal, call)
     if call["back"]:
-        return judging.take_call_back(desk, tournament, guest.who, table)
-    return judging.call(desk, tournament, guest.who, table, of=f"{journal}:{call['number']}")
+        own = desk.database.read(lambda connection: boxes.own(connection, journal))
+        return judging.take_call_back(desk, tournament, guest.who, table, of, own)
+    return judging.call(desk, tournament, guest.who, table, of=of)
 
 
-def _stands(state: State, table: int) -> str | None:
+def _name(journal: str, call: Mapping[str, Any] | None) -> str:
+    """A box's name for its call."""
+    return f"{journal}:{call['number']}" if call else ""
+
+
+def _stands(state: State, table: int, of: str) -> str | None:
     call = state.call_of(table)
     if call is None:
         return None
-    return "waits" if call.waits else "answered" if call.answered else "taken-back"
+    if call.waits and of not in call.left:
+        return "waits"
+    return "answered" if call.answered else "taken-back"
 
 
 _OF_A_BOOK: Final = ("kings", "real31")

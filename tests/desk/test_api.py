@@ -219,6 +219,34 @@ def test_a_boxs_call_joins_the_one_that_waits_and_takes_back_no_phones(client: T
     assert [call.about for call in desk.state(tournament).calls.values()] == ["kanta", "puntua"]
 
 
+def test_a_box_takes_back_its_own_call_and_no_other_boxs(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    first, second = FakeBox(client), FakeBox(client)
+    assert first.call(1) == "waits"
+    assert second.call(1, back=True) == "waits"  # what it had called was seen to before, or never heard
+    assert second.call(2) == "waits"
+    assert [second.call(2, back=True), second.call(2, back=True), first.call(1)] == [
+        "taken-back",
+        "taken-back",
+        "waits",
+    ]
+    assert first.call(1, back=True) == "taken-back"
+    assert [call.waits for call in desk.state(tournament).calls.values()] == [False]
+    fresh = Desk(desk.database)
+    assert fresh.state(tournament).calls == desk.state(tournament).calls
+
+
+def test_a_box_takes_back_the_call_of_the_one_from_which_it_goes_on(client: TestClient, desk: Desk) -> None:
+    tournament = drawn(desk)
+    gone = FakeBox(client)
+    gone.tell("a")
+    assert gone.call(1) == "waits"
+    box = FakeBox(client)
+    assert box.call(1) == "waits"
+    assert box.call(1, back=True) == "taken-back"
+    assert [call.waits for call in desk.state(tournament).calls.values()] == [False]
+
+
 def test_what_could_not_follow_when_it_was_told_follows_when_it_is_told_again(client: TestClient, desk: Desk) -> None:
     tournament = drawn(desk)
     box, other = FakeBox(client), FakeBox(client)
