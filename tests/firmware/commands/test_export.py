@@ -243,14 +243,34 @@ def test_which_stick(tmp_path: Path) -> None:
     folder.mkdir()
     card = "24 1 179:2 / / rw - ext4 /dev/root rw\n"
     mounts.write_text(card)
+    places = [tmp_path]
     with pytest.raises(NoStickError, match="there is no USB stick"):
-        stick(mounts, devices)
+        stick(mounts, devices, places)
     mounted = f"60 24 8:1 / {str(folder).replace(' ', chr(92) + '040')} {{}},nosuid - vfat /dev/sda1 rw\n"
     mounts.write_text(card + mounted.format("rw"))
-    assert stick(mounts, devices) == folder
+    assert stick(mounts, devices, places) == folder
     mounts.write_text(card + mounted.format("ro"))
     with pytest.raises(NoStickError, match="cannot be written"):
-        stick(mounts, devices)
+        stick(mounts, devices, places)
+
+
+def test_the_disk_of_the_system_is_no_stick(tmp_path: Path) -> None:
+    devices, mounts = tmp_path / "block", tmp_path / "mountinfo"
+    devices.mkdir()
+    for number, place in (("8:1", "1-1/block/sda/sda1"), ("8:2", "1-1/block/sda/sda2"), ("8:17", "1-2/block/sdb/sdb1")):
+        (tmp_path / "devices" / "usb1" / place).mkdir(parents=True)
+        (devices / number).symlink_to(tmp_path / "devices" / "usb1" / place)
+    media, own = tmp_path / "media", tmp_path / "tmp"
+    for folder in (media / "stick", media / "part", own):
+        folder.mkdir(parents=True)
+    system = f"24 1 8:2 / / rw - ext4 /dev/sda2 rw\n30 24 8:2 /private/tmp {own} rw - ext4 /dev/sda2 rw\n"
+    part = f"61 24 8:1 / {media / 'part'} rw - vfat /dev/sda1 rw\n"
+    plugged_in = f"60 24 8:17 / {media / 'stick'} rw - vfat /dev/sdb1 rw\n"
+    mounts.write_text(system + part)
+    with pytest.raises(NoStickError, match="there is no USB stick"):
+        stick(mounts, devices, [media])
+    mounts.write_text(plugged_in + system + part)
+    assert stick(mounts, devices, [media]) == media / "stick"
 
 
 def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
