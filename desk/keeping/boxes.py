@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, select, update
 
 from desk.keeping.ledger import now
 from desk.keeping.tables import JOURNALS, MATCHES, RECEIVED
@@ -40,11 +40,13 @@ class Committed:
 
 
 def begin(connection: Connection, journal: Journal) -> None:
-    """Keeps that a box has joined."""
+    """Keeps that a box has joined, behind all that have joined the tournament before."""
+    known = select(func.coalesce(func.max(JOURNALS.c.number), 0)).where(JOURNALS.c.tournament == journal.tournament)
     connection.execute(
         insert(JOURNALS).values(
             id=journal.id,
             tournament=journal.tournament,
+            number=known.scalar_subquery() + 1,
             table_number=journal.table,
             key=journal.key,
             joined_at=now(),
@@ -64,7 +66,7 @@ def of_table(connection: Connection, tournament: int, table: int) -> list[Journa
     rows = connection.execute(
         select(JOURNALS)
         .where(JOURNALS.c.tournament == tournament, JOURNALS.c.table_number == table)
-        .order_by(JOURNALS.c.joined_at, JOURNALS.c.key, JOURNALS.c.id)
+        .order_by(JOURNALS.c.number)
     )
     return [_journal(row) for row in rows]
 
@@ -171,7 +173,7 @@ def heard(connection: Connection, tournament: int) -> tuple[tuple[int, str, int]
         select(MATCHES.c.partida, MATCHES.c.journal, MATCHES.c.number)
         .join_from(MATCHES, JOURNALS)
         .where(JOURNALS.c.tournament == tournament)
-        .order_by(MATCHES.c.partida, JOURNALS.c.joined_at)
+        .order_by(MATCHES.c.partida, JOURNALS.c.number)
     )
     return tuple((row.partida, row.journal, row.number) for row in connection.execute(found))
 
@@ -200,7 +202,7 @@ def _told(connection: Connection, *which: ColumnElement[bool]) -> list[Row[tuple
         select(MATCHES.c.journal, MATCHES.c.number, MATCHES.c.told)
         .join_from(MATCHES, JOURNALS)
         .where(*which)
-        .order_by(JOURNALS.c.joined_at)
+        .order_by(JOURNALS.c.number)
     )
     return list(connection.execute(found))
 

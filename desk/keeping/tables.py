@@ -67,15 +67,17 @@ JOURNALS: Final = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("tournament", ForeignKey("tournaments.id"), nullable=False),
+    Column("number", Integer, nullable=False),
     Column("table_number", Integer, nullable=False),
     Column("key", ForeignKey("keys.id"), nullable=False, index=True),
     Column("joined_at", String(24), nullable=False),
     Column("follows", String(32), ForeignKey("journals.id")),
     Column("followed_at", Integer, nullable=False),
     Index(None, "tournament", "table_number"),
+    Index(None, "tournament", "number", unique=True),
 )
-"""The boxes that have joined a table, in their order: the last one is the table's. `follows` is whose events go before
-its own, up to the number `followed_at`."""
+"""The boxes that have joined a table, by `number` in their order: the last one is the table's. `follows` is whose
+events go before its own, up to the number `followed_at`."""
 
 RECEIVED: Final = Table(
     "received",

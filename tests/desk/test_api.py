@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from desk.acts import Role, Who
 from desk.app import DeskApp
+from desk.keeping import boxes
 from desk.keeping.people import Place
 from desk.service import Desk, judging, results
 from engine.errors import MusError
@@ -188,6 +189,20 @@ def test_what_a_box_told_before_it_was_replaced_is_the_next_ones_word(client: Te
     assert desk.state(tournament).disputes == {}
     first.tell("abd")
     assert list(desk.state(tournament).disputes) == [1]
+
+
+def test_the_last_box_at_a_table_is_the_last_that_joined_whatever_the_clock_says(
+    client: TestClient, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn(desk)
+    first = FakeBox(client)
+    first.tell("a")
+    with monkeypatch.context() as behind:
+        behind.setattr(boxes, "now", lambda: "2020-01-01T00:00:00.000Z")
+        second = FakeBox(client)
+    first.tell("b")
+    second.tell("c")
+    assert client.post("/api/box/join", json={"table": 1}).json()["events"] == ["a", "c"]
 
 
 def test_what_the_judge_has_decided_is_no_case_again_however_often_it_is_told(client: TestClient, desk: Desk) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 import sqlalchemy
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from desk.acts import Role
-from desk.keeping import ledger, people
+from desk.keeping import boxes, ledger, people
 from desk.keeping.database import Database, DatabaseError
 from desk.keeping.people import Place
 from desk.keeping.tables import ACTS, KEYS, METADATA
@@ -27,6 +28,31 @@ from tests.desk.playing import ANE, JUDGE, begun, by_chance, drawn, reported, to
 def test_the_migrations_make_the_tables_that_the_code_knows(database: Database) -> None:
     found = database.read(lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA))
     assert found == []
+
+
+def test_journals_that_an_earlier_desk_kept_are_numbered_as_they_joined(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upgrade = command.upgrade
+    with monkeypatch.context() as before:
+        before.setattr(command, "upgrade", lambda config, _: upgrade(config, "0001"))
+        earlier = Database(address)
+    places = [{"id": id, "at": f"2026-11-22T18:0{minute}"} for id, minute in (("a", 2), ("b", 1), ("c", 1))]
+
+    def fill(connection: sqlalchemy.Connection) -> None:
+        for values in (
+            "tournaments VALUES (1, '')",
+            "codes VALUES (1, 1, 'c', 'table', NULL, 7, '', NULL)",
+            "keys VALUES (1, 'k', 1, '', '', NULL)",
+        ):
+            connection.exec_driver_sql(f"INSERT INTO {values}")
+        connection.execute(sqlalchemy.text("INSERT INTO journals VALUES (:id, 1, 7, 1, :at, NULL, 0)"), places)
+
+    earlier.run(fill)
+    earlier.close()
+    now = Database(address)
+    assert [one.id for one in now.read(lambda connection: boxes.of_table(connection, 1, 7))] == ["b", "c", "a"]
+    now.close()
 
 
 def test_several_desks_may_start_at_once(address: str) -> None:
