@@ -44,7 +44,8 @@ class AtTable:
     def __init__(self, appliance: Appliance, membership: Membership | None) -> None:
         self._appliance = appliance
         self._base = membership.base if membership else 0
-        self._number = membership.table if membership else None
+        self.number = membership.table if membership else None
+        """The table's at the desk."""
         self._rulings = (0, 0)
         """On which partida, and how many of them the display has told."""
 
@@ -70,7 +71,7 @@ class AtTable:
         return told(self._appliance.table.state)
 
     def joined(self, table: int, events: Sequence[str], before: int | None) -> int:
-        self._number = table
+        self.number = table
         self._be_there()  # before whatever the desk counts
         self._base = self._appliance.table.events if before is None else before
         if events:
@@ -118,8 +119,8 @@ class AtTable:
             self._rulings = (partida, len(rulings))
 
     def _be_there(self) -> None:
-        if self._appliance.table.state.desk.table != self._number:
-            self._appliance.happen(DeskJoined(self._number))
+        if self._appliance.table.state.desk.table != self.number:
+            self._appliance.happen(DeskJoined(self.number))
 
     def _begin(self, seat: Mapping[str, Any]) -> None:
         """The match of a partida, with the names of whoever plays it."""

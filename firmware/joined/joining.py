@@ -116,8 +116,7 @@ class Joining:
                 return Answer(False, _why(error) if isinstance(error, RefusedError | OSError) else no_desk)
             self.address = address
             self._start(sender, box)
-            table = self._appliance.table.state.desk.table
-            return Answer(True, Sentence("This table is number {table} at the desk.", table=table))
+            return Answer(True, Sentence("This table is number {table} at the desk.", table=box.number))
 
     def close(self) -> None:
         """Stop sending; what is not sent goes later."""

@@ -77,6 +77,7 @@ class Appliance:
         self._options = options = options or Options()
         self._devices, self._camera = devices, devices.camera
         self._lock = threading.RLock()
+        self._was_read = threading.Condition(self._lock)
         self.table = Table(journal, devices.camera, options.match, options.pictures)
         self.desk = ReadingDesk(self.table, devices, options.pictures, self._lock)
         self.presenter = Presenter(self.table, self.desk, devices.displays, options, self._lock)
@@ -244,7 +245,8 @@ class Appliance:
         """Go on from where a table was that told these events, of its last match on; behind which of this one's events.
 
         What this table has of that match already is not kept again: so it may be told twice, also after a power cut in
-        the middle, and this table's own events behind them stay.
+        the middle, and this table's own events behind them stay. A reading in hand belongs to what was played before,
+        and ends first.
         EventError, StateError or JournalError where that cannot be: then the table goes on from what it could take.
         """
         happened = [elsewhere(from_text(text)) for text in texts]
@@ -252,6 +254,7 @@ class Appliance:
         with self._lock:
             if last is None:
                 return self.table.events
+            self._was_read.wait_for(lambda: not self.presenter.view.busy)
             number, known = self.table.last_in_common(happened[last:])
             if rest := happened[last + known :]:
                 for event in rest:
@@ -418,6 +421,9 @@ class Appliance:
             with self._lock:
                 self.presenter.look(LIVE)
             raise
+        finally:
+            with self._lock:
+                self._was_read.notify_all()
 
     def _end_reading(self, event: CardsRead, shots: Shots) -> Answer:
         """Keep a picture and the reading."""

@@ -31,7 +31,7 @@ from firmware.session.buttons import Button
 from firmware.session.choices.grid import PLACES
 from firmware.session.choices.menu import DESK
 from firmware.session.choices.offered import offered
-from firmware.session.view import LIVE
+from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
 from tests.desk.playing import drawn
 from tests.firmware.joined.test_joined import SHORT, Line
@@ -143,6 +143,14 @@ def test_a_code_typed_with_the_buttons_joins_and_another_one_brings_it_to_anothe
     member = kept(tmp_path / "box")
     assert member is not None
     assert (member.table, hall.joining.trouble) == (2, None)
+
+
+def test_a_box_that_reads_just_then_says_at_which_table_it_is_all_the_same(stack: ExitStack, tmp_path: Path) -> None:
+    hall = Hall(stack, tmp_path)
+    hall.box.presenter.look(View(busy=True))
+    assert hall.joining.join("http://desk", hall.code(2)).sentence == "This table is number 2 at the desk."
+    hall.box.presenter.look(LIVE)
+    until(lambda: hall.at == 2)
 
 
 class Shown(EndlessCamera):

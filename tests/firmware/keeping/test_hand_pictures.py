@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import threading
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from itertools import islice
@@ -60,8 +61,11 @@ from firmware.session.events import (
     TimePassed,
     Undone,
     from_text,
+    kind_of,
 )
 from firmware.session.state import Phase, State
+from firmware.table.appliance import Appliance
+from firmware.table.reading_desk import Shots
 from tests.firmware.playing import presses, table
 from tests.firmware.screens.gallery import HANDS, Play, cards_read, reading
 from vision.picture import Picture
@@ -138,6 +142,45 @@ def test_a_hand_that_was_read_at_another_table_has_none_of_this_ones_pictures(tm
             assert [noted.reading for noted in appliance.table.state.noted] == [None] * hands
             assert len(journal) == len(own) + len(told) + 1
         appliance.close()
+
+
+def test_what_another_table_told_is_taken_over_once_the_picture_in_hand_is_read(tmp_path: Path) -> None:
+    with Journal(tmp_path / "other") as journal:
+        other = waiting_for_cards(journal, 5)
+        told = list(journal.events())
+        other.close()
+    with Journal(tmp_path / "own") as journal:
+        appliance, begun, goes_on = waiting_for_cards(journal, 3), threading.Event(), threading.Event()
+        read, own = appliance.desk.read, len(journal)
+
+        def slowly(name: str) -> Shots:
+            begun.set()
+            goes_on.wait(20)
+            return read(name)
+
+        appliance.desk.read = slowly  # type: ignore[method-assign]
+        threads = [threading.Thread(target=appliance.press, args=(Button.READ,))]
+        threads.append(threading.Thread(target=appliance.take_over, args=(told,)))
+        threads[0].start()
+        assert begun.wait(20)
+        threads[1].start()
+        threads[1].join(0.2)
+        goes_on.set()
+        for thread in threads:
+            thread.join(20)
+        kinds = [kind_of(body) for body in journal.events()]
+        assert kinds[own] == CardsRead.kind
+        assert kinds[own + 1 : -1] == [kind_of(body) for body in told]
+        appliance.close()
+
+
+def waiting_for_cards(journal: Journal, seed: int) -> Appliance:
+    """A table at which all is called."""
+    appliance = table(journal)
+    for _ in presses(appliance, random.Random(seed)):
+        if appliance.table.state.phase is Phase.CARDS:
+            break
+    return appliance
 
 
 def test_a_table_starts_whatever_lies_among_its_pictures(tmp_path: Path) -> None:
