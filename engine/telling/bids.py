@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from contextlib import suppress
 from typing import NamedTuple
 
+from engine.bids.bidding import Bidding, Ending, Outcome
 from engine.calls import Action, Call
+from engine.errors import CallError
 from engine.hands import Hand, best
 from engine.records import HandRecord, Result
 from engine.rounds import Round
-from engine.seats import Seat, Team
+from engine.seats import ALL_SEATS, Seat, Team
 from engine.showdown import counting_hands
 from engine.tantos.tally import Why
 from engine.telling.chances import by_cards
@@ -28,7 +30,8 @@ class Bid(NamedTuple):
     - `holding`: what the speaker holds in the round, of a team the better hand; None where the cards are not known, or
       nobody of the team has the round
     - `chance`: how likely the team was to hold the best hand of the round, by both partners' cards, from 0 to 1
-    - `answer`, `answered_by`: what the other team said at last; None where it said nothing
+    - `answer`, `answered_by`: what the other team said that counts; None where it said nothing, or has chosen what the
+      partner bid at the same time (federacion 38)
     - `tantos_to`: the team that won the round by this bid, at the call or at the showdown; None where it was raised,
       or nothing came of it
     """
@@ -130,15 +133,15 @@ def _ended(bid: Bid, team: Team, refused: str, accepted: str, won: str, lost: st
 def _bids(record: HandRecord, result: Result) -> Iterator[Bid]:
     hands = counting_hands(record) if record.cards else {}
     for round in sorted(record.calls, key=lambda round: round.number):
-        calls = record.calls[round]
-        for place, call in enumerate(calls):
+        outcome = _outcome(record, record.calls[round])
+        counted = [*outcome.bids]
+        for call in record.calls[round]:
             if not call.action.bids:
                 continue
-            rest = calls[place + 1 :]
-            answers = [*takewhile(lambda later: not later.action.bids, rest)]
-            raised = rest[len(answers)] if len(answers) < len(rest) else None
-            said = [one for one in (*answers, raised) if one and one.team is not call.team]
-            answer = said[-1] if said else None
+            counts = counted[:1] == [call]
+            if counts:
+                counted.pop(0)
+            answer = None if not counts else counted[0] if counted else outcome.answer
             speaker = _speaker(record, hands, round, call)
             held = _held(record, hands, speaker, round)
             yield Bid(
@@ -149,8 +152,18 @@ def _bids(record: HandRecord, result: Result) -> Iterator[Bid]:
                 by_cards(record, call.team).get(round) if held else None,
                 answer.action if answer else None,
                 _speaker(record, hands, round, answer) if answer else None,
-                None if raised else _tantos_to(record, result, round),
+                _tantos_to(record, result, round) if counts and not counted else None,
             )
+
+
+def _outcome(record: HandRecord, calls: Sequence[Call]) -> Outcome:
+    """What came of a round's calls. One that may not be made, in a hand that the judge marked, counts for nothing."""
+    book = record.book
+    bidding = Bidding(ALL_SEATS, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
+    for call in calls:
+        with suppress(CallError):
+            bidding = bidding.apply(call)
+    return bidding.closed().outcome or Outcome(Ending.PASO)
 
 
 def _speaker(record: HandRecord, hands: Mapping[Seat, Hand], round: Round, call: Call) -> Speaker:

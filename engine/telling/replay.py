@@ -7,9 +7,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.calls import Call
+from engine.penalties.case import Shown
 from engine.records import HandRecord, Result
 from engine.rounds import Round
 from engine.seats import Team
+from engine.showdown import counting_hands
 from engine.tantos.tally import Mark, When, Why
 
 
@@ -81,13 +83,21 @@ def hordago_round(record: HandRecord, result: Result) -> Round | None:
     """The round whose accepted hordago won the game: the last one with calls; None where none did."""
     if result.ended_by != "hordago":
         return None
-    return max((round for round, calls in record.calls.items() if calls), key=lambda round: round.number)
+    return max(_called(record), key=lambda round: round.number)
 
 
 def _rounds(record: HandRecord, result: Result) -> list[Round]:
     """Those that were played, or passed."""
-    named = (*record.calls, *(mark.round for mark in result.marks))
-    fourth = Round.PUNTUA if Round.PUNTUA in named else Round.JOKOA
-    rounds = [Round.HANDIA, Round.TXIKIA, Round.PAREAK, fourth]
-    last = max((round.number for round in record.calls), default=0) if result.at_call else fourth.number
-    return rounds[:last]
+    called = _called(record)
+    rounds = [Round.HANDIA, Round.TXIKIA, Round.PAREAK]
+    if result.at_call and (last := max((round.number for round in called), default=0)) <= len(rounds):
+        return rounds[:last]
+    named = (*called, *(mark.round for mark in result.marks))
+    said = Shown.of(record, counting_hands(record)).jokoa
+    nobodys = Round.PUNTUA in named or (Round.JOKOA not in named and not said)
+    return [*rounds, Round.PUNTUA if nobodys else Round.JOKOA]
+
+
+def _called(record: HandRecord) -> list[Round]:
+    """The rounds with calls."""
+    return [round for round, calls in record.calls.items() if calls]

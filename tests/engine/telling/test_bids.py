@@ -75,6 +75,40 @@ def test_a_partner_who_puts_an_answer_right_has_the_last_word() -> None:
     assert (bid.answer, bid.answered_by) == (Action.IDUKI, Seat.S)
 
 
+@pytest.mark.parametrize(
+    ("calls", "became"),
+    [
+        (["N envido 2", "W iduki", "E tira"], [(Action.IDUKI, Seat.W, True, Team.NS)]),
+        (["N envido 2", "W tira", "E iduki"], [(Action.IDUKI, Seat.E, True, Team.NS)]),
+        (
+            ["N envido 2", "S envido 5", "W aukera 2", "W iduki"],
+            [(Action.IDUKI, Seat.W, True, Team.NS), (None, None, False, None)],
+        ),
+        (
+            ["N envido 2", "S envido 5", "W aukera 5", "W tira"],
+            [(None, None, False, None), (Action.TIRA, Seat.W, False, Team.NS)],
+        ),
+        (
+            ["N envido 2", "W iduki", "E gehiago 2", "NS iduki"],
+            [(Action.GEHIAGO, Seat.E, False, None), (Action.IDUKI, Team.NS, True, Team.NS)],
+        ),
+    ],
+)
+def test_of_two_partners_words_the_one_counts_that_the_rule_book_takes(
+    calls: list[str], became: list[tuple[object, ...]]
+) -> None:
+    """Federacion 38, 40 and 42, as the marks have it."""
+    found = made("federacion", handia=calls)
+    assert [(bid.answer, bid.answered_by, bid.accepted, bid.tantos_to) for bid in found] == became
+
+
+def test_a_call_that_may_not_be_made_answers_nothing() -> None:
+    record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": CARDS,
+                               "calls": {"handia": ["NS envido 2", "NS iduki", "EW tira"]}})  # fmt: skip
+    by_the_judge = score(record._replace(calls={}))
+    assert [bid.answered_by for bid in bids(record, by_the_judge)] == [Team.EW]
+
+
 def test_a_bid_on_which_the_next_round_is_opened_is_refused() -> None:
     (bid, _) = made("federacion", handia=["NS envido 2"], txikia=["EW envido 2", "NS tira"])
     assert bid.answer is None

@@ -65,10 +65,31 @@ def test_a_refused_bid_is_marked_at_once_and_the_rest_when_the_cards_are_shown()
 def test_what_was_not_played_any_more_is_not_told() -> None:
     by_refusal = told(ns=39, handia=["NS envido 2", "EW tira"])
     assert shown(by_refusal)[2:] == ["handia 1", "cards", "won"]
+    assert told(ns=39, handia=["NS envido 2", "EW tira"], jokoa=[]) == by_refusal
     assert by_refusal[-1].score == {Team.NS: 40, Team.EW: 0}
     by_hordago = told(txikia=["EW hordago", "NS iduki"])
     assert shown(by_hordago) == ["handia", "txikia EW hordago", "txikia NS iduki", "cards", "txikia"]
     assert by_hordago[-1].what is What.WON
+
+
+@pytest.mark.parametrize(
+    ("more", "fourth"),
+    [
+        ({"score": {"NS": 39, "EW": 0}}, Round.PUNTUA),  # handia wins the game
+        ({"rules": "spain", "announced": {"pareak": ["N"], "jokoa": []}}, Round.PUNTUA),  # pareak is the judge's
+        ({"rules": "spain", "announced": {"pareak": ["N"], "jokoa": ["E"]}}, Round.JOKOA),
+    ],
+)
+def test_the_fourth_round_has_its_name_though_nothing_was_marked_in_it(more: dict[str, object], fourth: Round) -> None:
+    cards = {
+        "N": ["12o", "12c", "1e", "5b"],
+        "W": ["6o", "7c", "4e", "1o"],
+        "S": ["10o", "10c", "5o", "4o"],
+        "E": ["12e", "6c", "5c", "4c"],
+    }
+    record = HandRecord.parse({"rules": "nabo", "esku": "N", "score": {"NS": 0, "EW": 0}, "cards": cards, **more})
+    passed = [one.round for one in moments(record, score(record)) if one.what is What.PASSED]
+    assert passed[-1] is fourth
 
 
 def test_the_hordago_that_won_is_in_the_last_round_with_calls() -> None:
