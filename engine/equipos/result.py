@@ -22,6 +22,7 @@ from engine.match.games import AldiaHistory
 from engine.match.standing import Standing
 from engine.rounds import Round
 from engine.seats import Team
+from engine.tantos.tally import Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +63,14 @@ class Row:
         """
         for number, aldia in enumerate(self.aldiak, 1):
             calls = aldia.now.played.calls if aldia else {}
+            refused = [mark.round for mark in aldia.now.marks if mark.why is Why.TIRA] if aldia else []
             won = aldia and aldia.now.result and aldia.now.result.ended_by == "hordago"
             last = max((round for round, said in calls.items() if said), key=attrgetter("number"), default=None)
             for round, said in calls.items():
                 if any(call.action is Action.HORDAGO for call in said):
                     if won and round is last:
                         yield number, round, True
-                    elif said[-1].action is Action.TIRA:
+                    elif round in refused:
                         yield number, round, False
 
 

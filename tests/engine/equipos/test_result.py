@@ -134,6 +134,14 @@ def test_where_the_match_was_won():
     assert outcome.rows[1].hordagos[0].accepted == (1,)
 
 
+def test_a_hordago_on_which_the_next_round_was_opened_is_refused():
+    left = played(handia=["EW hordago"], txikia=["NS envido 39", "EW tira"])  # federacion 57
+    entries = [of_jugada("0101", left), won("0102", NS), won("0201", NS), won("0301", EW)]
+    federacion = {"rules": "federacion"}
+    outcome = over_all_tables([table(entries=entries, **federacion), table(NS, EW, NS, turned=True, **federacion)])
+    assert [(one.round, one.accepted, one.refused) for one in outcome.rows[0].hordagos] == [(Round.HANDIA, (2,), (1,))]
+
+
 def test_an_accepted_hordago_that_is_void_has_won_nothing():
     cards = {
         "N": ["12o", "12c", "5c", "4o"],
