@@ -117,12 +117,19 @@ class KnockoutPlay:
         return drawn_order(seed, f"bracket {bracket} of stage {self.stage.number}", teams)
 
     def _losers(self, going_on: bool) -> list[str]:
-        """Who lost the first partida, the best first; nobody while some have not played yet, or of one alone."""
+        """Who lost the first partida, the best first; nobody while some have not played yet, or of one alone.
+
+        Whom somebody has beaten who left afterwards, and who did not go on, has lost too.
+        """
         won: dict[str, bool] = {}
-        for partida in self.stage.partidak:
-            if None not in partida.pairing.teams and self.stage.tournament.counts(partida):
-                for team in partida.pairing.teams:
-                    won.setdefault(str(team), partida.winner == team)
+        rounds = self._bracket(1).rounds
+        playing = [{team for one in slots.values() for team in one.pairing.teams} for slots in rounds]
+        for partidak, on in zip(rounds, [*playing[1:], playing[-1]], strict=True):
+            for partida in partidak.values():
+                counts = self.stage.tournament.counts(partida)
+                for team in partida.pairing.teams if None not in partida.pairing.teams else ():
+                    if counts or team not in on:
+                        won.setdefault(str(team), counts and partida.winner == team)
         if going_on and not won.keys() >= set(self.stage.teams):
             return []
         losers = [row.team for row in self.stage.standings() if not won.get(row.team, True)]

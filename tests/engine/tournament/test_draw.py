@@ -252,6 +252,18 @@ def test_the_second_bracket_waits_until_everybody_has_played():
     assert "nothing is left" in refusal(tournament)
 
 
+def test_whom_somebody_has_beaten_who_left_since_plays_in_the_second_bracket():
+    tournament = played(5, {"system": "knockout", "seeded": True, "second_bracket": True})
+    win(tournament, tournament.draw("seed"))  # T004 has beaten T005, the others have byes
+    half = tournament.draw("seed")
+    tournament.say(Left("T004", "withdrawn"))  # T001 goes on, T005 does not
+    win(tournament, half[1:])
+    final = tournament.draw("seed")
+    assert [(pairing.bracket, pairing.teams) for pairing in final] == [(1, ("T001", "T002"))]
+    win(tournament, final)
+    assert [(one.bracket, one.teams) for one in tournament.draw("seed")] == [(2, ("T003", "T005"))]
+
+
 def test_from_a_knockout_those_go_on_who_came_furthest():
     stages = {"system": "knockout", "seeded": True, "go_on": 3}, {"system": "rounds", "rounds": 1}
     tournament = played(4, *stages)
