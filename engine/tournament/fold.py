@@ -96,6 +96,8 @@ class Fold:
         self._day = calendar.day
         self._suspended = dict(calendar.suspended)
         self._teams: dict[str, TeamEntry] = {}
+        self._entered: dict[str, tuple[str, ...]] = {}
+        """The players with whom each team came."""
         self._partidak: dict[int, Partida] = {}
         self._out: dict[str, Left] = {}
         self._lots: list[LotDrawn] = []
@@ -154,7 +156,7 @@ class Fold:
         if entry.id in self._teams:
             raise TournamentError(Sentence(_TWICE, team=quoted(entry.id)))
         self._calendar.require_free(*entry.players)
-        self._teams[entry.id] = entry
+        self._teams[entry.id], self._entered[entry.id] = entry, entry.players
 
     def _known(self, team: str) -> TeamEntry:
         if team not in self._teams:
@@ -213,6 +215,9 @@ class Fold:
                 raise TournamentError(Sentence(why, player=quoted(act.substitute), team=other.id))
         self._calendar.require_free(act.substitute)
         players = tuple(act.substitute if player == act.absent else player for player in entry.players)
+        if len(players) > 1 and set(players).isdisjoint(self._entered[act.team]):
+            why = msgid("neither player of {team} comes: then the runner-up does (nabo 25)")
+            raise TournamentError(Sentence(why, team=act.team))
         self._teams[act.team] = replace(entry, players=players)
 
     def _succeed(self, act: Succeeded) -> None:
@@ -222,6 +227,7 @@ class Fold:
         if act.runner_up.id in self._teams:
             raise TournamentError(Sentence(_TWICE, team=quoted(act.runner_up.id)))
         self._calendar.require_free(*act.runner_up.players)
+        self._entered[act.runner_up.id] = act.runner_up.players
         self._teams = {
             (act.runner_up.id if team == act.team else team): act.runner_up if team == act.team else entry
             for team, entry in self._teams.items()

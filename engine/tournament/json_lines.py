@@ -32,7 +32,7 @@ from engine.fields import (
     word,
     written_fields,
 )
-from engine.rules import RuleBook, TieBreakName, rulebook
+from engine.rules import OPTIONS, RuleBook, TieBreakName, rulebook
 from engine.sentences import Sentence, msgid
 from engine.strict_json import decode
 from engine.tournament.acts import (
@@ -97,6 +97,9 @@ def begun(data: Mapping[str, Any], find_book: FindBook = rulebook) -> Fold:
         raise TournamentError(Sentence("the first line names the teams"))
     first = read_fields(data, _FIRST, "the first line")
     own = read_fields(first["options"], _OPTIONS, "options")
+    if unknown := next((name for name in first["options"] if name not in (*OPTIONS, *_OPTIONS)), None):
+        why = msgid("unknown option {name}: the options are {options}")
+        raise TournamentError(Sentence(why, name=quoted(unknown), options=(*OPTIONS, *_OPTIONS)))
     book = find_book(first["rules"])
     book = book.with_options({name: value for name, value in first["options"].items() if name not in _OPTIONS})
     mantxak = own["mantxak"] or book.games

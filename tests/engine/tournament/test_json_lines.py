@@ -100,7 +100,8 @@ def test_nothing_at_all(text):
         (HEADER | {"rules": 3}, "rules is a text that is not empty, not 3"),
         (HEADER | {"rules": "whist"}, "unknown rule book 'whist'"),
         (HEADER | {"options": []}, "options is a JSON object, not []"),
-        (HEADER | {"options": {"mantxa": 2}}, "unknown option 'mantxa'"),
+        (HEADER | {"options": {"mantxa": 2}},
+         "unknown option 'mantxa': the options are kings, target, real31, mantxak, bye_mantxak, tie_breaks"),
         (HEADER | {"options": {"mantxak": 0}}, "mantxak is a whole number, at least 1, not 0"),
         (HEADER | {"options": {"mantxak": True}}, "mantxak is a whole number, at least 1, not true"),
         (HEADER | {"options": {"bye_mantxak": 3}}, "bye_mantxak is 2 at most, not 3"),
@@ -230,6 +231,14 @@ def test_a_game_that_decides_a_tie_when_the_time_is_over():
 def test_a_player_is_replaced_from_the_same_club():
     line = {"replaced": "A", "absent": "Ana", "substitute": "Leire", "club": "Chino", "played_there": True}
     assert read(HEADER, line).teams["A"].players == ("Leire", "Miren")
+    back = line | {"absent": "Leire", "substitute": "Ana"}
+    other = line | {"absent": "Miren", "substitute": "Jone"}
+    assert read(HEADER, line, back, other).teams["A"].players == ("Ana", "Jone")
+    assert "neither player of A comes: then the runner-up does (nabo 25)" in wrong(HEADER, line, other)
+    runner_up = {"succeeded": "B", "runner_up": {"id": "D", "club": "Chino", "players": ["Leire", "Jone"]}}
+    of_d = {"replaced": "D", "substitute": "Amaia", "club": "Chino", "played_there": True}
+    both = of_d | {"absent": "Leire"}, of_d | {"absent": "Jone", "substitute": "Izaro"}
+    assert "neither player of D comes" in wrong(HEADER, runner_up, *both)
     suspended = {"suspended": "Leire", "until": "2027-01-01"}
     assert "Leire is suspended" in wrong(HEADER | {"date": "2026-12-31"}, suspended, line)
 
