@@ -120,7 +120,8 @@ def set_clock(asked: Asked, form: Form) -> str:
             clock.stop(asked.desk, number, asked.who(*_BOTH), round, form["why"])
         case _:
             minutes = form.number("minutes", asked.say("Minutes"), 1)
-            clock.add(asked.desk, number, asked.who(Role.JUDGE), round, minutes * _MINUTE, form["why"])
+            before = form.number("length", asked.say("Minutes"))
+            clock.add(asked.desk, number, asked.who(Role.JUDGE), round, minutes * _MINUTE, form["why"], before)
     return f"{asked.home}/desk"
 
 

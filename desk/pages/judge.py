@@ -67,7 +67,9 @@ def answer(asked: Asked, form: Form) -> str:
 def rule(asked: Asked, form: Form) -> str:
     """A ruling is written down."""
     partida = form.number("partida", asked.say("Partida"), 1) if "partida" in form else None
-    judging.rule(asked.desk, asked.number, asked.who(Role.JUDGE), form["text"], partida, form["article"] or None)
+    behind = form.number("behind", asked.say("Ruling"))
+    article = form["article"] or None
+    judging.rule(asked.desk, asked.number, asked.who(Role.JUDGE), form["text"], partida, article, behind)
     return f"{asked.home}/desk/judge"
 
 

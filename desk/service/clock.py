@@ -76,15 +76,18 @@ def stop(desk: Desk, tournament: int, who: Who, round: int, why: str) -> State:
     return desk.act(tournament, who, decide, why)
 
 
-def add(desk: Desk, tournament: int, who: Who, round: int, seconds: float, why: str) -> State:
-    """The judge gives a round more time (federacion 30)."""
+def add(
+    desk: Desk, tournament: int, who: Who, round: int, seconds: float, why: str, before: float | None = None
+) -> State:
+    """The judge gives a round more time (federacion 30); it had `before`, and where that is given already no more."""
     require(who, Role.JUDGE)
     if not 0 < seconds <= _LONGEST:
         raise ClockError(Sentence("the time that is added is a number of seconds"))
 
     def decide(state: State) -> Iterable[Act]:
         known = _set(state, round)
-        yield replace(known, length=known.length + seconds)
+        if before is None or known.length != before + seconds:
+            yield replace(known, length=known.length + seconds)
 
     return desk.act(tournament, who, decide, why)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from desk.acts import Act, CallAnswered, CallLeft, CallTakenBack, JudgeCalled, NamesTaken, Role, Ruled, Who
 from desk.service.desk import Desk, require
@@ -90,13 +91,25 @@ def suspend(desk: Desk, tournament: int, who: Who, suspended: Suspended) -> Stat
 
 
 def rule(
-    desk: Desk, tournament: int, who: Who, text: str, partida: int | None = None, article: str | None = None
+    desk: Desk,
+    tournament: int,
+    who: Who,
+    text: str,
+    partida: int | None = None,
+    article: str | None = None,
+    behind: int | None = None,
 ) -> State:
-    """The judge's ruling is written down, under the next number."""
+    """The judge's ruling is written down, under the next number; where it stands `behind` so many already no more."""
     require(who, Role.JUDGE)
     said = _reason(text)
 
-    return desk.act(tournament, who, lambda state: [Ruled(str(len(state.rulings) + 1), said, partida, article)])
+    def decide(state: State) -> Iterable[Act]:
+        ruled = Ruled(str(len(state.rulings) + 1), said, partida, article)
+        since = [act for act, _ in state.ruled()][behind:] if behind is not None else []
+        if all(replace(act, ruling=ruled.ruling) != ruled for act in since):
+            yield ruled
+
+    return desk.act(tournament, who, decide)
 
 
 def appeal(desk: Desk, tournament: int, who: Who, ruling: str, team: str, why: str) -> State:

@@ -310,7 +310,13 @@ def test_the_judge_is_called_rules_changes_withdraws_and_takes_back(hall: AtTheD
     pair.post("/t/1/pair/call", {"about": "puntua"}, "/t/1/pair")
     assert "Call the judge" in words(pair.post("/t/1/pair/uncall", {}, "/t/1/pair"))
     assert "taken back" in words(judge.get(at))
-    judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40"}, at)
+    for _ in range(2):  # a form that is sent again
+        judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40", "behind": "0"}, at)
+        judge.post("/t/1/desk/clock", {"what": "add", "minutes": "5", "why": "a fall", "length": "4800"}, "/t/1/desk")
+    assert (list(hall.desk.state(1).rulings), hall.desk.state(1).clocks[1].length) == (["1"], 5100)
+    judge.post(f"{at}/rule", {"text": "It stands", "article": "federacion 40", "behind": "1"}, at)
+    judge.post("/t/1/desk/clock", {"what": "add", "minutes": "5", "why": "a fall", "length": "5100"}, "/t/1/desk")
+    assert (list(hall.desk.state(1).rulings), hall.desk.state(1).clocks[1].length) == (["1", "2"], 5400)
     judge.post(f"{at}/appeal", {"ruling": "1", "team": "T01", "why": "no"}, at)
     decided = judge.post(f"{at}/decide", {"ruling": "1", "one": "falls", "two": "upheld", "three": "falls"}, at)
     assert "the ruling falls" in words(decided)
@@ -330,7 +336,7 @@ def test_a_pair_reads_the_rulings_on_its_partida_and_appeals_once(hall: AtTheDes
     Hall(hall.desk, 4, {**NABO, "rules": "federacion"}).draw("x")
     judge, at = hall.judge(), "/t/1/desk/judge"
     for partida in ("1", "2"):
-        judge.post(f"{at}/rule", {"text": f"It stands in {partida}", "partida": partida}, at)
+        judge.post(f"{at}/rule", {"text": f"It stands in {partida}", "partida": partida, "behind": "0"}, at)
     team = str(hall.desk.state(1).tournament.partidak[1].pairing.teams[1])
     own, page = hall.pair(team), "/t/1/pair"
     assert "It stands in 1" in words(own.get(page))
