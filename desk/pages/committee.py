@@ -134,7 +134,7 @@ def entries_page(asked: Asked, wrong: list[str] | None = None, entered: int | No
 
 def enter(asked: Asked, form: Form) -> Page:
     """A list of teams: what is right in it is entered, and each line that is not is told of."""
-    found, wrong = entries.read(form["list"], asked.state.entries)
+    found, wrong = entries.read(form["list"])
     who = asked.who(Role.COMMITTEE)
     kept = 0
     try:
@@ -155,8 +155,7 @@ def enter(asked: Asked, form: Form) -> Page:
 
 def enter_one(asked: Asked, form: Form) -> str:
     """A team by hand; with the id of one that is entered, this is how it is entered."""
-    id = form["id"] or next(entries.free_ids(asked.state.entries))
-    team = entries.entry(id, form["name"], form["club"], (form["one"], form["two"]))
+    team = entries.entry(form["id"], form["name"], form["club"], (form["one"], form["two"]))
     setting_up.enter(asked.desk, asked.number, asked.who(Role.COMMITTEE), [team])
     return f"{asked.home}/desk/entries"
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from desk.reading import lines
@@ -28,8 +27,8 @@ class Line(NamedTuple):
     entry: TeamEntry
 
 
-def read(text: str, taken: Collection[str]) -> tuple[list[Line], list[Sentence]]:
-    """The teams in a list, each with an id that is not taken, and a sentence for each line that is none.
+def read(text: str) -> tuple[list[Line], list[Sentence]]:
+    """The teams in a list, without ids, and a sentence for each line that is none.
 
     A line is `team, club, player, player`, parted by commas, semicolons or tabs; a first line of headings is passed
     over.
@@ -44,22 +43,12 @@ def read(text: str, taken: Collection[str]) -> tuple[list[Line], list[Sentence]]
                 found.append(Line(number, _entry(cells)))
         except MusError as error:
             wrong.append(in_line(number, error))
-    ids = free_ids(taken)
-    return [line._replace(entry=replace(line.entry, id=next(ids))) for line in found], wrong
+    return found, wrong
 
 
 def in_line(number: int, error: Exception) -> Sentence:
     """What is wrong, with its line."""
     return Sentence("line {line}: {what}", line=number, what=Sentence.of(error))
-
-
-def free_ids(taken: Collection[str]) -> Iterator[str]:
-    """T01, T02 and so on, without those that are taken."""
-    number = 0
-    while True:
-        number += 1
-        if (id := f"T{number:02}") not in taken:
-            yield id
 
 
 def entry(id: str, name: str, club: str, players: Sequence[str]) -> TeamEntry:

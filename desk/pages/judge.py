@@ -10,7 +10,7 @@ from desk.acts import Role
 from desk.keeping import boxes
 from desk.pages import entries, hands, results, views
 from desk.pages.site import Asked, Form, NotThereError, Page, Site
-from desk.service import clock, judging
+from desk.service import clock, judging, setting_up
 from desk.service.results import is_confirmed
 from engine.errors import MusError
 from engine.sentences import Sentence
@@ -178,7 +178,7 @@ def replace_player(asked: Asked, form: Form) -> str:
 
 def send_runner_up(asked: Asked, form: Form) -> str:
     """The runner-up comes for a team."""
-    id = next(entries.free_ids(asked.state.entries))
+    id = next(setting_up.free_ids(asked.state.entries))
     runner_up = entries.entry(id, form["name"], form["club"], (form["one"], form["two"]))
     said = Succeeded(form["team"], runner_up, form["why"] or None)
     judging.send_runner_up(asked.desk, asked.number, asked.who(*_BOTH), said)

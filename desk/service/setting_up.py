@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from desk.acts import Act, Dealt, Entered, Locked, Made, Role, Scratched, Seated, Settled, Who
@@ -40,7 +41,10 @@ def settle(desk: Desk, tournament: int, who: Who, settings: Mapping[str, Any]) -
 
 
 def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -> State:
-    """Teams are entered, or entered otherwise, all or none. Nobody who is suspended on the day can be (nabo 28)."""
+    """Teams are entered, or entered otherwise, all or none; one without an id gets the next that is free.
+
+    Nobody who is suspended on the day can be entered (nabo 28).
+    """
     require(who, Role.COMMITTEE)
     entries = list(entries)
 
@@ -48,9 +52,9 @@ def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -
         _require_open(state)
         calendar = Calendar(state.settings.get("date"), state.suspended)
         plays = {player: entry.id for entry in state.entries.values() for player in entry.players}
-        for entry in entries:
-            if not entry.id.strip():
-                raise TournamentError(Sentence("a team needs an id"))
+        ids = free_ids({*state.entries, *(entry.id for entry in entries)})
+        for given in entries:
+            entry = given if given.id.strip() else replace(given, id=next(ids))
             calendar.require_free(*entry.players)
             for player in entry.players:
                 if plays.setdefault(player, entry.id) != entry.id:
@@ -60,6 +64,15 @@ def enter(desk: Desk, tournament: int, who: Who, entries: Iterable[TeamEntry]) -
             yield Entered(entry)
 
     return desk.act(tournament, who, decide)
+
+
+def free_ids(taken: Collection[str]) -> Iterator[str]:
+    """T01, T02 and so on, without those that are taken."""
+    number = 0
+    while True:
+        number += 1
+        if (id := f"T{number:02}") not in taken:
+            yield id
 
 
 def scratch(desk: Desk, tournament: int, who: Who, team: str) -> State:

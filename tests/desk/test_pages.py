@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pypdfium2
 import pytest
@@ -21,8 +21,10 @@ from desk.keeping import people
 from desk.keeping.database import DatabaseError
 from desk.keeping.people import Place
 from desk.pages import committee, entries, public, views
+from desk.service import setting_up
+from desk.state import State
 from tests.desk.at_the_desk import AtTheDesk, at_the_desk, words
-from tests.desk.hall import Hall, plays
+from tests.desk.hall import COMMITTEE, Hall, plays
 from web.gate import Message
 from web.paper import Paper
 from words.text import LANGUAGES, speech
@@ -578,9 +580,28 @@ def test_every_page_is_said_in_every_language(hall: AtTheDesk, language: str) ->
     ],
 )
 def test_lists_of_entries(text: str, right: int, wrong: list[str]) -> None:
-    found, told = entries.read(text, {"T01"})
-    assert [line.entry.id for line in found] == [f"T{number + 2:02}" for number in range(right)]
-    assert told == wrong
+    found, told = entries.read(text)
+    assert (len(found), told) == (right, wrong)
+
+
+def test_of_two_who_enter_teams_at_once_neither_takes_the_others_place(
+    hall: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setting_up.make(hall.desk, COMMITTEE, NABO)
+    at, enter = "/t/1/desk/entries", setting_up.enter
+    chair = hall.committee()
+
+    def later(*given: Any) -> State:
+        monkeypatch.undo()
+        chair.post(f"{at}/one", {"name": "The quicker ones"}, at)
+        return enter(*given)
+
+    for name, form in (("one", {"name": "The slower ones"}), ("", {"list": "The last ones\nTheir friends"})):
+        monkeypatch.setattr(setting_up, "enter", later)
+        chair.post(f"{at}/{name}".rstrip("/"), form, at)
+    names = [entry.name for entry in hall.desk.state(1).entries.values()]
+    first, last = ["The quicker ones", "The slower ones"], ["The quicker ones", "The last ones", "Their friends"]
+    assert names == first + last
 
 
 SAID = '"said": {"at": "2026-11-22T18:00:00.000Z", "who": "Ane", "role": "committee"}}'
