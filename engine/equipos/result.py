@@ -65,7 +65,8 @@ class Row:
             calls = aldia.now.played.calls if aldia else {}
             refused = [mark.round for mark in aldia.now.marks if mark.why is Why.TIRA] if aldia else []
             won = aldia and aldia.now.result and aldia.now.result.ended_by == "hordago"
-            last = max((round for round, said in calls.items() if said), key=attrgetter("number"), default=None)
+            played = (round for round, said in calls.items() if said and aldia and round not in aldia.now.beyond)
+            last = max(played, key=attrgetter("number"), default=None)
             for round, said in calls.items():
                 if any(call.action is Action.HORDAGO for call in said):
                     if won and round is last:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
-from engine.bids.bidding import Bidding, Ending, Outcome
 from engine.calls import Action, Call
-from engine.errors import CallError
 from engine.hands import Hand, best
 from engine.records import HandRecord, Result
 from engine.rounds import Round
-from engine.seats import ALL_SEATS, Seat, Team
+from engine.seats import Seat, Team
 from engine.showdown import counting_hands
 from engine.tantos.tally import Why
 from engine.telling.chances import by_cards
 from engine.telling.explain import Holding, holding
-from engine.telling.replay import hordago_round
+from engine.telling.replay import hordago_round, outcome_of
 
 Speaker = Seat | Team
 """Who spoke: the player where that is known, which is where the call says it, or one alone of the team could."""
@@ -133,7 +130,7 @@ def _ended(bid: Bid, team: Team, refused: str, accepted: str, won: str, lost: st
 def _bids(record: HandRecord, result: Result) -> Iterator[Bid]:
     hands = counting_hands(record) if record.cards else {}
     for round in sorted(record.calls, key=lambda round: round.number):
-        outcome = _outcome(record, record.calls[round])
+        outcome = outcome_of(record, record.calls[round])
         counted = [*outcome.bids]
         for call in record.calls[round]:
             if not call.action.bids:
@@ -154,16 +151,6 @@ def _bids(record: HandRecord, result: Result) -> Iterator[Bid]:
                 _speaker(record, hands, round, answer) if answer else None,
                 _tantos_to(record, result, round) if counts and not counted else None,
             )
-
-
-def _outcome(record: HandRecord, calls: Sequence[Call]) -> Outcome:
-    """What came of a round's calls. One that may not be made, in a hand that the judge marked, counts for nothing."""
-    book = record.book
-    bidding = Bidding(ALL_SEATS, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
-    for call in calls:
-        with suppress(CallError):
-            bidding = bidding.apply(call)
-    return bidding.closed().outcome or Outcome(Ending.PASO)
 
 
 def _speaker(record: HandRecord, hands: Mapping[Seat, Hand], round: Round, call: Call) -> Speaker:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import NamedTuple
 
+from engine.bids.bidding import Bidding, Ending, Outcome
 from engine.calls import Call
+from engine.errors import CallError
 from engine.penalties.case import Shown
 from engine.records import HandRecord, Result
 from engine.rounds import Round
-from engine.seats import Team
+from engine.seats import ALL_SEATS, Team
 from engine.showdown import counting_hands
 from engine.tantos.tally import Mark, When, Why
 
@@ -80,10 +83,24 @@ def moments(record: HandRecord, result: Result) -> Iterator[Moment]:
 
 
 def hordago_round(record: HandRecord, result: Result) -> Round | None:
-    """The round whose accepted hordago won the game: the last one with calls; None where none did."""
+    """The round whose accepted hordago won the game; None where none did.
+
+    Behind it there are calls where it was put in by a correction alone.
+    """
     if result.ended_by != "hordago":
         return None
-    return max(_called(record), key=lambda round: round.number)
+    accepted = (round for round in _called(record) if outcome_of(record, record.calls[round]).ending is Ending.HORDAGO)
+    return max(accepted, key=lambda round: round.number)
+
+
+def outcome_of(record: HandRecord, calls: Sequence[Call]) -> Outcome:
+    """What came of a round's calls. One that may not be made, in a hand that the judge marked, counts for nothing."""
+    book = record.book
+    bidding = Bidding(ALL_SEATS, book.minimum_bid, answers=book.answers, two_bids=book.two_bids)
+    for call in calls:
+        with suppress(CallError):
+            bidding = bidding.apply(call)
+    return bidding.closed().outcome or Outcome(Ending.PASO)
 
 
 def _rounds(record: HandRecord, result: Result) -> list[Round]:

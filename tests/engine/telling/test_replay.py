@@ -8,14 +8,22 @@ from types import ModuleType
 
 import pytest
 
+from engine.calls import Call
+from engine.equipos.jugada import Jugada
+from engine.equipos.result import Row
 from engine.errors import MusError
+from engine.match.entries import CallsReplaced, Correction
+from engine.match.games import AldiaHistory
+from engine.match.standing import standing
 from engine.records import HandRecord
 from engine.rounds import Round
+from engine.rules import rulebook
 from engine.seats import Team
 from engine.showdown import score
 from engine.telling import bids, chances, replay
 from engine.telling.replay import Moment, What, hordago_round, moments
 from tests.engine import random_records
+from tests.engine.matches import match_of, played
 
 CARDS = {
     "N": ["12o", "12c", "11e", "11b"],
@@ -105,6 +113,19 @@ def test_the_hordago_that_won_is_in_the_last_round_with_calls() -> None:
     result = score(record)
     assert hordago_round(record, result) is Round.PAREAK
     assert hordago_round(record, result._replace(ended_by="target")) is None
+
+
+def test_calls_that_were_made_behind_a_hordago_of_a_correction_have_won_nothing() -> None:
+    was = played(handia=["NS envido 2", "EW iduki"], txikia=["EW envido 2", "NS iduki"])
+    accepted = CallsReplaced(Round.HANDIA, (Call.parse("NS hordago"), Call.parse("EW iduki")))
+    put_right = Correction(1, (accepted,), frozenset(Team), by="NS", reason="it was a hordago")
+    now = standing(match_of(was, put_right)).aldiak[0].now
+    assert now.result
+    record = now.played.record(match_of().header, rulebook("nabo"), now.before)
+    assert hordago_round(record, now.result) is Round.HANDIA
+    assert [bid.tantos_to for bid in bids.bids(record, now.result)] == [now.result.winner, None]
+    (told,) = Row(Jugada(1, 1), (AldiaHistory(1, 1, (now,)),)).hordagos
+    assert (told.round, told.accepted) == (Round.HANDIA, (1,))
 
 
 @pytest.mark.parametrize("seed", range(4))
