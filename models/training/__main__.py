@@ -20,6 +20,7 @@ from models.training.calibrate import calibrate
 from models.training.export import TooLargeError, export_all
 from models.training.lessons import PLANS
 from models.training.loop import Course, train
+from models.training.samples.imprint import typefaces
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 
@@ -72,7 +73,8 @@ def main() -> None:
 def _train(name: str, args: argparse.Namespace) -> None:
     plan = PLANS[name]
     decks, shares = gather(args.decks, plan.styles if args.styles is None else args.styles, not args.no_own, args.seed)
-    print(f"{name}: {len(decks)} decks: {', '.join(deck.name for deck in decks[:8])}…", flush=True)
+    names = ", ".join(deck.name for deck in decks[:8])
+    print(f"{name}: {len(decks)} decks: {names}…; numerals in {len(typefaces())} typefaces", flush=True)
     begin = args.begin or (args.runs / f"{plan.begins}.pt" if plan.begins else None)
     chunks, passes = args.chunks or plan.chunks, args.passes or plan.passes
     course = Course(chunks, passes, args.seed, args.workers, args.rate, begin)
