@@ -125,7 +125,7 @@ def _boxed(rng: Generator, glyph: U8) -> U8:
     box = np.zeros_like(around)
     if disc:
         middle = (around.shape[1] // 2, around.shape[0] // 2)
-        cv2.circle(box, middle, min(middle) - 2, (255,), line, cv2.LINE_AA)
+        cv2.circle(box, middle, max(min(middle) - 2, 1), (255,), line, cv2.LINE_AA)
     else:
         cv2.rectangle(box, (2, 2), (around.shape[1] - 3, around.shape[0] - 3), (255,), line, cv2.LINE_AA)
     return np.asarray(cv2.subtract(box, around) if filled else cv2.max(box, around), np.uint8)
