@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median_high
 
 import cv2
 import numpy as np
@@ -33,6 +34,9 @@ MOST_GAIN = 4.0
 
 GLANCED = 0.84
 """How long the cards of a glance are, as a rule, in lengths that it says."""
+
+ALIKE = 2.0
+"""By how many times a card of one table may seem longer or shorter than the others: what does not is the table, say."""
 
 OTHER_SCALE = 1.25
 """By how many times the cards of a close look may be longer or shorter than was thought before it is made anew."""
@@ -95,14 +99,15 @@ class Finder:
     def find(self, pixels: NDArray[np.uint8]) -> list[Found]:
         """Every card-shaped thing in the picture, the surest first; face up, face down or strange."""
         votes, gain = self._first_look(pixels, GLANCE_CELL)
-        if len(votes) == 0:
-            return []
         outlines = [thing.corners for thing in cards_of(votes)]
-        length = 2 * GLANCED * float(np.median(votes.length))
-        points = np.concatenate([_filled(outlines), votes.at]) if outlines else votes.at
+        if not outlines:
+            return []
+        alike = np.abs(np.log(2 * votes.length / _usual_length(outlines))) < np.log(ALIKE)
+        length = 2 * GLANCED * float(np.median(votes.length[alike]))
+        points = np.concatenate([_filled(outlines), votes.at[alike]])
         found = self._look(pixels, points, length, gain)
         if found:
-            seen = float(np.median([max(geometry.side_lengths(thing.corners)) for thing in found]))
+            seen = _usual_length([thing.corners for thing in found])
             if not 1 / OTHER_SCALE < seen / length < OTHER_SCALE:
                 found = self._look(pixels, points, seen, gain)
         return found
@@ -159,6 +164,10 @@ def _parts(points: NDArray[np.float64], side: float, around: float, width: int, 
         right, bottom = np.clip(np.ceil(high), [left + 1, top + 1], [width, height]).astype(int)
         parts.append(_Part(int(left), int(top), int(right), int(bottom)))
     return parts
+
+
+def _usual_length(outlines: list[Corners]) -> float:
+    return median_high(max(geometry.side_lengths(outline)) for outline in outlines)
 
 
 def _filled(outlines: list[Corners]) -> NDArray[np.float64]:

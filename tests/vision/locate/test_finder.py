@@ -102,6 +102,29 @@ def test_where_the_glance_misjudged_how_long_cards_are_the_close_look_is_made_an
     assert side_lengths(found.corners) == pytest.approx((WIDTH, LENGTH), rel=0.1)
 
 
+class SeesTheTable(Sees):
+    """It takes the cells at the left for parts of something as large as the table, each for another one."""
+
+    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        answer = super().__call__(batch)
+        columns = answer.shape[3] // 3
+        edge = answer[0, :, :, :columns]
+        edge[0] = 9
+        edge[1:3] = np.random.default_rng(7).uniform(-40, 40, edge[1:3].shape)
+        edge[3:6] = np.array([np.log(30), -1, 0])[:, None, None]
+        edge[6:9] = np.array([np.log(20), 1, 0])[:, None, None]
+        return answer
+
+
+def test_a_table_that_the_glance_takes_for_a_card_does_not_make_the_cards_small() -> None:
+    close = Sees(12)
+    found = Finder(SeesTheTable(), close).find(card_in(flat(120)))
+    assert len(found) == 1
+    assert len(close.sizes) == 1
+    assert close.sizes[0][1] * 8 > CARD_LENGTH
+    assert close.sizes[0][0] * 8 < 640
+
+
 def test_a_glance_alone_tells_about_how_many_cards_lie_there() -> None:
     glance, close = Sees(), Sees(12)
     assert Finder(glance, close).in_sight(card_in(flat(120))) == 1
