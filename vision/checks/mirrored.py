@@ -22,16 +22,19 @@ FEWEST = 6
 def is_mirrored(
     pixels: NDArray[np.uint8], found: list[Found], ends: NDArray[np.float64], classifier: Classifier
 ) -> bool:
-    """Whether a mirror shows a numeral on more than half of the things, and the picture itself on fewer.
+    """Whether a mirror lets more than twice as many numerals be read as the picture itself, and of half the things.
 
-    `ends` (n, 2, 18) is what the classifier said of the things' ends as they are.
+    Where the picture itself lets half of the ends be read nobody looks into a mirror. `ends` (n, 2, 18) is what the
+    classifier said of the things' ends as they are.
     """
-    half = len(found) / 2
-    if len(found) < FEWEST or _numerals(ends) > half:
+    seen, legible = int(np.sum(~np.isnan(ends[..., 0]))), _legible(ends)
+    if len(found) < FEWEST or legible > seen / 2:
         return False
-    return _numerals(classifier.ends(pixels, found, mirrored=True)) > max(_numerals(ends), half)
+    return _legible(classifier.ends(pixels, found, mirrored=True)) > max(2 * legible, len(found) / 2)
 
 
-def _numerals(ends: NDArray[np.float64]) -> int:
-    """How many ends (n, 2, 18) show a numeral, whichever it is."""
-    return int(np.sum(ends[..., :RANKS].max(axis=-1) > ends[..., RANKS]))
+def _legible(ends: NDArray[np.float64]) -> float:
+    """How many ends (n, 2, 18) show which numeral they have: the sum of the likeliest ones' probabilities."""
+    logits = ends[..., : RANKS + 1]
+    p = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return float(np.nansum(p[..., :RANKS].max(axis=-1) / p.sum(axis=-1)))

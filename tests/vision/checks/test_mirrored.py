@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision.scripted import BACK, CLASSIFIER, CLOTH, Lies, index, painted, reads_art, reads_ends, table
 from vision.checks.mirrored import FEWEST, is_mirrored
-from vision.classify.evidence import Classifier
+from vision.classify.evidence import RANKS, Classifier
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -101,3 +101,17 @@ def test_numerals_in_all_four_corners_tell_nothing() -> None:
         seen(lying, False), seen([replace(thing, corners=thing.corners[[1, 0, 3, 2]]) for thing in lying], False)
     )
     assert not said(both, found(lying, False))
+
+
+def half_reads_ends(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """It takes a numeral that it cannot read for one of three, as often as for none."""
+    logits = reads_ends(crops)
+    unread = logits[:, RANKS] > logits[:, :RANKS].max(axis=1)
+    logits[np.ix_(unread, [0, 4, 10])] = logits[unread, RANKS][:, np.newaxis] + 0.1
+    return logits
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_numerals_that_are_guessed_at_do_not_keep_anybody_from_looking_into_a_mirror(mirrored: bool) -> None:
+    lying = things()
+    assert said(seen(lying, mirrored), found(lying, mirrored), half_reads_ends) is mirrored
