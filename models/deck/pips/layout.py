@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from models.deck.chance import Chance
+from models.deck.pips.composed import composed
 from models.deck.tables import table
 
 MIDDLE, CENTRE = 30.5, 47.5
 _ROUND = {"o": 0.95, "c": 0.94}
 """How much of its room a pip of these suits takes; both are arranged alike."""
+
+COMPOSED = 0.4
+"""Share of the cards that are arranged as no maker is known to."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +34,11 @@ def single(suit: str, size: float) -> list[Place]:
 
 def arrangement(suit: str, rank: int, chance: Chance, size: float, spread: float) -> list[Place]:
     """The places of one card's pips (ranks 2 to 9)."""
-    options = table("pips/layout")["round" if suit in _ROUND else suit][str(rank)]
-    pips = [Place(*numbers) for numbers in chance.pick(options)]
+    if chance.happens(COMPOSED):
+        pips = [Place(*numbers) for numbers in composed(rank, suit not in _ROUND, chance)]
+    else:
+        options = table("pips/layout")["round" if suit in _ROUND else suit][str(rank)]
+        pips = [Place(*numbers) for numbers in chance.pick(options)]
     return [
         replace(
             pip,
