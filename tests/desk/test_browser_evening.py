@@ -83,7 +83,7 @@ class Phones:
             context.set_default_timeout(PATIENCE)
             page = context.new_page()
             page.goto(f"{self._served.address}/I/{issued.code}")
-            expect(page).to_have_url(re.compile("/t/1/pair$"))
+            page.wait_for_url(re.compile("/t/1/pair$"))
             return page
         page = self._contexts[team].pages[0]
         page.reload()

@@ -42,7 +42,7 @@ def test_what_a_phone_as_the_camera_adds_looks_right(browser: Browser, program: 
     phone = browser.new_context(extra_http_headers=PHONE).new_page()
     laptop.goto(at(program, "/setup/first"))
     phone.goto(at(program, f"/I/{laptop.locator('.code').inner_text()}/C"))
-    expect(phone).to_have_url(at(program, "/setup/first"))
+    phone.wait_for_url(at(program, "/setup/first"))
     wrong = []
     for page, name in ((laptop, "laptop"), (phone, "phone")):
         wrong += looked_at(page, f"{name}/first", language) + page.evaluate(FAULTS)
@@ -64,7 +64,7 @@ def test_over_plain_http_a_phone_takes_the_pictures_one_by_one(
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, extra_http_headers=PHONE)
     phone = context.new_page()
     phone.goto(at(program, f"/I/{code}/C"))
-    expect(phone).to_have_url(at(program, "/setup/first"))
+    phone.wait_for_url(at(program, "/setup/first"))
     expect(phone.locator("#stream")).to_have_count(0)
     expect(phone.locator("#frame-taken")).to_have_attribute("capture", "environment")
     phone.locator("#frame-taken").set_input_files(HAND)
