@@ -32,7 +32,7 @@ from models.deck.ends.marks import Box, Marks
 from models.deck.figures import modern
 from models.deck.palette import readable
 from models.deck.pips import ornament, pip
-from models.deck.size import HEIGHT, WIDTH
+from models.deck.size import HEIGHT, MIDDLE, WIDTH
 from models.deck.style import DeckStyle
 
 JOKERS = ("joker-disc", "joker-star", "joker-word", "joker-figure")
@@ -42,7 +42,6 @@ ITALIAN = tuple(f"italian-{rank}{suit}" for suit in "oceb" for rank in range(1, 
 OTHERS = ("club", "advert", "plain", "dark")
 NAMES: tuple[str, ...] = (*JOKERS, *FRENCH, *ITALIAN, *OTHERS)
 
-MIDDLE = WIDTH / 2
 _UPSIDE_DOWN = Transform.turn(180).then(Transform.shift(WIDTH, HEIGHT))
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from models.deck.chance import Chance
 from models.deck.pips.composed import Pip, composed
+from models.deck.pips.layout import COMPOSED, Place, arrangement
 from models.deck.size import HEIGHT, WIDTH
 
 RANKS = [2, 3, 4, 5, 6, 7, 8, 9]
@@ -49,5 +50,13 @@ def test_espadas_stand_in_rows_and_lie_in_fans_and_oros_in_rows_of_any_lengths()
     assert len(rows) > 20
 
 
-def test_the_house_deck_has_nothing_composed() -> None:
-    assert not Chance(1, "any", True).happens(1.0)
+@pytest.mark.parametrize("suit", ["o", "e"])
+def test_a_deck_has_makers_arrangements_beside_composed_ones_and_the_house_deck_its_own_alone(suit: str) -> None:
+    def drawn(seed: int, house: bool) -> tuple[Place, ...]:
+        return tuple(arrangement(suit, 6, Chance(seed, "any", house), 1.0, 1.0))
+
+    others = [drawn(seed, house=False) for seed in range(200)]
+    once = sum(others.count(places) == 1 for places in others) / len(others)
+    assert COMPOSED - 0.15 < once < COMPOSED + 0.15
+    assert {drawn(seed, house=True) for seed in range(20)} == {drawn(1, house=True)}
+    assert drawn(1, house=True) in others

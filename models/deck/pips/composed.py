@@ -10,13 +10,19 @@ from itertools import combinations
 from math import cos, hypot, radians, sin
 
 from models.deck.chance import Chance
+from models.deck.size import CENTRE, MIDDLE
 
 Pip = tuple[float, float, float, float]
 
 _WIDTH, _HEIGHT = 48.0, 76.0
 """The room in the card's middle that an arrangement may fill."""
 
-_MIDDLE, _CENTRE = 30.5, 47.5
+_APART = 0.9
+"""How far the hilts of two fans lie from each other, in lengths of a pip."""
+
+_TALLEST = 60.0
+"""How long one pip of a fan or an oblique grid may be."""
+
 _LONGEST = {False: 3, True: 4}
 """How many pips stand in one row, of round ones and of long ones."""
 
@@ -42,7 +48,7 @@ def _grid(lengths: list[int], chance: Chance) -> tuple[list[tuple[float, float]]
     widest = max(lengths)
     across, down = _WIDTH * chance.about(1.0, 0.75, 1.0) / widest, _HEIGHT * chance.about(1.0, 0.8, 1.0) / len(lengths)
     middles = [
-        (_MIDDLE + (column - (length - 1) / 2) * across, _CENTRE + (row - (len(lengths) - 1) / 2) * down)
+        (MIDDLE + (column - (length - 1) / 2) * across, CENTRE + (row - (len(lengths) - 1) / 2) * down)
         for row, length in enumerate(lengths)
         for column in range(length)
     ]
@@ -62,7 +68,7 @@ def _ring(rank: int, chance: Chance) -> list[Pip]:
     begin = chance.pick([0.0, 180.0, 180.0 / outer])
     angles = [radians(begin + 360 * number / outer) for number in range(outer)]
     wide, high = chance.about(16, 13, 17), chance.about(27, 20, 29)
-    middles = [(_MIDDLE, _CENTRE)] * inner + [(_MIDDLE + wide * sin(a), _CENTRE - high * cos(a)) for a in angles]
+    middles = [(MIDDLE, CENTRE)] * inner + [(MIDDLE + wide * sin(a), CENTRE - high * cos(a)) for a in angles]
     apart = min(hypot(x - u, y - v) for (x, y), (u, v) in combinations(middles, 2))
     size = min(apart, 22.0) * chance.about(0.9, 0.75, 0.97)
     return [(x, y, size, 0.0) for x, y in middles]
@@ -90,7 +96,7 @@ def _oblique(rank: int, chance: Chance) -> list[Pip]:
     middles, room = _grid(_lengths(rank, _LONGEST[False], chance), chance)
     lean, mirrored = chance.about(40, -80, 80), chance.happens(0.3)
     size = room * chance.about(1.1, 0.9, 1.25)
-    return _fitted([(x, y, size, -lean if mirrored and x > _MIDDLE else lean) for x, y in middles])
+    return _fitted([(x, y, size, -lean if mirrored and x > MIDDLE else lean) for x, y in middles])
 
 
 def _fan(rank: int, chance: Chance) -> list[Pip]:
@@ -106,7 +112,7 @@ def _fan(rank: int, chance: Chance) -> list[Pip]:
         down = chance.pick([0.0, 180.0])
         for blade in range(count):
             turn = down + (blade - (count - 1) / 2) * step
-            pips.append((hold * sin(radians(turn)), 0.9 * number - hold * cos(radians(turn)), 1.0, turn))
+            pips.append((hold * sin(radians(turn)), _APART * number - hold * cos(radians(turn)), 1.0, turn))
     if len(counts) == 1 and chance.happens(0.5):
         pips.reverse()
     return _fitted(pips)
@@ -120,8 +126,8 @@ def _fitted(pips: list[Pip]) -> list[Pip]:
         for side in (-1, 1)
     ]
     (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*tips, strict=True))
-    grow = min(_WIDTH / max(right - left, 1e-6), _HEIGHT / max(bottom - top, 1e-6), 60 / pips[0][2])
+    grow = min(_WIDTH / max(right - left, 1e-6), _HEIGHT / max(bottom - top, 1e-6), _TALLEST / pips[0][2])
     return [
-        (_MIDDLE + (x - (left + right) / 2) * grow, _CENTRE + (y - (top + bottom) / 2) * grow, size * grow, turn)
+        (MIDDLE + (x - (left + right) / 2) * grow, CENTRE + (y - (top + bottom) / 2) * grow, size * grow, turn)
         for x, y, size, turn in pips
     ]

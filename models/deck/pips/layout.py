@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from models.deck.chance import Chance
 from models.deck.pips.composed import composed
+from models.deck.size import CENTRE, MIDDLE
 from models.deck.tables import table
 
-MIDDLE, CENTRE = 30.5, 47.5
 _ROUND = {"o": 0.95, "c": 0.94}
 """How much of its room a pip of these suits takes; both are arranged alike."""
 
