@@ -2,7 +2,7 @@
 
 ``python -m models.training calibrate``: tables that no network was trained on are drawn, found and looked at once; what
 the networks said of each thing is kept under ``runs/evidence``, so that a run that was broken off goes on. The weights
-are fitted to the tables of one seed, the risk is chosen on those of a second, and confirmed on those of a third.
+are fitted to the tables of one seed, the risk is chosen on those of a second, and lowered until those of a third allow it.
 Mirrored pictures are left out: what is read in them is refused for another reason.
 """
 
@@ -201,8 +201,7 @@ def calibrate(counts: tuple[int, int, int], folder: Path, workers: int, out: Pat
         for seed, count in zip(SEEDS, counts, strict=True)
     )
     best = chosen(to_choose, [fit(to_fit, START, precision) for precision in PRECISIONS])
-    print(f"risk {best.risk}; on tables of a third seed: {_said(outcome(to_confirm, best))}")
-    write(best, out)
+    write(confirmed(to_confirm, best), out)
 
 
 def chosen(tables: Sequence[Table], candidates: Sequence[Weights]) -> Calibration:
@@ -212,11 +211,25 @@ def chosen(tables: Sequence[Table], candidates: Sequence[Weights]) -> Calibratio
         for risk in RISKS:
             tally = outcome(tables, Calibration(weights, risk))
             print(f"weights {number}, risk {risk}: {_said(tally)}", flush=True)
-            if upper_bound(len(tally.silent), tally.count) > MOST_BROKEN:
+            if not _allowed(tally):
                 break
             if tally.scorable + tally.complete > most:
                 best, most = Calibration(weights, risk), tally.scorable + tally.complete
     return best
+
+
+def confirmed(tables: Sequence[Table], best: Calibration) -> Calibration:
+    """The same weights with the highest risk, up to that of `best`, that these tables allow; else with the lowest."""
+    for risk in sorted((risk for risk in RISKS if risk <= best.risk), reverse=True):
+        tally = outcome(tables, replace(best, risk=risk))
+        print(f"risk {risk}, to confirm it: {_said(tally)}", flush=True)
+        if _allowed(tally):
+            return replace(best, risk=risk)
+    return replace(best, risk=RISKS[0])
+
+
+def _allowed(tally: Tally) -> bool:
+    return upper_bound(len(tally.silent), tally.count) <= MOST_BROKEN
 
 
 def write(calibration: Calibration, out: Path) -> None:

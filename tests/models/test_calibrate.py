@@ -226,3 +226,15 @@ def test_the_boldest_risk_before_the_first_broken_promise_is_chosen(
         assert Weights.of(written["weights"]) == WEIGHTS
         chosen.append(written["risk"])
     assert chosen == [1e-12, 0.05]
+
+
+@pytest.mark.usefixtures("scripted")
+def test_a_risk_that_breaks_a_promise_of_the_third_seed_is_lowered(monkeypatch: pytest.MonkeyPatch) -> None:
+    things, truth = right()
+    misread = [replace(things[0], what=index("5o")), *things[1:]]
+    best = Calibration(WEIGHTS, 0.05)
+    monkeypatch.setattr(calibrate, "RISKS", (1e-12, 1e-5, 0.05, 0.1))
+    for broken_allowed, wrong, risk in ((0.9, things, 0.05), (0.9, misread, 1e-12), (0.0, things, 1e-12)):
+        monkeypatch.setattr(calibrate, "MOST_BROKEN", broken_allowed)
+        tables = [looked_at(things, truth), looked_at(wrong, truth, 1)]
+        assert calibrate.confirmed(tables, best) == Calibration(WEIGHTS, risk)
