@@ -2,8 +2,8 @@
 
 ``python -m models.training calibrate``: tables that no network was trained on are drawn, found and looked at once; what
 the networks said of each thing is kept under ``runs/evidence``, so that a run that was broken off goes on. The weights
-are fitted to the tables of one seed, the risk is chosen on those of a second, and lowered until those of a third allow it.
-Mirrored pictures are left out: what is read in them is refused for another reason.
+are fitted to the tables of one seed, the risk is chosen on those of a second, and lowered until those of a third allow
+it. Mirrored pictures are left out: what is read in them is refused for another reason.
 """
 
 from __future__ import annotations
