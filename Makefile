@@ -23,6 +23,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 LANGUAGES := words/languages
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# A lock is complete. Resolved anew, a dependency with an extra (coverage[toml]) would be a newer release than the lock's.
+LOCKED := $(PIP) install --require-hashes --no-deps --requirement
 
 .DEFAULT_GOAL := help
 .PHONY: help install uninstall deb run desk test lint types tests fuzz sweep browser openscad graphviz postgresql mosquitto speech mkcert soak soak-desk scan outdated measure hardware docs catalogues template lock clean
@@ -173,18 +175,18 @@ $(BIN)/python:
 
 $(VENV)/run.done: $(BIN)/python requirements.lock pyproject.toml setup.py $(wildcard $(LANGUAGES)/*/*/*.po)
 	@echo "installing into $(VENV)"
-	$(PIP) install --require-hashes -r requirements.lock
+	$(LOCKED) requirements.lock
 	$(PIP) install --no-deps --editable .
 	@touch $@
 
 $(VENV)/hardware.done: $(VENV)/run.done requirements-hardware.lock
 	@echo "installing what renders the box into $(VENV)"
-	$(PIP) install --require-hashes -r requirements-hardware.lock
+	$(LOCKED) requirements-hardware.lock
 	@touch $@
 
 $(VENV)/test.done: $(VENV)/run.done requirements-test.lock
 	@echo "installing what the tests need into $(VENV)"
-	$(PIP) install --require-hashes -r requirements-test.lock
+	$(LOCKED) requirements-test.lock
 	@touch $@
 
 clean:
