@@ -212,7 +212,7 @@ class Reader:
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
             decision = decide(seen.places, hands, self._calibration.risk, self._expected(hands), self._packs)
-            doubts = decision.doubts + other_deck(faces, hands) + of_the_picture(picture)
+            doubts = decision.doubts + other_deck(faces) + of_the_picture(picture)
             if any(doubt.kind == "count" for doubt in doubts):
                 cards = [place.found.corners for place in faces]
                 doubts += out_of_view.doubts(cards, hands.seats, size, picture.scale, self._players)
@@ -236,7 +236,7 @@ class Reader:
         decision = decide(seen.places, hands, self._calibration.risk, ())
         doubts = (
             tuple(d for d in decision.doubts if d.kind in ("card", "count"))
-            + other_deck(faces, hands)
+            + other_deck(faces)
             + of_the_picture(picture)
         )
         return TableReading(

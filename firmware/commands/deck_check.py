@@ -17,9 +17,8 @@ from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.checks.deck_check import DeckCheck, View, check
 from vision.decide.decide import Place
-from vision.decide.seats import Hands
 from vision.enrolled.deck import DeckError
-from vision.enrolled.looks import other_deck
+from vision.enrolled.looks import other_deck, strangers
 from vision.network import ModelError
 from vision.picture import Picture
 from vision.reader import Reader, of_the_picture
@@ -65,15 +64,15 @@ def run(args: argparse.Namespace) -> int:
 def view(name: str, picture: Picture, places: list[Place]) -> View:
     """A picture with its things, and the doubts about it as a whole."""
     faces = [place for place in places if not place.is_strange]
-    strangers = other_deck(faces, Hands((None,) * len(faces), ()), several=1)
-    doubts = [
-        doubt
-        if doubt.card is None
-        else Doubt("deck", Sentence("{card}: {what}", card=faces[doubt.card].naming.ranked()[0][0], what=doubt.text))
-        for doubt in strangers
-    ]
+    doubts = other_deck(faces) or tuple(_strange(faces[i]) for i in strangers(faces))
     size = (picture.pixels.shape[1], picture.pixels.shape[0])
     return View(name, size, places, picture.scale, (*of_the_picture(picture), *doubts))
+
+
+def _strange(place: Place) -> Doubt:
+    """The doubt about a card that is little like the enrolled deck's."""
+    what = Sentence("this card does not look like any of the deck that was told")
+    return Doubt("deck", Sentence("{card}: {what}", card=place.naming.ranked()[0][0], what=what))
 
 
 def to_json(deck: DeckCheck, images: list[str]) -> dict[str, Any]:

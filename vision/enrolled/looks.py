@@ -12,7 +12,6 @@ from vision import rectify
 from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.decide.posterior import EIGHT, NINE, Weights, normalised
-from vision.decide.seats import Hands
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.match import Fit, Look, Matcher, freed_of_light, turned
 from vision.locate.found import Found
@@ -32,10 +31,10 @@ ENOUGH = 0.35
 """Share of a card that must be compared for its likeness to tell whether it is the deck's."""
 
 OTHER_DECK, TELLING = 0.83, 5
-OTHER_CARDS, SEVERAL = 0.75, 2
-OTHER_CARD = 0.6
-"""Likeness to the enrolled deck (correlation) below which most cards of a table are another deck's (of so many at
-least), several are, and a single one is."""
+"""Likeness to the enrolled deck (correlation) below which most cards of a table, of so many at least, are another's."""
+
+OTHER_CARD = 0.75
+"""The same of a single card where the deck itself is looked through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,22 +140,25 @@ class EnrolledLooks:
         return float(-(w.look + w.look_seen * fit.seen) / 2 * np.log(1.001 - likeness**2) - w.look_other)
 
 
-def other_deck(places: list[Place], hands: Hands, several: int = SEVERAL) -> tuple[Doubt, ...]:
-    """Doubts whether the named cards are the enrolled deck's: one about the table, or one about each card that is not.
+def other_deck(places: list[Place]) -> tuple[Doubt, ...]:
+    """The doubt whether the table's cards are the enrolled deck's at all; none where too few can be told.
 
-    What lies partly under something is not asked: the part in view may be like another card's. `several`: how many it
-    takes for those that are a little unlike.
+    How little a single card is like its picture has been weighed with all else that is known of it.
     """
-    likeness = {
-        i: p.naming.likeness for i, p in enumerate(places) if p.naming.likeness is not None and not p.found.under
-    }
-    if len(likeness) >= TELLING and float(np.median(list(likeness.values()))) < OTHER_DECK:
-        return (Doubt("deck", Sentence("the cards do not look like those of the deck that was told")),)
-    unlike = {i for i, value in likeness.items() if value < OTHER_CARDS}
-    if len(unlike) < several:
-        unlike = set()
-    unlike |= {i for i, value in likeness.items() if value < OTHER_CARD}
-    return tuple(
-        Doubt("deck", Sentence("this card does not look like any of the deck that was told"), hands.seats[i], i)
-        for i in sorted(unlike)
-    )
+    likeness = [*_compared(places).values()]
+    if len(likeness) < TELLING or float(np.median(likeness)) >= OTHER_DECK:
+        return ()
+    return (Doubt("deck", Sentence("the cards do not look like those of the deck that was told")),)
+
+
+def strangers(places: list[Place]) -> list[int]:
+    """The places whose card is little like the enrolled deck's."""
+    return [i for i, likeness in _compared(places).items() if likeness < OTHER_CARD]
+
+
+def _compared(places: list[Place]) -> dict[int, float]:
+    """By its place, how like its picture each card is that lies under nothing.
+
+    The part in view of a covered one may be like another card's.
+    """
+    return {i: p.naming.likeness for i, p in enumerate(places) if p.naming.likeness is not None and not p.found.under}

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
 from tests.vision.scripted import WEIGHTS, place, table
 from vision.classify.naming import FORTY, Naming
-from vision.decide import seats
 from vision.decide.decide import Place
 from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import ENOUGH, EnrolledLooks, other_deck
+from vision.enrolled.looks import ENOUGH, EnrolledLooks, other_deck, strangers
 from vision.locate.found import Found
 from vision.rectify import CLOSE
 
@@ -178,35 +177,27 @@ def test_of_two_cards_that_look_the_same_it_is_the_one_that_was_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("likeness", "asked"),
+    ("likeness", "strange", "doubted"),
     [
-        ({}, []),
-        ({3: 0.7}, []),  # one card may be cut out a little off
-        ({3: 0.55}, [3]),
-        ({3: 0.7, 9: 0.72}, [3, 9]),  # two are not
-        ({3: 0.55, 9: 0.72}, [3, 9]),
-        (dict.fromkeys(range(16), 0.8), [None]),
-        ({3: 0.7, 5: 0.7}, []),  # 5 lies under another card
-        ({3: 0.7, 5: 0.55, 9: 0.7}, [3, 9]),
+        ({}, [], False),
+        ({3: 0.7}, [3], False),  # one card's look is weighed with all else that is known of it
+        ({3: 0.55, 9: 0.72}, [3, 9], False),
+        (dict.fromkeys(range(16), 0.8), [], True),
+        ({3: 0.7, 5: 0.7}, [3], False),  # 5 lies under another card
     ],
 )
-def test_cards_that_are_not_much_like_the_decks_are_asked_about(
-    likeness: dict[int, float], asked: list[int | None]
+def test_another_deck_is_doubted_by_most_cards_and_a_stranger_by_itself(
+    likeness: dict[int, float], strange: list[int], doubted: bool
 ) -> None:
     things = []
     for i, corners in enumerate(table()):
         thing = place(corners, {str(FORTY[i]): 0.999})
         found = replace(thing.found, under=(6,)) if i == 5 else thing.found
         things.append(Place(found, replace(thing.naming, likeness=likeness.get(i, 0.95))))
-    hands = seats.assign([thing.found.corners for thing in things], (1600, 1200))
-    doubts = other_deck(things, hands)
-    assert [doubt.card for doubt in doubts] == asked
-    assert {doubt.kind for doubt in doubts} <= {"deck"}
-    assert [doubt.card for doubt in other_deck(things, hands, several=1)] == (
-        asked or sorted(i for i in likeness if i != 5)
-    )
+    assert strangers(things) == strange
+    assert [(doubt.kind, doubt.card) for doubt in other_deck(things)] == [("deck", None)] * doubted
 
 
 def test_where_nothing_was_compared_no_deck_is_doubted() -> None:
     things = [place(corners, {str(FORTY[i]): 0.999}) for i, corners in enumerate(table())]
-    assert other_deck(things, seats.assign([thing.found.corners for thing in things], (1600, 1200))) == ()
+    assert other_deck(things) == ()
