@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
-from vision.classify.evidence import ART, Classifier, Evidence
+from vision.classify.evidence import Classifier, Evidence, better_seen, located
 from vision.decide import seats
 from vision.decide.decide import Packs, Place, Seen, decide, quad, strange_things, without_strays
 from vision.decide.fuse import fuse, remembered, show_one_table
@@ -40,6 +40,9 @@ DARK = 12
 
 TABLE = 16
 """Cards on a table, by which the accepted risk is shared out when it is asked whether one is sure."""
+
+Look = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
+"""What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
 
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
@@ -105,10 +108,13 @@ class Reader:
         return Reader(*parts, self._players, self._turn, self._deck)
 
     def decided(self, found: list[Found], evidence: Evidence, size: tuple[int, int], name: str) -> TableReading:
-        """The reading of things that were found and looked at before, in a picture of that size."""
+        """The reading of things that were found and looked at before, in a picture of that size.
+
+        Of their `evidence` it goes by what `read` would have looked at.
+        """
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
-        ends = Evidence(evidence.ends, np.full_like(evidence.art, np.nan), evidence.located)
-        evidence = evidence if self._leaves_unsure(ends) else ends
+        of_both = evidence.ends
+        evidence = self._looked_at(found, evidence.art, lambda which: np.where(which[..., np.newaxis], of_both, np.nan))
         named = namings(log_posterior(evidence, self._calibration.weights), evidence.art)
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
@@ -171,33 +177,33 @@ class Reader:
     def evidence(self, picture: Picture) -> tuple[list[Found], Evidence]:
         """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it."""
         frame = picture.at_working_size()
-        found, evidence = self._evidence(frame, picture, _Clock(), everything=True)
-        return [_larger(thing, frame.scale / picture.scale) for thing in found], evidence
+        found = self._located(frame, _Clock())
+        closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
+        ends, art = self._classifier.ends(picture.pixels, closely), self._classifier.art(frame.pixels, found)
+        return closely, Evidence(ends, art, located(found))
 
-    def _evidence(
-        self, frame: Picture, picture: Picture, clock: _Clock, everything: bool = False
-    ) -> tuple[list[Found], Evidence]:
+    def _located(self, frame: Picture, clock: _Clock) -> list[Found]:
         with clock.stage("find"):
             found = self._finder.find(frame.pixels)
         with clock.stage("align"):
-            found = self._aligner.align(frame.pixels, found)
-        with clock.stage("name"):
-            closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
-            located = np.array([(thing.score, thing.seen) for thing in found]).reshape(-1, 2)
-            ends = self._classifier.ends(picture.pixels, closely)
-            seen = Evidence(ends, np.full((len(found), ART), np.nan), located)
-            if everything or self._leaves_unsure(seen):
-                return found, Evidence(ends, self._classifier.art(frame.pixels, found), located)
-            return found, seen
+            return self._aligner.align(frame.pixels, found)
 
-    def _leaves_unsure(self, seen: Evidence) -> bool:
-        """Whether the ends leave a thing too unsure for a table of them: then all are looked at as wholes as well."""
-        sure = np.exp(log_posterior(seen, self._calibration.weights).max(axis=1, initial=-np.inf))
-        return bool(np.any(1 - sure > self._calibration.risk / TABLE))
+    def _looked_at(self, found: list[Found], art: NDArray[np.float64], look: Look) -> Evidence:
+        """The evidence of one end of each thing, the one of which more is seen, and of the other one too where that
+        leaves the thing too unsure for a table of them."""
+        first = better_seen(found)
+        one = Evidence(look(first), art, located(found))
+        sure = np.exp(log_posterior(one, self._calibration.weights).max(axis=1, initial=-np.inf))
+        unsure = 1 - sure > self._calibration.risk / TABLE
+        other = look(~first & unsure[:, np.newaxis])
+        return replace(one, ends=np.where(first[..., np.newaxis], one.ends, other))
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
-        found, evidence = self._evidence(frame, picture, clock)
+        found = self._located(frame, clock)
         with clock.stage("name"):
+            closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
+            art = self._classifier.art(frame.pixels, found)
+            evidence = self._looked_at(found, art, lambda which: self._classifier.ends(picture.pixels, closely, which))
             log_p = log_posterior(evidence, self._calibration.weights)
             named = namings(log_p, evidence.art)
             if self._looks:

@@ -67,11 +67,11 @@ def cut_out(
         inside = np.full(patch.shape[:2], 255, np.uint8)
         cut[..., 3] = cv2.warpPerspective(inside, to_card, size, flags=cv2.INTER_LINEAR)
     if covers:
-        cut[..., 3] = np.minimum(cut[..., 3], _uncovered(corners, covers, frame))
+        cut[..., 3] = np.minimum(cut[..., 3], uncovered(corners, covers, frame))
     return cut
 
 
-def _uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[np.uint8]:
+def uncovered(corners: Corners, covers: list[Corners], frame: Frame) -> NDArray[np.uint8]:
     """255 where no cover lies over the card, 0 where one does."""
     to_card = cv2.getPerspectiveTransform(corners.astype(np.float32), frame.corners)
     mask = np.full((frame.height, frame.width), 255, np.uint8)

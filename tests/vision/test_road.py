@@ -20,7 +20,6 @@ from tests.vision.scripted import (
     Lies,
     art,
     card_at,
-    end,
     index,
     painted,
     reader,
@@ -175,23 +174,26 @@ def test_a_numeral_that_contradicts_the_art_is_asked_about_with_both() -> None:
     assert reading.hypotheses[0].p < 0.9999
 
 
-def test_whole_cards_are_looked_at_only_where_their_ends_leave_one_unsure() -> None:
+def test_the_other_end_is_looked_at_where_one_end_and_the_art_leave_a_doubt() -> None:
     looked: list[int] = []
 
-    def whole(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    def ends(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         looked.append(len(crops))
-        return reads_art(crops)
+        return reads_ends(crops)
 
-    def hardly(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        answer = reads_ends(crops)
-        answer[answer[:, :13].argmax(axis=1) == 11] = end()
+    def not_kings(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        answer = reads_art(crops)
+        answer[answer[:, :12].argmax(axis=1) == 11, :12] = 0
         return answer
 
-    risk = 0.3
-    assert read(lying(), reader(risk=risk, classifier=Classifier(reads_ends, whole))).complete
-    assert not looked
-    assert read(lying(), reader(risk=risk, classifier=Classifier(hardly, whole))).complete
-    assert looked == [16], "all of them: how far the art is to be believed shows in how well it fits the others' marks"
+    sure = read(lying(), reader(classifier=Classifier(ends, reads_art)))
+    assert sure.complete
+    assert looked == [16]
+    looked.clear()
+    doubted = read(lying(), reader(classifier=Classifier(ends, not_kings)))
+    assert looked == [16, 1], "the king's"
+    assert names(doubted) == names(sure)
+    assert doubted.complete
 
 
 def test_who_takes_less_of_a_risk_promises_no_more() -> None:

@@ -22,19 +22,23 @@ FEWEST = 6
 def is_mirrored(
     pixels: NDArray[np.uint8], found: list[Found], ends: NDArray[np.float64], classifier: Classifier
 ) -> bool:
-    """Whether a mirror lets more than twice as many numerals be read as the picture itself, and of half the things.
+    """Whether a mirror lets more than twice as many numerals be read as the picture, and at a quarter of the things.
 
-    Where the picture itself lets half of the ends be read nobody looks into a mirror. `ends` (n, 2, 18) is what the
-    classifier said of the things' ends as they are.
+    Where the picture itself lets half of them be read nobody looks into a mirror. `ends` (n, 2, 18) is what the
+    classifier said of the things' ends as they are; no others are looked at in the mirror.
     """
-    seen, legible = int(np.sum(~np.isnan(ends[..., 0]))), _legible(ends)
+    looked_at = ~np.isnan(ends[..., 0])
+    seen, legible = int(looked_at.any(axis=1).sum()), _legible(ends)
     if len(found) < FEWEST or legible > seen / 2:
         return False
-    return _legible(classifier.ends(pixels, found, mirrored=True)) > max(2 * legible, len(found) / 2)
+    return _legible(classifier.ends(pixels, found, looked_at, mirrored=True)) > max(2 * legible, len(found) / 4)
 
 
 def _legible(ends: NDArray[np.float64]) -> float:
-    """How many ends (n, 2, 18) show which numeral they have: the sum of the likeliest ones' probabilities."""
+    """How many things show which numeral they have: the sum of the likeliest ones' probabilities, the mean of what was
+    looked at of either end (n, 2, 18)."""
     logits = ends[..., : RANKS + 1]
     p = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return float(np.nansum(p[..., :RANKS].max(axis=-1) / p.sum(axis=-1)))
+    likeliest = p[..., :RANKS].max(axis=-1) / p.sum(axis=-1)
+    looked_at = ~np.isnan(likeliest)
+    return float(np.sum(np.nansum(likeliest, axis=1) / np.maximum(looked_at.sum(axis=1), 1)))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import rectify
+from vision.geometry import Corners
 from vision.locate.found import Found
 from vision.network import Answer, Network
 
@@ -60,11 +61,17 @@ class Classifier:
         """The shipped networks on so many threads; ModelError where one is missing or damaged."""
         return cls(Network("marks.onnx", threads), Network("art.onnx", threads))
 
-    def ends(self, pixels: NDArray[np.uint8], found: list[Found], mirrored: bool = False) -> NDArray[np.float64]:
-        """Logits (n, 2, 18) of both ends of each thing; `mirrored`: as a mirror would show them.
+    def ends(
+        self,
+        pixels: NDArray[np.uint8],
+        found: list[Found],
+        which: NDArray[np.bool_] | None = None,
+        mirrored: bool = False,
+    ) -> NDArray[np.float64]:
+        """Logits (n, 2, 18) of those of both ends of each thing that are in view, or of `which` (n, 2) alone.
 
-        Corners are never quite exact, so an end whose numeral one look does not tell is looked at again with a little
-        more around it, and the mean counts.
+        `mirrored`: as a mirror would show them. Corners are never quite exact, so an end whose numeral one look does
+        not tell is looked at again with a little more around it, and the mean counts.
         """
         logits = np.full((2 * len(found), RANKS + 1 + SUITS + 1), np.nan)
         order = [1, 0, 3, 2] if mirrored else [0, 1, 2, 3]
@@ -75,7 +82,8 @@ class Classifier:
             corners = np.roll((middle + scale * (thing.corners - middle))[order], end % 2 * 2, axis=0)
             return rectify.cut_out(pixels, corners, _covers(found, thing), rectify.END)
 
-        crops = {end: cut(end, 1.0) for end in range(len(logits))}
+        wanted = range(len(logits)) if which is None else np.flatnonzero(which).tolist()
+        crops = {end: cut(end, 1.0) for end in wanted}
         seen = [end for end, crop in crops.items() if crop[..., 3].mean() > 255 * LEAST_IN_VIEW]
         if seen:
             logits[seen] = self._marks(np.stack([crops[end] for end in seen]))
@@ -91,6 +99,25 @@ class Classifier:
             return np.empty((0, ART))
         crops = [rectify.cut_out(pixels, thing.corners, _covers(found, thing), rectify.CLOSE) for thing in found]
         return self._art(np.stack(crops)).astype(np.float64)
+
+
+def located(found: list[Found]) -> NDArray[np.float64]:
+    """What `Evidence.located` holds of these things."""
+    return np.array([(thing.score, thing.seen) for thing in found]).reshape(-1, 2)
+
+
+def better_seen(found: list[Found]) -> NDArray[np.bool_]:
+    """Of either end of each thing (n, 2), whether it is the one of which the other things cover less."""
+    shares = [
+        [_in_view(np.roll(thing.corners, turn, axis=0), _covers(found, thing)) for turn in (0, 2)] for thing in found
+    ]
+    better = np.array(shares).reshape(-1, 2).argmax(axis=1)
+    return np.asarray(better[:, np.newaxis] == np.arange(2))
+
+
+def _in_view(corners: Corners, covers: list[Corners]) -> float:
+    """The share of the first end that nothing covers."""
+    return float(rectify.uncovered(corners, covers, rectify.END).mean()) / 255
 
 
 def _surest(logits: NDArray[np.float64]) -> float:

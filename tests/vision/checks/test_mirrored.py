@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tests.vision.scripted import BACK, CLASSIFIER, CLOTH, Lies, index, painted, reads_art, reads_ends, table
 from vision.checks.mirrored import FEWEST, is_mirrored
-from vision.classify.evidence import RANKS, Classifier
+from vision.classify.evidence import RANKS, Classifier, better_seen
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -89,10 +89,22 @@ def test_a_deck_without_numerals_is_not_taken_for_mirrored() -> None:
         np.concatenate([np.zeros(12), [9.0], np.zeros(5)]).astype(np.float32), (len(crops), 1)))  # fmt: skip
 
 
-def test_ends_that_were_not_looked_at_show_no_numeral() -> None:
+def test_only_ends_that_were_looked_at_are_looked_at_in_the_mirror() -> None:
     lying = things()
     pixels, cards = seen(lying, True), found(lying, True)
-    assert is_mirrored(pixels, cards, np.full((16, 2, 18), np.nan), CLASSIFIER)
+    which = better_seen(cards)
+    ends = CLASSIFIER.ends(pixels, cards, which)
+    shown = list[int]()
+
+    def counts(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        shown.append(len(crops))
+        return reads_ends(crops)
+
+    assert is_mirrored(pixels, cards, ends, Classifier(counts, reads_art))
+    assert shown == [len(cards)]
+    assert not is_mirrored(pixels, cards, np.full_like(ends, np.nan), CLASSIFIER), (
+        "what was not looked at tells nothing"
+    )
 
 
 def test_numerals_in_all_four_corners_tell_nothing() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.vision.scripted import CLASSIFIER, Lies, card_at, index, painted, reads_art, reads_ends
-from vision.classify.evidence import ART, RANKS, SUITS, Classifier
+from vision.classify.evidence import ART, RANKS, SUITS, Classifier, better_seen
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -93,6 +95,23 @@ def test_a_covered_end_is_not_looked_at_and_says_nothing() -> None:
     assert covered == pytest.approx(0.5, abs=0.05), "the art network is told what is covered"
 
 
+def test_only_those_ends_are_looked_at_that_are_asked_for() -> None:
+    marks, cards = Keeps(reads_ends), [Found(card_at(x, 300), 0.9, 0.8) for x in (300, 500)]
+    which = np.array([[True, False], [False, False]])
+    ends = Classifier(marks, reads_art).ends(painted([Lies(each.corners, SEVEN) for each in cards]), cards, which)
+    assert (~np.isnan(ends[..., 0])).tolist() == which.tolist()
+    assert [len(shown) for shown in marks.shown] == [1]
+
+
+def test_the_better_seen_end_is_the_one_that_less_lies_on() -> None:
+    upper, lower, free = card_at(300, 300), card_at(300, 350), card_at(500, 300)
+    covers = [Found(upper, 0.9, 0.5, (1,)), Found(lower, 0.9, 0.95), Found(free, 0.9, 0.95)]
+    assert better_seen(covers).tolist() == [[True, False]] * 3
+    turned = [replace(covers[0], corners=np.roll(upper, 2, axis=0)), *covers[1:]]
+    assert better_seen(turned)[0].tolist() == [False, True]
+    assert better_seen([]).shape == (0, 2)
+
+
 @pytest.mark.parametrize(("left", "looked_at"), [(0.0, False), (0.35, True)])
 def test_of_an_end_so_much_must_be_in_view(left: float, looked_at: bool) -> None:
     card = card_at(300, 300)
@@ -113,6 +132,6 @@ def test_of_a_card_that_the_picture_cuts_off_only_what_is_in_it_is_looked_at() -
 def test_in_a_mirror_the_numerals_stand_elsewhere() -> None:
     card = Found(card_at(300, 300, 10), 0.9, 0.8)
     pixels = painted([Lies(card.corners, SEVEN)])
-    as_it_is, mirrored = (CLASSIFIER.ends(pixels, [card], mirrored) for mirrored in (False, True))
+    as_it_is, mirrored = (CLASSIFIER.ends(pixels, [card], mirrored=mirrored) for mirrored in (False, True))
     assert np.argmax(as_it_is[..., : RANKS + 1], axis=-1).tolist() == [[6, 6]]
     assert np.argmax(mirrored[..., : RANKS + 1], axis=-1).tolist() == [[RANKS, RANKS]]
