@@ -208,7 +208,9 @@ class Reader:
             named = namings(log_p, evidence.art)
             if self._looks:
                 named = self._looks.named(frame.pixels, found, log_p, named)
-            mirrored = is_mirrored(frame.pixels, found, evidence.ends, self._classifier)
+                mirrored = self._looks.is_mirrored(frame.pixels, found, named)
+            else:
+                mirrored = is_mirrored(frame.pixels, found, evidence.ends, self._classifier)
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,3 +35,13 @@ class Naming:
         """The cards that it may be, the likeliest first, down to the probability `least`; at least the first three."""
         order = np.argsort(-self.cards)
         return [(FORTY[i], float(self.cards[i])) for n, i in enumerate(order) if n < 3 or self.cards[i] >= least]
+
+
+def together(namings: Sequence[Naming]) -> Naming:
+    """What several looks at one card say. They err together, so that their mean counts, of the logarithms."""
+    rows = [[*each.cards, each.eight, each.nine, max(each.strange - each.eight - each.nine, 0.0)] for each in namings]
+    mean = np.exp(np.log(np.maximum(rows, 1e-300)).mean(axis=0))
+    mean /= mean.sum()
+    eight, nine, other = mean[len(FORTY) :].tolist()
+    back = other * min(each.back / max(each.strange, 1e-300) for each in namings)
+    return Naming(mean[: len(FORTY)], eight + nine + other, back, None, eight, nine)

@@ -11,17 +11,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.cards import Card
 from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.checks.out_of_view import cut_sides
 from vision.checks.sharpness import SOFT, blur
-from vision.classify.naming import FORTY, Naming
+from vision.classify.naming import FORTY, Naming, together
 from vision.decide.decide import Seen
 from vision.decide.posterior import Calibration
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said
 from vision.enrolled.looks import EnrolledLooks
-from vision.enrolled.match import Matcher, freed_of_light
+from vision.enrolled.match import Look, Matcher, freed_of_light
 from vision.geometry import Corners
 from vision.picture import Picture
 from vision.rectify import cut_out
@@ -80,15 +81,17 @@ def learn(
     shots = [_of(title, _shot, picture, seen(picture)) for title, picture in photographs]
     for (title, picture), shot in zip(photographs, shots, strict=True):
         _of(title, _sharp, picture, shot.corners)
-        _of(title, _what_they_should_be, shot.named)
-        _of(title, _all_different, shot)
+    read = [together(namings) for namings in zip(*(shot.named for shot in shots), strict=True)]
+    titles = ", ".join(title for title, _ in photographs)
+    _of(titles, _what_they_should_be, read)
+    _of(titles, _all_different, shots, read)
     deck = EnrolledDeck(name, np.stack([shot.cut_outs[..., :3] for shot in shots]))
     for number, ((title, picture), shot) in enumerate(zip(photographs, shots, strict=True)):
         if len(photographs) > 1:
             others = EnrolledDeck(name, np.delete(deck.pictures, number, axis=0))
             names = tuple(other for which, (other, _) in enumerate(photographs) if which != number)
-            _of(title, _same_deck, EnrolledLooks(others, weights), names, shot)
-        _of(title, _read_back, EnrolledLooks(deck, weights), _moved(picture, shot))
+            _of(title, _same_deck, EnrolledLooks(others, weights), names, shot.cut_outs, read)
+        _of(title, _themselves, EnrolledLooks(deck, weights), _moved(picture, shot.corners), read, _READS_BACK)
     return deck
 
 
@@ -128,68 +131,77 @@ def _sharp(picture: Picture, cards: list[Corners]) -> None:
         raise LayoutError(Sentence("it is not sharp: focus the lens, wipe it, or hold it still, and photograph anew"))
 
 
-def _what_they_should_be(named: list[Naming]) -> None:
+def _what_they_should_be(read: list[Naming]) -> None:
     """LayoutError that names every card that is not what its place should hold.
 
     Where most of a deck's cards look like none of the forty, the networks do not know it, and their word that another
-    is none says nothing.
+    is none says nothing. Nor does their word that a card is another one where most of its rank, or of its suit, are
+    read so as well.
     """
-    known = float(np.median([naming.strange for naming in named])) < 0.5
+    known = float(np.median([naming.strange for naming in read])) < 0.5
+    likeliest = [FORTY[int(np.argmax(naming.cards))] for naming in read]
     wrong = list[Sentence]()
-    for number, (card, naming) in enumerate(zip(FORTY, named, strict=True)):
-        own, best = float(naming.cards[number]), int(np.argmax(naming.cards))
-        if own < ANOTHER * float(naming.cards[best]):
-            wrong.append(Sentence(_READS_BACK, which=said(card), card=FORTY[best]))
+    for number, (card, best, naming) in enumerate(zip(FORTY, likeliest, read, strict=True)):
+        own = float(naming.cards[number])
+        if own < ANOTHER * float(naming.cards.max()) and not _usual(card, best, likeliest):
+            wrong.append(Sentence(_READS_BACK, which=said(card), card=best))
         elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
             wrong.append(Sentence("{which} reads back as no card of the deck", which=said(card)))
     if wrong:
         raise LayoutError(Sentence.listed(wrong))
 
 
-def _all_different(shot: _Shot) -> None:
+def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
+    """Whether most cards of the `card`'s rank are `likeliest` of the rank of `best`, and most of its suit of the suit
+    of `best`."""
+    ranks = [read.rank for own, read in zip(FORTY, likeliest, strict=True) if own.rank == card.rank]
+    suits = [read.suit for own, read in zip(FORTY, likeliest, strict=True) if own.suit is card.suit]
+    return ranks.count(best.rank) > len(ranks) / 2 and suits.count(best.suit) > len(suits) / 2
+
+
+def _all_different(shots: list[_Shot], read: list[Naming]) -> None:
     """LayoutError where two of the cards look the same: one card is there twice, or two lie face down."""
-    matcher = Matcher(shot.cut_outs[..., :3])
-    called = np.stack([np.append(naming.cards, naming.strange) for naming in shot.named])
+    called = np.stack([np.append(naming.cards, naming.strange) for naming in read])
     same = called @ called.T > 0.5
+    matchers = [Matcher(shot.cut_outs[..., :3]) for shot in shots]
+    looks = [[freed_of_light(cut) for cut in shot.cut_outs] for shot in shots]
     for i, j in combinations(range(len(FORTY)), 2):
-        if same[i, j]:
-            look = freed_of_light(shot.cut_outs[i])
-            if matcher.fit(look, j, int(matcher.rough(look, [j])[1][0])).likeness > SAME:
-                raise LayoutError(
-                    Sentence("{which} and {another} look the same", which=said(FORTY[i]), another=said(FORTY[j]))
-                )
+        if same[i, j] and all(_likeness(*each, i, j) > SAME for each in zip(matchers, looks, strict=True)):
+            raise LayoutError(
+                Sentence("{which} and {another} look the same", which=said(FORTY[i]), another=said(FORTY[j]))
+            )
 
 
-def _same_deck(others: EnrolledLooks, names: tuple[str, ...], shot: _Shot) -> None:
+def _likeness(matcher: Matcher, looks: list[Look], i: int, j: int) -> float:
+    """How like two cards of a photograph are (correlation)."""
+    return matcher.fit(looks[i], j, int(matcher.rough(looks[i], [j])[1][0])).likeness
+
+
+def _same_deck(others: EnrolledLooks, names: tuple[str, ...], cut_outs: NDArray[np.uint8], read: list[Naming]) -> None:
     """LayoutError where the other photographs, of those names, show another deck."""
-    likeness = [others.fits(cut_out, [number])[0].likeness for number, cut_out in enumerate(shot.cut_outs)]
+    likeness = [others.fits(cut_out, [number])[0].likeness for number, cut_out in enumerate(cut_outs)]
     if float(np.median(likeness)) < OTHER_DECK:
         raise LayoutError(
             Sentence(
                 "its cards do not look like those of {pictures}: is it another deck, or in odd light?", pictures=names
             )
         )
-    _themselves(others, shot, msgid("{which} is, by the other photographs, the {card}"))
-
-
-def _read_back(looks: EnrolledLooks, shot: _Shot) -> None:
-    """LayoutError where a card is rather another one of the deck than itself, cut out a little off."""
-    _themselves(looks, shot, _READS_BACK)
+    _themselves(others, cut_outs, read, msgid("{which} is, by the other photographs, the {card}"))
 
 
 _READS_BACK = msgid("{which} reads back as the {card}")
 
 
-def _themselves(looks: EnrolledLooks, shot: _Shot, kind: str) -> None:
-    for number, (card, cut, naming) in enumerate(zip(FORTY, shot.cut_outs, shot.named, strict=True)):
-        likeliest = looks.likeliest(cut, number, naming)
+def _themselves(looks: EnrolledLooks, cut_outs: NDArray[np.uint8], read: list[Naming], kind: str) -> None:
+    """LayoutError of that kind where a card is rather another one of the deck than itself."""
+    for number, (card, cut, naming) in enumerate(zip(FORTY, cut_outs, read, strict=True)):
+        likeliest = looks.likeliest(cut, number, naming, ANOTHER)
         if likeliest != number:
             raise LayoutError(Sentence(kind, which=said(card), card=FORTY[likeliest]))
 
 
-def _moved(picture: Picture, shot: _Shot) -> _Shot:
-    """The cards cut out by corners that are a little off, always in the same way."""
+def _moved(picture: Picture, corners: list[Corners]) -> NDArray[np.uint8]:
+    """The cards (40, 128, 80, 4) cut out by corners that are a little off, always in the same way."""
     rng = np.random.default_rng(1)
-    away = [rng.normal(0, _AWAY, (4, 2)) * float(np.linalg.norm(own[3] - own[0])) for own in shot.corners]
-    moved = [own + by for own, by in zip(shot.corners, away, strict=True)]
-    return _Shot(moved, shot.named, np.stack([cut_out(picture.pixels, own, []) for own in moved]))
+    away = [rng.normal(0, _AWAY, (4, 2)) * float(np.linalg.norm(own[3] - own[0])) for own in corners]
+    return np.stack([cut_out(picture.pixels, own + by, []) for own, by in zip(corners, away, strict=True)])

@@ -13,7 +13,7 @@ from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.decide.posterior import EIGHT, NINE, Weights, normalised
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.match import Fit, Look, Matcher, freed_of_light, turned
+from vision.enrolled.match import Fit, Look, Matcher, freed_of_light, mirrored, turned
 from vision.locate.found import Found
 from vision.reading import Doubt
 
@@ -73,7 +73,7 @@ class EnrolledLooks:
         possible = np.flatnonzero(known > np.log(POSSIBLE)).tolist()
         if not possible:
             return naming
-        starts = self._roughly(cut_out, possible)
+        starts = self._roughly(freed_of_light(cut_out), possible)
         told = np.zeros(len(FORTY))
         told[possible] = [self._likelihood(start.fit) for start in starts]
         fits: dict[int, Fit] = {}
@@ -98,15 +98,25 @@ class EnrolledLooks:
 
     def fits(self, cut_out: NDArray[np.uint8], cards: list[int]) -> list[Fit]:
         """How well the cut-out (128, 80, 4) fits the pictures of these cards, indices into FORTY, either way up."""
-        return [self._exactly(start) for start in self._roughly(cut_out, cards)]
+        return [self._exactly(start) for start in self._roughly(freed_of_light(cut_out), cards)]
 
-    def _roughly(self, cut_out: NDArray[np.uint8], cards: list[int]) -> list[_Start]:
+    def is_mirrored(self, pixels: NDArray[np.uint8], found: list[Found], named: list[Naming]) -> bool:
+        """Whether the cards that were `named` are, all together, liker to their pictures in a mirror."""
+        gain = 0.0
+        for thing, naming in zip(found, named, strict=True):
+            if naming.likeness is not None and not thing.under:
+                card = [int(np.argmax(naming.cards))]
+                look = freed_of_light(rectify.cut_out(pixels, thing.corners, []))
+                (as_it_is,), (in_mirror,) = self._roughly(look, card), self._roughly(mirrored(look), card)
+                gain += in_mirror.fit.likeness - as_it_is.fit.likeness
+        return gain > 0
+
+    def _roughly(self, look: Look, cards: list[int]) -> list[_Start]:
         """For each card which of its pictures, which way up, is about the likest."""
-        looks = [freed_of_light(cut_out)]
-        looks.append(turned(looks[0]))
+        looks = [look, turned(look)]
         pictures = [card + photograph * len(FORTY) for card in cards for photograph in range(self._photographs)]
         rough = [self._matcher.rough(look, pictures) for look in looks]
-        seen = self._matcher.in_view(looks[0])
+        seen = self._matcher.in_view(look)
         starts = []
         for n, card in enumerate(cards):
             those = range(n * self._photographs, (n + 1) * self._photographs)
@@ -117,10 +127,11 @@ class EnrolledLooks:
     def _exactly(self, start: _Start) -> Fit:
         return replace(self._matcher.fit(start.look, start.picture, start.shift), picture=start.fit.picture)
 
-    def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming) -> int:
+    def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming, another: float = 1.0) -> int:
         """Which of the forty the cut-out most likely shows: by its likeness, and by what was known of it before.
 
-        Looked at are the one expected and those that it is a little like.
+        Looked at are the one expected and those that it is a little like. `another`: the odds that it is one of these,
+        before anything is looked at.
         """
         look = freed_of_light(cut_out)
         everything = list(range(self._photographs * len(FORTY)))
@@ -129,6 +140,7 @@ class EnrolledLooks:
         cards = sorted({expected, *(int(card) for card in order)})
         fits = self.fits(cut_out, cards)
         known = np.log(naming.cards + _UNKNOWN)
+        known[expected] -= np.log(another)
         return max(fits, key=lambda fit: known[fit.picture] + self._likelihood(fit)).picture
 
     def _likelihood(self, fit: Fit) -> float:

@@ -72,6 +72,11 @@ def turned(look: Look) -> Look:
     return Look(np.ascontiguousarray(look.colours[::-1, ::-1]), np.ascontiguousarray(look.mask[::-1, ::-1]))
 
 
+def mirrored(look: Look) -> Look:
+    """The same in a mirror."""
+    return Look(np.ascontiguousarray(look.colours[:, ::-1]), np.ascontiguousarray(look.mask[:, ::-1]))
+
+
 class Matcher:
     """Knows some pictures of cards, and says which of them a cut-out may be."""
 

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
-from tests.vision.scripted import WEIGHTS, place, table
+from tests.vision.scripted import WEIGHTS, index, place, table
 from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
@@ -64,6 +64,20 @@ def test_of_some_that_it_may_be_a_card_is_the_one_that_it_looks_like(number: int
         assert naming.cards[number] > 0.95 * (1 - naming.eight - naming.nine)
         assert naming.likeness is not None
         assert naming.likeness > 0.9
+
+
+@pytest.mark.parametrize("mirror", [False, True])
+def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: bool) -> None:
+    cards = [index(name) for name in ("2o", "6b", "3c", "12e")]
+    row = np.concatenate([cut_outs(house())[card] for card in cards], axis=1)
+    across = [CLOSE.width * i for i in range(len(cards))]
+    if mirror:
+        row, across = np.ascontiguousarray(row[:, ::-1]), across[::-1]
+    found = [Found(CLOSE.corners.astype(float) + [x, 0], 0.99, 0.9) for x in across]
+    named = [replace(naming_of(known(**{f"n{card}": 0.99})), likeness=0.9) for card in cards]
+    assert of_house().is_mirrored(row, found, named) is mirror
+    assert not of_house().is_mirrored(row, found, [replace(each, likeness=None) for each in named])
+    assert not of_house().is_mirrored(row, [], [])
 
 
 @pytest.mark.parametrize("number", SOME)
@@ -165,6 +179,15 @@ def test_a_card_of_which_nothing_was_known_is_likeliest_itself(number: int) -> N
     unknown = naming_of(known(other=0.9))
     for expected in (number, (number + 3) % 40):
         assert of_house().likeliest(whole(dim(cut_outs(house())[number])), expected, unknown) == number
+
+
+def test_a_card_is_not_taken_for_another_where_that_hardly_happens() -> None:
+    pictures = cut_outs(house()).copy()
+    pictures[9] = pictures[5]
+    looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]), WEIGHTS)
+    read = naming_of(known(n9=0.9))
+    assert looks.likeliest(whole(pictures[5]), 5, read) == 9
+    assert looks.likeliest(whole(pictures[5]), 5, read, another=1e-4) == 5
 
 
 def test_of_two_cards_that_look_the_same_it_is_the_one_that_was_read() -> None:
