@@ -22,7 +22,7 @@ from vision.decide.decide import Packs, Place, Seen, decide, quad, strange_thing
 from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import EnrolledLooks, other_deck
+from vision.enrolled.looks import EnrolledLooks, looks_of, other_deck
 from vision.levels import percentile
 from vision.locate.aligner import Aligner
 from vision.locate.finder import Finder
@@ -207,8 +207,9 @@ class Reader:
             log_p = log_posterior(evidence, self._calibration.weights)
             named = namings(log_p, evidence.art)
             if self._looks:
-                named = self._looks.named(frame.pixels, found, log_p, named)
-                mirrored = self._looks.is_mirrored(frame.pixels, found, named)
+                looks = looks_of(frame.pixels, found)
+                named = self._looks.named(looks, log_p, named)
+                mirrored = self._looks.is_mirrored(looks, named)
             else:
                 mirrored = is_mirrored(frame.pixels, found, evidence.ends, self._classifier)
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)

@@ -55,25 +55,16 @@ class EnrolledLooks:
         self._photographs = len(deck.pictures)
         self._weights = weights
 
-    def named(
-        self,
-        pixels: NDArray[np.uint8],
-        found: list[Found],
-        log_p: NDArray[np.float64],
-        named: list[Naming],
-    ) -> list[Naming]:
+    def named(self, looks: list[Look], log_p: NDArray[np.float64], named: list[Naming]) -> list[Naming]:
         """What each thing may be, its likeness to the deck's own cards weighed with what was known (n, 43)."""
-        return [
-            self._named(rectify.cut_out(pixels, thing.corners, [found[i].corners for i in thing.under]), log, naming)
-            for thing, log, naming in zip(found, log_p, named, strict=True)
-        ]
+        return [self._named(*each) for each in zip(looks, log_p, named, strict=True)]
 
-    def _named(self, cut_out: NDArray[np.uint8], log_p: NDArray[np.float64], naming: Naming) -> Naming:
+    def _named(self, look: Look, log_p: NDArray[np.float64], naming: Naming) -> Naming:
         known = log_p[: len(FORTY)]
         possible = np.flatnonzero(known > np.log(POSSIBLE)).tolist()
         if not possible:
             return naming
-        starts = self._roughly(freed_of_light(cut_out), possible)
+        starts = self._roughly(look, possible)
         told = np.zeros(len(FORTY))
         told[possible] = [self._likelihood(start.fit) for start in starts]
         fits: dict[int, Fit] = {}
@@ -100,13 +91,12 @@ class EnrolledLooks:
         """How well the cut-out (128, 80, 4) fits the pictures of these cards, indices into FORTY, either way up."""
         return [self._exactly(start) for start in self._roughly(freed_of_light(cut_out), cards)]
 
-    def is_mirrored(self, pixels: NDArray[np.uint8], found: list[Found], named: list[Naming]) -> bool:
+    def is_mirrored(self, looks: list[Look], named: list[Naming]) -> bool:
         """Whether the cards that were `named` are, all together, liker to their pictures in a mirror."""
         gain = 0.0
-        for thing, naming in zip(found, named, strict=True):
-            if naming.likeness is not None and not thing.under:
+        for look, naming in zip(looks, named, strict=True):
+            if naming.likeness is not None:
                 card = [int(np.argmax(naming.cards))]
-                look = freed_of_light(rectify.cut_out(pixels, thing.corners, []))
                 (as_it_is,), (in_mirror,) = self._roughly(look, card), self._roughly(mirrored(look), card)
                 gain += in_mirror.fit.likeness - as_it_is.fit.likeness
         return gain > 0
@@ -150,6 +140,12 @@ class EnrolledLooks:
             return 0.0
         likeness = min(max(fit.likeness, 0.0), 1.0)
         return float(-(w.look + w.look_seen * fit.seen) / 2 * np.log(1.001 - likeness**2) - w.look_other)
+
+
+def looks_of(pixels: NDArray[np.uint8], found: list[Found]) -> list[Look]:
+    """What each thing in a picture shows."""
+    cut_outs = (rectify.cut_out(pixels, thing.corners, [found[i].corners for i in thing.under]) for thing in found)
+    return [freed_of_light(cut_out) for cut_out in cut_outs]
 
 
 def other_deck(places: list[Place]) -> tuple[Doubt, ...]:

@@ -44,10 +44,21 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A cut-out freed of its light: colours against their surroundings (128, 80, 3), and 1 where it is in view."""
+    """A cut-out freed of its light: colours against their surroundings (128, 80, 3), and 1 where it is in view; both
+    as the rough comparison takes them (32, 20), and as they are brought to lie over a picture (64, 40), without hue."""
 
     colours: F32
     mask: F32
+    rough: F32
+    rough_mask: F32
+    fine: F32
+    fine_mask: F32
+
+    @classmethod
+    def of(cls, colours: F32, mask: F32) -> Look:
+        """The look of these colours, where they are in view."""
+        rough, fine = _shrunk(colours, _ROUGH, 2.0), _shrunk(colours.mean(-1), _FINE, 1.0)
+        return cls(colours, mask, rough, _shrunk(mask, _ROUGH, 0), fine, _shrunk(mask, _FINE, 0))
 
 
 def freed_of_light(cut_out: NDArray[np.uint8]) -> Look:
@@ -57,7 +68,7 @@ def freed_of_light(cut_out: NDArray[np.uint8]) -> Look:
         mask = np.asarray(cv2.erode(mask, np.ones((5, 5), np.uint8), borderValue=1.0), np.float32)
     levels = np.log(cut_out[..., :3].astype(np.float32) + _DARK) * mask[..., np.newaxis]
     around = _smooth(levels) / np.maximum(_smooth(mask), 1e-3)[..., np.newaxis]
-    return Look(np.asarray((levels - around) * mask[..., np.newaxis], dtype=np.float32), mask)
+    return Look.of(np.asarray((levels - around) * mask[..., np.newaxis], dtype=np.float32), mask)
 
 
 def _smooth(picture: F32) -> F32:
@@ -69,12 +80,18 @@ def _smooth(picture: F32) -> F32:
 
 def turned(look: Look) -> Look:
     """The same upside down."""
-    return Look(np.ascontiguousarray(look.colours[::-1, ::-1]), np.ascontiguousarray(look.mask[::-1, ::-1]))
+    return _flipped(look, down=True)
 
 
 def mirrored(look: Look) -> Look:
     """The same in a mirror."""
-    return Look(np.ascontiguousarray(look.colours[:, ::-1]), np.ascontiguousarray(look.mask[:, ::-1]))
+    return _flipped(look, down=False)
+
+
+def _flipped(look: Look, down: bool) -> Look:
+    rows, columns = slice(None, None, -1 if down else 1), slice(None, None, -1)
+    pictures = (look.colours, look.mask, look.rough, look.rough_mask, look.fine, look.fine_mask)
+    return Look(*(np.ascontiguousarray(picture[rows, columns]) for picture in pictures))
 
 
 class Matcher:
@@ -87,26 +104,20 @@ class Matcher:
         self._known = np.stack([_soft(look.colours) for look in looks])
         self._inner = np.zeros((CLOSE.height, CLOSE.width), np.float32)
         self._inner[_INSET:-_INSET, _INSET:-_INSET] = 1
-        rough = np.stack([_shrunk(look.colours, _ROUGH, 2.0) for look in looks])
+        rough = np.stack([look.rough for look in looks])
         self._rough_inner = _shrunk(self._inner, _ROUGH, 0)
         weighted = rough * self._rough_inner[..., np.newaxis]
         self._rough = weighted.reshape(len(rough), -1)
         self._rough_power = (rough * weighted).sum(-1).reshape(len(rough), -1)
-        self._fine = np.stack([_shrunk(look.colours.mean(-1), _FINE, 1.0) for look in looks])
+        self._fine = np.stack([look.fine for look in looks])
         self._fine_inner = _shrunk(self._inner, _FINE, 0)
         self._slopes = _slopes(self._fine)
 
     def rough(self, look: Look, pictures: list[int]) -> tuple[F64, NDArray[np.intp]]:
         """How well each of these pictures fits about where it lies: likeness (n,), and the best shift's number (n,)."""
-        colours, mask = _shrunk(look.colours, _ROUGH, 2.0), _shrunk(look.mask, _ROUGH, 0)
-        moved, masks = [], []
-        for x, y in _SHIFTS:
-            by = np.array([[1, 0, x], [0, 1, y]], np.float32)
-            masks.append(np.asarray(cv2.warpAffine(mask, by, _ROUGH), np.float32))
-            moved.append(np.asarray(cv2.warpAffine(colours, by, _ROUGH), np.float32))
-        seen, there = np.stack(masks), np.stack(moved)
+        there, seen, strength = _pushed(look.rough), _pushed(look.rough_mask), _pushed((look.rough**2).sum(-1))
         shared = _product(self._rough[pictures].T, (there * seen[..., np.newaxis]).reshape(len(seen), -1).T)
-        power = ((there**2).sum(-1) * seen * self._rough_inner).sum((1, 2))
+        power = (strength * seen * self._rough_inner).sum((1, 2))
         known = _product(self._rough_power[pictures].T, seen.reshape(len(seen), -1).T)
         likeness = shared / np.sqrt(known * power + 1e-9)
         return likeness.max(axis=1).astype(np.float64), likeness.argmax(axis=1)
@@ -117,8 +128,7 @@ class Matcher:
 
     def fit(self, look: Look, picture: int, shift: int) -> Fit:
         """How well a picture fits once the cut-out is brought to lie exactly over it, from a shift to begin with."""
-        fine, mask = _shrunk(look.colours.mean(-1), _FINE, 1.0), _shrunk(look.mask, _FINE, 0)
-        to_cut_out = self._over(fine, mask, picture, shift)
+        to_cut_out = self._over(look, picture, shift)
         across = _TO_WHOLE @ to_cut_out @ _FROM_WHOLE
         size, how = (CLOSE.width, CLOSE.height), cv2.WARP_INVERSE_MAP
         colours = np.asarray(cv2.warpPerspective(look.colours, across, size, flags=how | cv2.INTER_LINEAR), np.float32)
@@ -129,7 +139,7 @@ class Matcher:
             return Fit(picture, 0.0, 0.0)
         return Fit(picture, _correlation(_soft(colours), self._known[picture], seen), pixels / seen.size)
 
-    def _over(self, fine: F32, mask: F32, picture: int, shift: int) -> F64:
+    def _over(self, look: Look, picture: int, shift: int) -> F64:
         """The perspective from a picture to the cut-out at the fine size, found step by step (Lucas and Kanade's way,
         the picture's slopes taken once)."""
         known, slopes = self._fine[picture].ravel(), self._slopes[picture]
@@ -140,8 +150,8 @@ class Matcher:
         bends: F64 | None = None
         for _ in range(_STEPS):
             across = _FROM_UNIT @ place @ _TO_UNIT
-            seen = cv2.warpPerspective(fine, across, _FINE, flags=how).ravel()
-            weight = cv2.warpPerspective(mask, across, _FINE, flags=how).ravel() * self._fine_inner.ravel()
+            seen = cv2.warpPerspective(look.fine, across, _FINE, flags=how).ravel()
+            weight = cv2.warpPerspective(look.fine_mask, across, _FINE, flags=how).ravel() * self._fine_inner.ravel()
             total = float(weight.sum())
             if total < _LEAST_PIXELS / 8:
                 break
@@ -187,6 +197,13 @@ def _slopes(pictures: F32) -> F32:
     outward = across * x + down * y
     slopes = [across * x, across * y, across, down * x, down * y, down, -outward * x, -outward * y]
     return np.stack(slopes, axis=-1).reshape(len(pictures), -1, 8).astype(np.float32)
+
+
+def _pushed(picture: F32) -> F32:
+    """A small picture as each of the shifts moves it; nothing comes in at its rim."""
+    (height, width), reach = picture.shape[:2], max(max(map(abs, shift)) for shift in _SHIFTS)
+    wide = np.pad(picture, [(reach, reach)] * 2 + [(0, 0)] * (picture.ndim - 2))
+    return np.stack([wide[reach - y : reach - y + height, reach - x : reach - x + width] for x, y in _SHIFTS])
 
 
 def _shrunk(picture: F32, size: tuple[int, int], blur: float) -> F32:
