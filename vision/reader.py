@@ -17,12 +17,13 @@ from engine.sentences import Sentence
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.evidence import Classifier, Evidence, better_seen, located
+from vision.classify.naming import Naming
 from vision.decide import seats
 from vision.decide.decide import Packs, Place, Seen, decide, quad, strange_things, without_strays
 from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.posterior import Calibration, log_posterior, namings
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import EnrolledLooks, looks_of, other_deck
+from vision.enrolled.looks import EnrolledLooks, other_deck, to_compare
 from vision.levels import percentile
 from vision.locate.aligner import Aligner
 from vision.locate.finder import Finder
@@ -41,8 +42,11 @@ DARK = 12
 TABLE = 16
 """Cards on a table, by which the accepted risk is shared out when it is asked whether one is sure."""
 
-Look = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
+ReadEnds = Callable[[NDArray[np.bool_]], NDArray[np.float64]]
 """What gives the logits (n, 2, 18) of the ends (n, 2) that are asked for, NaN for the others."""
+
+Weigh = Callable[[Evidence], list[Naming]]
+"""What says of evidence what each thing may be."""
 
 MOVED = Doubt("picture", Sentence("the pictures do not show one table, or the camera moved: this is the first of them"))
 
@@ -113,9 +117,12 @@ class Reader:
         Of their `evidence` it goes by what `read` would have looked at.
         """
         blank = Picture(np.full((size[1], size[0], 3), 128, np.uint8))
-        of_both = evidence.ends
-        evidence = self._looked_at(found, evidence.art, lambda which: np.where(which[..., np.newaxis], of_both, np.nan))
-        named = namings(log_posterior(evidence, self._calibration.weights), evidence.art)
+        named, _ = self._looked_at(
+            found,
+            evidence.art,
+            lambda which: np.where(which[..., np.newaxis], evidence.ends, np.nan),
+            lambda seen: namings(log_posterior(seen, self._calibration.weights), seen.art),
+        )
         places = [Place(thing, naming) for thing, naming in zip(found, named, strict=True)]
         return self._reading(Seen(places, mirrored=False), blank, name, _Clock())
 
@@ -188,30 +195,43 @@ class Reader:
         with clock.stage("align"):
             return self._aligner.align(frame.pixels, found)
 
-    def _looked_at(self, found: list[Found], art: NDArray[np.float64], look: Look) -> Evidence:
-        """The evidence of one end of each thing, the one of which more is seen, and of the other one too where that
-        leaves the thing too unsure for a table of them."""
-        first = better_seen(found)
-        one = Evidence(look(first), art, located(found))
-        sure = np.exp(log_posterior(one, self._calibration.weights).max(axis=1, initial=-np.inf))
-        unsure = 1 - sure > self._calibration.risk / TABLE
-        other = look(~first & unsure[:, np.newaxis])
-        return replace(one, ends=np.where(first[..., np.newaxis], one.ends, other))
+    def _looked_at(
+        self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, weigh: Weigh
+    ) -> tuple[list[Naming], NDArray[np.float64]]:
+        """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
+
+        That is the end of which more is seen, and the other one too where that leaves the thing too unsure for a table
+        of them.
+        """
+        better = better_seen(found)
+        ends = read_ends(better)
+        named = weigh(Evidence(ends, art, located(found)))
+        unsure = np.array([1 - naming.surest > self._calibration.risk / TABLE for naming in named], np.bool_)
+        other = ~better & unsure[:, np.newaxis]
+        if other.any():
+            ends = np.where(other[..., np.newaxis], read_ends(other), ends)
+            named = weigh(Evidence(ends, art, located(found)))
+        return named, ends
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
         found = self._located(frame, clock)
         with clock.stage("name"):
             closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
-            art = self._classifier.art(frame.pixels, found)
-            evidence = self._looked_at(found, art, lambda which: self._classifier.ends(picture.pixels, closely, which))
-            log_p = log_posterior(evidence, self._calibration.weights)
-            named = namings(log_p, evidence.art)
-            if self._looks:
-                looks = looks_of(frame.pixels, found)
-                named = self._looks.named(looks, log_p, named)
-                mirrored = self._looks.is_mirrored(looks, named)
-            else:
-                mirrored = is_mirrored(frame.pixels, found, evidence.ends, self._classifier)
+            art, deck = self._classifier.art(frame.pixels, found), self._looks
+            things = to_compare(frame.pixels, found) if deck else []
+
+            def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
+                return self._classifier.ends(picture.pixels, closely, which)
+
+            def weigh(evidence: Evidence) -> list[Naming]:
+                log_p = log_posterior(evidence, self._calibration.weights)
+                named = namings(log_p, evidence.art)
+                return deck.named(things, log_p, named) if deck else named
+
+            named, ends = self._looked_at(found, art, read_ends, weigh)
+            mirrored = (
+                deck.is_mirrored(things, named) if deck else is_mirrored(frame.pixels, found, ends, self._classifier)
+            )
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:

@@ -18,6 +18,9 @@ RANKS, SUITS = 12, 4
 ART = RANKS + SUITS + 1
 """How many logits the art network gives: ranks, suits, and whether it is a face."""
 
+MARKS = RANKS + 1 + SUITS + 1
+"""How many logits the marks network gives: ranks and no numeral, suits and no pinta."""
+
 LEAST_IN_VIEW = 0.12
 """Share of an end in view below which it is not looked at: the marks network is never shown less."""
 
@@ -73,7 +76,7 @@ class Classifier:
         `mirrored`: as a mirror would show them. Corners are never quite exact, so an end whose numeral one look does
         not tell is looked at again with a little more around it, and the mean counts.
         """
-        logits = np.full((2 * len(found), RANKS + 1 + SUITS + 1), np.nan)
+        logits = np.full((2 * len(found), MARKS), np.nan)
         order = [1, 0, 3, 2] if mirrored else [0, 1, 2, 3]
 
         def cut(end: int, scale: float) -> NDArray[np.uint8]:

@@ -31,6 +31,11 @@ class Naming:
     eight: float = 0.0
     nine: float = 0.0
 
+    @property
+    def surest(self) -> float:
+        """The probability of what it most likely is: one of the cards, an 8, a 9, or anything else."""
+        return max(float(self.cards.max()), self.eight, self.nine, self.strange - self.eight - self.nine)
+
     def ranked(self, least: float = 0.001) -> list[tuple[Card, float]]:
         """The cards that it may be, the likeliest first, down to the probability `least`; at least the first three."""
         order = np.argsort(-self.cards)

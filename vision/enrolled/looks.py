@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,24 +47,33 @@ class _Start:
     shift: int
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A cut-out, and what it came to with those of the forty that it has been held against so far."""
+
+    look: Look
+    starts: dict[int, _Start] = field(default_factory=dict)
+    fits: dict[int, Fit] = field(default_factory=dict)
+
+
 class EnrolledLooks:
-    """Holds cut-out cards against one deck's pictures."""
+    """Holds cut-out cards against one deck's pictures, each against each no more than once."""
 
     def __init__(self, deck: EnrolledDeck, weights: Weights) -> None:
         self._matcher = Matcher(deck.pictures.reshape(-1, *deck.pictures.shape[2:]))
         self._photographs = len(deck.pictures)
         self._weights = weights
 
-    def named(self, looks: list[Look], log_p: NDArray[np.float64], named: list[Naming]) -> list[Naming]:
+    def named(self, things: list[Compared], log_p: NDArray[np.float64], named: list[Naming]) -> list[Naming]:
         """What each thing may be, its likeness to the deck's own cards weighed with what was known (n, 43)."""
-        return [self._named(*each) for each in zip(looks, log_p, named, strict=True)]
+        return [self._named(*each) for each in zip(things, log_p, named, strict=True)]
 
-    def _named(self, look: Look, log_p: NDArray[np.float64], naming: Naming) -> Naming:
+    def _named(self, thing: Compared, log_p: NDArray[np.float64], naming: Naming) -> Naming:
         known = log_p[: len(FORTY)]
         possible = np.flatnonzero(known > np.log(POSSIBLE)).tolist()
         if not possible:
             return naming
-        starts = self._roughly(look, possible)
+        starts = self._roughly(thing, possible)
         told = np.zeros(len(FORTY))
         told[possible] = [self._likelihood(start.fit) for start in starts]
         fits: dict[int, Fit] = {}
@@ -73,7 +82,7 @@ class EnrolledLooks:
             card = start.fit.picture
             if fits and known[card] + told[card] < max(known[i] + told[i] for i in fits) + np.log(POSSIBLE):
                 break
-            fits[card] = self._exactly(start)
+            fits[card] = self._exactly(thing, card)
             told[card] = self._likelihood(fits[card])
         if all(fit.seen == 0.0 for fit in fits.values()):
             return naming
@@ -89,33 +98,43 @@ class EnrolledLooks:
 
     def fits(self, cut_out: NDArray[np.uint8], cards: list[int]) -> list[Fit]:
         """How well the cut-out (128, 80, 4) fits the pictures of these cards, indices into FORTY, either way up."""
-        return [self._exactly(start) for start in self._roughly(freed_of_light(cut_out), cards)]
+        thing = Compared(freed_of_light(cut_out))
+        self._roughly(thing, cards)
+        return [self._exactly(thing, card) for card in cards]
 
-    def is_mirrored(self, looks: list[Look], named: list[Naming]) -> bool:
+    def is_mirrored(self, things: list[Compared], named: list[Naming]) -> bool:
         """Whether the cards that were `named` are, all together, liker to their pictures in a mirror."""
         gain = 0.0
-        for look, naming in zip(looks, named, strict=True):
+        for thing, naming in zip(things, named, strict=True):
             if naming.likeness is not None:
                 card = [int(np.argmax(naming.cards))]
-                (as_it_is,), (in_mirror,) = self._roughly(look, card), self._roughly(mirrored(look), card)
+                (as_it_is,), (in_mirror,) = (
+                    self._roughly(each, card) for each in (thing, Compared(mirrored(thing.look)))
+                )
                 gain += in_mirror.fit.likeness - as_it_is.fit.likeness
         return gain > 0
 
-    def _roughly(self, look: Look, cards: list[int]) -> list[_Start]:
+    def _roughly(self, thing: Compared, cards: list[int]) -> list[_Start]:
         """For each card which of its pictures, which way up, is about the likest."""
-        looks = [look, turned(look)]
-        pictures = [card + photograph * len(FORTY) for card in cards for photograph in range(self._photographs)]
-        rough = [self._matcher.rough(look, pictures) for look in looks]
-        seen = self._matcher.in_view(look)
-        starts = []
-        for n, card in enumerate(cards):
+        new = [card for card in cards if card not in thing.starts]
+        if new:
+            looks = [thing.look, turned(thing.look)]
+            pictures = [card + photograph * len(FORTY) for card in new for photograph in range(self._photographs)]
+            rough = [self._matcher.rough(look, pictures) for look in looks]
+            seen = self._matcher.in_view(thing.look)
+        for n, card in enumerate(new):
             those = range(n * self._photographs, (n + 1) * self._photographs)
             likeness, way, k = max((float(rough[way][0][k]), way, k) for k in those for way in (0, 1))
-            starts.append(_Start(Fit(card, likeness, seen), looks[way], pictures[k], int(rough[way][1][k])))
-        return starts
+            shift = int(rough[way][1][k])
+            thing.starts[card] = _Start(Fit(card, likeness, seen), looks[way], pictures[k], shift)
+        return [thing.starts[card] for card in cards]
 
-    def _exactly(self, start: _Start) -> Fit:
-        return replace(self._matcher.fit(start.look, start.picture, start.shift), picture=start.fit.picture)
+    def _exactly(self, thing: Compared, card: int) -> Fit:
+        """How well a card fits that it was roughly held against."""
+        if card not in thing.fits:
+            start = thing.starts[card]
+            thing.fits[card] = replace(self._matcher.fit(start.look, start.picture, start.shift), picture=card)
+        return thing.fits[card]
 
     def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming, another: float = 1.0) -> int:
         """Which of the forty the cut-out most likely shows: by its likeness, and by what was known of it before.
@@ -142,10 +161,10 @@ class EnrolledLooks:
         return float(-(w.look + w.look_seen * fit.seen) / 2 * np.log(1.001 - likeness**2) - w.look_other)
 
 
-def looks_of(pixels: NDArray[np.uint8], found: list[Found]) -> list[Look]:
-    """What each thing in a picture shows."""
+def to_compare(pixels: NDArray[np.uint8], found: list[Found]) -> list[Compared]:
+    """The things in a picture, to be held against a deck's pictures."""
     cut_outs = (rectify.cut_out(pixels, thing.corners, [found[i].corners for i in thing.under]) for thing in found)
-    return [freed_of_light(cut_out) for cut_out in cut_outs]
+    return [Compared(freed_of_light(cut_out)) for cut_out in cut_outs]
 
 
 def other_deck(places: list[Place]) -> tuple[Doubt, ...]:

@@ -26,7 +26,7 @@ _SHIFTS = tuple((x, y) for y in (-2, -1, 0, 1, 2) for x in (-1, 0, 1))
 _FINE = (40, 64)
 _UNIT = 32.0
 _STEPS = 10
-_STILL = 2e-3
+_STILL = 5e-3
 """Size at which a picture is brought to lie over another, pixels a unit there, and when to stop."""
 
 _LEAST_PIXELS = 400
@@ -218,8 +218,8 @@ def _soft(colours: F32) -> F32:
 
 def _correlation(a: F32, b: F32, weight: F32) -> float:
     """Of colours, each channel about its own mean, where the weight says."""
-    a, b, weight = a.reshape(-1, 3), b.reshape(-1, 3), weight.ravel() / weight.sum()
-    a = a - np.einsum("pc,p->c", a, weight)
-    b = b - np.einsum("pc,p->c", b, weight)
-    shared, power, other = (np.einsum("pc,pc,p->", x, y, weight) for x, y in ((a, b), (a, a), (b, b)))
-    return float(shared / np.sqrt(float(power) * float(other) + 1e-12))
+    weight = (weight / weight.sum()).reshape(-1, 1)
+    a, b = (colours - _product(weight, colours) for colours in (a.reshape(-1, 3), b.reshape(-1, 3)))
+    weighted = a * weight
+    shared, power, other = (float(np.sum(product)) for product in (weighted * b, weighted * a, b * weight * b))
+    return shared / float(np.sqrt(power * other + 1e-12))

@@ -16,7 +16,7 @@ from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import ENOUGH, EnrolledLooks, looks_of, other_deck, strangers
+from vision.enrolled.looks import ENOUGH, EnrolledLooks, to_compare, other_deck, strangers
 from vision.locate.found import Found
 from vision.rectify import CLOSE
 
@@ -46,7 +46,7 @@ def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: Enrolle
     corners = CLOSE.corners.astype(float)
     found = [Found(corners, 0.99, 0.9, (1,) if seen < 1 else ()), Found(corners + [seen * CLOSE.width, 0], 0.99, 0.9)]
     log_p = np.log(np.stack([p, p]))
-    return (looks or of_house()).named(looks_of(picture, found), log_p, [naming_of(p)] * 2)[0]
+    return (looks or of_house()).named(to_compare(picture, found), log_p, [naming_of(p)] * 2)[0]
 
 
 def dim(picture: U8) -> U8:
@@ -75,7 +75,7 @@ def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: b
         row, across = np.ascontiguousarray(row[:, ::-1]), across[::-1]
     found = [Found(CLOSE.corners.astype(float) + [x, 0], 0.99, 0.9) for x in across]
     named = [replace(naming_of(known(**{f"n{card}": 0.99})), likeness=0.9) for card in cards]
-    looks = looks_of(row, found)
+    looks = to_compare(row, found)
     assert of_house().is_mirrored(looks, named) is mirror
     assert not of_house().is_mirrored(looks, [replace(each, likeness=None) for each in named])
     assert not of_house().is_mirrored([], [])
