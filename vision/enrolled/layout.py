@@ -171,9 +171,11 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
 
 
 def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
-    """A row without what is too much in it and hardly there: a cloth's edge or its flowers may look a little alike."""
+    """A row without what is too much in it and hardly there, or surely none of the forty: a cloth's edge or its flowers
+    may look a little alike, and so may a slab's corner."""
     there = [i for i in row if things[i].found.seen >= _IN_VIEW]
-    return there if len(there) == len(RANKS) else row
+    cards = [i for i in there if things[i].naming.strange <= _NOTHING]
+    return next((kept for kept in (there, cards) if len(kept) == len(RANKS)), row)
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:

@@ -151,6 +151,19 @@ def test_a_row_of_eleven_is_one_of_ten_where_one_of_them_is_hardly_there(seen: f
         assert laid_out([ghost, *places]).keys() == set(CARDS)
 
 
+@pytest.mark.parametrize(("strange", "refused"), [(0.999, False), (0.5, True)])
+def test_a_row_of_eleven_is_one_of_ten_where_one_of_them_is_surely_none_of_the_forty(
+    strange: float, refused: bool
+) -> None:
+    x, y = spot(19)
+    thing = Place(Found(card_at(x + STEP[0] + 600, y + 400), 0.9, 0.95), naming({}, strange))
+    if refused:
+        with pytest.raises(LayoutError, match=r"the row of copas .* has 11 cards in sight, not ten"):
+            laid_out([*laid(CARDS), thing])
+    else:
+        assert laid_out([thing, *laid(CARDS)]).keys() == set(CARDS)
+
+
 def test_two_slivers_make_no_tenth_card() -> None:
     x, y = spot(19)
     slivers = [

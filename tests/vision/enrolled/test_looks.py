@@ -16,7 +16,7 @@ from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.looks import ENOUGH, EnrolledLooks, to_compare, other_deck, strangers
+from vision.enrolled.looks import ENOUGH, EnrolledLooks, other_deck, strangers, to_compare
 from vision.locate.found import Found
 from vision.rectify import CLOSE
 
