@@ -200,8 +200,8 @@ class Reader:
     ) -> tuple[list[Naming], NDArray[np.float64]]:
         """What each thing may be, and the logits (n, 2, 18) of its ends that were looked at to say so.
 
-        That is the end of which more is seen, and the other one too where that leaves the thing too unsure for a table
-        of them.
+        That is the end that the others cover less, and the other one too where that leaves the thing too unsure for a
+        table of them.
         """
         better = better_seen(found)
         ends = read_ends(better)
@@ -217,8 +217,8 @@ class Reader:
         found = self._located(frame, clock)
         with clock.stage("name"):
             closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
-            art, deck = self._classifier.art(frame.pixels, found), self._looks
-            things = to_compare(frame.pixels, found) if deck else []
+            art, looks = self._classifier.art(frame.pixels, found), self._looks
+            things = to_compare(frame.pixels, found) if looks else []
 
             def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
                 return self._classifier.ends(picture.pixels, closely, which)
@@ -226,11 +226,11 @@ class Reader:
             def weigh(evidence: Evidence) -> list[Naming]:
                 log_p = log_posterior(evidence, self._calibration.weights)
                 named = namings(log_p, evidence.art)
-                return deck.named(things, log_p, named) if deck else named
+                return looks.named(things, log_p, named) if looks else named
 
             named, ends = self._looked_at(found, art, read_ends, weigh)
-            mirrored = (
-                deck.is_mirrored(things, named) if deck else is_mirrored(frame.pixels, found, ends, self._classifier)
+            mirrored = is_mirrored(frame.pixels, found, ends, self._classifier) or (
+                looks is not None and looks.is_mirrored(things, named)
             )
         return Seen([Place(thing, naming) for thing, naming in zip(found, named, strict=True)], mirrored)
 

@@ -44,9 +44,11 @@ class Naming:
 
 def together(namings: Sequence[Naming]) -> Naming:
     """What several looks at one card say. They err together, so that their mean counts, of the logarithms."""
-    rows = [[*each.cards, each.eight, each.nine, max(each.strange - each.eight - each.nine, 0.0)] for each in namings]
+    rows = [
+        [*each.cards, each.eight, each.nine, each.back, max(each.strange - each.eight - each.nine - each.back, 0.0)]
+        for each in namings
+    ]
     mean = np.exp(np.log(np.maximum(rows, 1e-300)).mean(axis=0))
     mean /= mean.sum()
-    eight, nine, other = mean[len(FORTY) :].tolist()
-    back = other * min(each.back / max(each.strange, 1e-300) for each in namings)
-    return Naming(mean[: len(FORTY)], eight + nine + other, back, None, eight, nine)
+    eight, nine, back, rest = mean[len(FORTY) :].tolist()
+    return Naming(mean[: len(FORTY)], eight + nine + back + rest, back, None, eight, nine)

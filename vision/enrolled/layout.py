@@ -43,7 +43,7 @@ _LINE = 0.35
 _HOLE = 1.6
 """Steps between neighbours from which a card is missing between them."""
 
-_FACELESS = 0.99
+_SURELY = 0.99
 _FLOOR = 1e-3
 _TURNED = 10.0
 _SWAPPED_ROWS = 15.0
@@ -83,6 +83,7 @@ def laid_out(places: list[Place]) -> dict[Card, Corners]:
     card or the row, where a card is missing, does not look like a card's face, or does not lie in its place.
     """
     things, upright, rows = rows_in_sight(places)
+    rows = [_of_the_deck(row, things) for row in rows]
     _full(rows, upright)
     order = [index for row in rows for index in row]
     chances = np.array([_chances(things[index]) for index in order])
@@ -171,11 +172,15 @@ def _rows(upright: list[Corners]) -> list[list[int]]:
 
 
 def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
-    """A row without what is too much in it and hardly there, or surely none of the forty: a cloth's edge or its flowers
-    may look a little alike, and so may a slab's corner."""
+    """A row without what is too much in it and hardly there: a cloth's edge or its flowers may look a little alike."""
     there = [i for i in row if things[i].found.seen >= _IN_VIEW]
-    cards = [i for i in there if things[i].naming.strange <= _NOTHING]
-    return next((kept for kept in (there, cards) if len(kept) == len(RANKS)), row)
+    return there if len(there) == len(RANKS) else row
+
+
+def _of_the_deck(row: list[int], things: list[Place]) -> list[int]:
+    """A row without what is too much in it and surely no card of the deck: a slab's corner may look a little alike."""
+    cards = [i for i in row if things[i].naming.strange <= _SURELY]
+    return cards if len(cards) == len(RANKS) else row
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:
@@ -245,7 +250,7 @@ def _agreement(chances: NDArray[np.float64], cards: list[Card]) -> float:
 
 def _faces(things: list[Place], cards: list[Card]) -> None:
     for card, place in zip(cards, things, strict=True):
-        if place.naming.back > _FACELESS:
+        if place.naming.back > _SURELY:
             raise LayoutError(Sentence("{which} does not show a card's face", which=said(card)))
 
 

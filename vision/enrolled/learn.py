@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TypeVar
 
 import cv2
@@ -65,9 +64,9 @@ def learn(
     """The deck that the photographs show, checked by reading each of them back.
 
     `seen` finds and names what lies in a picture, and says whether it is mirrored. Raises LayoutError, with a sentence
-    that names the photograph and the card or row, where a photograph does not show the whole deck in its layout or is
-    not sharp, a card is not what its place should hold, two look the same, photographs show different decks, or a card
-    does not read back; DeckError where the name cannot be used.
+    that names the photograph, or all of them, and the card or row, where a photograph does not show the whole deck in
+    its layout or is not sharp, a card is not what its place should hold, two look the same, photographs show different
+    decks, or a card does not read back; DeckError where the name cannot be used.
     """
     if not 1 <= len(photographs) <= MOST_PHOTOGRAPHS:
         raise LayoutError(
@@ -135,15 +134,16 @@ def _what_they_should_be(read: list[Naming]) -> None:
     """LayoutError that names every card that is not what its place should hold.
 
     Where most of a deck's cards look like none of the forty, the networks do not know it, and their word that another
-    is none says nothing. Nor does their word that a card is another one where most of its rank, or of its suit, are
-    read so as well.
+    is none says nothing. Nor does their word that a card is another one where most of its rank are read as of that
+    one's rank, and most of its suit as of that one's suit.
     """
     known = float(np.median([naming.strange for naming in read])) < 0.5
     likeliest = [FORTY[int(np.argmax(naming.cards))] for naming in read]
     wrong = list[Sentence]()
     for number, (card, best, naming) in enumerate(zip(FORTY, likeliest, read, strict=True)):
-        own = float(naming.cards[number])
-        if own < ANOTHER * float(naming.cards.max()) and not _usual(card, best, likeliest):
+        most = float(naming.cards.max())
+        own = most if _usual(card, best, likeliest) else float(naming.cards[number])
+        if own < ANOTHER * most:
             wrong.append(Sentence(_READS_BACK, which=said(card), card=best))
         elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
             wrong.append(Sentence("{which} reads back as no card of the deck", which=said(card)))
@@ -162,11 +162,13 @@ def _usual(card: Card, best: Card, likeliest: list[Card]) -> bool:
 def _all_different(shots: list[_Shot], read: list[Naming]) -> None:
     """LayoutError where two of the cards look the same: one card is there twice, or two lie face down."""
     called = np.stack([np.append(naming.cards, naming.strange) for naming in read])
-    same = called @ called.T > 0.5
+    same = np.argwhere(np.triu(called @ called.T > 0.5, 1)).tolist()
+    if not same:
+        return
     matchers = [Matcher(shot.cut_outs[..., :3]) for shot in shots]
     looks = [[freed_of_light(cut) for cut in shot.cut_outs] for shot in shots]
-    for i, j in combinations(range(len(FORTY)), 2):
-        if same[i, j] and all(_likeness(*each, i, j) > SAME for each in zip(matchers, looks, strict=True)):
+    for i, j in same:
+        if all(_likeness(*each, i, j) > SAME for each in zip(matchers, looks, strict=True)):
             raise LayoutError(
                 Sentence("{which} and {another} look the same", which=said(FORTY[i]), another=said(FORTY[j]))
             )

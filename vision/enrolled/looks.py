@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.sentences import Sentence
 from vision import rectify
+from vision.checks.mirrored import FEWEST
 from vision.classify.naming import FORTY, Naming
 from vision.decide.decide import Place
 from vision.decide.posterior import EIGHT, NINE, Weights, normalised
@@ -103,16 +104,20 @@ class EnrolledLooks:
         return [self._exactly(thing, card) for card in cards]
 
     def is_mirrored(self, things: list[Compared], named: list[Naming]) -> bool:
-        """Whether the cards that were `named` are, all together, liker to their pictures in a mirror."""
-        gain = 0.0
+        """Whether the cards that were `named` are, all together, liker to their pictures in a mirror.
+
+        Those count that are like them at all, one way or the other; of few nothing is said.
+        """
+        gains = list[float]()
         for thing, naming in zip(things, named, strict=True):
-            if naming.likeness is not None:
+            if naming.likeness is not None and naming.strange < 0.5:
                 card = [int(np.argmax(naming.cards))]
                 (as_it_is,), (in_mirror,) = (
                     self._roughly(each, card) for each in (thing, Compared(mirrored(thing.look)))
                 )
-                gain += in_mirror.fit.likeness - as_it_is.fit.likeness
-        return gain > 0
+                if max(as_it_is.fit.likeness, in_mirror.fit.likeness) >= OTHER_CARD:
+                    gains.append(in_mirror.fit.likeness - as_it_is.fit.likeness)
+        return len(gains) >= FEWEST and sum(gains) > 0
 
     def _roughly(self, thing: Compared, cards: list[int]) -> list[_Start]:
         """For each card which of its pictures, which way up, is about the likest."""
@@ -136,18 +141,16 @@ class EnrolledLooks:
             thing.fits[card] = replace(self._matcher.fit(start.look, start.picture, start.shift), picture=card)
         return thing.fits[card]
 
-    def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming, another: float = 1.0) -> int:
+    def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming, another: float) -> int:
         """Which of the forty the cut-out most likely shows: by its likeness, and by what was known of it before.
 
-        Looked at are the one expected and those that it is a little like. `another`: the odds that it is one of these,
-        before anything is looked at.
+        Looked at are the one expected and those that it is a little like. `another`: the odds that it is another card
+        than the one expected, before anything is looked at.
         """
-        look = freed_of_light(cut_out)
-        everything = list(range(self._photographs * len(FORTY)))
-        rough = np.maximum(*(self._matcher.rough(each, everything)[0] for each in (look, turned(look))))
-        order = np.argsort(-rough.reshape(self._photographs, -1).max(axis=0))[:MOST_LOOKS]
-        cards = sorted({expected, *(int(card) for card in order)})
-        fits = self.fits(cut_out, cards)
+        thing = Compared(freed_of_light(cut_out))
+        rough = [start.fit.likeness for start in self._roughly(thing, list(range(len(FORTY))))]
+        cards = sorted({expected, *np.argsort(-np.array(rough))[:MOST_LOOKS].tolist()})
+        fits = [self._exactly(thing, card) for card in cards]
         known = np.log(naming.cards + _UNKNOWN)
         known[expected] -= np.log(another)
         return max(fits, key=lambda fit: known[fit.picture] + self._likelihood(fit)).picture

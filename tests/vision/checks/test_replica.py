@@ -45,6 +45,12 @@ def test_a_row_that_is_not_whole():
         lying(places(ORDER[:39]))
 
 
+def test_a_joker_at_the_end_of_a_row_is_not_overlooked():
+    joker = Place(Found(card_at(100 + 72 * 10, 100), 0.99, 0.9), naming({}, strange=0.9999))
+    with pytest.raises(LayoutError, match="row 1 from the top has 11 cards in sight, not ten"):
+        lying([*places(ORDER), joker])
+
+
 def test_cards_that_lie_across():
     with pytest.raises(LayoutError, match="turn it so that N's pack is on top"):
         lying(places(ORDER, 90.0))

@@ -88,9 +88,12 @@ def test_another_suits_card_in_a_place_is_named() -> None:
 
 
 @pytest.mark.parametrize(("suits", "is_learned"), [("oceb", True), ("oce", True), ("oc", False)])
-def test_a_rank_that_the_networks_take_for_another_throughout_is_no_stranger(suits: str, is_learned: bool) -> None:
+@pytest.mark.parametrize("strange", [0.0, 1e-5])
+def test_a_rank_that_the_networks_take_for_another_throughout_is_no_stranger(
+    suits: str, is_learned: bool, strange: float
+) -> None:
     """They do not know how this maker draws a seven. In no more than half of the suits it is not his way."""
-    sevens = {f"c7{suit}": naming({f"6{suit}": 0.9999}) for suit in suits}
+    sevens = {f"c7{suit}": naming({f"6{suit}": 1 - strange - 1e-9}, strange) for suit in suits}
     if is_learned:
         assert learned(laid(**sevens)).name == "club"
     else:

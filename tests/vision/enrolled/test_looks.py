@@ -68,7 +68,7 @@ def test_of_some_that_it_may_be_a_card_is_the_one_that_it_looks_like(number: int
 
 @pytest.mark.parametrize("mirror", [False, True])
 def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: bool) -> None:
-    cards = [index(name) for name in ("2o", "6b", "3c", "12e")]
+    cards = [index(name) for name in ("2o", "6b", "3c", "12e", "11c", "7o")]
     row = np.concatenate([cut_outs(house())[card] for card in cards], axis=1)
     across = [CLOSE.width * i for i in range(len(cards))]
     if mirror:
@@ -78,6 +78,8 @@ def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: b
     looks = to_compare(row, found)
     assert of_house().is_mirrored(looks, named) is mirror
     assert not of_house().is_mirrored(looks, [replace(each, likeness=None) for each in named])
+    assert not of_house().is_mirrored(looks, [replace(each, strange=0.9) for each in named])
+    assert not of_house().is_mirrored(looks[:5], named[:5]), "of few nothing is said"
     assert not of_house().is_mirrored([], [])
 
 
@@ -179,7 +181,7 @@ def whole(picture: U8) -> U8:
 def test_a_card_of_which_nothing_was_known_is_likeliest_itself(number: int) -> None:
     unknown = naming_of(known(other=0.9))
     for expected in (number, (number + 3) % 40):
-        assert of_house().likeliest(whole(dim(cut_outs(house())[number])), expected, unknown) == number
+        assert of_house().likeliest(whole(dim(cut_outs(house())[number])), expected, unknown, 1.0) == number
 
 
 def test_a_card_is_not_taken_for_another_where_that_hardly_happens() -> None:
@@ -187,7 +189,7 @@ def test_a_card_is_not_taken_for_another_where_that_hardly_happens() -> None:
     pictures[9] = pictures[5]
     looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]), WEIGHTS)
     read = naming_of(known(n9=0.9))
-    assert looks.likeliest(whole(pictures[5]), 5, read) == 9
+    assert looks.likeliest(whole(pictures[5]), 5, read, 1.0) == 9
     assert looks.likeliest(whole(pictures[5]), 5, read, another=1e-4) == 5
 
 
@@ -197,7 +199,7 @@ def test_of_two_cards_that_look_the_same_it_is_the_one_that_was_read() -> None:
     looks = EnrolledLooks(EnrolledDeck("club", pictures[np.newaxis]), WEIGHTS)
     for number in (5, 9):
         read = naming_of(known(**{f"n{number}": 0.99}))
-        assert looks.likeliest(whole(pictures[5]), 5, read) == number
+        assert looks.likeliest(whole(pictures[5]), 5, read, 1.0) == number
 
 
 @pytest.mark.parametrize(
