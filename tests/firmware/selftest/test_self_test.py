@@ -92,8 +92,8 @@ class Otherwise(Classifier):
         super().__init__(Network("marks.onnx"), Network("art.onnx"))
         self._by = by
 
-    def ends(self, pixels: Any, found: Any, mirrored: bool = False) -> Any:
-        said = super().ends(pixels, found, mirrored)
+    def ends(self, pixels: Any, found: Any, which: Any = None, mirrored: bool = False) -> Any:
+        said = super().ends(pixels, found, which, mirrored)
         if len(found) == 1:
             return said
         if not self._by:
