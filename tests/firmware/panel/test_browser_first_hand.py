@@ -28,6 +28,12 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def in_english(program: Program) -> None:
+    """Whatever language the test before it left."""
+    assert post(program, "/api/language/en")
+
+
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with first_hand.phone(first_hand.film(tmp_path_factory.mktemp("film"))) as started:
@@ -55,7 +61,6 @@ def test_what_a_phone_as_the_camera_adds_looks_right(browser: Browser, program: 
 def test_over_plain_http_a_phone_takes_the_pictures_one_by_one(
     browser: Browser, program: Program, tmp_path: Path
 ) -> None:
-    assert post(program, "/api/language/en")
     laptop = browser.new_page()
     laptop.goto(program.address)
     laptop.locator("#first-hand").click()
