@@ -112,11 +112,10 @@ class EnrolledLooks:
         for thing, naming in zip(things, named, strict=True):
             if naming.likeness is not None and naming.strange < 0.5:
                 card = [int(np.argmax(naming.cards))]
-                (as_it_is,), (in_mirror,) = (
-                    self._roughly(each, card) for each in (thing, Compared(mirrored(thing.look)))
-                )
-                if max(as_it_is.fit.likeness, in_mirror.fit.likeness) >= OTHER_CARD:
-                    gains.append(in_mirror.fit.likeness - as_it_is.fit.likeness)
+                ways = (thing, Compared(mirrored(thing.look)))
+                as_it_is, in_mirror = (self._roughly(way, card)[0].fit.likeness for way in ways)
+                if max(as_it_is, in_mirror) >= OTHER_CARD:
+                    gains.append(in_mirror - as_it_is)
         return len(gains) >= FEWEST and sum(gains) > 0
 
     def _roughly(self, thing: Compared, cards: list[int]) -> list[_Start]:
