@@ -19,9 +19,11 @@ from vision.checks.mirrored import MIRRORED, is_mirrored
 from vision.classify.evidence import Classifier, Evidence, better_seen, located
 from vision.classify.naming import Naming
 from vision.decide import seats
-from vision.decide.decide import Packs, Place, Seen, decide, quad, strange_things, without_strays
+from vision.decide.decide import decide, quad, strange_things
 from vision.decide.fuse import fuse, remembered, show_one_table
+from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
+from vision.decide.table import Packs, table_of
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.looks import EnrolledLooks, other_deck, to_compare
 from vision.levels import percentile
@@ -187,7 +189,7 @@ class Reader:
         found = self._located(frame, _Clock())
         closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
         ends, art = self._classifier.ends(picture.pixels, closely), self._classifier.art(frame.pixels, found)
-        return closely, Evidence(ends, art, located(found))
+        return closely, Evidence(ends, art, located(found, art))
 
     def _located(self, frame: Picture, clock: _Clock) -> list[Found]:
         with clock.stage("find"):
@@ -205,12 +207,12 @@ class Reader:
         """
         better = better_seen(found)
         ends = read_ends(better)
-        named = weigh(Evidence(ends, art, located(found)))
+        named = weigh(Evidence(ends, art, located(found, art)))
         unsure = np.array([1 - naming.surest > self._calibration.risk / TABLE for naming in named], np.bool_)
         other = ~better & unsure[:, np.newaxis]
         if other.any():
             ends = np.where(other[..., np.newaxis], read_ends(other), ends)
-            named = weigh(Evidence(ends, art, located(found)))
+            named = weigh(Evidence(ends, art, located(found, art)))
         return named, ends
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
@@ -236,15 +238,15 @@ class Reader:
 
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
-            seen = Seen(without_strays(seen.places, self._players), seen.mirrored)
-            faces = [place for place in seen.places if not place.is_strange]
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
-            hands = seats.assign([p.found.corners for p in faces], size, self._turn, self._players)
-            decision = decide(seen.places, hands, self._calibration.risk, self._expected(hands), self._packs)
-            doubts = decision.doubts + other_deck(faces) + of_the_picture(picture)
+            table = table_of(
+                seen.places, lambda cards: seats.assign(cards, size, self._turn, self._players), self._packs
+            )
+            decision = decide(table, self._calibration.risk, self._expected(table.hands))
+            doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
             if any(doubt.kind == "count" for doubt in doubts):
-                cards = [place.found.corners for place in faces]
-                doubts += out_of_view.doubts(cards, hands.seats, size, picture.scale, self._players)
+                cards = [place.found.corners for place in table.cards]
+                doubts += out_of_view.doubts(cards, table.hands.seats, size, picture.scale, self._players)
             if seen.mirrored:
                 doubts += (Doubt("picture", MIRRORED),)
         scorable = all(doubt.suit_only for doubt in doubts)
@@ -253,19 +255,18 @@ class Reader:
             complete=not doubts,
             cards=tuple(_scaled(card, picture.scale) for card in decision.cards),
             doubts=doubts,
-            strange=_scaled_strange(seen.places, picture.scale),
+            strange=_scaled_strange(table.strange, picture.scale),
             ms=clock.ms(),
             scorable=scorable,
             hypotheses=() if scorable else decision.hypotheses,
         )
 
     def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
-        faces = [place for place in seen.places if not place.is_strange]
-        hands = seats.Hands((None,) * len(faces), ())
-        decision = decide(seen.places, hands, self._calibration.risk, ())
+        table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
+        decision = decide(table, self._calibration.risk, ())
         doubts = (
             tuple(d for d in decision.doubts if d.kind in ("card", "count"))
-            + other_deck(faces)
+            + other_deck(table.cards)
             + of_the_picture(picture)
         )
         return TableReading(
@@ -273,7 +274,7 @@ class Reader:
             complete=False,
             cards=tuple(_scaled(card, picture.scale) for card in decision.cards),
             doubts=doubts,
-            strange=_scaled_strange(seen.places, picture.scale),
+            strange=_scaled_strange(table.strange, picture.scale),
             ms=clock.ms(),
         )
 

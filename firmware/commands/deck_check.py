@@ -16,7 +16,7 @@ from firmware.files.lines import put
 from firmware.files.pictures import UPRIGHT, Pictures
 from firmware.keeping.folders import data_folder
 from vision.checks.deck_check import DeckCheck, View, check
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.enrolled.deck import DeckError
 from vision.enrolled.looks import other_deck, strangers
 from vision.network import ModelError

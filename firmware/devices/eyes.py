@@ -19,7 +19,7 @@ from vision.reading import Quad, TableReading
 
 if TYPE_CHECKING:
     from engine.equipos.packs import Packs
-    from vision.decide.decide import Seen
+    from vision.decide.place import Seen
     from vision.enrolled.deck import EnrolledDeck
     from vision.reader import Reader
 

@@ -20,7 +20,7 @@ from models.scenes.chance import random_spec
 from models.scenes.scene import Scene, render
 from models.scenes.spec import CardItem, SceneOptions, SceneSpec
 from vision import geometry
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.picture import Picture
 from vision.reader import Reader
 

@@ -147,7 +147,7 @@ def fit(tables: Sequence[Table], start: Weights, precision: float) -> Weights:
 
 _MARKS = tuple(field.name for field in fields(MarksTrust))
 _ART = tuple(field.name for field in fields(ArtTrust))
-_REST = ("other", "eight", "score", "seen")
+_REST = ("other", "eight", "score", "seen", "under")
 
 
 def _free(weights: Weights) -> F64:

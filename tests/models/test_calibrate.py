@@ -94,7 +94,7 @@ def made_up(numeral_errs: float, art_errs: float, lacks: float = 0.0, count: int
         ends.append(np.stack([bare if rng.random() < lacks else marked] * 2))
         arts.append(art(other if rng.random() < art_errs else card.rank, card.suit.value, how=seen))
         truth.append(what)
-    located = np.array([0.95, 0.9])
+    located = np.array([0.95, 0.9, 0.0])
     return [
         Table(i, "made up", SIZE, [], Evidence(both[np.newaxis], whole[np.newaxis], located[np.newaxis]),
               np.array([what]), scene({}))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision import geometry
 from vision.classify.evidence import RANKS, SUITS, Classifier, Evidence
 from vision.classify.naming import FORTY, SUIT_ORDER, Naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.decide.posterior import EIGHT, NINE, ArtTrust, Calibration, MarksTrust, Weights
 from vision.enrolled.deck import EnrolledDeck
 from vision.geometry import Corners
@@ -36,7 +36,7 @@ WEIGHTS = Weights(
             odds=0.0, rank_scale=0.7, rank_wrong=0.03, suit_scale=0.7, suit_wrong=0.05, face_scale=0.7, face_wrong=0.05,
         ),
     ),
-    other=-2.0, eight=-4.0, score=-0.3, seen=-0.5, look=4.2, look_seen=15.4, look_other=3.0,
+    other=-2.0, eight=-4.0, score=-0.3, seen=-0.5, under=4.0, look=4.2, look_seen=15.4, look_other=3.0,
 )  # fmt: skip
 """Weights of the fitted ones' kind; the tests do not hang on what a fit gives."""
 
@@ -113,9 +113,10 @@ def evidence(
     whole: NDArray[np.float64] = UNSEEN_ART,
     score: float = 0.95,
     seen: float = 0.9,
+    under: float = 0.0,
 ) -> Evidence:
     """Of one thing; what is left out was not looked at."""
-    return Evidence(np.stack([first, second])[np.newaxis], whole[np.newaxis], np.array([[score, seen]]))
+    return Evidence(np.stack([first, second])[np.newaxis], whole[np.newaxis], np.array([[score, seen, under]]))
 
 
 BACK = 42

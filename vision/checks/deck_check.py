@@ -13,7 +13,8 @@ from engine.sentences import Sentence, msgid
 from vision import geometry
 from vision.checks.out_of_view import cut_sides
 from vision.classify.naming import FORTY
-from vision.decide.decide import NO_CARD, Place, kind_of, quad
+from vision.decide.decide import NO_CARD, kind_of, quad
+from vision.decide.place import Place
 from vision.geometry import Corners
 from vision.reading import Alternative, Doubt, Quad
 

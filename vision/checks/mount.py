@@ -22,7 +22,8 @@ from vision.checks.out_of_view import SIDES, cut_sides, is_off_middle
 from vision.checks.pose import Pose, pose, straight_down
 from vision.checks.sharpness import SOFT, blur
 from vision.decide import seats
-from vision.decide.decide import Place, quad
+from vision.decide.decide import quad
+from vision.decide.place import Place
 from vision.decide.seats import Hands
 from vision.geometry import Corners
 from vision.picture import Picture

@@ -14,7 +14,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.enrolled.layout import LayoutError, rows_in_sight
 
 ROWS, TEN = 4, 10

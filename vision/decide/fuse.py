@@ -10,7 +10,7 @@ import numpy as np
 
 from vision import geometry
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.locate.found import Found
 
 SAME_PLACE = 0.5

@@ -1,13 +1,14 @@
-"""The table as a whole: the probability of each way of naming all its cards, where each of the forty is there once.
+"""The table as a whole: how likely it is that all its places hold what they are taken for, where each of the forty is
+there once.
 
-Now and then one is there twice, because two decks were mixed. What counts may be the cards or their ranks alone: then a
-way names the ranks, and all the cards that it may stand for are summed up in it.
+Now and then one is there twice, because two decks were mixed. All ways of naming the places are summed up, exactly but
+for what is negligible: card by card, by the set of places that are named already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,6 @@ F64 = NDArray[np.float64]
 NONE = len(FORTY)
 """The class of a thing that is none of the forty; any number of places may hold it."""
 
-MOST_WAYS = 1024
-"""Ways of naming all places that are kept while they are counted: many more than any table has that is sure."""
-
 TWICE = 0.005
 """How likely it is, before anything is read, that a card which lies on the table is at another place as well."""
 
@@ -31,144 +29,139 @@ CARDS_A_HAND = 4
 UNUSUAL = 0.02
 """How likely it is, before anything is read, that a hand has one card more or less than four."""
 
-_NEGLIGIBLE = 1e-10
-"""Probability, beside the likeliest way's, below which a way is not followed."""
+MOST_OPEN = 12
+"""Places that are summed up together; there are as many sets of them as two to that power."""
+
+SURE = 1e-6
+"""Probability of all that a place may hold beside the likeliest, below which it counts by itself: what the others hold
+makes no difference to it."""
+
+_NEGLIGIBLE = 1e-8
+"""Probability of a way that is left out."""
+
+_Shares = Sequence[tuple[int, float]]
+"""Of the places that may hold a card, by their bits, how likely each is to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """What a place may be named, and the cards (labels, k) that each name stands for; NONE fills what is over.
+class _Step(NamedTuple):
+    """One card on the way of the sum: which places may hold it, what the first of them counts, and how steeply the sum
+    rises with one place more, by the set of places that are named."""
 
-    Of a label's k cards some have been taken by the places named before: which ones is a distribution over the 2^k
-    sets of them.
-    """
-
-    same: NDArray[np.integer]
-    """Of each class (41,), NONE the last, what it is named."""
-    names: NDArray[np.integer]
-    cards: NDArray[np.integer]
-
-    @classmethod
-    def of(cls, same: NDArray[np.integer]) -> Labels:
-        """The labels by what counts as the same (41,)."""
-        names = np.unique(same)
-        groups = [np.flatnonzero(same[:NONE] == name) for name in names]
-        most = max(map(len, groups))
-        cards = [np.pad(group, (0, most - len(group)), constant_values=NONE) for group in groups]
-        return cls(same, names, np.array(cards))
-
-    @property
-    def none(self) -> int:
-        """What a place is named that holds none of the forty."""
-        return int(self.same[NONE])
-
-    def untaken(self) -> F64:
-        """Of one way (1, labels, sets): nothing is taken yet."""
-        taken = np.zeros((1, len(self.names), 1 << self.cards.shape[1]))
-        taken[..., 0] = 1
-        return taken
-
-    def laid(self, p: F64) -> F64:
-        """How likely each label's taken set becomes another (labels, sets, sets) as it is laid at one more place, by
-        that place's probabilities (41,)."""
-        sets = np.arange(1 << self.cards.shape[1])
-        moved = np.zeros((len(self.names), len(sets), len(sets)))
-        for which, cards in enumerate(self.cards.T):
-            again = np.where(sets >> which & 1, TWICE, 1.0)
-            share = np.where(cards < NONE, p[cards], 0.0)
-            moved[:, sets, sets | 1 << which] += share[:, np.newaxis] * again
-        none = np.flatnonzero(np.all(self.cards == NONE, axis=1))
-        moved[none] += p[NONE] * np.eye(len(sets))
-        return moved
+    card: int
+    shares: _Shares
+    again: float
+    slope: F64
 
 
-CARDS = Labels.of(np.arange(NONE + 1))
-RANKS = Labels.of(np.array([card.rank for card in FORTY] + [0]))
-"""A place may be named by its card, or by its rank alone."""
-
-
-@dataclass(frozen=True, slots=True)
 class Joint:
-    """The ways in which places may be named: labels (m, n) by what counts as the same, with probabilities (m,).
+    """What places hold together, by the probabilities `p` (n, 41) of what each holds by itself; each row sums to 1.
 
-    The likeliest comes first. What the probabilities lack to 1 belongs to ways that were too many, or too unlikely, to
-    be counted, and is counted as wrong.
+    `hands`: at whose hand each place lies, if at any. `total`: what all ways of naming the places come to. `marginals`
+    (n, 41): what each place holds, as far as the others are known.
     """
 
-    ways: NDArray[np.int8]
-    p: F64
+    def __init__(self, p: F64, hands: Sequence[Seat | None] = ()) -> None:
+        self.p = p
+        self.hands = hands or (None,) * len(p)
+        self._likeliest = p.argmax(axis=1)
+        self._open = self._to_sum_up()
+        self._closed = np.delete(np.arange(len(p)), self._open)
+        self.total, self.marginals = self._counted()
 
-    def right(self, labels: NDArray[np.integer], asked: NDArray[np.bool_]) -> float:
-        """The probability that all places but the `asked` ones hold what `labels` (n,) says."""
-        agree = (self.ways == labels) | asked
-        return float(self.p[agree.all(axis=1)].sum())
+    def right(self, allowed: NDArray[np.bool_]) -> float:
+        """The probability that each place holds one of the classes that are `allowed` there (n, 41)."""
+        p = np.where(allowed, self.p, 0.0)
+        sums, _ = self._summed(p)
+        return float(sums[-1] * p[self._closed].sum(axis=1).prod() / self.total)
 
-    def marginals(self) -> F64:
-        """For each place the probability (n, NONE + 1) of each label."""
-        columns = [np.bincount(column, self.p, NONE + 1) for column in self.ways.T]
-        return np.array(columns, np.float64).reshape(-1, NONE + 1)
+    def _to_sum_up(self) -> NDArray[np.intp]:
+        """The places that are unsure, the least sure ones if they are too many, and those that hold what others may."""
+        places = np.arange(len(self.p))
+        share = self.p[places, self._likeliest]
+        elsewhere = np.where(self._likeliest == NONE, 0.0, self.p.sum(axis=0)[self._likeliest] - share)
+        unsure = np.flatnonzero((1 - share > SURE) | (elsewhere > 0.5))
+        return np.sort(unsure[np.argsort(share[unsure], kind="stable")[:MOST_OPEN]])
+
+    def _counted(self) -> tuple[float, F64]:
+        """What all ways come to, and each place's marginals: the sum's derivatives, by going back over the cards."""
+        sums, steps = self._summed(self.p)
+        total = float(sums[-1])
+        marginals = self.p.copy()
+        marginals[self._open] = 0.0
+        back = np.zeros_like(sums)
+        back[-1] = 1.0
+        for card, shares, again, slope in reversed(steps):
+            for bit, share in shares:
+                without, held = _halves(slope, bit)[:, 0], _halves(back, bit)[:, 1]
+                marginals[self._open[bit], card] = share * float(np.vdot(held, without)) / total
+            back, _ = _named(back, shares, again, to=0)
+        none = back * self._without_cards(self.p)
+        for bit, place in enumerate(self._open):
+            marginals[place, NONE] = _halves(none, bit)[:, 1].sum() / total
+        return total, marginals
+
+    def _summed(self, p: F64) -> tuple[F64, list[_Step]]:
+        """By the set of places that are named, what the ways of naming them come to (2^open,), and each card's step."""
+        again = (1 - self.p[self._closed] * (1 - TWICE)).prod(axis=0)
+        sums = self._without_cards(p)
+        steps = []
+        for card in range(NONE):
+            shares = [(bit, float(p[place, card])) for bit, place in enumerate(self._open)]
+            shares = [(bit, share) for bit, share in shares if share > _NEGLIGIBLE]
+            if shares:
+                sums, slope = _named(sums, shares, again[card], to=1)
+                steps.append(_Step(card, shares, again[card], slope))
+        return sums, steps
+
+    def _without_cards(self, p: F64) -> F64:
+        """By the set of open places (2^open,) how likely it is that these hold none of the forty and the others do, as
+        far as they are not named yet."""
+        sets = np.arange(1 << len(self._open))
+        bits = {int(place): sets >> bit & 1 for bit, place in enumerate(self._open)}
+        sums = np.ones(len(sets))
+        for place, bit in bits.items():
+            sums *= np.where(bit, p[place, NONE], 1.0)
+        for seat in {seat for seat in self.hands if seat}:
+            hand = [place for place, other in enumerate(self.hands) if other is seat]
+            none = np.sum(
+                [bits.get(place, np.full_like(sets, self._likeliest[place] == NONE)) for place in hand], axis=0
+            )
+            sums *= UNUSUAL ** unusual(len(hand) - none, len(hand))
+        return sums
 
 
-def double(way: NDArray[np.integer]) -> NDArray[np.bool_]:
-    """Which places (n,) hold a card that another place holds as well, by the classes of one way."""
-    twice: NDArray[np.bool_] = (np.bincount(way, minlength=NONE + 1)[way] > 1) & (way < NONE)
-    return twice
+def unusual(cards: NDArray[np.integer], places: int) -> NDArray[np.integer]:
+    """By how many cards a hand of so many `cards` at so many places has more than four, or less than it could have."""
+    return np.asarray(np.maximum(cards - CARDS_A_HAND, min(places, CARDS_A_HAND) - cards))
 
 
-def joint(p: F64, labels: Labels = CARDS, hands: Sequence[Seat | None] = ()) -> Joint:
-    """All places together, by the probabilities (n, 41) of what each holds by itself; each row sums to 1.
-
-    `labels`: what the places are named by, CARDS or RANKS. `hands`: at whose hand each place lies, if at any. The least
-    sure hand is the first, as what is left out of it counts the less beside what it comes to.
-    """
-    seats = hands or (None,) * len(p)
-    surest = np.argsort(-p.max(axis=1), kind="stable").tolist()
-    beam = _Beam(labels, len(p))
-    for seat in dict.fromkeys(seats[place] for place in reversed(surest)):
-        hand = [place for place in surest if seats[place] is seat]
-        for number, place in enumerate(hand):
-            beam.name(place, p[place], hand[:number], len(hand) if seat else None)
-    return beam.joint()
+def _named(sums: F64, shares: _Shares, again: float, to: int) -> tuple[F64, F64]:
+    """The sums by sets of named places, where any of these places may hold one card more, and how steeply they rise
+    with that. `again`: what the first of them counts. `to`: 1, or 0 to take the places off the sets."""
+    after, slope, term, counts = sums.copy(), np.zeros_like(sums), sums, again
+    for number, most in enumerate(np.cumprod(sorted((share for _, share in shares), reverse=True)), 1):
+        if counts * most < _NEGLIGIBLE:
+            break
+        slope += counts * term
+        term = _one_more(term, shares, to) / number
+        after += counts * term
+        counts *= TWICE
+    return after, slope
 
 
-class _Beam:
-    """The likeliest ways (m, n) of naming the places so far, with their weights, and the weight of those left out."""
+def _one_more(sums: F64, shares: _Shares, to: int) -> F64:
+    moved = np.zeros_like(sums)
+    for bit, share in shares:
+        _halves(moved, bit)[:, to] += share * _halves(sums, bit)[:, 1 - to]
+    return moved
 
-    def __init__(self, labels: Labels, places: int) -> None:
-        self._labels = labels
-        self._ways = np.full((1, places), labels.none, np.int8)
-        self._weight = np.ones(1)
-        self._taken = labels.untaken()
-        self._lost = 0.0
 
-    def name(self, place: int, p: F64, before: list[int], size: int | None) -> None:
-        """Go on with one more place, by the probabilities (41,) of what it holds by itself.
+def _halves(sums: F64, bit: int) -> F64:
+    """The sums (…, 2, 2^bit) of the sets without a place, and of those with it."""
+    return sums.reshape(-1, 2, 1 << bit)
 
-        `before`: the places of its hand that are named already; `size`: how many places are at its hand, if at any.
-        """
-        laid = self._labels.laid(p)
-        weights = self._weight[:, np.newaxis] * np.einsum("wls,ls->wl", self._taken, laid.sum(axis=2))
-        if size is not None:
-            weights *= np.where(self._is_unusual(before, size), UNUSUAL, 1.0)
-        row, column = np.nonzero(weights > _NEGLIGIBLE * weights.max())
-        if len(row) > MOST_WAYS:
-            kept = np.argpartition(-weights[row, column], MOST_WAYS)[:MOST_WAYS]
-            row, column = row[kept], column[kept]
-        self._lost += float(weights.sum() - weights[row, column].sum())
-        self._weight, self._ways, self._taken = weights[row, column], self._ways[row], self._taken[row]
-        self._ways[:, place] = self._labels.names[column]
-        here = (np.arange(len(row)), column)
-        after = np.einsum("ws,wst->wt", self._taken[here], laid[column])
-        self._taken[here] = after / after.sum(axis=1, keepdims=True)
 
-    def _is_unusual(self, before: list[int], size: int) -> NDArray[np.bool_]:
-        """Whether one more place of each label (ways, labels) leaves the hand with too few cards, or too many."""
-        cards = np.count_nonzero(self._ways[:, before] != self._labels.none, axis=1)[:, np.newaxis]
-        is_none = self._labels.names == self._labels.none
-        too_few = len(before) - cards >= max(size - CARDS_A_HAND, 0)
-        return np.asarray(np.where(is_none, too_few, cards >= CARDS_A_HAND), np.bool_)
-
-    def joint(self) -> Joint:
-        """What has been named."""
-        best = np.argsort(-self._weight, kind="stable")
-        return Joint(self._ways[best], self._weight[best] / (self._weight.sum() + self._lost))
+def same_rank(classes: Iterable[int]) -> NDArray[np.bool_]:
+    """Which classes (n, 41) are of the same rank as those given (n,); of NONE, itself alone."""
+    ranks = np.array([*(card.rank for card in FORTY), 0])
+    return np.asarray(ranks == ranks[np.fromiter(classes, int)][:, np.newaxis])

@@ -72,9 +72,10 @@ class Weights:
     on the deck.
 
     `other`, `eight`: the logarithms of the odds of a thing that is none of the cards, and of an eight or a nine, to a
-    card, before it is looked at; `score` and `seen`: how the finder's score and the logarithm of the share in view
-    change the first. `look`, `look_seen`, `look_other`: what likeness to an enrolled deck's card counts, how much more
-    where more of it was compared, and what speaks against its being one.
+    card, before it is looked at; `score`, `seen` and `under`: how the finder's score, the logarithm of the share in
+    view, and how little like faces the things on it look change the first. `look`, `look_seen`, `look_other`: what
+    likeness to an enrolled deck's card counts, how much more where more of it was compared, and what speaks against its
+    being one.
     """
 
     marks: tuple[MarksTrust, ...]
@@ -83,6 +84,7 @@ class Weights:
     eight: float
     score: float
     seen: float
+    under: float
     look: float
     look_seen: float
     look_other: float
@@ -145,6 +147,7 @@ def _prior(evidence: Evidence, w: Weights) -> F64:
     found = np.clip(evidence.located[:, 0], 1e-4, 1 - 1e-4)
     seen = np.log(np.clip(evidence.located[:, 1], 0.02, 1))
     score[:, OTHER] = w.other + w.score * (np.log(found) - np.log1p(-found)) + w.seen * seen
+    score[:, OTHER] += w.under * evidence.located[:, 2]
     return score
 
 

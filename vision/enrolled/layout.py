@@ -12,7 +12,7 @@ from engine.sentences import Sentence
 from vision import geometry
 from vision.classify.naming import FORTY
 from vision.classify.naming import SUIT_ORDER as SUITS
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.geometry import Corners
 
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)

@@ -16,7 +16,7 @@ from vision import geometry
 from vision.checks.out_of_view import cut_sides
 from vision.checks.sharpness import SOFT, blur
 from vision.classify.naming import FORTY, Naming, together
-from vision.decide.decide import Seen
+from vision.decide.place import Seen
 from vision.decide.posterior import Calibration
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, EnrolledDeck
 from vision.enrolled.layout import LayoutError, laid_out, said

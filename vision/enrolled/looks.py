@@ -11,7 +11,7 @@ from engine.sentences import Sentence
 from vision import rectify
 from vision.checks.mirrored import FEWEST
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.decide.posterior import EIGHT, NINE, Weights, normalised
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.match import Fit, Look, Matcher, freed_of_light, mirrored, turned

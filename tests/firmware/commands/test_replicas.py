@@ -18,7 +18,7 @@ from firmware.cli import main
 from firmware.commands.tournament import replicas
 from tests.vision.checks.test_replica import places
 from tests.vision.scripted import naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 
 DEALS = {jugada: packs("seed", jugada) for jugada in jugadak(2, 3)}
 WANTED = Jugada(1, 3)

@@ -19,7 +19,7 @@ from firmware.devices.cameras.camera import CameraError, DemonstrationCamera, Fo
 from firmware.devices.choose import choose
 from firmware.devices.eyes import ShippedEyes
 from tests.firmware.screens.gallery import reading
-from vision.decide.decide import Seen
+from vision.decide.place import Seen
 from vision.picture import Picture
 from vision.reading import Quad, TableReading
 

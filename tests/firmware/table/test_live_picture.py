@@ -21,7 +21,7 @@ from tests.firmware.panel.asking import ask
 from tests.firmware.scripted import HANDS
 from tests.firmware.table.test_onlooker import Scene
 from vision import geometry
-from vision.decide.decide import Seen
+from vision.decide.place import Seen
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import Quad, TableReading

@@ -11,7 +11,7 @@ from engine.sentences import Sentence
 from tests.vision.scripted import card_at, naming, place
 from vision.checks.deck_check import View, check
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.locate.found import Found
 from vision.reading import Doubt
 

@@ -17,7 +17,7 @@ from vision.checks.mounting import Mounting, areas
 from vision.checks.pose import pose, straight_down
 from vision.checks.sharpness import blur
 from vision.classify.naming import FORTY
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.geometry import Corners
 from vision.locate.found import Found
 

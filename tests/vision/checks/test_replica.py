@@ -9,7 +9,7 @@ from engine.cards import DECK, Card
 from tests.vision.scripted import card_at, naming
 from vision.checks.replica import Misplaced, compare, lying
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.enrolled.layout import LayoutError
 from vision.locate.found import Found
 

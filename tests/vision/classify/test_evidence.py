@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.scripted import CLASSIFIER, Lies, card_at, index, painted, reads_art, reads_ends
-from vision.classify.evidence import ART, RANKS, SUITS, Classifier, better_seen
+from vision.classify.evidence import ART, RANKS, SUITS, Classifier, better_seen, located
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -101,6 +101,19 @@ def test_only_those_ends_are_looked_at_that_are_asked_for() -> None:
     ends = Classifier(marks, reads_art).ends(painted([Lies(each.corners, SEVEN) for each in cards]), cards, which)
     assert (~np.isnan(ends[..., 0])).tolist() == which.tolist()
     assert [len(shown) for shown in marks.shown] == [1]
+
+
+def test_of_the_things_that_lie_on_a_card_the_one_least_like_a_face_counts() -> None:
+    alone, covered = Found(card_at(0, 0), 0.9, 1.0), Found(card_at(0, 0), 0.8, 0.4, under=(0, 2))
+    under_a_face = Found(card_at(0, 0), 0.7, 0.5, under=(0,))
+    art = np.zeros((3, ART))
+    art[:, RANKS + SUITS] = [9.0, 0.0, -2.0]
+    rows = located([alone, covered, under_a_face], art)
+    assert rows[:, :2].tolist() == [[0.9, 1.0], [0.8, 0.4], [0.7, 0.5]]
+    assert rows[0, 2] == 0
+    assert rows[1, 2] == pytest.approx(1 - 2 / (1 + np.exp(2)))
+    assert rows[2, 2] == pytest.approx(-1, abs=0.001)
+    assert located([], np.empty((0, ART))).shape == (0, 3)
 
 
 def test_the_better_seen_end_is_the_one_that_less_lies_on() -> None:

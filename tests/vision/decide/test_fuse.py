@@ -7,8 +7,8 @@ import pytest
 
 from engine.cards import Card
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place
 from vision.decide.fuse import remembered
+from vision.decide.place import Place
 from vision.locate.found import Found
 
 WIDE, LONG = 61.0, 95.0

@@ -74,7 +74,7 @@ def test_things_are_weighed_each_by_itself() -> None:
 
 
 def test_no_thing_is_no_row() -> None:
-    nothing = Evidence(np.empty((0, 2, 18)), np.empty((0, 17)), np.empty((0, 2)))
+    nothing = Evidence(np.empty((0, 2, 18)), np.empty((0, 17)), np.empty((0, 3)))
     assert log_posterior(nothing, WEIGHTS).shape == (0, CLASSES)
 
 
@@ -324,3 +324,12 @@ def test_the_shipped_calibration_is_one() -> None:
             assert 0 < value <= 0.5, name
         if name.endswith("_scale"):
             assert value > 0, name
+
+
+def test_what_lies_under_no_face_is_rather_none_and_under_faces_rather_a_card() -> None:
+    """In a heap of discards hardly anything of a thing is in view, and what lies on it are backs."""
+    anything = {"whole": art(face=0.0), "seen": 0.15}
+    in_a_heap, apart, in_a_hand = (posterior(evidence(**anything, under=under))[OTHER] for under in (1.0, 0.0, -1.0))
+    assert in_a_hand < apart < in_a_heap
+    read = end(7, "e")
+    assert posterior(evidence(read, read, art(7, "e"), under=1.0))[index("7e")] > 0.99, "what can be read is a card"

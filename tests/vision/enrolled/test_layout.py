@@ -8,7 +8,7 @@ import pytest
 from engine.cards import Card
 from tests.vision.scripted import card_at, naming
 from vision import geometry
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.enrolled.layout import LAYOUT, LayoutError, laid_out
 from vision.geometry import Corners
 from vision.locate.found import Found

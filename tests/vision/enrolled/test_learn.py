@@ -15,7 +15,7 @@ from models.scenes.cards.decks import Deck
 from tests.vision.enrolled.drawn import cut_outs, house, stranger
 from tests.vision.scripted import WEIGHTS, index, naming, place
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place, Seen
+from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration
 from vision.enrolled.deck import MOST_PHOTOGRAPHS, DeckError, EnrolledDeck
 from vision.enrolled.layout import LAYOUT, LayoutError

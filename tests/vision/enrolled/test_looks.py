@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
 from tests.vision.scripted import WEIGHTS, index, place, table
 from vision.classify.naming import FORTY, Naming
-from vision.decide.decide import Place
+from vision.decide.place import Place
 from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.looks import ENOUGH, EnrolledLooks, other_deck, strangers, to_compare

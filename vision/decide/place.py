@@ -1,0 +1,29 @@
+"""What one picture shows: card-shaped things in their places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.classify.naming import Naming
+from vision.locate.found import Found
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place on the table where something card-shaped lies."""
+
+    found: Found
+    naming: Naming
+
+    @property
+    def is_strange(self) -> bool:
+        """Whether this, looked at by itself, is more likely none of the forty than one of them."""
+        return self.naming.strange > 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one picture shows: its things, and whether it is mirrored."""
+
+    places: list[Place]
+    mirrored: bool

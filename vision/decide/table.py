@@ -1,0 +1,99 @@
+"""What lies on the table: which things are cards of hands, and whose hands these are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.cards import Card
+from engine.seats import Seat
+from vision import geometry
+from vision.classify.naming import FORTY
+from vision.decide import seats
+from vision.decide.joint import NONE, Joint
+from vision.decide.place import Place
+from vision.decide.seats import Hands
+from vision.geometry import Corners
+
+Packs = Mapping[Seat, Sequence[Card]]
+"""Of which cards each seat's hand comes."""
+
+Assign = Callable[[list[Corners]], Hands]
+"""What says whose cards these are."""
+
+OTHER_SIZE = 0.15
+"""Share by which a side differs from the cards' where a thing is none of them, whatever it shows."""
+
+OUTSIDE = 0.02
+"""How likely it is, before anything is read, that a card is not of its seat's pack, where the packs are known."""
+
+_LOOKS = 2
+"""How often the hands are parted: by what each thing is by itself, then by what the hands make of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The `cards` with their `hands`, in the same order, and the other things, which are `strange`.
+
+    `together` weighs the cards and, after them, those strange things that lie at a hand: one that is a card after all
+    would be left out of it.
+    """
+
+    cards: list[Place]
+    hands: Hands
+    strange: list[Place]
+    together: Joint
+
+
+def table_of(places: list[Place], assign: Assign, packs: Packs | None = None) -> Table:
+    """Which of the places hold cards, and whose.
+
+    A hand has four cards: what by itself may be one or none is what makes it whole. `packs`: of which each seat's
+    cards come, where that is known; it is weighed, and overrules nothing that was seen.
+    """
+    is_card = np.array([not place.is_strange for place in places], np.bool_)
+    for _ in range(_LOOKS):
+        table, weighed = _parted(places, is_card, assign, packs)
+        is_card_here = table.together.marginals[:, NONE] < 0.5
+        if np.array_equal(is_card[weighed], is_card_here):
+            break
+        is_card[weighed] = is_card_here
+    return table
+
+
+def _parted(
+    places: list[Place], is_card: NDArray[np.bool_], assign: Assign, packs: Packs | None
+) -> tuple[Table, list[int]]:
+    """The table where these places are cards, and which places it weighs together."""
+    cards, others = np.flatnonzero(is_card).tolist(), np.flatnonzero(~is_card).tolist()
+    corners = [places[i].found.corners for i in cards]
+    hands = assign(corners)
+    beside = {i: _hand_of(places[i].found.corners, corners, hands) for i in others}
+    weighed = [*cards, *(i for i in others if beside[i])]
+    held = [*hands.seats, *(seat for seat in beside.values() if seat)]
+    p = np.array([[*places[i].naming.cards, places[i].naming.strange] for i in weighed]).reshape(-1, NONE + 1)
+    together = Joint(_of_the_packs(p, held, packs) if packs else p, held)
+    return Table([places[i] for i in cards], hands, [places[i] for i in others], together), weighed
+
+
+def _of_the_packs(p: NDArray[np.float64], held: list[Seat | None], packs: Packs) -> NDArray[np.float64]:
+    """The probabilities (n, 41) with each seat's own pack as the prior of its cards, in place of all forty alike."""
+    weighed = p.copy()
+    for row, seat in zip(weighed, held, strict=True):
+        if seat:
+            own = np.isin([str(card) for card in FORTY], [str(card) for card in packs[seat]])
+            row[:NONE] *= NONE * np.where(own, (1 - OUTSIDE) / own.sum(), OUTSIDE / (~own).sum())
+    return np.asarray(weighed / weighed.sum(axis=1, keepdims=True))
+
+
+def _hand_of(thing: Corners, cards: list[Corners], hands: Hands) -> Seat | None:
+    """Whose hand a thing lies at, where it is of the size of that hand's cards: far ones come out smaller than near."""
+    beside = seats.beside(thing, cards)
+    if not beside:
+        return None
+    sizes = np.median([geometry.side_lengths(cards[i]) for i in beside], axis=0)
+    alike = np.all(np.abs(np.array(geometry.side_lengths(thing)) / sizes - 1) < OTHER_SIZE)
+    return hands.seats[beside[0]] if alike else None
