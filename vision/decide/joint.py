@@ -32,9 +32,12 @@ UNUSUAL = 0.02
 MOST_OPEN = 12
 """Places that are summed up together; there are as many sets of them as two to that power."""
 
-SURE = 1e-6
-"""Probability of all that a place may hold beside the likeliest, below which it counts by itself: what the others hold
-makes no difference to it."""
+SURE = 1e-4
+"""Probability that a place holds another class than the likeliest, below which it is weighed by itself, beside what the
+others are taken for."""
+
+SHARED = 0.01
+"""Places of which one is likely to hold a card that this is so likely to be at another are summed up together."""
 
 _NEGLIGIBLE = 1e-8
 """Probability of a way that is left out."""
@@ -64,29 +67,46 @@ class Joint:
         self.p = p
         self.hands = hands or (None,) * len(p)
         self._likeliest = p.argmax(axis=1)
-        self._open = self._to_sum_up()
+        apart = self._apart()
+        self._open = self._to_sum_up(apart)
         self._closed = np.delete(np.arange(len(p)), self._open)
+        self._weighed = apart
+        self._weighed[self._open] = p[self._open]
         self.total, self.marginals = self._counted()
 
     def right(self, allowed: NDArray[np.bool_]) -> float:
         """The probability that each place holds one of the classes that are `allowed` there (n, 41)."""
-        p = np.where(allowed, self.p, 0.0)
+        p = np.where(allowed, self._weighed, 0.0)
         sums, _ = self._summed(p)
         return float(sums[-1] * p[self._closed].sum(axis=1).prod() / self.total)
 
-    def _to_sum_up(self) -> NDArray[np.intp]:
+    def _apart(self) -> F64:
+        """What each place holds by itself (n, 41), if all others hold what they most likely do."""
+        free = 1 - self.p[:, :NONE] * (1 - TWICE)
+        weights = self.p.copy()
+        weights[:, :NONE] *= free.prod(axis=0) / free
+        is_card = self._likeliest != NONE
+        for place, seat in enumerate(self.hands):
+            if seat:
+                hand = [other is seat for other in self.hands]
+                others = int(np.count_nonzero(is_card & hand)) - int(is_card[place])
+                without, held = unusual(np.array([others, others + 1]), sum(hand))
+                weights[place, NONE] *= UNUSUAL ** float(without - held)
+        return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+    def _to_sum_up(self, apart: F64) -> NDArray[np.intp]:
         """The places that are unsure, the least sure ones if they are too many, and those that hold what others may."""
         places = np.arange(len(self.p))
-        share = self.p[places, self._likeliest]
-        elsewhere = np.where(self._likeliest == NONE, 0.0, self.p.sum(axis=0)[self._likeliest] - share)
-        unsure = np.flatnonzero((1 - share > SURE) | (elsewhere > 0.5))
-        return np.sort(unsure[np.argsort(share[unsure], kind="stable")[:MOST_OPEN]])
+        elsewhere = self.p.sum(axis=0)[self._likeliest] - self.p[places, self._likeliest]
+        share = np.where((elsewhere > SHARED) & (self._likeliest != NONE), 0.0, apart[places, self._likeliest])
+        order = np.argsort(share, kind="stable")
+        return np.sort(order[share[order] < 1 - SURE][:MOST_OPEN])
 
     def _counted(self) -> tuple[float, F64]:
         """What all ways come to, and each place's marginals: the sum's derivatives, by going back over the cards."""
-        sums, steps = self._summed(self.p)
+        sums, steps = self._summed(self._weighed)
         total = float(sums[-1])
-        marginals = self.p.copy()
+        marginals = self._weighed.copy()
         marginals[self._open] = 0.0
         back = np.zeros_like(sums)
         back[-1] = 1.0
@@ -95,14 +115,14 @@ class Joint:
                 without, held = _halves(slope, bit)[:, 0], _halves(back, bit)[:, 1]
                 marginals[self._open[bit], card] = share * float(np.vdot(held, without)) / total
             back, _ = _named(back, shares, again, to=0)
-        none = back * self._without_cards(self.p)
+        none = back * self._without_cards(self._weighed)
         for bit, place in enumerate(self._open):
             marginals[place, NONE] = _halves(none, bit)[:, 1].sum() / total
         return total, marginals
 
     def _summed(self, p: F64) -> tuple[F64, list[_Step]]:
         """By the set of places that are named, what the ways of naming them come to (2^open,), and each card's step."""
-        again = (1 - self.p[self._closed] * (1 - TWICE)).prod(axis=0)
+        again = (1 - self._weighed[self._closed] * (1 - TWICE)).prod(axis=0)
         sums = self._without_cards(p)
         steps = []
         for card in range(NONE):

@@ -137,10 +137,11 @@ def test_where_nothing_is_known_nothing_is_claimed(places: int) -> None:
     assert len(likeliest(p)[0]) <= MOST_WAYS
 
 
-def test_a_sure_card_stays_sure_however_many_places_may_hold_anything() -> None:
+@pytest.mark.parametrize("others", [9, 20])
+def test_a_sure_card_stays_sure_however_many_places_may_hold_anything(others: int) -> None:
     anything = dict.fromkeys(range(NONE + 1), 1 / (NONE + 1))
-    joint = Joint(rows({KING: 1.0}, *[anything] * 9))
-    assert joint.right(only([KING, *[0] * 9]) | (np.arange(10) > 0)[:, np.newaxis]) == pytest.approx(1)
+    joint = Joint(rows({KING: 1.0}, *[anything] * others))
+    assert joint.right(only([KING, *[0] * others]) | (np.arange(others + 1) > 0)[:, np.newaxis]) > 0.999
 
 
 @settings(deadline=None, max_examples=20)
@@ -150,8 +151,17 @@ def test_of_more_places_than_are_summed_up_together_the_surest_count_by_themselv
         patch.setattr("vision.decide.joint.MOST_OPEN", 2)
         few = Joint(p)
     np.testing.assert_allclose(few.marginals.sum(axis=1), 1, atol=1e-6)
-    apart = np.argsort(p.max(axis=1), kind="stable")[2:]
-    np.testing.assert_allclose(few.marginals[apart], p[apart])
+    assert few.right(np.ones_like(p, bool)) == pytest.approx(1)
+    assert few.right(only(p.argmax(axis=1).tolist())) <= few.marginals.max(axis=1).min() + 1e-6
+
+
+def test_a_place_that_is_nearly_sure_knows_what_the_others_hold() -> None:
+    """It is weighed apart: a 7 that lies elsewhere it is not, nor is it none where a hand would lack a card."""
+    sure, north = 1 - 2e-4, Seat("N")
+    hand = rows({SIX: sure, SEVEN: 2e-4}, {SEVEN: 1.0}, {KING: sure, NONE: 2e-4}, {index("1b"): 1.0})
+    marginals = Joint(hand, [north] * 4).marginals
+    assert marginals[0, SEVEN] == pytest.approx(2e-4 * TWICE, rel=0.01)
+    assert marginals[2, NONE] == pytest.approx(2e-4 * UNUSUAL, rel=0.01)
 
 
 def test_ranks_are_counted_whole_however_little_is_known_of_the_suits() -> None:
