@@ -240,7 +240,10 @@ class Reader:
         with clock.stage("decide"):
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
             table = table_of(
-                seen.places, lambda cards: seats.assign(cards, size, self._turn, self._players), self._packs
+                seen.places,
+                lambda cards: seats.assign(cards, size, self._turn, self._players),
+                self._players,
+                self._packs,
             )
             decision = decide(table, self._calibration.risk, self._expected(table.hands))
             doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
@@ -262,7 +265,7 @@ class Reader:
         )
 
     def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
-        table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
+        table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()), self._players)
         decision = decide(table, self._calibration.risk, ())
         doubts = (
             tuple(d for d in decision.doubts if d.kind in ("card", "count"))

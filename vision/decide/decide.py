@@ -72,7 +72,7 @@ def decide(table: Table, risk: float, expected: tuple[Seat, ...]) -> Decision:
         doubts.append(Doubt("count", Sentence("something that may be a card was left out")))
     doubts += _between(table.hands)
     doubts += _miscounted(cards, expected)
-    return Decision(cards, tuple(doubts), _hypotheses(ways, weights / together.total, count))
+    return Decision(cards, tuple(doubts), _hypotheses(ways, weights / max(together.total, weights.sum()), count))
 
 
 def _asked(together: Joint, named: NDArray[np.bool_], asked: NDArray[np.bool_], risk: float) -> NDArray[np.bool_]:

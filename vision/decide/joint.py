@@ -1,8 +1,8 @@
 """The table as a whole: how likely it is that all its places hold what they are taken for, where each of the forty is
 there once.
 
-Now and then one is there twice, because two decks were mixed. All ways of naming the places are summed up, exactly but
-for what is negligible: card by card, by the set of places that are named already.
+Now and then one is there twice, because two decks were mixed. All ways of naming the unsure places are summed up, card
+by card, by the set of places that are named already; a sure place is weighed by itself, beside what the others may be.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SURE = 1e-4
 others are taken for."""
 
 SHARED = 0.01
-"""Places of which one is likely to hold a card that this is so likely to be at another are summed up together."""
+"""How many other places may hold a place's likeliest card, in all, before it is summed up together with them."""
 
 _NEGLIGIBLE = 1e-8
 """Probability of a way that is left out."""
@@ -47,20 +47,21 @@ _Shares = Sequence[tuple[int, float]]
 
 
 class _Step(NamedTuple):
-    """One card on the way of the sum: which places may hold it, what the first of them counts, and how steeply the sum
-    rises with one place more, by the set of places that are named."""
+    """One card on the way of the sum: which places may hold it, what the first of them counts beside those that are not
+    summed up, and the sum's derivative by any place's share, by the set of places that are named."""
 
     card: int
     shares: _Shares
-    again: float
+    first: float
     slope: F64
 
 
 class Joint:
     """What places hold together, by the probabilities `p` (n, 41) of what each holds by itself; each row sums to 1.
 
-    `hands`: at whose hand each place lies, if at any. `total`: what all ways of naming the places come to. `marginals`
-    (n, 41): what each place holds, as far as the others are known.
+    `hands`: at whose hand each place lies, if at any. `marginals` (n, 41): what each place holds, as far as the others
+    are known. `total`: what all ways of naming the places come to, each the product of its probabilities and of what
+    doubles and unusual hands count.
     """
 
     def __init__(self, p: F64, hands: Sequence[Seat | None] = ()) -> None:
@@ -70,37 +71,41 @@ class Joint:
         apart = self._apart()
         self._open = self._to_sum_up(apart)
         self._closed = np.delete(np.arange(len(p)), self._open)
-        self._weighed = apart
+        self._weighed = apart.copy()
         self._weighed[self._open] = p[self._open]
-        self.total, self.marginals = self._counted()
+        self._sum, self.marginals = self._counted()
+        taken_for = (self._closed, self._likeliest[self._closed])
+        self.total = self._sum * float((p[taken_for] / self._weighed[taken_for]).prod())
 
     def right(self, allowed: NDArray[np.bool_]) -> float:
         """The probability that each place holds one of the classes that are `allowed` there (n, 41)."""
         p = np.where(allowed, self._weighed, 0.0)
         sums, _ = self._summed(p)
-        return float(sums[-1] * p[self._closed].sum(axis=1).prod() / self.total)
+        return float(sums[-1] * p[self._closed].sum(axis=1).prod() / self._sum)
 
     def _apart(self) -> F64:
-        """What each place holds by itself (n, 41), if all others hold what they most likely do."""
+        """What each place holds by itself (n, 41), beside what the others may be: no surer than any of it makes it."""
         free = 1 - self.p[:, :NONE] * (1 - TWICE)
         weights = self.p.copy()
-        weights[:, :NONE] *= free.prod(axis=0) / free
-        is_card = self._likeliest != NONE
+        weights[:, :NONE] *= np.maximum(free.prod(axis=0) / free, TWICE)
         for place, seat in enumerate(self.hands):
             if seat:
-                hand = [other is seat for other in self.hands]
-                others = int(np.count_nonzero(is_card & hand)) - int(is_card[place])
-                without, held = unusual(np.array([others, others + 1]), sum(hand))
-                weights[place, NONE] *= UNUSUAL ** float(without - held)
+                others = [other for other, its in enumerate(self.hands) if its is seat and other != place]
+                none = self.p[others, NONE]
+                cards = np.arange(np.count_nonzero(none < SURE), np.count_nonzero(none < 1 - SURE) + 1)
+                places = len(others) + 1
+                rises = UNUSUAL ** (unusual(cards, places) - unusual(cards + 1, places)).astype(float)
+                weights[place, NONE] *= rises.min() if self._likeliest[place] == NONE else rises.max()
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def _to_sum_up(self, apart: F64) -> NDArray[np.intp]:
-        """The places that are unsure, the least sure ones if they are too many, and those that hold what others may."""
+        """The places that are unsure, and those whose card others may hold; of too many the least sure."""
         places = np.arange(len(self.p))
         elsewhere = self.p.sum(axis=0)[self._likeliest] - self.p[places, self._likeliest]
-        share = np.where((elsewhere > SHARED) & (self._likeliest != NONE), 0.0, apart[places, self._likeliest])
+        is_shared = (elsewhere > SHARED) & (self._likeliest != NONE)
+        share = apart[places, self._likeliest]
         order = np.argsort(share, kind="stable")
-        return np.sort(order[share[order] < 1 - SURE][:MOST_OPEN])
+        return np.sort(order[((share < 1 - SURE) | is_shared)[order]][:MOST_OPEN])
 
     def _counted(self) -> tuple[float, F64]:
         """What all ways come to, and each place's marginals: the sum's derivatives, by going back over the cards."""
@@ -110,11 +115,11 @@ class Joint:
         marginals[self._open] = 0.0
         back = np.zeros_like(sums)
         back[-1] = 1.0
-        for card, shares, again, slope in reversed(steps):
+        for card, shares, first, slope in reversed(steps):
             for bit, share in shares:
                 without, held = _halves(slope, bit)[:, 0], _halves(back, bit)[:, 1]
                 marginals[self._open[bit], card] = share * float(np.vdot(held, without)) / total
-            back, _ = _named(back, shares, again, to=0)
+            back, _ = _named(back, shares, first, to=0)
         none = back * self._without_cards(self._weighed)
         for bit, place in enumerate(self._open):
             marginals[place, NONE] = _halves(none, bit)[:, 1].sum() / total
@@ -122,15 +127,15 @@ class Joint:
 
     def _summed(self, p: F64) -> tuple[F64, list[_Step]]:
         """By the set of places that are named, what the ways of naming them come to (2^open,), and each card's step."""
-        again = (1 - self._weighed[self._closed] * (1 - TWICE)).prod(axis=0)
+        first = (1 - self._weighed[self._closed] * (1 - TWICE)).prod(axis=0)
         sums = self._without_cards(p)
         steps = []
         for card in range(NONE):
             shares = [(bit, float(p[place, card])) for bit, place in enumerate(self._open)]
             shares = [(bit, share) for bit, share in shares if share > _NEGLIGIBLE]
             if shares:
-                sums, slope = _named(sums, shares, again[card], to=1)
-                steps.append(_Step(card, shares, again[card], slope))
+                sums, slope = _named(sums, shares, first[card], to=1)
+                steps.append(_Step(card, shares, first[card], slope))
         return sums, steps
 
     def _without_cards(self, p: F64) -> F64:
@@ -155,12 +160,13 @@ def unusual(cards: NDArray[np.integer], places: int) -> NDArray[np.integer]:
     return np.asarray(np.maximum(cards - CARDS_A_HAND, min(places, CARDS_A_HAND) - cards))
 
 
-def _named(sums: F64, shares: _Shares, again: float, to: int) -> tuple[F64, F64]:
-    """The sums by sets of named places, where any of these places may hold one card more, and how steeply they rise
-    with that. `again`: what the first of them counts. `to`: 1, or 0 to take the places off the sets."""
-    after, slope, term, counts = sums.copy(), np.zeros_like(sums), sums, again
+def _named(sums: F64, shares: _Shares, first: float, to: int) -> tuple[F64, F64]:
+    """The sums by sets of named places, where any of these places may hold one card more, and their derivative by any
+    place's share. `first`: what the first of them counts. `to`: 1, or 0 to take the places off the sets."""
+    after, slope, term, counts = sums.copy(), np.zeros_like(sums), sums, first
+    likely = sum(share > 0.5 for _, share in shares)
     for number, most in enumerate(np.cumprod(sorted((share for _, share in shares), reverse=True)), 1):
-        if counts * most < _NEGLIGIBLE:
+        if number > likely and counts * most < _NEGLIGIBLE:
             break
         slope += counts * term
         term = _one_more(term, shares, to) / number

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.cards import Card
 from engine.seats import Seat
 from vision import geometry
-from vision.classify.naming import FORTY
+from vision.classify.naming import FORTY, Naming
 from vision.decide import seats
 from vision.decide.joint import NONE, Joint
 from vision.decide.place import Place
@@ -30,9 +30,6 @@ OTHER_SIZE = 0.15
 OUTSIDE = 0.02
 """How likely it is, before anything is read, that a card is not of its seat's pack, where the packs are known."""
 
-_LOOKS = 2
-"""How often the hands are parted: by what each thing is by itself, then by what the hands make of it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -48,20 +45,49 @@ class Table:
     together: Joint
 
 
-def table_of(places: list[Place], assign: Assign, packs: Packs | None = None) -> Table:
+def table_of(places: list[Place], assign: Assign, players: int, packs: Packs | None = None) -> Table:
     """Which of the places hold cards, and whose.
 
-    A hand has four cards: what by itself may be one or none is what makes it whole. `packs`: of which each seat's
-    cards come, where that is known; it is weighed, and overrules nothing that was seen.
+    A hand has four cards: what by itself may be one or none is what makes it whole. What lies at no hand stays what it
+    is by itself, and so does what is read as an 8 or a 9. `packs`: of which each seat's cards come, where that is
+    known; it is weighed, and overrules nothing that was seen.
     """
+    places = _without_strays(places, players)
     is_card = np.array([not place.is_strange for place in places], np.bool_)
-    for _ in range(_LOOKS):
-        table, weighed = _parted(places, is_card, assign, packs)
-        is_card_here = table.together.marginals[:, NONE] < 0.5
-        if np.array_equal(is_card[weighed], is_card_here):
-            break
-        is_card[weighed] = is_card_here
+    table, weighed = _parted(places, is_card, assign, packs)
+    is_numbered = np.array([place.naming.eight + place.naming.nine > 0.5 for place in places], np.bool_)
+    otherwise = [
+        place
+        for place, none in zip(weighed, table.together.marginals[:, NONE].tolist(), strict=True)
+        if (none < 0.5) != is_card[place] and not is_numbered[place]
+    ]
+    if not otherwise:
+        return table
+    is_card[otherwise] ^= True
+    table, weighed = _parted(places, is_card, assign, packs)
+    left_out = [place for place in otherwise if place not in weighed]
+    if left_out:
+        is_card[left_out] = True
+        table, _ = _parted(places, is_card, assign, packs)
     return table
+
+
+def _without_strays(places: list[Place], players: int) -> list[Place]:
+    """The places, those taken for strange that lie away from whole hands and are rather no one card than any.
+
+    A pack or a heap of backs looks now and then a little like a face. Where the others make whole hands of four by
+    themselves, what lies at none of them is in none.
+    """
+    legible = [place.found.corners for place in places if float(place.naming.cards.max()) > 0.5]
+    if not seats.are_whole(legible, players):
+        return places
+    nothing = Naming(np.zeros(len(FORTY)), strange=1.0, back=0.0)
+    return [
+        place
+        if place.is_strange or float(place.naming.cards.max()) > 0.5 or seats.beside(place.found.corners, legible)
+        else Place(place.found, nothing)
+        for place in places
+    ]
 
 
 def _parted(

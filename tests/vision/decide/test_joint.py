@@ -202,3 +202,23 @@ def test_which_classes_are_of_one_rank() -> None:
     kings, none = same_rank([KING, NONE])
     assert np.flatnonzero(kings).tolist() == [index("12" + suit) for suit in "oceb"]
     assert np.flatnonzero(none).tolist() == [NONE]
+
+
+def test_a_ghost_at_a_hand_of_four_is_no_reason_to_be_surer_of_the_others() -> None:
+    """Where it is a card, one of the four may be none: all are summed up together, however many others are sure."""
+    east = [{index(name): 0.996, NONE: 0.004} for name in ("1o", "2o", "3o", "4o")]
+    others = [
+        {index(name): 1.0} for name in ("1c", "2c", "3c", "4c", "5c", "6c", "7c", "10c", "11c", "12c", "1e", "2e")
+    ]
+    ghost = {**dict.fromkeys(range(NONE), 0.9 / NONE), NONE: 0.1}
+    joint = Joint(rows(*others, *east, ghost), [None] * 12 + [Seat("E")] * 5)
+    named = only([*(next(iter(place)) for place in (*others, *east)), NONE])
+    named[-1] = True
+    assert 1 - joint.right(named) == pytest.approx(0.076, abs=0.005)
+
+
+@pytest.mark.parametrize("places", [2, 5, 13])
+def test_one_card_at_however_many_places_is_that_card(places: int) -> None:
+    joint = Joint(rows(*[{KING: 1.0}] * places))
+    np.testing.assert_allclose(joint.marginals[:, KING], 1)
+    assert joint.right(only([KING] * places)) == pytest.approx(1)
