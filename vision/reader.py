@@ -23,7 +23,7 @@ from vision.decide.decide import decide, quad, strange_things
 from vision.decide.fuse import fuse, remembered, show_one_table
 from vision.decide.place import Place, Seen
 from vision.decide.posterior import Calibration, log_posterior, namings
-from vision.decide.table import Packs, table_of
+from vision.decide.table import Packs, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.looks import EnrolledLooks, other_deck, to_compare
 from vision.levels import percentile
@@ -239,12 +239,8 @@ class Reader:
     def _reading(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
         with clock.stage("decide"):
             size = (picture.pixels.shape[1], picture.pixels.shape[0])
-            table = table_of(
-                seen.places,
-                lambda cards: seats.assign(cards, size, self._turn, self._players),
-                self._players,
-                self._packs,
-            )
+            places = without_strays(seen.places, self._players)
+            table = table_of(places, lambda cards: seats.assign(cards, size, self._turn, self._players), self._packs)
             decision = decide(table, self._calibration.risk, self._expected(table.hands))
             doubts = decision.doubts + other_deck(table.cards) + of_the_picture(picture)
             if any(doubt.kind == "count" for doubt in doubts):
@@ -265,7 +261,7 @@ class Reader:
         )
 
     def _loose(self, seen: Seen, picture: Picture, name: str, clock: _Clock) -> TableReading:
-        table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()), self._players)
+        table = table_of(seen.places, lambda cards: seats.Hands((None,) * len(cards), ()))
         decision = decide(table, self._calibration.risk, ())
         doubts = (
             tuple(d for d in decision.doubts if d.kind in ("card", "count"))

@@ -37,8 +37,8 @@ class Evidence:
 
     `ends` (n, 2, 18): of either end twelve ranks by the numeral, no numeral, four suits by the pinta, no pinta. `art`
     (n, 17): of the whole card twelve ranks, four suits, and the face of a Spanish card. `located` (n, 3): the finder's
-    score, the share of the card that is in view, and how little what lies on it looks like faces: from -1, as all of it
-    does, to 1, as one thing does not; 0 where nothing lies on it.
+    score, the share of the card that is in view, and how little that one of the things on it looks like a face which
+    looks least like one: from -1, a face, to 1, none; 0 where nothing lies on it.
     """
 
     ends: NDArray[np.float64]
@@ -108,10 +108,9 @@ class Classifier:
 def located(found: list[Found], art: NDArray[np.float64]) -> NDArray[np.float64]:
     """What `Evidence.located` holds of these things, by the logits (n, 17) of the art."""
     no_face = -np.tanh(art[:, RANKS + SUITS] / 2)
-    under = [max((float(no_face[other]) for other in thing.under), default=0.0) for thing in found]
-    return np.array([(thing.score, thing.seen, on_it) for thing, on_it in zip(found, under, strict=True)]).reshape(
-        -1, 3
-    )
+    on_it = (max((float(no_face[other]) for other in thing.under), default=0.0) for thing in found)
+    rows = [(thing.score, thing.seen, under) for thing, under in zip(found, on_it, strict=True)]
+    return np.array(rows).reshape(-1, 3)
 
 
 def better_seen(found: list[Found]) -> NDArray[np.bool_]:

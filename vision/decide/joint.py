@@ -34,10 +34,10 @@ MOST_OPEN = 12
 
 SURE = 1e-4
 """Probability that a place holds another class than the likeliest, below which it is weighed by itself, beside what the
-others are taken for."""
+others may be."""
 
 SHARED = 0.01
-"""How many other places may hold a place's likeliest card, in all, before it is summed up together with them."""
+"""Probability, over all other places, of a place's likeliest card, above which it is summed up together with them."""
 
 _NEGLIGIBLE = 1e-8
 """Probability of a way that is left out."""
@@ -84,17 +84,18 @@ class Joint:
         return float(sums[-1] * p[self._closed].sum(axis=1).prod() / self._sum)
 
     def _apart(self) -> F64:
-        """What each place holds by itself (n, 41), beside what the others may be: no surer than any of it makes it."""
-        free = 1 - self.p[:, :NONE] * (1 - TWICE)
+        """What each place holds by itself (n, 41), beside what the others may be, and the least sure number of cards that
+        they may make of its hand."""
         weights = self.p.copy()
-        weights[:, :NONE] *= np.maximum(free.prod(axis=0) / free, TWICE)
+        for place in range(len(weights)):
+            weights[place, :NONE] *= _one_more_counts(np.delete(self.p, place, axis=0))
         for place, seat in enumerate(self.hands):
             if seat:
                 others = [other for other, its in enumerate(self.hands) if its is seat and other != place]
                 none = self.p[others, NONE]
                 cards = np.arange(np.count_nonzero(none < SURE), np.count_nonzero(none < 1 - SURE) + 1)
-                places = len(others) + 1
-                rises = UNUSUAL ** (unusual(cards, places) - unusual(cards + 1, places)).astype(float)
+                size = len(others) + 1
+                rises = UNUSUAL ** (unusual(cards, size) - unusual(cards + 1, size)).astype(float)
                 weights[place, NONE] *= rises.min() if self._likeliest[place] == NONE else rises.max()
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
@@ -127,7 +128,7 @@ class Joint:
 
     def _summed(self, p: F64) -> tuple[F64, list[_Step]]:
         """By the set of places that are named, what the ways of naming them come to (2^open,), and each card's step."""
-        first = (1 - self._weighed[self._closed] * (1 - TWICE)).prod(axis=0)
+        first = _one_more_counts(self._weighed[self._closed])
         sums = self._without_cards(p)
         steps = []
         for card in range(NONE):
@@ -158,6 +159,11 @@ class Joint:
 def unusual(cards: NDArray[np.integer], places: int) -> NDArray[np.integer]:
     """By how many cards a hand of so many `cards` at so many places has more than four, or less than it could have."""
     return np.asarray(np.maximum(cards - CARDS_A_HAND, min(places, CARDS_A_HAND) - cards))
+
+
+def _one_more_counts(p: F64) -> F64:
+    """What it counts (40,) that each card is at one place more, beside places that hold it with p (n, 41)."""
+    return np.asarray(TWICE + (1 - TWICE) * (1 - p[:, :NONE]).prod(axis=0))
 
 
 def _named(sums: F64, shares: _Shares, first: float, to: int) -> tuple[F64, F64]:

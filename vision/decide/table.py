@@ -45,14 +45,13 @@ class Table:
     together: Joint
 
 
-def table_of(places: list[Place], assign: Assign, players: int, packs: Packs | None = None) -> Table:
+def table_of(places: list[Place], assign: Assign, packs: Packs | None = None) -> Table:
     """Which of the places hold cards, and whose.
 
     A hand has four cards: what by itself may be one or none is what makes it whole. What lies at no hand stays what it
     is by itself, and so does what is read as an 8 or a 9. `packs`: of which each seat's cards come, where that is
     known; it is weighed, and overrules nothing that was seen.
     """
-    places = _without_strays(places, players)
     is_card = np.array([not place.is_strange for place in places], np.bool_)
     table, weighed = _parted(places, is_card, assign, packs)
     is_numbered = np.array([place.naming.eight + place.naming.nine > 0.5 for place in places], np.bool_)
@@ -72,7 +71,7 @@ def table_of(places: list[Place], assign: Assign, players: int, packs: Packs | N
     return table
 
 
-def _without_strays(places: list[Place], players: int) -> list[Place]:
+def without_strays(places: list[Place], players: int) -> list[Place]:
     """The places, those taken for strange that lie away from whole hands and are rather no one card than any.
 
     A pack or a heap of backs looks now and then a little like a face. Where the others make whole hands of four by

@@ -43,7 +43,7 @@ def assign(cards: list[Corners]) -> Hands:
 
 
 def decided(things: list[Place], risk: float = 0.01) -> Decision:
-    return decide(table_of(things, assign, 4), risk, FOUR)
+    return decide(table_of(things, assign), risk, FOUR)
 
 
 def asked(decision: Decision) -> set[int | None]:
@@ -183,7 +183,7 @@ def test_no_card_at_all_is_a_doubt() -> None:
 
 
 def test_a_hand_where_nobody_plays_is_a_doubt() -> None:
-    found = decide(table_of(places(), assign, 4), 0.01, (Seat("N"), Seat("S"))).doubts
+    found = decide(table_of(places(), assign), 0.01, (Seat("N"), Seat("S"))).doubts
     assert {(doubt.kind, doubt.seat) for doubt in found} == {("count", Seat("W")), ("count", Seat("E"))}
 
 
@@ -229,7 +229,7 @@ def test_what_may_be_anything_or_nothing_is_no_fifth_card_and_the_hands_are_part
     anything = dict.fromkeys(map(str, FORTY), (1 - strange) / 40)
     ghost = place(fifth(strange).found.corners, anything, strange)
     assert not ghost.is_strange
-    table = table_of([*places(), ghost], assign, 4)
+    table = table_of([*places(), ghost], assign)
     assert [id(thing) for thing in table.strange] == [id(ghost)]
     assert len(table.cards) == len(table.hands.seats) == 16
     assert {doubt.kind for doubt in decided([*places(), ghost]).doubts} == {"count"}, "it may be one all the same"
@@ -264,7 +264,7 @@ def test_nor_is_one_that_lies_across_beside_a_hand(turned: float) -> None:
 def test_an_eight_in_a_hand_is_no_card_that_makes_it_whole() -> None:
     eight = place(table()[5], {NAMES[5]: 0.06}, strange=0.94)
     eight = replace(eight, naming=replace(eight.naming, back=0.0, eight=0.93))
-    laid = table_of([*places()[:5], eight, *places()[6:]], assign, 4)
+    laid = table_of([*places()[:5], eight, *places()[6:]], assign)
     assert [thing.kind for thing in strange_things(laid.strange)] == ["8"]
     assert len(laid.cards) == 15
 
@@ -393,7 +393,7 @@ def packs_of(names: list[str], **instead: list[str]) -> dict[Seat, tuple[Card, .
 
 
 def with_packs(things: list[Place], packs: dict[Seat, tuple[Card, ...]]) -> Decision:
-    return decide(table_of(things, assign, 4, packs), 0.01, FOUR)
+    return decide(table_of(things, assign, packs), 0.01, FOUR)
 
 
 def test_a_card_of_the_own_pack_is_sure_beside_one_of_another() -> None:

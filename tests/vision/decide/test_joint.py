@@ -222,3 +222,14 @@ def test_one_card_at_however_many_places_is_that_card(places: int) -> None:
     joint = Joint(rows(*[{KING: 1.0}] * places))
     np.testing.assert_allclose(joint.marginals[:, KING], 1)
     assert joint.right(only([KING] * places)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("sure", [1, 3])
+def test_one_place_more_that_holds_a_card_counts_as_much_however_many_hold_it(sure: int) -> None:
+    """So many places hold the king for sure, and are weighed apart; one more may."""
+    p = rows(*[{KING: 1.0}] * sure, {KING: 0.6, SIX: 0.4})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vision.decide.joint.MOST_OPEN", 1)
+        few = Joint(p)
+    assert few.marginals[sure, SIX] == pytest.approx(0.4 / (0.4 + 0.6 * TWICE))
+    assert Joint(p).marginals[sure, SIX] == pytest.approx(few.marginals[sure, SIX])
