@@ -84,8 +84,8 @@ class Joint:
         return float(sums[-1] * p[self._closed].sum(axis=1).prod() / self._sum)
 
     def _apart(self) -> F64:
-        """What each place holds by itself (n, 41), beside what the others may be, and the least sure number of cards that
-        they may make of its hand."""
+        """What each place holds by itself (n, 41), beside what the others may be; of the numbers of cards that they may
+        make of its hand the one that leaves it least sure counts."""
         weights = self.p.copy()
         for place in range(len(weights)):
             weights[place, :NONE] *= _one_more_counts(np.delete(self.p, place, axis=0))
