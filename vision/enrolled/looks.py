@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +63,7 @@ class EnrolledLooks:
 
     def __init__(self, deck: EnrolledDeck, weights: Weights) -> None:
         self._matcher = Matcher(deck.pictures.reshape(-1, *deck.pictures.shape[2:]))
+        self._pictures = deck.pictures[0]
         self._photographs = len(deck.pictures)
         self._weights = weights
 
@@ -88,8 +90,7 @@ class EnrolledLooks:
         if all(fit.seen == 0.0 for fit in fits.values()):
             return naming
         weighed = np.concatenate([known + told, log_p[len(FORTY) :]])
-        # An eight may look much like a seven, and there is no picture of it: likeness does not tell the two apart.
-        weighed[[EIGHT, NINE]] += max(told[possible])
+        weighed[[EIGHT, NINE]] += self._unpictured({start.fit.picture: start.fit for start in starts} | fits)
         p = np.exp(normalised(weighed[np.newaxis])[0])
         best = fits[max(fits, key=lambda card: weighed[card])]
         likeness = best.likeness if best.seen >= ENOUGH else None
@@ -153,6 +154,32 @@ class EnrolledLooks:
         known = np.log(naming.cards + _UNKNOWN)
         known[expected] -= np.log(another)
         return max(fits, key=lambda fit: known[fit.picture] + self._likelihood(fit)).picture
+
+    def _unpictured(self, fits: dict[int, Fit]) -> float:
+        """The same as `_likelihood` of a card of which there is no picture, an eight or a nine, by how well those of
+        the forty fit.
+
+        It is no liker to one of them than these are to each other, but for the chance that of one card more than the
+        forty it is the one with the likest other.
+        """
+        likest = max(map(self._likelihood, fits.values()))
+        like_another = max(
+            self._likelihood(replace(fit, likeness=min(fit.likeness, self._alike))) for fit in fits.values()
+        )
+        chance = 1 / (len(FORTY) + 1)
+        return float(np.logaddexp(np.log(1 - chance) + like_another, np.log(chance) + likest))
+
+    @cached_property
+    def _alike(self) -> float:
+        """How like each other two cards of the deck are at most."""
+        likeness = list[float]()
+        for card, picture in enumerate(self._pictures):
+            look = freed_of_light(np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)]))
+            others = [other for other in range(len(FORTY)) if other != card]
+            rough, shifts = self._matcher.rough(look, others)
+            likest = int(rough.argmax())
+            likeness.append(self._matcher.fit(look, others[likest], int(shifts[likest])).likeness)
+        return max(likeness)
 
     def _likelihood(self, fit: Fit) -> float:
         """The logarithm of how much likelier so good a fit is where the card is the deck's own than where it is not."""

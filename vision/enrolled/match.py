@@ -29,6 +29,10 @@ _STEPS = 10
 _STILL = 5e-3
 """Size at which a picture is brought to lie over another, pixels a unit there, and when to stop."""
 
+_STIFFNESS = 30.0
+"""What the square of each change of the perspective costs beside the squared differences of the pixels: a strip of a
+card hardly tells its perspective, and would be drawn out until it is like anything."""
+
 _LEAST_PIXELS = 400
 """What must be in view of both for them to be compared at all."""
 
@@ -148,6 +152,7 @@ class Matcher:
         place = np.array([[1.0, 0, -x * grow / _UNIT], [0, 1.0, -y * grow / _UNIT], [0, 0, 1.0]])
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         bends: F64 | None = None
+        changed = np.zeros(8)
         for _ in range(_STEPS):
             across = _FROM_UNIT @ place @ _TO_UNIT
             seen = cv2.warpPerspective(look.fine, across, _FINE, flags=how).ravel()
@@ -161,9 +166,11 @@ class Matcher:
             gain = max(float(weighted @ other) / (float(weighted @ own) + 1e-6), 0.2)
             if bends is None:  # what is in view changes little from step to step
                 bends = _product(slopes, slopes * weight[:, np.newaxis]).astype(np.float64)
-                bends += np.diag(0.01 * np.diag(bends) + 1e-3)
+                bends += _STIFFNESS * np.eye(8)
             away = weight * (other / gain - own)
-            a, b, c, d, e, f, g, h = step = np.linalg.solve(bends, _product(slopes, away[:, np.newaxis])[:, 0])
+            pull = _product(slopes, away[:, np.newaxis])[:, 0] - _STIFFNESS * changed
+            a, b, c, d, e, f, g, h = step = np.linalg.solve(bends, pull)
+            changed += step
             place = place @ np.linalg.inv([[1 + a, b, c], [d, 1 + e, f], [g, h, 1.0]])
             place /= place[2, 2]
             if float(np.abs(step).max()) < _STILL:

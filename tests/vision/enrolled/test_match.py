@@ -85,6 +85,14 @@ def test_what_is_covered_is_not_compared(number: int) -> None:
     assert 0.15 < share < 0.45
 
 
+@pytest.mark.parametrize("number", range(2, 40, 3))
+def test_a_strip_is_not_drawn_out_until_it_fits(number: int) -> None:
+    strip = seen(number)
+    strip[:, 22:, 3] = 0
+    for fit in fits(strip):
+        assert fit.seen == pytest.approx(0.13, abs=0.04)
+
+
 def test_a_card_of_which_nothing_is_in_view_fits_nothing() -> None:
     hidden = seen(5)
     hidden[..., 3] = 0
