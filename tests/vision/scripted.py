@@ -36,7 +36,7 @@ WEIGHTS = Weights(
             odds=0.0, rank_scale=0.7, rank_wrong=0.03, suit_scale=0.7, suit_wrong=0.05, face_scale=0.7, face_wrong=0.05,
         ),
     ),
-    other=-2.0, eight=-4.0, score=-0.3, seen=-0.5, under=4.0, look=4.2, look_seen=22.0, look_other=3.0,
+    other=-2.0, eight=-4.0, score=-0.3, seen=-0.5, under=4.0, look=4.2, look_seen=26.0, look_other=3.0,
 )  # fmt: skip
 """Weights of the fitted ones' kind; the tests do not hang on what a fit gives."""
 

@@ -29,6 +29,10 @@ MOST_LOOKS = 4
 _UNKNOWN = 1e-4
 """Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
 
+_NOISE = 0.02
+"""What may be missing from the square of a card's likeness to its own picture: of cards that are all but the same, noise
+does not tell which one it is."""
+
 ENOUGH = 0.35
 """Share of a card that must be compared for its likeness to tell whether it is the deck's."""
 
@@ -187,7 +191,7 @@ class EnrolledLooks:
         if fit.seen == 0.0:
             return 0.0
         likeness = min(max(fit.likeness, 0.0), 1.0)
-        return float(-(w.look + w.look_seen * fit.seen) / 2 * np.log(1.001 - likeness**2) - w.look_other)
+        return float(-(w.look + w.look_seen * fit.seen) / 2 * np.log(1 + _NOISE - likeness**2) - w.look_other)
 
 
 def to_compare(pixels: NDArray[np.uint8], found: list[Found]) -> list[Compared]:
