@@ -101,14 +101,10 @@ def _middle(
 
 
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
-    """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes hands of four."""
+    """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes most hands of four."""
     gaps = _gaps(cards) / _length(cards)
-    usual = _linked(gaps, HAND_GAP)
-    for widest in (HAND_GAP, *_OTHER_GAPS):
-        hands = _linked(gaps, widest)
-        if _fours(hands, players):
-            return hands
-    return usual
+    ways = [_linked(gaps, widest) for widest in (HAND_GAP, *_OTHER_GAPS)]
+    return max(ways, key=lambda hands: min(players, sum(len(hand) == 4 for hand in hands)))
 
 
 def _fours(hands: list[list[int]], players: int) -> bool:

@@ -30,8 +30,8 @@ _UNKNOWN = 1e-4
 """Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
 
 _NOISE = 0.02
-"""What may be missing from the square of a card's likeness to its own picture: of cards that are all but the same, noise
-does not tell which one it is."""
+"""What the square of a card's likeness to its own picture may lack: of cards that are all but the same, noise does not
+tell which one it is."""
 
 ENOUGH = 0.35
 """Share of a card that must be compared for its likeness to tell whether it is the deck's."""

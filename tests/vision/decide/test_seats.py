@@ -66,6 +66,14 @@ def test_hands_that_come_close_to_each_other_stay_apart(gap: float) -> None:
     assert list(seats.assign(cards, SIZE).seats) == EXPECTED
 
 
+@pytest.mark.parametrize("count", [3, 5])
+def test_a_hand_of_another_number_leaves_neighbours_that_come_close_in_their_seats(count: int) -> None:
+    north, west = row(800, 300, 0, step=66), row(800 - 2 * 66 - 50 - 20, 330 + 132, 90, step=66)
+    cards = north + west + row(800, 1050, 0, count=count) + row(1300, 700, 90)
+    counts = Counter(seats.assign(cards, SIZE).seats)
+    assert counts == {Seat("N"): 4, Seat("W"): 4, Seat("S"): count, Seat("E"): 4}
+
+
 def test_hands_laid_wide_are_still_hands() -> None:
     cards = row(800, 150, 0, step=122) + row(200, 600, 90) + row(800, 1050, 0) + row(1400, 600, 90)
     assert list(seats.assign(cards, SIZE).seats) == EXPECTED
