@@ -15,7 +15,7 @@ HAND_GAP = 0.5
 """Cards whose outlines are nearer than this many card lengths belong to one hand."""
 
 _OTHER_GAPS = (0.4, 0.32, 0.25, 0.2, 0.15, 0.1, 0.06, 0.03, 0.01, 0.6, 0.75)
-"""Tried in turn where HAND_GAP does not make hands of four: neighbours sit close, or cards lie far apart."""
+"""Tried where HAND_GAP does not make hands of four: neighbours sit close, or cards lie far apart."""
 
 CLEARLY = 0.5
 """How much better one way of parting touching hands must be than any other, where two crossed cards count 1."""
@@ -101,10 +101,15 @@ def _middle(
 
 
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
-    """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes most hands of four."""
+    """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes most hands of four.
+
+    No gap counts that parts them into more hands than there are players: a fifth card would break off its hand.
+    """
     gaps = _gaps(cards) / _length(cards)
-    ways = [_linked(gaps, widest) for widest in (HAND_GAP, *_OTHER_GAPS)]
-    return max(ways, key=lambda hands: min(players, sum(len(hand) == 4 for hand in hands)))
+    usual, *others = (_linked(gaps, widest) for widest in (HAND_GAP, *_OTHER_GAPS))
+    most = max(players, len(usual))
+    ways = [usual, *(hands for hands in others if len(hands) <= most)]
+    return max(ways, key=lambda hands: sum(len(hand) == 4 for hand in hands))
 
 
 def _fours(hands: list[list[int]], players: int) -> bool:

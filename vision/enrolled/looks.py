@@ -20,8 +20,8 @@ from vision.locate.found import Found
 from vision.reading import Doubt
 
 POSSIBLE = 1e-4
-"""Probability from which a card is held against its picture: looks alone name nothing that the networks rule out. And
-the share of the likeliest one's from which it is compared exactly."""
+"""Probability from which a card is held against its picture, the others only where none of these is like it. And the
+share of the likeliest one's from which it is compared exactly."""
 
 MOST_LOOKS = 4
 """How many cards beside the one expected are compared where nothing is known of a card."""
@@ -30,8 +30,12 @@ _UNKNOWN = 1e-4
 """Added to what was known of a card before it is weighed with likeness: the networks may not know the deck."""
 
 _NOISE = 0.02
-"""What the square of a card's likeness to its own picture may lack: of cards that are all but the same, noise does not
-tell which one it is."""
+"""How far the square of a card's likeness to its own picture may fall short of 1: of cards that are all but the same,
+noise does not tell which one it is."""
+
+_LIKER = 0.1
+"""Share of eights and nines that are liker to one of the forty than any two of these are to each other: 33 of 480 drawn
+ones were."""
 
 ENOUGH = 0.35
 """Share of a card that must be compared for its likeness to tell whether it is the deck's."""
@@ -80,27 +84,35 @@ class EnrolledLooks:
         possible = np.flatnonzero(known > np.log(POSSIBLE)).tolist()
         if not possible:
             return naming
-        starts = self._roughly(thing, possible)
-        told = np.zeros(len(FORTY))
-        told[possible] = [self._likelihood(start.fit) for start in starts]
-        fits: dict[int, Fit] = {}
-        # The likeliest first, and exactly, until the others cannot matter by what they are roughly like.
-        for start in sorted(starts, key=lambda start: -(known + told)[start.fit.picture]):
-            card = start.fit.picture
-            if fits and known[card] + told[card] < max(known[i] + told[i] for i in fits) + np.log(POSSIBLE):
-                break
-            fits[card] = self._exactly(thing, card)
-            told[card] = self._likelihood(fits[card])
-        if all(fit.seen == 0.0 for fit in fits.values()):
+        fits = self._fits(thing, known, possible)
+        likest = max(fits.values(), key=lambda fit: fit.likeness)
+        if likest.seen >= ENOUGH and likest.likeness < self._alike:
+            fits = self._fits(thing, known, list(range(len(FORTY))))
+        if all(fit.seen == 0.0 for fit in thing.fits.values()):
             return naming
-        weighed = np.concatenate([known + told, log_p[len(FORTY) :]])
-        weighed[[EIGHT, NINE]] += self._unpictured({start.fit.picture: start.fit for start in starts} | fits)
+        weighed = log_p.copy()
+        for card, fit in fits.items():
+            weighed[card] += self._likelihood(fit)
+        weighed[[EIGHT, NINE]] += self._unpictured(fits)
         p = np.exp(normalised(weighed[np.newaxis])[0])
-        best = fits[max(fits, key=lambda card: weighed[card])]
+        best = thing.fits[max(thing.fits, key=lambda card: weighed[card])]
         likeness = best.likeness if best.seen >= ENOUGH else None
         none = p[len(FORTY) :]
         back = float(none[2]) * min(1.0, naming.back / max(naming.strange, 1e-9))
         return Naming(p[: len(FORTY)], float(none.sum()), back, likeness, float(none[0]), float(none[1]))
+
+    def _fits(self, thing: Compared, known: NDArray[np.float64], cards: list[int]) -> dict[int, Fit]:
+        """How well each of these cards fits: the likeliest exactly, until the others cannot matter by what they are
+        roughly like."""
+        fits = {card: start.fit for card, start in zip(cards, self._roughly(thing, cards), strict=True)}
+        weighed = {card: float(known[card]) + self._likelihood(fit) for card, fit in fits.items()}
+        most = -np.inf
+        for card in sorted(cards, key=weighed.__getitem__, reverse=True):
+            if weighed[card] < most + np.log(POSSIBLE):
+                break
+            fits[card] = self._exactly(thing, card)
+            most = max(most, float(known[card]) + self._likelihood(fits[card]))
+        return fits
 
     def fits(self, cut_out: NDArray[np.uint8], cards: list[int]) -> list[Fit]:
         """How well the cut-out (128, 80, 4) fits the pictures of these cards, indices into FORTY, either way up."""
@@ -163,19 +175,20 @@ class EnrolledLooks:
         """The same as `_likelihood` of a card of which there is no picture, an eight or a nine, by how well those of
         the forty fit.
 
-        It is no liker to one of them than these are to each other, but for the chance that of one card more than the
-        forty it is the one with the likest other.
+        It is hardly liker to one of them than these are to each other. A strip of it may be like any other strip.
         """
         likest = max(map(self._likelihood, fits.values()))
-        like_another = max(
-            self._likelihood(replace(fit, likeness=min(fit.likeness, self._alike))) for fit in fits.values()
-        )
-        chance = 1 / (len(FORTY) + 1)
-        return float(np.logaddexp(np.log(1 - chance) + like_another, np.log(chance) + likest))
+        like_another = max(map(self._likelihood, map(self._no_liker, fits.values())))
+        return float(np.logaddexp(np.log(1 - _LIKER) + like_another, np.log(_LIKER) + likest))
+
+    def _no_liker(self, fit: Fit) -> Fit:
+        """A fit no better than two cards of the deck fit each other; that of a strip as it is."""
+        return replace(fit, likeness=min(fit.likeness, self._alike)) if fit.seen >= ENOUGH else fit
 
     @cached_property
     def _alike(self) -> float:
-        """How like each other two cards of the deck are at most."""
+        """How like each other two cards of the deck are at most, about: of each the one that it is roughly likest to
+        is compared."""
         likeness = list[float]()
         for card, picture in enumerate(self._pictures):
             look = freed_of_light(np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)]))

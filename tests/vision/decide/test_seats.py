@@ -86,6 +86,13 @@ def test_a_fifth_card_is_not_given_to_a_hand_that_one_was_missed_in() -> None:
     assert sorted(counts.values()) == [3, 4, 4, 5]
 
 
+def test_a_fifth_card_that_lies_a_little_apart_is_not_given_to_a_hand_of_three() -> None:
+    cards = row(920, 320, 0) + row(500, 600, 90) + row(800, 900, 0) + row(1200, 640, 90, count=3)
+    fifth = card_at(1112, 320, 0)
+    counts = Counter(seats.assign([*cards, fifth], SIZE).seats)
+    assert sorted(counts.values()) == [3, 4, 4, 5]
+
+
 def test_hands_that_touch_at_the_corners_of_the_table_are_told_apart_by_how_their_cards_lie() -> None:
     # The cards of a hand lie further from each other than the ends of two hands do.
     cards = row(800, 320, 0, step=128) + row(545, 600, 90, step=130)

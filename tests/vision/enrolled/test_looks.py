@@ -98,10 +98,23 @@ def test_what_was_sure_is_not_believed_where_the_looks_say_another_card(number: 
     assert named(sure, cut_outs(house())[number]).cards[other] < 0.5
 
 
-def test_what_is_impossible_is_not_compared() -> None:
-    """Looks alone name nothing: a card that the networks rule out is not what it looks like."""
-    p = known(n12=1 - 1e-6)
-    assert named(p, cut_outs(house())[30]).cards[30] < 1e-3
+@pytest.mark.parametrize("number", SOME)
+def test_what_the_networks_rule_out_counts_where_nothing_else_is_like_it(number: int) -> None:
+    """A three of bastos whose clubs stand close together was surely a seven, and nothing like the deck's seven."""
+    p = known(**{f"n{(number + 11) % 40}": 1 - 1e-4})
+    naming = named(p, cut_outs(house())[number])
+    assert naming.cards[number] > 0.8
+    assert naming.cards[(number + 11) % 40] < 1e-3
+
+
+@pytest.mark.parametrize("number", SOME)
+def test_what_the_networks_rule_out_is_not_compared_where_the_card_is_like_itself(number: int) -> None:
+    looks = EnrolledLooks(enrolled(house()), WEIGHTS)
+    picture = cut_outs(house())[number]
+    [thing] = to_compare(picture, [Found(CLOSE.corners.astype(float), 0.99, 0.9)])
+    p = known(**{f"n{number}": 1 - 1e-4})
+    looks.named([thing], np.log(p)[np.newaxis], [naming_of(p)])
+    assert list(thing.fits) == [number]
 
 
 def test_nothing_is_compared_where_nothing_is_likely() -> None:
@@ -125,7 +138,21 @@ def test_what_is_liker_to_a_card_than_the_decks_cards_are_to_each_other_is_hardl
     p = known(**{rank: 0.9, f"n{number}": 0.05})
     naming = named(p, cut_outs(house())[number])
     share = naming.eight if rank == "eight" else naming.nine
-    assert share / naming.cards[number] == pytest.approx(0.9 / 0.05 / 41, rel=1e-3)
+    assert share / naming.cards[number] == pytest.approx(0.9 / 0.05 / 10, rel=1e-3)
+
+
+def test_a_strip_of_an_eight_may_be_like_any_strip() -> None:
+    naming = named(known(eight=0.9, n6=0.05), cut_outs(house())[6], seen=0.3)
+    assert naming.eight / naming.cards[6] == pytest.approx(0.9 / 0.05, rel=1e-2)
+
+
+def test_of_cards_that_are_all_but_the_same_noise_does_not_tell() -> None:
+    pictures = cut_outs(house())
+    alike = enrolled(house(), "alike").pictures.copy()
+    noise = np.random.default_rng(5).normal(0, 6, pictures[14].shape)
+    alike[0, 15] = np.clip(pictures[14] + noise, 0, 255).astype(np.uint8)
+    naming = named(known(n14=0.05, n15=0.9), pictures[14], looks=EnrolledLooks(EnrolledDeck("alike", alike), WEIGHTS))
+    assert naming.cards[15] > 0.5
 
 
 def test_an_eight_may_be_as_like_a_card_as_the_decks_cards_are_to_each_other() -> None:
