@@ -103,12 +103,13 @@ def _middle(
 def _hands(cards: list[Corners], players: int) -> list[list[int]]:
     """Card indices by hand: cards nearer to each other than HAND_GAP, or than the gap that makes most hands of four.
 
-    No gap counts that parts them into more hands than there are players: a fifth card would break off its hand.
+    Of as many cards as all hands have, none is to break off its hand of five and make another one's three a four.
     """
     gaps = _gaps(cards) / _length(cards)
-    usual, *others = (_linked(gaps, widest) for widest in (HAND_GAP, *_OTHER_GAPS))
-    most = max(players, len(usual))
-    ways = [usual, *(hands for hands in others if len(hands) <= most)]
+    ways = [_linked(gaps, widest) for widest in (HAND_GAP, *_OTHER_GAPS)]
+    if len(cards) == 4 * players:
+        most = max(players, len(ways[0]))
+        ways = [hands for hands in ways if len(hands) <= most]
     return max(ways, key=lambda hands: sum(len(hand) == 4 for hand in hands))
 
 
