@@ -35,7 +35,7 @@ noise does not tell which one it is."""
 
 _LIKER = 0.1
 """Share of eights and nines that are liker to one of the forty than any two of these are to each other: 33 of 480 drawn
-ones were."""
+ones were, rounded up."""
 
 ENOUGH = 0.35
 """Share of a card that must be compared for its likeness to tell whether it is the deck's."""
@@ -88,21 +88,22 @@ class EnrolledLooks:
         likest = max(fits.values(), key=lambda fit: fit.likeness)
         if likest.seen >= ENOUGH and likest.likeness < self._alike:
             fits = self._fits(thing, known, list(range(len(FORTY))))
-        if all(fit.seen == 0.0 for fit in thing.fits.values()):
+        exact = {card: thing.fits[card] for card in fits if card in thing.fits}
+        if all(fit.seen == 0.0 for fit in exact.values()):
             return naming
         weighed = log_p.copy()
         for card, fit in fits.items():
             weighed[card] += self._likelihood(fit)
         weighed[[EIGHT, NINE]] += self._unpictured(fits)
         p = np.exp(normalised(weighed[np.newaxis])[0])
-        best = thing.fits[max(thing.fits, key=lambda card: weighed[card])]
+        best = exact[max(exact, key=lambda card: weighed[card])]
         likeness = best.likeness if best.seen >= ENOUGH else None
         none = p[len(FORTY) :]
         back = float(none[2]) * min(1.0, naming.back / max(naming.strange, 1e-9))
         return Naming(p[: len(FORTY)], float(none.sum()), back, likeness, float(none[0]), float(none[1]))
 
     def _fits(self, thing: Compared, known: NDArray[np.float64], cards: list[int]) -> dict[int, Fit]:
-        """How well each of these cards fits: the likeliest exactly, until the others cannot matter by what they are
+        """How well each of these cards fits: the likeliest exactly, until the others are too unlikely by what they are
         roughly like."""
         fits = {card: start.fit for card, start in zip(cards, self._roughly(thing, cards), strict=True)}
         weighed = {card: float(known[card]) + self._likelihood(fit) for card, fit in fits.items()}
@@ -187,8 +188,8 @@ class EnrolledLooks:
 
     @cached_property
     def _alike(self) -> float:
-        """How like each other two cards of the deck are at most, about: of each the one that it is roughly likest to
-        is compared."""
+        """About how like each other the two likest cards of the deck are: each is compared with the one that it is
+        roughly likest to."""
         likeness = list[float]()
         for card, picture in enumerate(self._pictures):
             look = freed_of_light(np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)]))

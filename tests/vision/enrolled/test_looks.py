@@ -114,7 +114,7 @@ def test_what_the_networks_rule_out_is_not_compared_where_the_card_is_like_itsel
     [thing] = to_compare(picture, [Found(CLOSE.corners.astype(float), 0.99, 0.9)])
     p = known(**{f"n{number}": 1 - 1e-4})
     looks.named([thing], np.log(p)[np.newaxis], [naming_of(p)])
-    assert list(thing.fits) == [number]
+    assert list(thing.starts) == [number]
 
 
 def test_nothing_is_compared_where_nothing_is_likely() -> None:
