@@ -30,7 +30,7 @@ class Network:
 
     def __init__(self, name: str, threads: int = 1) -> None:
         """Load `name` from the shipped models; ModelError where its bytes do not match `calibration.json`."""
-        self._data = _checked(name)
+        self._data = checked(name)
         self._threads = threads
 
     def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -54,7 +54,8 @@ class Network:
         return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
 
 
-def _checked(name: str) -> bytes:
+def checked(name: str) -> bytes:
+    """The bytes of a shipped model file; ModelError where they do not match `calibration.json`."""
     try:
         expected = str(json.loads(model_bytes(CALIBRATION))["checksums"][name])
     except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:

@@ -148,7 +148,7 @@ def cpu(cpuinfo: str) -> str:
 def models() -> str:
     """The shipped networks, by the first digits of their checksums."""
     sums = json.loads(model_bytes("calibration.json"))["checksums"]
-    return " ".join(f"{name.removesuffix('.onnx')}:{sums[name][:8]}" for name in sorted(sums) if name.endswith(".onnx"))
+    return " ".join(f"{Path(name).stem}:{sums[name][:8]}" for name in sorted(sums))
 
 
 def memory_peak(status: Path = Path("/proc/self/status")) -> float | None:

@@ -134,18 +134,25 @@ def outcome(number: int, seed: int, learned: bool = False, decks: int = DECKS) -
     return {"table": number, "kind": kind, "promise": promised_of(reading, scene)}
 
 
-def table(number: int, seed: int, decks: int = DECKS) -> tuple[str, int, Scene]:
-    """The table of that number: its kind, its deck (OWN or the number of a style), and its picture with the truth."""
+def table(
+    number: int, seed: int, decks: int = DECKS, laid: Deck | None = None, strange: int | None = None
+) -> tuple[str, int, Scene]:
+    """The table of that number: its kind, its deck (OWN or the number of a style), and its picture with the truth.
+
+    `laid`: the deck that lies there whatever the number says; `strange`: how many cards of its hands are none of the
+    forty.
+    """
     rng = np.random.default_rng((seed, number))
     kind = ALL_KINDS[number % len(ALL_KINDS)]
     deck = OWN if number % 4 == 3 else int(rng.integers(decks))
     what = rng.random()
     counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
-    strange = 1 if ODD / 2 <= what < ODD else 0
+    if strange is None:
+        strange = 1 if ODD / 2 <= what < ODD else 0
     spec = random_spec(
         rng,
         kind,
-        [_deck(deck, seed)],
+        [laid or _deck(deck, seed)],
         SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
     return kind, deck, render(spec, size=SIZE)

@@ -46,14 +46,19 @@ def main() -> None:
     parser.add_argument("--rate", type=float, help="highest learning rate")
     parser.add_argument("--begin", type=Path, help="checkpoint or shipped .onnx file to take the weights from")
     parser.add_argument(
-        "--tables", type=int, nargs=3, default=(360, 260, 3000), help="drawn tables to fit to, to choose on, to confirm"
+        "--tables",
+        type=int,
+        nargs=3,
+        default=(3000, 1000, 2000),
+        help="drawn tables to fit to, to choose on, to confirm",
     )
     args = parser.parse_args()
     keep_memory()
     if args.network == "calibrate":
         if not (args.out / "calibration.json").exists():
             parser.error(f"{args.out}: no calibration.json; export the networks there first")
-        calibrate(tuple(args.tables), args.runs / "evidence", args.workers, args.out)
+        known = [load_deck(deck) for deck in args.decks]
+        calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
         return
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed

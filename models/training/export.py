@@ -71,7 +71,7 @@ def export_all(runs: Path, out: Path) -> None:
             shutil.copyfile(file, out / file.name)
     record = out / "calibration.json"
     data = json.loads(record.read_text()) if record.exists() else {}
-    present = sorted(out.glob("*.onnx"))
+    present = sorted([*out.glob("*.onnx"), *out.glob("*.npz")])
     data["checksums"] = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in present}
     record.write_text(json.dumps(data, indent=2) + "\n")
     print(sizes, sum(sizes.values()))

@@ -60,6 +60,7 @@ ERRORS = {
     "hardware/install": ("InstallError", "MatchInProgressError"),
     "firmware": ("JournalError", "_failed"),
     "vision/network.py": ("ModelError",),
+    "vision/decide/posterior.py": ("ModelError",),
 }
 """What is raised, or said, with the sentence for whoever installs or starts the program."""
 INTERNAL = ("the journal {} is closed",)

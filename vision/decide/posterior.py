@@ -1,16 +1,19 @@
-"""From evidence to probabilities: what each place holds, by one model whose weights are calibrated on drawn tables.
+"""From evidence to probabilities: what each place holds, by a small network that is fitted to drawn tables.
 
-Each source (the numeral and the pinta of either end, the art's rank, its suit, and whether it is a face at all) gives
-a likelihood for every class. None is trusted whole: in some share of cases it says something else, so
-that no single look makes a card certain against the others.
+It is shown what the other networks say of a thing, and of the table's other faces: how far a deck's numerals and art
+are to be believed shows in how well they agree about all its cards.
 """
 
 from __future__ import annotations
 
+import io
 import json
+import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,92 +21,129 @@ from numpy.typing import NDArray
 from models import model_bytes
 from vision.classify.evidence import RANKS, SUITS, Evidence
 from vision.classify.naming import FORTY, SUIT_ORDER, Naming
-from vision.network import CALIBRATION, ModelError
+from vision.network import CALIBRATION, ModelError, checked
 
 F64 = NDArray[np.float64]
 
-_RANK = np.array([card.rank - 1 for card in FORTY])
-_SUIT = np.array([SUIT_ORDER.index(card.suit) for card in FORTY])
+POSTERIOR = "posterior.npz"
+"""The file of the fitted network's weights."""
+
+RANK = np.array([*(card.rank - 1 for card in FORTY), 7, 8, RANKS])
+"""Which of the network's first outputs belongs to each class."""
+
+SUIT = np.array([SUIT_ORDER.index(card.suit) for card in FORTY])
+"""Which of its suits belongs to each of the forty."""
+
 EIGHT, NINE, OTHER = len(FORTY), len(FORTY) + 1, len(FORTY) + 2
 CLASSES = len(FORTY) + 3
 """The forty, an eight, a nine, and anything else."""
 
+_NUMERALS = slice(0, 2 * (RANKS + 1))
+_PINTAS = slice(_NUMERALS.stop, _NUMERALS.stop + 2 * (SUITS + 1))
+ART_RANK = slice(_PINTAS.stop, _PINTAS.stop + RANKS)
+ART_SUIT = slice(ART_RANK.stop, ART_RANK.stop + SUITS)
+FACE = ART_SUIT.stop
+INPUTS = FACE + 4
+"""How many numbers the network is shown of each thing."""
+
+OUTPUTS = RANKS + 1 + SUITS
+"""Its logits: twelve ranks, that the thing is none of the cards, and four suits."""
+
+_LEAST = -12.0
+"""The lowest logarithm of a probability that is shown to the network."""
+
+MOST_FACES = 24
+"""Number of faces on a table above which it tells nothing more: the fit has hardly seen any such table."""
+
+
+def inputs(evidence: Evidence) -> F64:
+    """What the network is shown of each thing (n, INPUTS): logarithms of what each source says. What was not looked at
+    says that all are alike."""
+    ends, art = np.nan_to_num(evidence.ends), np.nan_to_num(evidence.art)
+    said = [
+        normalised(ends[..., : RANKS + 1]).reshape(len(art), -1),
+        normalised(ends[..., RANKS + 1 :]).reshape(len(art), -1),
+        normalised(art[:, :RANKS]),
+        normalised(art[:, RANKS : RANKS + SUITS]),
+    ]
+    face = np.clip(art[:, RANKS + SUITS :], -10, 10) / 4
+    score = np.clip(evidence.located[:, :1], 1e-4, 1 - 1e-4)
+    found = (np.log(score) - np.log1p(-score)) / 4
+    seen = np.log(np.clip(evidence.located[:, 1:2], 0.02, 1))
+    return np.concatenate([*(np.maximum(each, _LEAST) for each in said), face, found, seen, evidence.located[:, 2:]], 1)
+
+
+def normalised(logs: F64) -> F64:
+    """Logarithms (…, k) of likelihoods as those of probabilities, which sum to 1 in each row."""
+    return np.asarray(logs - np.logaddexp.reduce(logs, axis=-1, keepdims=True))
+
 
 @dataclass(frozen=True, slots=True)
-class MarksTrust:
-    """How far the marks of one kind of deck are believed; `calibrate` writes all numbers.
+class PosteriorNetwork:
+    """Several `members` of one shape, each fitted by itself, whose mean counts.
 
-    `scale` multiplies a source's logits, `wrong` is the share in which it says anything at all whatever is there,
-    `missing` the share of cards that lack the mark, `found` that of other things that seem to have it. `second`: what
-    the other end counts where it says the same as the first. `misprinted`: the share of cards on which a maker printed
-    another suit's pinta, at both ends. `odds`: the logarithm of how often a deck is of this kind.
+    A thing is summed up by two layers, `of_one` and `of_all`. The mean over the table's faces is shown to each of its
+    things beside what is said of the thing itself, and three layers, `first`, `second` and `last`, say what it is.
+    To that is added what the sources say by themselves, times `trust` (members, 6): the numerals of both ends, the
+    art's rank, both pintas, the art's suit. A layer is (members, inputs + 1, outputs); its last row is
+    the bias.
     """
 
-    odds: float
-    numeral_scale: float
-    numeral_wrong: float
-    numeral_missing: float
-    numeral_found: float
-    numeral_second: float
-    pinta_scale: float
-    pinta_wrong: float
-    pinta_missing: float
-    pinta_found: float
-    pinta_second: float
-    pinta_misprinted: float
+    trust: F64
+    of_one: F64
+    of_all: F64
+    first: F64
+    second: F64
+    last: F64
+
+    @classmethod
+    def of(cls, arrays: Mapping[str, NDArray[Any]]) -> PosteriorNetwork:
+        """The network of these arrays; KeyError where one is missing."""
+        return cls(*(np.asarray(arrays[each.name], np.float64) for each in fields(cls)))
+
+    def __call__(self, x: F64) -> F64:
+        """Logits (n, OUTPUTS) of the things of one table, by their `inputs` (n, INPUTS)."""
+        face = 1 / (1 + np.exp(-4 * x[:, FACE]))
+        summed_up = _relu(_through(_relu(_through(x, self.of_one)), self.of_all))
+        mean = (summed_up * face[:, np.newaxis]).sum(axis=1, keepdims=True) / (face.sum() + 0.5)
+        faces = np.full((len(mean), 1, 1), np.log(min(face.sum(), MOST_FACES) + 0.5))
+        table = np.concatenate([mean, faces], axis=-1).repeat(len(x), axis=1)
+        shown = np.concatenate([np.broadcast_to(x, (len(mean), *x.shape)), table], axis=-1)
+        found_out = _through(_relu(_through(_relu(_through(shown, self.first)), self.second)), self.last)
+        return np.asarray((found_out + self._said(x)).mean(axis=0))
+
+    def _said(self, x: F64) -> F64:
+        """What the sources say by themselves (members, n, OUTPUTS)."""
+        numeral, other_numeral, art, pinta, other_pinta, suit = self.trust.T[..., np.newaxis, np.newaxis]
+        numerals, pintas = np.split(x[:, _NUMERALS], 2, axis=1), np.split(x[:, _PINTAS], 2, axis=1)
+        ranks = numeral * numerals[0] + other_numeral * numerals[1]
+        ranks[..., :RANKS] += art * x[:, ART_RANK]
+        suits = (pinta * pintas[0] + other_pinta * pintas[1])[..., :SUITS] + suit * x[:, ART_SUIT]
+        return np.concatenate([ranks, suits], axis=-1)
 
 
-@dataclass(frozen=True, slots=True)
-class ArtTrust:
-    """How far the art of one kind of deck is believed: its rank, its suit, and whether it is a face at all."""
+def _through(x: F64, layer: F64) -> F64:
+    return np.asarray(x @ layer[:, :-1] + layer[:, -1:])
 
-    odds: float
-    rank_scale: float
-    rank_wrong: float
-    suit_scale: float
-    suit_wrong: float
-    face_scale: float
-    face_wrong: float
+
+def _relu(x: F64) -> F64:
+    return np.asarray(np.maximum(x, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The model's numbers: the kinds of decks that there are, by their marks and by their art, and what does not hang
-    on the deck.
+    """The `posterior`, which is fitted, and what likeness to an enrolled deck's card counts (`look`), how much more
+    where more of it was compared (`look_seen`), and what speaks against its being one (`look_other`)."""
 
-    `other`, `eight`: the logarithms of the odds of a thing that is none of the cards, and of an eight or a nine, to a
-    card, before it is looked at; `score`, `seen` and `under`: how the finder's score, the logarithm of the share in
-    view, and how little like faces the things on it look change the first. `look`, `look_seen`, `look_other`: what
-    likeness to an enrolled deck's card counts, how much more where more of it was compared, and what speaks against its
-    being one.
-    """
-
-    marks: tuple[MarksTrust, ...]
-    arts: tuple[ArtTrust, ...]
-    other: float
-    eight: float
-    score: float
-    seen: float
-    under: float
+    posterior: PosteriorNetwork
     look: float
     look_seen: float
     look_other: float
 
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> Weights:
-        """The weights as the file holds them; KeyError, TypeError or ValueError where they are not all there."""
-        marks = tuple(MarksTrust(**_numbers(MarksTrust, kind)) for kind in data["marks"])
-        arts = tuple(ArtTrust(**_numbers(ArtTrust, kind)) for kind in data["arts"])
-        return cls(marks, arts, **_numbers(cls, data, ("marks", "arts")))
-
-
-def _numbers(of: type[Any], data: dict[str, Any], but: tuple[str, ...] = ()) -> dict[str, float]:
-    return {each.name: float(data[each.name]) for each in fields(of) if each.name not in but}
-
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What `calibrate` writes: the weights, and the risk accepted that a promise is wrong."""
+    """The weights, and the risk accepted that a promise is wrong."""
 
     weights: Weights
     risk: float
@@ -114,113 +154,36 @@ class Calibration:
         """The one that belongs to the shipped networks; ModelError where it is missing or damaged."""
         try:
             data = json.loads(model_bytes(CALIBRATION))
-            return cls(Weights.of(data["weights"]), float(data["risk"]))
+            look, look_seen, look_other = (float(data["weights"][name]) for name in ("look", "look_seen", "look_other"))
+            risk = float(data["risk"])
         except (FileNotFoundError, KeyError, TypeError, ValueError) as unfit:
             raise ModelError(f"{CALIBRATION} is missing or damaged") from unfit
+        return cls(Weights(_network(), look, look_seen, look_other), risk)
 
 
-def log_posterior(evidence: Evidence, weights: Weights, table: NDArray[np.intp] | None = None) -> F64:
+def _network() -> PosteriorNetwork:
+    try:
+        network = PosteriorNetwork.of(np.load(io.BytesIO(checked(POSTERIOR))))
+        fits = bool(np.isfinite(network(np.zeros((2, INPUTS)))).all())
+    except (BadZipFile, EOFError, IndexError, KeyError, ValueError, zlib.error) as unfit:
+        raise ModelError(f"the model file {POSTERIOR} is not one") from unfit
+    if not fits:
+        raise ModelError(f"the model file {POSTERIOR} is not one")
+    return network
+
+
+def log_posterior(evidence: Evidence, weights: Weights) -> F64:
     """Logarithms (n, 43) of the probabilities of the forty, an eight, a nine, anything else; each row sums to 1.
 
-    All things lie on one table, or on those that `table` (n,) numbers. Of which kind a table's deck is, one whose art
-    is known, say, and whose numerals are hard to read, shows in how well the sources agree about all its cards, and
-    each of them is believed accordingly.
+    All things lie on one table. Which end of a card is which does not matter: it is shown both ways round.
     """
-    prior = _prior(evidence, weights)
-    by_marks = [prior + _by_marks(evidence, trust) for trust in weights.marks]
-    by_art = [_by_art(evidence, trust) for trust in weights.arts]
-    ways = [marks + art for marks in by_marks for art in by_art]
-    totals = np.stack([_log_sum(way)[:, 0] for way in ways])
-    of_table = np.zeros(len(evidence), np.intp) if table is None else table
-    count = int(of_table.max(initial=0)) + 1
-    summed = np.array([np.bincount(of_table, total, count) for total in totals], np.float64)
-    summed += np.array([[marks.odds + art.odds] for marks in weights.marks for art in weights.arts])
-    kind = normalised(summed.T)[of_table]
-    each = [kind[:, [k]] + way - totals[k][:, np.newaxis] for k, way in enumerate(ways)]
-    return np.asarray(np.logaddexp.reduce(each))
-
-
-def _prior(evidence: Evidence, w: Weights) -> F64:
-    """What is known of every class (n, 43) before a thing is looked at."""
-    score = np.zeros((len(evidence), CLASSES))
-    score[:, [EIGHT, NINE]] = w.eight
-    found = np.clip(evidence.located[:, 0], 1e-4, 1 - 1e-4)
-    seen = np.log(np.clip(evidence.located[:, 1], 0.02, 1))
-    score[:, OTHER] = w.other + w.score * (np.log(found) - np.log1p(-found)) + w.seen * seen
-    score[:, OTHER] += w.under * evidence.located[:, 2]
-    return score
-
-
-def _by_marks(evidence: Evidence, t: MarksTrust) -> F64:
-    """What both ends say of every class (n, 43), if they are trusted so far."""
-    numerals, pintas = evidence.ends[..., : RANKS + 1], evidence.ends[..., RANKS + 1 :]
-    numeral = _mark(numerals, t.numeral_scale, t.numeral_wrong, t.numeral_missing, t.numeral_found)
-    pinta = _mark(pintas, t.pinta_scale, t.pinta_wrong, t.pinta_missing, t.pinta_found)
-    return _both(numeral, _RANK, t.numeral_second) + _both(pinta, _SUIT, t.pinta_second, t.pinta_misprinted)
-
-
-def _by_art(evidence: Evidence, t: ArtTrust) -> F64:
-    """What the art says of every class (n, 43), if it is trusted so far."""
-    art = evidence.art
-    rank = _spread(_trusted(art[:, :RANKS], t.rank_scale, t.rank_wrong), _RANK)
-    suit = _spread(_trusted(art[:, RANKS : RANKS + SUITS], t.suit_scale, t.suit_wrong), _SUIT)
-    return rank + suit + _face(art[:, RANKS + SUITS], t.face_scale, t.face_wrong)
-
-
-def normalised(logs: F64) -> F64:
-    """Logarithms (n, k) of likelihoods as those of probabilities, which sum to 1 in each row."""
-    return logs - _log_sum(logs)
-
-
-def _trusted(logits: F64, scale: float, wrong: float) -> F64:
-    """Log-likelihoods of each class by one look's logits (…, k): 0 where it says nothing."""
-    p = _softmax(scale * np.nan_to_num(logits))
-    said = np.log((1 - wrong) * p * p.shape[-1] + wrong)
-    return np.asarray(np.where(np.isnan(logits[..., :1]), 0.0, said))
-
-
-def _mark(logits: F64, scale: float, wrong: float, missing: float, found: float) -> F64:
-    """Log-likelihoods of each mark and, last, of a thing that has none, by logits (…, k + 1) whose last says so."""
-    p = np.exp(_trusted(logits, scale, wrong))
-    has, lacks = p[..., :-1], p[..., -1:]
-    cards = (1 - missing) * has + missing * lacks
-    things = (1 - found) * lacks + found * has.mean(axis=-1, keepdims=True)
-    return np.asarray(np.log(np.concatenate([cards, things], axis=-1)))
-
-
-def _both(marks: F64, of: NDArray[np.intp], second_counts: float, misprinted: float = 0.0) -> F64:
-    """Both ends' word (n, 2, k + 1) on every class (n, 43), where a share of the cards has another one's marks.
-
-    Where they say the same, the weaker counts in part, as one error may be behind both; where they contradict each
-    other, both count whole, whichever is the first.
-    """
-    first, second = marks[:, 0], marks[:, 1]
-    stronger = np.abs(first) >= np.abs(second)
-    most, least = np.where(stronger, first, second), np.where(stronger, second, first)
-    said = most + np.where(most * least > 0, second_counts, 1.0) * least
-    printed = np.exp(said[:, :-1])
-    classes = _spread(np.log((1 - misprinted) * printed + misprinted * printed.mean(axis=1, keepdims=True)), of)
-    classes[:, OTHER] = said[:, -1]
-    return classes
-
-
-def _spread(said: F64, of: NDArray[np.intp]) -> F64:
-    """What is said of ranks (n, 12) or of suits (n, 4), on every class; of a thing that is no card it says nothing."""
-    classes = np.zeros((len(said), CLASSES))
-    classes[:, : len(FORTY)] = said[:, of]
-    if said.shape[1] == RANKS:
-        classes[:, [EIGHT, NINE]] = said[:, [7, 8]]
-    else:
-        classes[:, [EIGHT, NINE]] = _log_sum(said) - np.log(SUITS)
-    return classes
-
-
-def _face(logit: F64, scale: float, wrong: float) -> F64:
-    face = 1 / (1 + np.exp(-scale * np.nan_to_num(logit)))
-    classes = np.repeat(np.log((1 - wrong) * face + wrong / 2)[:, np.newaxis], CLASSES, axis=1)
-    classes[:, OTHER] = np.log((1 - wrong) * (1 - face) + wrong / 2)
-    classes[np.isnan(logit)] = 0.0
-    return classes
+    if not len(evidence):
+        return np.empty((0, CLASSES))
+    turned = Evidence(evidence.ends[:, ::-1], evidence.art, evidence.located)
+    logits = (weights.posterior(inputs(evidence)) + weights.posterior(inputs(turned))) / 2
+    classes = logits[:, : RANKS + 1][:, RANK]
+    classes[:, : len(FORTY)] += normalised(logits[:, RANKS + 1 :])[:, SUIT]
+    return normalised(classes)
 
 
 def namings(log_p: F64, art: F64) -> list[Naming]:
@@ -237,15 +200,3 @@ def namings(log_p: F64, art: F64) -> list[Naming]:
         )
         for row, face in zip(p, faces, strict=True)
     ]
-
-
-def _softmax(logits: F64) -> F64:
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    shares: F64 = powers / powers.sum(axis=-1, keepdims=True)
-    return shares
-
-
-def _log_sum(logs: F64) -> F64:
-    most = logs.max(axis=1, keepdims=True)
-    total: F64 = most + np.log(np.exp(logs - most).sum(axis=1, keepdims=True))
-    return total
