@@ -28,7 +28,7 @@ def own_words(none: float = -2.0) -> PosteriorNetwork:
     """A posterior that adds up what the sources say, and knows nothing else; `none`: what is added for no card."""
     last = np.zeros((1, 2, OUTPUTS))
     last[0, 1, RANKS] = none
-    trust = np.array([[1.0, 0.5, 0.7, 1.0, 0.5, 0.7]])
+    trust = np.array([[1.0, 0.9, 0.7, 1.0, 0.9, 0.7]])
     wide, narrow = np.zeros((1, INPUTS + 1, 1)), np.zeros((1, 2, 1))
     return PosteriorNetwork(trust, wide, narrow, np.zeros((1, INPUTS + 3, 1)), narrow, last)
 

@@ -129,14 +129,14 @@ def test_members_count_alike() -> None:
 
 
 def test_what_the_sources_say_is_added_up_times_their_trust() -> None:
-    """Where the layers say nothing: one numeral counts once, the other half, the art 0.7 (`own_words`)."""
+    """Where the layers say nothing: one numeral counts once, the other 0.9, the art 0.7 (`own_words`)."""
     (said,) = own_words(none=-3.0)(inputs(evidence(end(7, "e"), end(6, "c", how=7.0), art(5, "b"))))
     one, other, of_art = _log(9.0, RANKS + 1), _log(7.0, RANKS + 1), _log(9.0, RANKS)
-    assert said[7 - 1] == pytest.approx(one[0] + 0.5 * other[1] + 0.7 * of_art[1])
-    assert said[6 - 1] == pytest.approx(one[1] + 0.5 * other[0] + 0.7 * of_art[1])
-    assert said[5 - 1] == pytest.approx(one[1] + 0.5 * other[1] + 0.7 * of_art[0])
-    assert said[RANKS] == pytest.approx(one[1] + 0.5 * other[1] - 3)
-    of_espadas = _log(9.0, SUITS + 1)[0] + 0.5 * _log(7.0, SUITS + 1)[1] + 0.7 * _log(9.0, SUITS)[1]
+    assert said[7 - 1] == pytest.approx(one[0] + 0.9 * other[1] + 0.7 * of_art[1])
+    assert said[6 - 1] == pytest.approx(one[1] + 0.9 * other[0] + 0.7 * of_art[1])
+    assert said[5 - 1] == pytest.approx(one[1] + 0.9 * other[1] + 0.7 * of_art[0])
+    assert said[RANKS] == pytest.approx(one[1] + 0.9 * other[1] - 3)
+    of_espadas = _log(9.0, SUITS + 1)[0] + 0.9 * _log(7.0, SUITS + 1)[1] + 0.7 * _log(9.0, SUITS)[1]
     assert said[RANKS + 1 + 2] == pytest.approx(of_espadas)
 
 
