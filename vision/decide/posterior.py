@@ -1,7 +1,6 @@
 """From evidence to probabilities: what each place holds, by a small network that is fitted to drawn tables.
 
-It is shown what the other networks say of a thing, and of the table's other faces: how far a deck's numerals and art
-are to be believed shows in how well they agree about all its cards.
+It is shown what the other networks say of a thing, and what they say of all faces of its table, summed up.
 """
 
 from __future__ import annotations
@@ -85,8 +84,7 @@ class PosteriorNetwork:
     A thing is summed up by two layers, `of_one` and `of_all`. The mean over the table's faces is shown to each of its
     things beside what is said of the thing itself, and three layers, `first`, `second` and `last`, say what it is.
     To that is added what the sources say by themselves, times `trust` (members, 6): the numerals of both ends, the
-    art's rank, both pintas, the art's suit. A layer is (members, inputs + 1, outputs); its last row is
-    the bias.
+    art's rank, both pintas, the art's suit. A layer is (members, inputs + 1, outputs); its last row is the bias.
     """
 
     trust: F64
