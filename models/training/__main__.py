@@ -54,6 +54,7 @@ def main() -> None:
     )
     args = parser.parse_args()
     keep_memory()
+    cv2.setNumThreads(0)  # OpenCV's threads do not survive a fork
     if args.network == "calibrate":
         if not (args.out / "calibration.json").exists():
             parser.error(f"{args.out}: no calibration.json; export the networks there first")
@@ -61,7 +62,6 @@ def main() -> None:
         calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
         return
     torch.set_num_threads(args.threads)
-    cv2.setNumThreads(0)  # OpenCV's threads do not survive the fork of the feed
     for name in PLANS if args.network == "whole" else [args.network]:
         _train(name, args)
     if args.network == "whole":
