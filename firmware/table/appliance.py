@@ -388,8 +388,8 @@ class Appliance:
     def read_unasked(self, least: int) -> bool:
         """Read as the button does; where fewer than `least` cards are seen, or something moves, nothing is kept.
 
-        Where the players are asked about the cards something is kept only if it takes a question away. Whether
-        something was.
+        Where the players are asked about the cards something is kept only if it takes a question away. Whether the
+        camera gave a picture.
         """
         with self._lock:
             waiting, view = self.awaits_cards(), self.presenter.view
@@ -400,10 +400,11 @@ class Appliance:
             shots = self.desk.read(name)
             event = self.desk.cards_read(name, shots)
             if self.desk.worth_keeping(waiting, event, shots, least):
-                return self._end_reading(event, shots).done
-            with self._lock:
-                self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
-            return False
+                self._end_reading(event, shots)
+            else:
+                with self._lock:
+                    self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
+        return bool(shots.frames)
 
     def _begin_reading(self) -> str | None:
         """The name of the picture that is to be read, None where there is none. No event comes until it is read."""

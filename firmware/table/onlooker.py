@@ -26,6 +26,9 @@ STILL_FOR: Final = 0.75
 INSISTS_AFTER: Final = 5.0
 """Seconds after which they are read even if that leaves doubts about the most part of them."""
 
+AGAIN_AFTER: Final = 2.0
+"""Seconds after which a camera that gave no picture is asked for one again."""
+
 EMPTY_FOR: Final = 8.0
 """Seconds after which the players are told that there is nothing to read."""
 
@@ -88,7 +91,7 @@ class Onlooker(Repeating):
         self._last: Cells | None = None
         self._read: Cells | None = None
         self._cards: int | None = None
-        self._tries = 0
+        self._tries, self._tries_from = 0, 0.0
 
     def step(self) -> float:
         """Look once, if cards are waited for; the seconds until the next look."""
@@ -132,7 +135,7 @@ class Onlooker(Repeating):
             self._cards = self._in_sight(grey)
             if 0 < self._cards < least.all_hands:
                 self._table.look()
-        if still < STILL_FOR:
+        if still < STILL_FOR or self._clock() < self._tries_from:
             return
         seen = self._stillness.seen
         self._taken_back &= self._cards >= least.all_hands
@@ -148,5 +151,8 @@ class Onlooker(Repeating):
             self._table.presenter.tell(NOTHING_THERE)
 
     def _try(self, least: int) -> None:
-        self._tries += 1
-        self._table.read_unasked(least)
+        """Read; where the camera gives no picture it is asked again after a while."""
+        if self._table.read_unasked(least):
+            self._tries += 1
+        else:
+            self._tries_from = self._clock() + AGAIN_AFTER

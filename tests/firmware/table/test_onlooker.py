@@ -30,7 +30,7 @@ from firmware.session.events import CardsRead, from_text
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
-from firmware.table.onlooker import EMPTY_FOR, EVERY, INSISTS_AFTER, NOTHING_THERE, STILL_FOR, Onlooker
+from firmware.table.onlooker import AGAIN_AFTER, EMPTY_FOR, EVERY, INSISTS_AFTER, NOTHING_THERE, STILL_FOR, Onlooker
 from tests.firmware.devices.picamera2_stand_in import Sensor, camera_on
 from tests.firmware.screens.gallery import reading
 from tests.firmware.scripted import HANDS, StandInEyes, at_once
@@ -436,6 +436,25 @@ def test_a_camera_that_fails_reads_nothing_and_goes_on_when_it_is_back(scene: Sc
     scene.table.arm = None
     scene.wait(2.0)
     assert scene.phase is Phase.MARKS
+
+
+def test_a_picture_that_does_not_come_is_asked_for_until_it_does(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a phone on a bad network. The hands lie still all the time."""
+    whole, lost = scene.camera.capture, iter(range(6))
+
+    def capture(name: str) -> Picture:
+        if next(lost, None) is not None:
+            raise CameraError("The phone sends no picture.")
+        return whole(name)
+
+    monkeypatch.setattr(scene.camera, "capture", capture)
+    scene.called()
+    scene.table.hands = HANDS
+    scene.wait(5 * AGAIN_AFTER)
+    assert (scene.phase, scene.readings) == (Phase.CARDS, 0)
+    assert next(lost) == 5, "it is not asked for all the time"
+    scene.wait(2 * AGAIN_AFTER)
+    assert (scene.phase, scene.readings) == (Phase.MARKS, 1)
 
 
 def test_a_doubt_about_a_card_is_asked_and_not_read_over(scene: Scene) -> None:
