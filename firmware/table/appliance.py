@@ -385,26 +385,26 @@ class Appliance:
         """Look at the cards that lie there, while others are still to come."""
         self.desk.look()
 
-    def read_unasked(self, least: int) -> bool:
+    def read_unasked(self, least: int) -> Sentence | None:
         """Read as the button does; where fewer than `least` cards are seen, or something moves, nothing is kept.
 
-        Where the players are asked about the cards something is kept only if it takes a question away. Whether the
-        camera gave a picture.
+        Where the players are asked about the cards something is kept only if it takes a question away. Why the camera
+        gave no picture, where it was asked for one and gave none.
         """
         with self._lock:
             waiting, view = self.awaits_cards(), self.presenter.view
             name = self._begin_reading() if waiting else None
         if waiting is None or name is None:
-            return False
+            return None
         with self._reading():
             shots = self.desk.read(name)
             event = self.desk.cards_read(name, shots)
-            if self.desk.worth_keeping(waiting, event, shots, least):
+            if shots.frames and self.desk.worth_keeping(waiting, event, shots, least):
                 self._end_reading(event, shots)
             else:
                 with self._lock:
                     self.presenter.look(replace(LIVE, choice=view.choice, spread=view.spread))
-        return bool(shots.frames)
+        return None if shots.frames else shots.reading.doubts[0].text
 
     def _begin_reading(self) -> str | None:
         """The name of the picture that is to be read, None where there is none. No event comes until it is read."""

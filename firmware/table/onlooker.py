@@ -27,7 +27,11 @@ INSISTS_AFTER: Final = 5.0
 """Seconds after which they are read even if that leaves doubts about the most part of them."""
 
 AGAIN_AFTER: Final = 2.0
-"""Seconds after which a camera that gave no picture is asked for one again."""
+"""Seconds after which a camera that gave no picture is asked for one again; each time twice as many, for the buttons do
+nothing while a picture is waited for."""
+
+LONGEST_PAUSE: Final = 60.0
+"""Seconds after which it is asked at the latest."""
 
 EMPTY_FOR: Final = 8.0
 """Seconds after which the players are told that there is nothing to read."""
@@ -91,7 +95,8 @@ class Onlooker(Repeating):
         self._last: Cells | None = None
         self._read: Cells | None = None
         self._cards: int | None = None
-        self._tries, self._tries_from = 0, 0.0
+        self._tries = 0
+        self._ask_at_once()
 
     def step(self) -> float:
         """Look once, if cards are waited for; the seconds until the next look."""
@@ -109,8 +114,10 @@ class Onlooker(Repeating):
         still = self._stillness.see(grey, self._clock())
         self._last = self._stillness.seen
         if still == 0:
-            self._moved |= before is not None
             self._cards, self._tries = None, 0
+            if before is not None:
+                self._moved = True
+                self._ask_at_once()
         elif still > 0:
             self._look_at(grey, still)
         return EVERY
@@ -123,6 +130,7 @@ class Onlooker(Repeating):
         if waiting is None:
             self._stillness.forget()
             self._moved = self._told = False
+            self._ask_at_once()
             return
         self._least = Least.of(waiting.hands)
         self._asked, self._taken_back = waiting.asks, waiting.taken_back
@@ -135,7 +143,7 @@ class Onlooker(Repeating):
             self._cards = self._in_sight(grey)
             if 0 < self._cards < least.all_hands:
                 self._table.look()
-        if still < STILL_FOR or self._clock() < self._tries_from:
+        if still < STILL_FOR or self._clock() < self._not_before:
             return
         seen = self._stillness.seen
         self._taken_back &= self._cards >= least.all_hands
@@ -150,9 +158,15 @@ class Onlooker(Repeating):
             self._told = True
             self._table.presenter.tell(NOTHING_THERE)
 
+    def _ask_at_once(self) -> None:
+        self._pause, self._not_before = AGAIN_AFTER, 0.0
+
     def _try(self, least: int) -> None:
-        """Read; where the camera gives no picture it is asked again after a while."""
-        if self._table.read_unasked(least):
-            self._tries += 1
-        else:
-            self._tries_from = self._clock() + AGAIN_AFTER
+        """Read. A try for which the camera gave no picture is none; the players are told why."""
+        self._tries += 1
+        why = self._table.read_unasked(least)
+        if why is not None:
+            self._tries -= 1
+            self._not_before = self._clock() + self._pause
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._table.presenter.tell(why)

@@ -152,7 +152,7 @@ def table(
     spec = random_spec(
         rng,
         kind,
-        [laid or _deck(deck, seed)],
+        [laid or _deck(deck, seed, decks)],
         SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
     return kind, deck, render(spec, size=SIZE)
@@ -163,12 +163,24 @@ def _reader() -> Reader:
     return Reader.shipped()
 
 
-@lru_cache(maxsize=DECKS + 1)
-def _deck(number: int, seed: int) -> Deck:
+def _deck(number: int, seed: int, decks: int = DECKS) -> Deck:
+    """The deck of that number; out of so many that none is likely to come again, none is kept but the own one."""
     if number == OWN:
-        return own_deck(480)
+        return _own()
+    return (_random_kept if decks <= DECKS else _random)(number, seed)
+
+
+@lru_cache(maxsize=1)
+def _own() -> Deck:
+    return own_deck(480)
+
+
+def _random(number: int, seed: int) -> Deck:
     rng = np.random.default_rng((seed, 7, number))
     return random_deck(rng, height=480, name=f"held-out-{number}", held_out=number % 2 == 0)
+
+
+_random_kept = lru_cache(maxsize=DECKS)(_random)
 
 
 @lru_cache(maxsize=DECKS + 1)

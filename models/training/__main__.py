@@ -49,7 +49,7 @@ def main() -> None:
         "--tables",
         type=int,
         nargs=3,
-        default=(3000, 1000, 2000),
+        default=(2000, 1000, 2000),
         help="drawn tables to fit to, to choose on, to confirm",
     )
     args = parser.parse_args()
@@ -59,6 +59,8 @@ def main() -> None:
         if not (args.out / "calibration.json").exists():
             parser.error(f"{args.out}: no calibration.json; export the networks there first")
         known = [load_deck(deck) for deck in args.decks]
+        if len({deck.name for deck in known}) < len(known):
+            parser.error("--decks: two of them have the same name")
         calibrate(tuple(args.tables), known, args.runs / "evidence", args.workers, args.out)
         return
     torch.set_num_threads(args.threads)

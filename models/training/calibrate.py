@@ -40,11 +40,14 @@ from vision.reader import Reader
 TO_FIT, TO_CHOOSE, TO_CONFIRM, OF_STRANGE, OF_KNOWN = 640_001, 640_004, 651_001, 653_001, 652_001
 """Seeds of the tables to fit to, to choose the risk on, to confirm it, and of two further kinds to fit to."""
 
-STRANGE, STRANGE_SHARE = 6, 5
+DECKS = 100_000
+"""Out of so many random decks a table's is drawn: hardly two have the same. Every fourth table is of the own deck."""
+
+STRANGE, STRANGE_SHARE = 6, 2
 """How many cards of the hands are none of the forty, and to how many other tables there is one such table: they are
 rare, and must be known."""
 
-KNOWN_SHARE = 8
+KNOWN_SHARE = 5
 """To how many other tables there is one of a deck that the networks were trained on."""
 
 LOOK, LOOK_SEEN, LOOK_OTHER = 4.2, 26.0, 3.0
@@ -103,7 +106,7 @@ def _keep(drawn: Drawn, folder: Path, number: int) -> None:
 
 
 def _looked_at(drawn: Drawn, number: int) -> Table:
-    kind, _, scene = table(number, drawn.seed, laid=drawn.laid, strange=drawn.strange)
+    kind, _, scene = table(number, drawn.seed, DECKS, drawn.laid, drawn.strange)
     picture = Picture(scene.image)
     found, evidence = _reader().evidence(picture)
     size = (scene.image.shape[1], scene.image.shape[0])

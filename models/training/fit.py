@@ -24,7 +24,7 @@ from vision.decide.posterior import ART_RANK, ART_SUIT, FACE, INPUTS, MOST_FACES
 Labelled = tuple[Evidence, NDArray[np.intp]]
 """A table's evidence, and what each thing is (n,), one of the posterior's classes."""
 
-MEMBERS, SUMMED_UP, HIDDEN = 2, 16, 64
+MEMBERS, SUMMED_UP, HIDDEN = 4, 16, 64
 """How many networks there are, how many numbers sum up a thing, and how many lie in between."""
 
 PASSES, BATCH, RATE, DECAY, DROP = 90, 32, 2e-3, 0.05, 0.1

@@ -126,8 +126,8 @@ def made_up(
     return tables
 
 
-def fitted(tables: list[Labelled]) -> PosteriorNetwork:
-    return PosteriorNetwork.of(fit(tables, passes=25, members=1))
+def fitted(tables: list[Labelled], passes: int = 25) -> PosteriorNetwork:
+    return PosteriorNetwork.of(fit(tables, passes, members=1))
 
 
 def p_of(what: int | str, of: Evidence, posterior: PosteriorNetwork) -> float:
@@ -146,6 +146,27 @@ def test_the_fit_learns_how_many_cards_lack_their_marks() -> None:
     bare = evidence(end(NO_NUMERAL, NO_PINTA), end(NO_NUMERAL, NO_PINTA), art(12, "b", face=0.0))
     few, many = (fitted(made_up(0.01, 0.05, lacks)) for lacks in (0.0, 0.3))
     assert p_of(OTHER, bare, many) < p_of(OTHER, bare, few)
+
+
+def test_the_fit_learns_from_a_tables_other_cards_how_far_its_art_is_to_be_believed() -> None:
+    """Of a deck whose pips the art knows it is nearly always right, of another one hardly ever."""
+    known_and_not = [*made_up(0.01, 0.02, lacks=0.2), *made_up(0.01, 0.9, lacks=0.2, seed=5)]
+    posterior = fitted(known_and_not, passes=80)
+    bare = evidence(end(NO_NUMERAL, NO_PINTA), end(NO_NUMERAL, NO_PINTA), art(6, "o", how=12.0))
+
+    def beside(of_art: int) -> float:
+        marked = [evidence(end(5, suit, 12.0), end(5, suit, 12.0), art(of_art, suit, how=12.0)) for suit in "oceb" * 2]
+        table = Evidence(
+            *(
+                np.concatenate([getattr(thing, part) for thing in (bare, *marked)])
+                for part in ("ends", "art", "located")
+            )
+        )
+        return p_of("6o", table, posterior)
+
+    believed, doubted = beside(5), beside(7)
+    assert believed > 0.8
+    assert doubted < 0.2
 
 
 def test_a_fit_is_good_for_tables_of_another_seed() -> None:
@@ -177,7 +198,7 @@ def test_what_runs_is_what_was_fitted() -> None:
     batch = fitting._batch(tables)
     said = member(batch.x, batch.there)
     for row, (shown, labels) in enumerate(tables):
-        logits = network(inputs(shown))
+        (logits,) = network(inputs(shown))
         for part, columns in zip(said, (slice(0, 13), slice(13, 17)), strict=True):
             logs = logits[:, columns] - np.logaddexp.reduce(logits[:, columns], axis=1, keepdims=True)
             np.testing.assert_allclose(part[row, : len(labels)].detach().numpy(), logs, atol=1e-3)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
@@ -42,7 +42,7 @@ _PINTAS = slice(_NUMERALS.stop, _NUMERALS.stop + 2 * (SUITS + 1))
 ART_RANK = slice(_PINTAS.stop, _PINTAS.stop + RANKS)
 ART_SUIT = slice(ART_RANK.stop, ART_RANK.stop + SUITS)
 FACE = ART_SUIT.stop
-INPUTS = FACE + 4
+INPUTS = FACE + 4 + 6
 """How many numbers the network is shown of each thing."""
 
 OUTPUTS = RANKS + 1 + SUITS
@@ -56,20 +56,32 @@ MOST_FACES = 24
 
 
 def inputs(evidence: Evidence) -> F64:
-    """What the network is shown of each thing (n, INPUTS): logarithms of what each source says. What was not looked at
-    says that all are alike."""
+    """What the network is shown of each thing (n, INPUTS).
+
+    Logarithms of what each source says; what was not looked at says that all are alike. Then four numbers of the thing
+    itself: whether it is a face, how sure the finder was, how much is in view, what lies on it. Then logarithms of the
+    probability that two sources mean the same, for each two that speak of ranks, and of suits.
+    """
     ends, art = np.nan_to_num(evidence.ends), np.nan_to_num(evidence.art)
-    said = [
-        normalised(ends[..., : RANKS + 1]).reshape(len(art), -1),
-        normalised(ends[..., RANKS + 1 :]).reshape(len(art), -1),
-        normalised(art[:, :RANKS]),
-        normalised(art[:, RANKS : RANKS + SUITS]),
-    ]
+    numerals, pintas = normalised(ends[..., : RANKS + 1]), normalised(ends[..., RANKS + 1 :])
+    rank, suit = normalised(art[:, :RANKS]), normalised(art[:, RANKS : RANKS + SUITS])
+    said = [numerals.reshape(len(art), -1), pintas.reshape(len(art), -1), rank, suit]
     face = np.clip(art[:, RANKS + SUITS :], -10, 10) / 4
     score = np.clip(evidence.located[:, :1], 1e-4, 1 - 1e-4)
     found = (np.log(score) - np.log1p(-score)) / 4
     seen = np.log(np.clip(evidence.located[:, 1:2], 0.02, 1))
-    return np.concatenate([*(np.maximum(each, _LEAST) for each in said), face, found, seen, evidence.located[:, 2:]], 1)
+    same = [*_agreements(numerals, rank), *_agreements(pintas, suit)]
+    told = np.concatenate([*said, face, found, seen, evidence.located[:, 2:], *same], axis=1)
+    return np.asarray(np.maximum(told, _LEAST))
+
+
+def _agreements(ends: F64, art: F64) -> Iterator[F64]:
+    """Logarithms (n, 1) of the probability that both ends (n, 2, k + 1) mean the same, and that the art (n, k) and
+    either end do: an end without a mark neither agrees with the art nor contradicts it."""
+    one, other = ends[:, 0], ends[:, 1]
+    of_art = np.pad(art, ((0, 0), (0, 1)), constant_values=-np.log(art.shape[1]))
+    for both in (one + other, one + of_art, other + of_art):
+        yield np.logaddexp.reduce(both, axis=1, keepdims=True)
 
 
 def normalised(logs: F64) -> F64:
@@ -79,7 +91,7 @@ def normalised(logs: F64) -> F64:
 
 @dataclass(frozen=True, slots=True)
 class PosteriorNetwork:
-    """Several `members` of one shape, each fitted by itself, whose mean counts.
+    """Several `members` of one shape, each fitted by itself.
 
     A thing is summed up by two layers, `of_one` and `of_all`. The mean over the table's faces is shown to each of its
     things beside what is said of the thing itself, and three layers, `first`, `second` and `last`, say what it is.
@@ -100,7 +112,7 @@ class PosteriorNetwork:
         return cls(*(np.asarray(arrays[each.name], np.float64) for each in fields(cls)))
 
     def __call__(self, x: F64) -> F64:
-        """Logits (n, OUTPUTS) of the things of one table, by their `inputs` (n, INPUTS)."""
+        """Each member's logits (members, n, OUTPUTS) of the things of one table, by their `inputs` (n, INPUTS)."""
         face = 1 / (1 + np.exp(-4 * x[:, FACE]))
         summed_up = _relu(_through(_relu(_through(x, self.of_one)), self.of_all))
         mean = (summed_up * face[:, np.newaxis]).sum(axis=1, keepdims=True) / (face.sum() + 0.5)
@@ -108,7 +120,7 @@ class PosteriorNetwork:
         table = np.concatenate([mean, faces], axis=-1).repeat(len(x), axis=1)
         shown = np.concatenate([np.broadcast_to(x, (len(mean), *x.shape)), table], axis=-1)
         found_out = _through(_relu(_through(_relu(_through(shown, self.first)), self.second)), self.last)
-        return np.asarray((found_out + self._said(x)).mean(axis=0))
+        return np.asarray(found_out + self._said(x))
 
     def _said(self, x: F64) -> F64:
         """What the sources say by themselves (members, n, OUTPUTS)."""
@@ -173,15 +185,16 @@ def _network() -> PosteriorNetwork:
 def log_posterior(evidence: Evidence, weights: Weights) -> F64:
     """Logarithms (n, 43) of the probabilities of the forty, an eight, a nine, anything else; each row sums to 1.
 
-    All things lie on one table. Which end of a card is which does not matter: it is shown both ways round.
+    All things lie on one table. Which end of a card is which does not matter: it is shown both ways round. The mean of
+    the probabilities counts, so that what a single member doubts is not certain.
     """
     if not len(evidence):
         return np.empty((0, CLASSES))
     turned = Evidence(evidence.ends[:, ::-1], evidence.art, evidence.located)
-    logits = (weights.posterior(inputs(evidence)) + weights.posterior(inputs(turned))) / 2
-    classes = logits[:, : RANKS + 1][:, RANK]
-    classes[:, : len(FORTY)] += normalised(logits[:, RANKS + 1 :])[:, SUIT]
-    return normalised(classes)
+    logits = np.concatenate([weights.posterior(inputs(shown)) for shown in (evidence, turned)])
+    classes = logits[..., : RANKS + 1][..., RANK]
+    classes[..., : len(FORTY)] += normalised(logits[..., RANKS + 1 :])[..., SUIT]
+    return normalised(np.logaddexp.reduce(normalised(classes), axis=0))
 
 
 def namings(log_p: F64, art: F64) -> list[Naming]:

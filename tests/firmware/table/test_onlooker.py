@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -30,7 +31,16 @@ from firmware.session.events import CardsRead, from_text
 from firmware.session.state import Phase
 from firmware.session.view import LIVE, View
 from firmware.table.appliance import Appliance
-from firmware.table.onlooker import AGAIN_AFTER, EMPTY_FOR, EVERY, INSISTS_AFTER, NOTHING_THERE, STILL_FOR, Onlooker
+from firmware.table.onlooker import (
+    AGAIN_AFTER,
+    EMPTY_FOR,
+    EVERY,
+    INSISTS_AFTER,
+    LONGEST_PAUSE,
+    NOTHING_THERE,
+    STILL_FOR,
+    Onlooker,
+)
 from tests.firmware.devices.picamera2_stand_in import Sensor, camera_on
 from tests.firmware.screens.gallery import reading
 from tests.firmware.scripted import HANDS, StandInEyes, at_once
@@ -438,23 +448,62 @@ def test_a_camera_that_fails_reads_nothing_and_goes_on_when_it_is_back(scene: Sc
     assert scene.phase is Phase.MARKS
 
 
-def test_a_picture_that_does_not_come_is_asked_for_until_it_does(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As of a phone on a bad network. The hands lie still all the time."""
-    whole, lost = scene.camera.capture, iter(range(6))
+def lost(scene: Scene, monkeypatch: pytest.MonkeyPatch, times: int) -> list[float]:
+    """So many whole pictures do not come, as of a phone on a bad network; when each was asked for."""
+    whole, asked = scene.camera.capture, list[float]()
 
     def capture(name: str) -> Picture:
-        if next(lost, None) is not None:
-            raise CameraError("The phone sends no picture.")
+        if len(asked) < times:
+            asked.append(scene.now)
+            raise CameraError(Sentence.plain("The phone sends no picture."))
         return whole(name)
 
     monkeypatch.setattr(scene.camera, "capture", capture)
+    return asked
+
+
+def test_a_picture_that_does_not_come_is_asked_for_until_it_does(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hands lie still all the time."""
+    asked = lost(scene, monkeypatch, 3)
     scene.called()
     scene.table.hands = HANDS
-    scene.wait(5 * AGAIN_AFTER)
+    scene.wait(7 * AGAIN_AFTER)
     assert (scene.phase, scene.readings) == (Phase.CARDS, 0)
-    assert next(lost) == 5, "it is not asked for all the time"
+    assert scene.appliance.snapshot().spoken() == "The phone sends no picture."
     scene.wait(2 * AGAIN_AFTER)
+    assert [after - before for before, after in pairwise(asked)] == [AGAIN_AFTER, 2 * AGAIN_AFTER]
     assert (scene.phase, scene.readings) == (Phase.MARKS, 1)
+
+
+def test_a_camera_that_never_gives_a_picture_is_asked_seldom_and_after_a_movement_at_once(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = lost(scene, monkeypatch, 100)
+    scene.called()
+    scene.table.hands = HANDS
+    scene.wait(600.0)
+    assert 8 < len(asked) < 16
+    assert asked[-1] - asked[-2] == LONGEST_PAUSE
+    before = len(asked)
+    scene.wait(1.0, moving=True).wait(STILL_FOR + AGAIN_AFTER + 2 * EVERY)
+    assert len(asked) == before + 2
+
+
+def test_a_reading_that_breaks_off_is_not_tried_for_ever(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_off(*_: object) -> bool:
+        raise RuntimeError
+
+    monkeypatch.setattr(scene.appliance.desk, "worth_keeping", break_off)
+    scene.called()
+    scene.table.hands = HANDS
+    broken = 0
+    for _ in range(200):
+        scene.now += EVERY
+        try:
+            scene.onlooker.step()
+        except RuntimeError:
+            broken += 1
+    assert broken == scene.eyes.readings == 2
 
 
 def test_a_doubt_about_a_card_is_asked_and_not_read_over(scene: Scene) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -38,7 +38,6 @@ from vision.decide.posterior import (
     INPUTS,
     NINE,
     OTHER,
-    OUTPUTS,
     Calibration,
     PosteriorNetwork,
     inputs,
@@ -118,19 +117,22 @@ def test_the_order_of_things_does_not_matter() -> None:
     np.testing.assert_allclose(log_posterior(things, SHIPPED), log_posterior(backwards, SHIPPED)[::-1])
 
 
-def test_members_count_alike() -> None:
-    """The mean of their logits; one that says the same twice says no more."""
+def test_the_mean_of_the_members_probabilities_counts() -> None:
+    """What a single member doubts is not certain."""
+    table = joined([card("7e", read_as="5e"), *map(card, OTHERS)])
     parts = {each.name: getattr(SHIPPED.posterior, each.name) for each in fields(PosteriorNetwork)}
-    x = inputs(joined([*map(card, OTHERS)]))
-    members = len(parts["trust"])
-    each = [PosteriorNetwork.of({name: part[[i]] for name, part in parts.items()})(x) for i in range(members)]
-    np.testing.assert_allclose(SHIPPED.posterior(x), np.mean(each, axis=0))
-    assert SHIPPED.posterior(x).shape == (len(OTHERS), OUTPUTS)
+    alone = [
+        PosteriorNetwork.of({name: part[[member]] for name, part in parts.items()})
+        for member in range(len(parts["trust"]))
+    ]
+    assert len(alone) > 1
+    each = [log_posterior(table, replace(SHIPPED, posterior=member)) for member in alone]
+    np.testing.assert_allclose(np.exp(log_posterior(table, SHIPPED)), np.mean(np.exp(each), axis=0))
 
 
 def test_what_the_sources_say_is_added_up_times_their_trust() -> None:
     """Where the layers say nothing: one numeral counts once, the other 0.9, the art 0.7 (`own_words`)."""
-    (said,) = own_words(none=-3.0)(inputs(evidence(end(7, "e"), end(6, "c", how=7.0), art(5, "b"))))
+    ((said,),) = own_words(none=-3.0)(inputs(evidence(end(7, "e"), end(6, "c", how=7.0), art(5, "b"))))
     one, other, of_art = _log(9.0, RANKS + 1), _log(7.0, RANKS + 1), _log(9.0, RANKS)
     assert said[7 - 1] == pytest.approx(one[0] + 0.9 * other[1] + 0.7 * of_art[1])
     assert said[6 - 1] == pytest.approx(one[1] + 0.9 * other[0] + 0.7 * of_art[1])
