@@ -103,6 +103,25 @@ def test_what_was_not_looked_at_says_that_all_are_alike() -> None:
     np.testing.assert_allclose(p[:40], p[0])
 
 
+def test_sources_that_mean_the_same_are_told_from_those_that_contradict_each_other() -> None:
+    """Both ends, and either end and the art: of ranks, then of suits. An end without a mark says nothing of the art."""
+    seven = end(7, "e")
+    (same,), (contradicted,), (bare,), (unseen,) = (
+        inputs(of)[:, -6:]
+        for of in (
+            evidence(seven, seven, art(7, "e")),
+            evidence(seven, seven, art(5, "b")),
+            evidence(UNMARKED, UNMARKED, art(7, "e")),
+            evidence(whole=art(7, "e")),
+        )
+    )
+    assert min(same) > -0.01
+    assert min(contradicted[[0, 3]]) > -0.01
+    assert max(contradicted[[1, 2, 4, 5]]) < -6
+    of_art = [1, 2, 4, 5]
+    np.testing.assert_allclose(bare[of_art], unseen[of_art], atol=0.01)
+
+
 @settings(deadline=None)
 @given(ENDS, ENDS, ARTS)
 def test_which_end_is_which_does_not_matter(first: F64, second: F64, whole: F64) -> None:
