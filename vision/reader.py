@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.sentences import Sentence
 from vision.checks import out_of_view
 from vision.checks.mirrored import MIRRORED, is_mirrored
-from vision.classify.evidence import Classifier, Evidence, better_seen, located
+from vision.classify.evidence import Classifier, Evidence, better_seen, cut_out_whole, located
 from vision.classify.naming import Naming
 from vision.decide import seats
 from vision.decide.decide import decide, quad, strange_things
@@ -188,7 +188,8 @@ class Reader:
         frame = picture.at_working_size()
         found = self._located(frame, _Clock())
         closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
-        ends, art = self._classifier.ends(picture.pixels, closely), self._classifier.art(frame.pixels, found)
+        ends = self._classifier.ends(picture.pixels, closely)
+        art = self._classifier.art(cut_out_whole(frame.pixels, found))
         return closely, Evidence(ends, art, located(found, art))
 
     def _located(self, frame: Picture, clock: _Clock) -> list[Found]:
@@ -219,8 +220,8 @@ class Reader:
         found = self._located(frame, clock)
         with clock.stage("name"):
             closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
-            art, looks = self._classifier.art(frame.pixels, found), self._looks
-            things = to_compare(frame.pixels, found) if looks else []
+            cut_outs, looks = cut_out_whole(frame.pixels, found), self._looks
+            art, things = self._classifier.art(cut_outs), to_compare(cut_outs) if looks else []
 
             def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
                 return self._classifier.ends(picture.pixels, closely, which)

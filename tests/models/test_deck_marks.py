@@ -220,6 +220,16 @@ def test_a_number_on_the_line_interrupts_it() -> None:
     assert column[at[2]] > 200
 
 
+def test_the_art_does_not_run_into_the_number() -> None:
+    style = replace(HOUSE, index=Index(font="Helvetica", height=6.0, x=25.0, y=38.0))
+    (image, marks), bare = drawn(style, "1o"), drawn(replace(style, index=replace(style.index, corners=0)), "1o")[0]
+    number, coin = (patch(each, marks.boxes[0]).astype(int) for each in (image, bare))
+    paper = image[TALL // 2, 12, :3].astype(int)
+    assert (np.abs(coin - paper).max(axis=2) > 40).mean() > 0.8, "it stands on the coin"
+    beside = np.concatenate([number[:, 0], number[:, -1]])
+    assert (np.abs(beside - paper).max(axis=1) < 25).mean() > 0.5
+
+
 def test_a_font_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match=r"missing\.ttf"):
         index.number("7", Index(font="/nowhere/missing.ttf"))

@@ -97,12 +97,15 @@ class Classifier:
             logits[unsure] = (logits[unsure] + again) / 2
         return logits.reshape(len(found), 2, logits.shape[1])
 
-    def art(self, pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.float64]:
-        """Logits (n, 17) of each thing as a whole."""
-        if not found:
-            return np.empty((0, ART))
-        crops = [rectify.cut_out(pixels, thing.corners, _covers(found, thing), rectify.CLOSE) for thing in found]
-        return self._art(np.stack(crops)).astype(np.float64)
+    def art(self, cut_outs: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """Logits (n, 17) of each thing as a whole, by its cut-out (n, 128, 80, 4)."""
+        return self._art(cut_outs).astype(np.float64) if len(cut_outs) else np.empty((0, ART))
+
+
+def cut_out_whole(pixels: NDArray[np.uint8], found: list[Found]) -> NDArray[np.uint8]:
+    """Each thing as a whole (n, 128, 80, 4), flat and upright, with the mask of what of it is in view."""
+    cut_outs = [rectify.cut_out(pixels, thing.corners, _covers(found, thing)) for thing in found]
+    return np.array(cut_outs, np.uint8).reshape(-1, rectify.CLOSE.height, rectify.CLOSE.width, 4)
 
 
 def located(found: list[Found], art: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -178,9 +178,11 @@ def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
 
 
 def _of_the_deck(row: list[int], things: list[Place]) -> list[int]:
-    """A row without what is too much in it and surely no card of the deck: a slab's corner may look a little alike."""
-    cards = [i for i in row if things[i].naming.strange <= _SURELY]
-    return cards if len(cards) == len(RANKS) else row
+    """A row without what is too much in it and rather no card: a slab's corner, or a square of a tiled table, may look
+    a little alike."""
+    likeliest = set(sorted(row, key=lambda i: things[i].naming.strange)[: len(RANKS)])
+    rather_none = all(things[i].naming.strange > 0.5 for i in row if i not in likeliest)
+    return [i for i in row if i in likeliest] if rather_none else row
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:

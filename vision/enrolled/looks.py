@@ -9,14 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sentences import Sentence
-from vision import rectify
 from vision.checks.mirrored import FEWEST
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
 from vision.decide.posterior import EIGHT, NINE, Weights, normalised
 from vision.enrolled.deck import EnrolledDeck
-from vision.enrolled.match import Fit, Look, Matcher, freed_of_light, mirrored, turned
-from vision.locate.found import Found
+from vision.enrolled.match import Fit, Look, Matcher, freed_of_light
 from vision.reading import Doubt
 
 POSSIBLE = 1e-4
@@ -49,11 +47,12 @@ OTHER_CARD = 0.75
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """How a cut-out is roughly like a card, and from where it is compared exactly: which way up, picture and shift."""
+    """How a cut-out is roughly like a card, and from where it is compared exactly: which picture, whether upside down,
+    and the shift."""
 
     fit: Fit
-    look: Look
     picture: int
+    turned: bool
     shift: int
 
 
@@ -130,8 +129,8 @@ class EnrolledLooks:
         for thing, naming in zip(things, named, strict=True):
             if naming.likeness is not None and naming.strange < 0.5:
                 card = [int(np.argmax(naming.cards))]
-                ways = (thing, Compared(mirrored(thing.look)))
-                as_it_is, in_mirror = (self._roughly(way, card)[0].fit.likeness for way in ways)
+                as_it_is = self._roughly(thing, card)[0].fit.likeness
+                in_mirror = float(self._matcher.rough(thing.look, self._photographs_of(card), in_mirror=True)[0].max())
                 if max(as_it_is, in_mirror) >= OTHER_CARD:
                     gains.append(in_mirror - as_it_is)
         return len(gains) >= FEWEST and sum(gains) > 0
@@ -140,22 +139,25 @@ class EnrolledLooks:
         """For each card which of its pictures, which way up, is about the likest."""
         new = [card for card in cards if card not in thing.starts]
         if new:
-            looks = [thing.look, turned(thing.look)]
-            pictures = [card + photograph * len(FORTY) for card in new for photograph in range(self._photographs)]
-            rough = [self._matcher.rough(look, pictures) for look in looks]
+            likeness, shifts = self._matcher.rough(thing.look, self._photographs_of(new))
+            likeness, shifts = likeness.reshape(len(new), -1), shifts.reshape(len(new), -1)
             seen = self._matcher.in_view(thing.look)
-        for n, card in enumerate(new):
-            those = range(n * self._photographs, (n + 1) * self._photographs)
-            likeness, way, k = max((float(rough[way][0][k]), way, k) for k in those for way in (0, 1))
-            shift = int(rough[way][1][k])
-            thing.starts[card] = _Start(Fit(card, likeness, seen), looks[way], pictures[k], shift)
+            for n, (card, at) in enumerate(zip(new, likeness.argmax(axis=1).tolist(), strict=True)):
+                fit = Fit(card, float(likeness[n, at]), seen)
+                picture = card + at // 2 * len(FORTY)
+                thing.starts[card] = _Start(fit, picture, bool(at % 2), int(shifts[n, at]))
         return [thing.starts[card] for card in cards]
+
+    def _photographs_of(self, cards: list[int]) -> list[int]:
+        """The pictures of these cards, one card's after the other's."""
+        return [card + photograph * len(FORTY) for card in cards for photograph in range(self._photographs)]
 
     def _exactly(self, thing: Compared, card: int) -> Fit:
         """How well a card fits that it was roughly held against."""
         if card not in thing.fits:
             start = thing.starts[card]
-            thing.fits[card] = replace(self._matcher.fit(start.look, start.picture, start.shift), picture=card)
+            look = thing.look.turned if start.turned else thing.look
+            thing.fits[card] = replace(self._matcher.fit(look, start.picture, start.shift), picture=card)
         return thing.fits[card]
 
     def likeliest(self, cut_out: NDArray[np.uint8], expected: int, naming: Naming, another: float) -> int:
@@ -195,8 +197,8 @@ class EnrolledLooks:
             look = freed_of_light(np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)]))
             others = [other for other in range(len(FORTY)) if other != card]
             rough, shifts = self._matcher.rough(look, others)
-            likest = int(rough.argmax())
-            likeness.append(self._matcher.fit(look, others[likest], int(shifts[likest])).likeness)
+            likest = int(rough[:, 0].argmax())
+            likeness.append(self._matcher.fit(look, others[likest], int(shifts[likest, 0])).likeness)
         return max(likeness)
 
     def _likelihood(self, fit: Fit) -> float:
@@ -208,9 +210,8 @@ class EnrolledLooks:
         return float(-(w.look + w.look_seen * fit.seen) / 2 * np.log(1 + _NOISE - likeness**2) - w.look_other)
 
 
-def to_compare(pixels: NDArray[np.uint8], found: list[Found]) -> list[Compared]:
-    """The things in a picture, to be held against a deck's pictures."""
-    cut_outs = (rectify.cut_out(pixels, thing.corners, [found[i].corners for i in thing.under]) for thing in found)
+def to_compare(cut_outs: NDArray[np.uint8]) -> list[Compared]:
+    """The things in a picture, by their cut-outs (n, 128, 80, 4), to be held against a deck's pictures."""
     return [Compared(freed_of_light(cut_out)) for cut_out in cut_outs]
 
 

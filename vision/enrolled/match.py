@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -46,23 +47,36 @@ class Fit:
     seen: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
-    """A cut-out freed of its light: colours against their surroundings (128, 80, 3), and 1 where it is in view; both
-    as the rough comparison takes them (32, 20), and as they are brought to lie over a picture (64, 40), without hue."""
+    """A cut-out freed of its light: colours against their surroundings (128, 80, 3), and 1 where it is in view."""
 
     colours: F32
     mask: F32
-    rough: F32
-    rough_mask: F32
-    fine: F32
-    fine_mask: F32
 
-    @classmethod
-    def of(cls, colours: F32, mask: F32) -> Look:
-        """The look of these colours, where they are in view."""
-        rough, fine = _shrunk(colours, _ROUGH, 2.0), _shrunk(colours.mean(-1), _FINE, 1.0)
-        return cls(colours, mask, rough, _shrunk(mask, _ROUGH, 0), fine, _shrunk(mask, _FINE, 0))
+    @cached_property
+    def rough(self) -> F32:
+        """The colours as the rough comparison takes them (32, 20, 3)."""
+        return _shrunk(self.colours, _ROUGH, 2.0)
+
+    @cached_property
+    def pushed(self) -> tuple[F32, F32, F32]:
+        """What the rough comparison sees with each of the shifts: colours (shifts, pixels * 3), what is in view
+        (shifts, pixels), and the colours' squares (shifts, pixels)."""
+        layers = np.dstack([self.rough, _shrunk(self.mask, _ROUGH, 0), (self.rough**2).sum(-1)])
+        moved = _pushed(layers).reshape(len(_SHIFTS), -1, layers.shape[-1])
+        seen = np.ascontiguousarray(moved[..., 3])
+        return (moved[..., :3] * seen[..., np.newaxis]).reshape(len(_SHIFTS), -1), seen, moved[..., 4] * seen
+
+    @cached_property
+    def fine(self) -> F32:
+        """The colours without hue, and what is in view, as they are brought to lie over a picture (64, 40, 2)."""
+        return np.dstack([_shrunk(self.colours.mean(-1), _FINE, 1.0), _shrunk(self.mask, _FINE, 0)])
+
+    @cached_property
+    def turned(self) -> Look:
+        """The same upside down."""
+        return Look(*(np.ascontiguousarray(picture[::-1, ::-1]) for picture in (self.colours, self.mask)))
 
 
 def freed_of_light(cut_out: NDArray[np.uint8]) -> Look:
@@ -72,7 +86,7 @@ def freed_of_light(cut_out: NDArray[np.uint8]) -> Look:
         mask = np.asarray(cv2.erode(mask, np.ones((5, 5), np.uint8), borderValue=1.0), np.float32)
     levels = np.log(cut_out[..., :3].astype(np.float32) + _DARK) * mask[..., np.newaxis]
     around = _smooth(levels) / np.maximum(_smooth(mask), 1e-3)[..., np.newaxis]
-    return Look.of(np.asarray((levels - around) * mask[..., np.newaxis], dtype=np.float32), mask)
+    return Look(np.asarray((levels - around) * mask[..., np.newaxis], dtype=np.float32), mask)
 
 
 def _smooth(picture: F32) -> F32:
@@ -80,22 +94,6 @@ def _smooth(picture: F32) -> F32:
     small = cv2.resize(picture, (width // 8, height // 8), interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), 1.2)
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
-
-
-def turned(look: Look) -> Look:
-    """The same upside down."""
-    return _flipped(look, down=True)
-
-
-def mirrored(look: Look) -> Look:
-    """The same in a mirror."""
-    return _flipped(look, down=False)
-
-
-def _flipped(look: Look, down: bool) -> Look:
-    rows, columns = slice(None, None, -1 if down else 1), slice(None, None, -1)
-    pictures = (look.colours, look.mask, look.rough, look.rough_mask, look.fine, look.fine_mask)
-    return Look(*(np.ascontiguousarray(picture[rows, columns]) for picture in pictures))
 
 
 class Matcher:
@@ -108,23 +106,29 @@ class Matcher:
         self._known = np.stack([_soft(look.colours) for look in looks])
         self._inner = np.zeros((CLOSE.height, CLOSE.width), np.float32)
         self._inner[_INSET:-_INSET, _INSET:-_INSET] = 1
-        rough = np.stack([look.rough for look in looks])
-        self._rough_inner = _shrunk(self._inner, _ROUGH, 0)
-        weighted = rough * self._rough_inner[..., np.newaxis]
-        self._rough = weighted.reshape(len(rough), -1)
-        self._rough_power = (rough * weighted).sum(-1).reshape(len(rough), -1)
-        self._fine = np.stack([look.fine for look in looks])
+        rough, inner = np.stack([look.rough for look in looks]), _shrunk(self._inner, _ROUGH, 0)
+        ways = [rough, rough[:, ::-1, ::-1], rough[:, :, ::-1], rough[:, ::-1]]
+        weighted = np.stack(ways, axis=1) * inner[..., np.newaxis]
+        self._rough_inner = inner.ravel()
+        self._rough = weighted.reshape(len(rough), len(ways), -1)
+        self._rough_power = (weighted * np.stack(ways, axis=1)).sum(-1).reshape(len(rough), len(ways), -1)
+        self._fine = np.stack([look.fine[..., 0] for look in looks])
         self._fine_inner = _shrunk(self._inner, _FINE, 0)
         self._slopes = _slopes(self._fine)
 
-    def rough(self, look: Look, pictures: list[int]) -> tuple[F64, NDArray[np.intp]]:
-        """How well each of these pictures fits about where it lies: likeness (n,), and the best shift's number (n,)."""
-        there, seen, strength = _pushed(look.rough), _pushed(look.rough_mask), _pushed((look.rough**2).sum(-1))
-        shared = _product(self._rough[pictures].T, (there * seen[..., np.newaxis]).reshape(len(seen), -1).T)
-        power = (strength * seen * self._rough_inner).sum((1, 2))
-        known = _product(self._rough_power[pictures].T, seen.reshape(len(seen), -1).T)
-        likeness = shared / np.sqrt(known * power + 1e-9)
-        return likeness.max(axis=1).astype(np.float64), likeness.argmax(axis=1)
+    def rough(self, look: Look, pictures: list[int], in_mirror: bool = False) -> tuple[F64, NDArray[np.intp]]:
+        """How well each of these pictures, as it is and upside down, fits about where it lies: likeness (n, 2), and the
+        best shift's number (n, 2), that of the cut-out turned for a picture that is upside down. `in_mirror`: how well
+        the pictures fit as a mirror shows them."""
+        there, seen, strength = look.pushed
+        ways = slice(2, 4) if in_mirror else slice(0, 2)
+        shared = _product(self._rough[pictures, ways].reshape(2 * len(pictures), -1).T, there.T)
+        known = _product(self._rough_power[pictures, ways].reshape(2 * len(pictures), -1).T, seen.T)
+        power = strength @ self._rough_inner
+        likeness = (shared / np.sqrt(known * power + 1e-9)).reshape(len(pictures), 2, -1)
+        shifts = likeness.argmax(axis=2)
+        shifts[:, 1] = len(_SHIFTS) - 1 - shifts[:, 1]  # turned round, a shift is its opposite
+        return likeness.max(axis=2).astype(np.float64), shifts
 
     def in_view(self, look: Look) -> float:
         """About the share of the card that can be compared."""
@@ -155,8 +159,8 @@ class Matcher:
         changed = np.zeros(8)
         for _ in range(_STEPS):
             across = _FROM_UNIT @ place @ _TO_UNIT
-            seen = cv2.warpPerspective(look.fine, across, _FINE, flags=how).ravel()
-            weight = cv2.warpPerspective(look.fine_mask, across, _FINE, flags=how).ravel() * self._fine_inner.ravel()
+            seen, in_view = np.asarray(cv2.warpPerspective(look.fine, across, _FINE, flags=how)).reshape(-1, 2).T
+            weight = in_view * self._fine_inner.ravel()
             total = float(weight.sum())
             if total < _LEAST_PIXELS / 8:
                 break
@@ -225,8 +229,10 @@ def _soft(colours: F32) -> F32:
 
 def _correlation(a: F32, b: F32, weight: F32) -> float:
     """Of colours, each channel about its own mean, where the weight says."""
-    weight = (weight / weight.sum()).reshape(-1, 1)
-    a, b = (colours - _product(weight, colours) for colours in (a.reshape(-1, 3), b.reshape(-1, 3)))
-    weighted = a * weight
-    shared, power, other = (float(np.sum(product)) for product in (weighted * b, weighted * a, b * weight * b))
+    weight = np.asarray(cv2.merge([weight / weight.sum()] * 3), np.float32)
+    weighted_a, weighted_b = cv2.multiply(a, weight), cv2.multiply(b, weight)
+    mean_a, mean_b = np.array(cv2.sumElems(weighted_a)), np.array(cv2.sumElems(weighted_b))
+    shared = sum(cv2.sumElems(cv2.multiply(weighted_a, b))) - float(mean_a @ mean_b)
+    power = sum(cv2.sumElems(cv2.multiply(weighted_a, a))) - float(mean_a @ mean_a)
+    other = sum(cv2.sumElems(cv2.multiply(weighted_b, b))) - float(mean_b @ mean_b)
     return shared / float(np.sqrt(power * other + 1e-12))

@@ -28,6 +28,8 @@ PENS = ("serif", "sans", "condensed", "bold", "hairline")
 RESERVED_PENS = ("script", "oldstyle", "slab", "fat", "wedge")
 """Drawn with a pen, so that no font file has them; the reserved ones are only in held-out decks."""
 BOXES = ("plain", "round", "disc")
+HALO = 0.3
+"""Width of the paper-coloured line around a number, in its heights."""
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1."""
 
@@ -164,6 +166,9 @@ def draw(
         corner.fill(shape, ink if index.filled else paper)
         corner.line(shape, line, max(0.15, height * 0.04))
     body = paper if boxed and index.filled else ink
+    if not boxed:
+        # No maker lets his art run into the number.
+        corner.add(*(Shape(path, paper, paper, height * HALO) for path in paths))
     for path in paths:
         if index.outlined:
             corner.add(Shape(path, paper, body, max(0.22, height * 0.05)))

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.scripted import CLASSIFIER, Lies, card_at, index, painted, reads_art, reads_ends
-from vision.classify.evidence import ART, RANKS, SUITS, Classifier, better_seen, located
+from vision.classify.evidence import ART, RANKS, SUITS, Classifier, better_seen, cut_out_whole, located
 from vision.decide.posterior import EIGHT
 from vision.locate.found import Found
 from vision.network import Answer
@@ -38,7 +38,7 @@ class Looked:
         classifier = Classifier(self.marks, self.whole)
         found = [Found(thing.corners, 0.9, 0.8) for thing in things] if found is None else found
         self.ends = classifier.ends(painted(things), found)
-        self.art = classifier.art(painted(things), found)
+        self.art = classifier.art(cut_out_whole(painted(things), found))
 
 
 def test_both_ends_and_the_whole_of_each_thing_are_looked_at() -> None:
@@ -80,7 +80,7 @@ def test_nothing_found_is_no_evidence_and_nobody_is_asked() -> None:
 
 def test_nobody_is_asked_about_no_thing() -> None:
     network = Keeps(reads_art)
-    assert Classifier(reads_ends, network).art(painted([]), []).shape == (0, ART)
+    assert Classifier(reads_ends, network).art(cut_out_whole(painted([]), [])).shape == (0, ART)
     assert network.shown == []
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import cut_outs, enrolled, house, stranger
 from tests.vision.scripted import WEIGHTS, index, place, table
+from vision.classify.evidence import cut_out_whole
 from vision.classify.naming import FORTY, Naming
 from vision.decide.place import Place
 from vision.decide.posterior import CLASSES, EIGHT, NINE, OTHER
@@ -46,7 +47,7 @@ def named(p: NDArray[np.float64], picture: U8, seen: float = 1.0, looks: Enrolle
     corners = CLOSE.corners.astype(float)
     found = [Found(corners, 0.99, 0.9, (1,) if seen < 1 else ()), Found(corners + [seen * CLOSE.width, 0], 0.99, 0.9)]
     log_p = np.log(np.stack([p, p]))
-    return (looks or of_house()).named(to_compare(picture, found), log_p, [naming_of(p)] * 2)[0]
+    return (looks or of_house()).named(to_compare(cut_out_whole(picture, found)), log_p, [naming_of(p)] * 2)[0]
 
 
 def dim(picture: U8) -> U8:
@@ -75,7 +76,7 @@ def test_a_mirror_is_known_by_the_pictures_where_no_numeral_is_legible(mirror: b
         row, across = np.ascontiguousarray(row[:, ::-1]), across[::-1]
     found = [Found(CLOSE.corners.astype(float) + [x, 0], 0.99, 0.9) for x in across]
     named = [replace(naming_of(known(**{f"n{card}": 0.99})), likeness=0.9) for card in cards]
-    looks = to_compare(row, found)
+    looks = to_compare(cut_out_whole(row, found))
     assert of_house().is_mirrored(looks, named) is mirror
     assert not of_house().is_mirrored(looks, [replace(each, likeness=None) for each in named])
     assert not of_house().is_mirrored(looks, [replace(each, strange=0.9) for each in named])
@@ -111,7 +112,7 @@ def test_what_the_networks_rule_out_counts_where_nothing_else_is_like_it(number:
 def test_what_the_networks_rule_out_is_not_compared_where_the_card_is_like_itself(number: int) -> None:
     looks = EnrolledLooks(enrolled(house()), WEIGHTS)
     picture = cut_outs(house())[number]
-    [thing] = to_compare(picture, [Found(CLOSE.corners.astype(float), 0.99, 0.9)])
+    [thing] = to_compare(cut_out_whole(picture, [Found(CLOSE.corners.astype(float), 0.99, 0.9)]))
     p = known(**{f"n{number}": 1 - 1e-4})
     looks.named([thing], np.log(p)[np.newaxis], [naming_of(p)])
     assert list(thing.starts) == [number]

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.enrolled.drawn import cut_outs, house
-from vision.enrolled.match import Fit, Matcher, freed_of_light, turned
+from vision.enrolled.match import Fit, Matcher, freed_of_light
 
 
 @cache
@@ -35,12 +35,10 @@ def likeliest(cut_out: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> tuple
 def fits(cut_out: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Fit]:
     """Of the few that it is roughly most like, either way up."""
     look = freed_of_light(cut_out)
-    rough = []
-    for way in (look, turned(look)):
-        likeness, shifts = matcher().rough(way, list(range(len(pictures()))))
-        rough += [(float(like), picture, int(shifts[picture]), way) for picture, like in enumerate(likeness)]
-    best = sorted(rough, key=lambda each: -each[0])[:4]
-    return [matcher().fit(way, picture, shift) for _, picture, shift, way in best]
+    likeness, shifts = matcher().rough(look, list(range(len(pictures()))))
+    best = [divmod(int(at), 2) for at in np.argsort(-likeness.ravel())[:4]]
+    ways = (look, look.turned)
+    return [matcher().fit(ways[way], picture, int(shifts[picture, way])) for picture, way in best]
 
 
 @pytest.mark.parametrize("number", range(0, 40, 7))
@@ -104,6 +102,18 @@ def test_only_the_pictures_that_are_asked_about_are_compared() -> None:
     every, _ = matcher().rough(look, list(range(len(pictures()))))
     some, _ = matcher().rough(look, [7, 5])
     np.testing.assert_allclose(some, every[[7, 5]], rtol=1e-4)
+
+
+def test_upside_down_and_in_a_mirror_are_as_if_the_cut_out_were_turned_and_mirrored() -> None:
+    cut_out = np.roll(seen(5), (4, 4), axis=(0, 1))
+    all_of_them = list(range(len(pictures())))
+    as_it_is, shifts = matcher().rough(freed_of_light(cut_out), all_of_them)
+    turned, shifts_of_turned = matcher().rough(freed_of_light(np.ascontiguousarray(cut_out[::-1, ::-1])), all_of_them)
+    np.testing.assert_allclose(as_it_is, turned[:, ::-1], atol=0.01)
+    assert shifts[5, 0] == shifts_of_turned[5, 1]
+    in_mirror, _ = matcher().rough(freed_of_light(cut_out), all_of_them, in_mirror=True)
+    mirrored, _ = matcher().rough(freed_of_light(np.ascontiguousarray(cut_out[:, ::-1])), all_of_them)
+    np.testing.assert_allclose(in_mirror, mirrored, atol=0.01)
 
 
 def test_cloth_is_like_no_card() -> None:
