@@ -43,8 +43,8 @@ HELD_OUT_SEED = 987_001
 UNSEEN = "decks never trained on"
 
 DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
-SIZE = (3456, 1944)
-"""Pixels of the drawn tables."""
+SIZE = (4608, 2592)
+"""Pixels of the drawn tables: those of the box's camera."""
 
 SAME_CARD = 0.35
 """Intersection over union of an outline and a label that are of one card."""

@@ -2,8 +2,8 @@
 
 ``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N]
 [--enrolled]``: each table is drawn from its own number: decks never trained on and, every fourth time, the own one;
-tables and things that nothing was trained on; every kind in turn, a hand with a card too few, too many or none of the
-forty now and then.
+tables and things that nothing was trained on; every kind in turn, by the box's camera or a smaller one, a hand with a
+card too few, too many or none of the forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
 Every other deck is of a maker whose like is drawn for nothing else. Each outcome is a line of FILE, with the checksums
 of the networks and of the program that read it; started again with the same FILE the run goes on where it was.
@@ -42,6 +42,9 @@ SEED = 991_019
 TABLES = 3000
 DECKS = 60
 """Decks of random styles that the tables are drawn with; where they are learned, every worker learns them all."""
+
+SIZES = (SIZE, (3456, 1944))
+"""Pixels of the pictures, a round of kinds each: the box's camera's, and a smaller one's."""
 
 OWN = -1
 """Stands for the project's own deck."""
@@ -155,7 +158,7 @@ def table(
         [laid or _deck(deck, seed, decks)],
         SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
-    return kind, deck, render(spec, size=SIZE)
+    return kind, deck, render(spec, size=SIZES[number // len(ALL_KINDS) % len(SIZES)])
 
 
 @lru_cache(maxsize=1)

@@ -33,9 +33,9 @@ OTHER_DECK = 0.83
 """Median correlation below which two photographs show different decks."""
 
 ANOTHER, NO_CARD = 0.001, 0.1
-"""Odds below which a place holds another card, an eight or a nine among them, or no Spanish card at all. People lay a
-thousand cards right for one that they lay wrong, and the networks are often wrong about a deck that they do not know;
-that a thing is no card is unlikely enough before it is seen."""
+"""Odds below which a place holds another of the forty, or none of them. People lay a thousand cards right for one that
+they lay wrong, and the networks are often wrong about a deck that they do not know; that a card is none of the forty
+is unlikely enough before it is seen."""
 
 _AWAY = 0.015
 """Lengths by which a card's corners are moved before it is read back from the photograph that it was learned from."""
@@ -145,9 +145,7 @@ def _what_they_should_be(read: list[Naming]) -> None:
         own = most if _usual(card, best, likeliest) else float(naming.cards[number])
         if own < ANOTHER * most:
             wrong.append(Sentence(_READS_BACK, which=said(card), card=best))
-        elif own < ANOTHER * (naming.eight + naming.nine) or (
-            known and own < NO_CARD * (naming.strange - naming.eight - naming.nine)
-        ):
+        elif own < NO_CARD * (naming.eight + naming.nine) or (known and own < NO_CARD * naming.strange):
             wrong.append(Sentence("{which} reads back as no card of the deck", which=said(card)))
     if wrong:
         raise LayoutError(Sentence.listed(wrong))

@@ -63,16 +63,14 @@ def test_a_deck_is_learned_as_it_lies() -> None:
 
 
 @pytest.mark.parametrize("rank", [8, 9])
-@pytest.mark.parametrize("share", [0.7, 0.99])
-def test_a_seven_that_looks_rather_like_an_eight_is_learned(rank: int, share: float) -> None:
-    """An eight is one more card that the networks may take it for, of a deck that they do not know."""
-    assert learned(laid(c7c=numbered(share, "7c", rank))).pictures.shape[0] == 1
+def test_a_seven_that_looks_a_little_like_an_eight_is_learned(rank: int) -> None:
+    assert learned(laid(c7c=numbered(0.7, "7c", rank))).pictures.shape[0] == 1
 
 
 @pytest.mark.parametrize("rank", [8, 9])
 def test_a_deck_with_an_eight_or_a_nine_among_its_cards_is_not_learned(rank: int) -> None:
     with pytest.raises(LayoutError) as error:
-        learned(laid(c7c=numbered(0.9995, "7c", rank)))
+        learned(laid(c7c=numbered(0.999, "7c", rank)))
     assert str(error.value) == f"deck.jpg: {SEVEN} reads back as no card of the deck"
 
 
@@ -110,7 +108,7 @@ def test_a_suit_that_the_networks_take_for_another_throughout_is_no_stranger() -
 
 def test_every_card_that_is_not_what_it_should_be_is_named_at_once() -> None:
     with pytest.raises(LayoutError) as error:
-        learned(laid(c5e=naming({"5c": 0.999}), c7c=numbered(0.9995, "7c"), c1b=JOKER))
+        learned(laid(c5e=naming({"5c": 0.999}), c7c=numbered(0.999, "7c"), c1b=JOKER))
     said = str(error.value).removeprefix("deck.jpg: ").split("; ")
     assert {part.split(" (")[0] for part in said} == {"the 1 of bastos", "the 5 of espadas", "the 7 of copas"}
 
@@ -146,7 +144,7 @@ def test_nor_is_one_refused_whose_marks_alone_were_read() -> None:
 def test_an_eight_among_cards_that_the_networks_do_not_know_is_named() -> None:
     nothing = {f"c{card}": UNKNOWN for card in FORTY}
     with pytest.raises(LayoutError, match=r"the 7 of copas .* reads back as no card of the deck"):
-        learned(laid(**{**nothing, "c7c": numbered(0.9995, "7c")}))
+        learned(laid(**{**nothing, "c7c": numbered(0.999, "7c")}))
 
 
 def test_a_photograph_that_is_not_sharp_is_refused() -> None:
