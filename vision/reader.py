@@ -221,7 +221,8 @@ class Reader:
         with clock.stage("name"):
             closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
             cut_outs, looks = cut_out_whole(frame.pixels, found), self._looks
-            art, things = self._classifier.art(cut_outs), to_compare(cut_outs) if looks else []
+            art = self._classifier.art(cut_outs)
+            things = to_compare(cut_outs) if looks else []
 
             def read_ends(which: NDArray[np.bool_]) -> NDArray[np.float64]:
                 return self._classifier.ends(picture.pixels, closely, which)

@@ -23,6 +23,7 @@ import numpy as np
 
 from models.measuring import law, speed
 from models.measuring.judged import Tally, print_tallies, promised, promised_of
+from models.measuring.speed import SIZE
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.chance import random_spec
@@ -43,9 +44,6 @@ HELD_OUT_SEED = 987_001
 UNSEEN = "decks never trained on"
 
 DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
-SIZE = (4608, 2592)
-"""Pixels of the drawn tables: those of the box's camera."""
-
 SAME_CARD = 0.35
 """Intersection over union of an outline and a label that are of one card."""
 

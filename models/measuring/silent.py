@@ -2,8 +2,8 @@
 
 ``python -m models.measuring.silent [--tables N] [--seed S] [--record FILE] [--workers N] [--decks N]
 [--enrolled]``: each table is drawn from its own number: decks never trained on and, every fourth time, the own one;
-tables and things that nothing was trained on; every kind in turn, by the box's camera or a smaller one, a hand with a
-card too few, too many or none of the forty now and then.
+tables and things that nothing was trained on; every kind in turn, as the box's camera or a smaller one sees it, a
+hand with a card too few, too many or none of the forty now and then.
 With ``--enrolled`` each deck is learned first, from two drawn photographs; a table whose deck is refused is left out.
 Every other deck is of a maker whose like is drawn for nothing else. Each outcome is a line of FILE, with the checksums
 of the networks and of the program that read it; started again with the same FILE the run goes on where it was.
@@ -27,8 +27,9 @@ import numpy as np
 
 import vision
 from models import model_bytes
-from models.measuring.figures import SIZE, enrolled
+from models.measuring.figures import enrolled
 from models.measuring.judged import Tally, print_tallies, promised_of
+from models.measuring.speed import SIZE
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_deck
 from models.scenes.chance import random_spec
@@ -44,10 +45,10 @@ DECKS = 60
 """Decks of random styles that the tables are drawn with; where they are learned, every worker learns them all."""
 
 SIZES = (SIZE, (3456, 1944))
-"""Pixels of the pictures, a round of kinds each: the box's camera's, and a smaller one's."""
+"""Pixels of the pictures: the box's camera's, then a smaller camera's; they take turns."""
 
-OWN = -1
-"""Stands for the project's own deck."""
+OWN, OWN_EVERY = -1, 4
+"""Stands for the project's own deck, which every so many tables lies there."""
 
 ODD = 0.08
 """Share of the tables at which a hand is not four cards of the forty: whatever is complete there is wrong."""
@@ -147,7 +148,7 @@ def table(
     """
     rng = np.random.default_rng((seed, number))
     kind = ALL_KINDS[number % len(ALL_KINDS)]
-    deck = OWN if number % 4 == 3 else int(rng.integers(decks))
+    deck = OWN if number % OWN_EVERY == OWN_EVERY - 1 else int(rng.integers(decks))
     what = rng.random()
     counts = {str(rng.choice(list("NWSE"))): int(rng.choice([3, 5]))} if what < ODD / 2 else {}
     if strange is None:
@@ -158,7 +159,7 @@ def table(
         [laid or _deck(deck, seed, decks)],
         SceneOptions(wide=0.4, counts=counts, strange=strange, occlude=0.05, held_out=True),
     )
-    return kind, deck, render(spec, size=SIZES[number // len(ALL_KINDS) % len(SIZES)])
+    return kind, deck, render(spec, size=SIZES[number // (OWN_EVERY * len(ALL_KINDS)) % len(SIZES)])
 
 
 @lru_cache(maxsize=1)

@@ -30,6 +30,8 @@ from vision.picture import Picture, load
 from vision.reader import Reader
 
 SIZE = (4608, 2592)
+"""Pixels of the drawn pictures: those of the box's camera."""
+
 ROUNDS = 21
 SEED = 987_001
 

@@ -11,6 +11,7 @@ import pytest
 from models.measuring import silent
 from models.measuring.silent import AnotherRunError, recorded, run_of
 from models.scenes.cards.library import own_deck
+from models.scenes.spec import ALL_KINDS
 from vision.enrolled.layout import LayoutError
 
 
@@ -91,3 +92,12 @@ def test_so_many_decks_are_drawn_as_asked_for(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(silent, "render", lambda *_, **__: None)
     assert {silent.table(number, 5, decks=1)[1] for number in range(8)} == {0, silent.OWN}
     assert len({silent.table(number, 5, decks=9)[1] for number in range(40)}) > 5
+
+
+def test_each_kind_is_seen_by_both_cameras_with_the_own_deck_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = own_deck(60)
+    monkeypatch.setattr(silent, "_deck", lambda *_: small)
+    monkeypatch.setattr(silent, "render", lambda _, size: size)
+    drawn = [silent.table(number, 5, decks=1) for number in range(2 * silent.OWN_EVERY * len(ALL_KINDS))]
+    of_own = {(kind, size) for kind, deck, size in drawn if deck == silent.OWN}
+    assert of_own == {(kind, size) for kind in ALL_KINDS for size in silent.SIZES}

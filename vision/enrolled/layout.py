@@ -178,11 +178,10 @@ def _ten_at_most(row: list[int], things: list[Place]) -> list[int]:
 
 
 def _of_the_deck(row: list[int], things: list[Place]) -> list[int]:
-    """A row without what is too much in it and rather no card: a slab's corner, or a square of a tiled table, may look
-    a little alike."""
-    likeliest = set(sorted(row, key=lambda i: things[i].naming.strange)[: len(RANKS)])
-    rather_none = all(things[i].naming.strange > 0.5 for i in row if i not in likeliest)
-    return [i for i in row if i in likeliest] if rather_none else row
+    """A row without what is too much in it and probably no card: the corner of a slab, or a square of a tiled table,
+    may look a little like one."""
+    cards = [i for i in row if things[i].naming.strange <= 0.5]
+    return cards if len(cards) == len(RANKS) else row
 
 
 def _full(rows: list[list[int]], upright: list[Corners]) -> None:

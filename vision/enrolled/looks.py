@@ -47,8 +47,8 @@ OTHER_CARD = 0.75
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """How a cut-out is roughly like a card, and from where it is compared exactly: which picture, whether upside down,
-    and the shift."""
+    """How a cut-out is roughly like a card, and from where it is compared exactly: which picture, whether the cut-out
+    is turned, and the shift."""
 
     fit: Fit
     picture: int

@@ -22,7 +22,8 @@ _DARK = 12.0
 
 _ROUGH = (20, 32)
 _SHIFTS = tuple((x, y) for y in (-2, -1, 0, 1, 2) for x in (-1, 0, 1))
-"""Size of the first, rough comparison, and the pixels of it by which a cut-out is pushed about."""
+"""Size of the first, rough comparison, and the pixels of it by which a cut-out is pushed about; a shift and its
+opposite stand equally far from the two ends."""
 
 _FINE = (40, 64)
 _UNIT = 32.0
@@ -107,27 +108,28 @@ class Matcher:
         self._inner = np.zeros((CLOSE.height, CLOSE.width), np.float32)
         self._inner[_INSET:-_INSET, _INSET:-_INSET] = 1
         rough, inner = np.stack([look.rough for look in looks]), _shrunk(self._inner, _ROUGH, 0)
-        ways = [rough, rough[:, ::-1, ::-1], rough[:, :, ::-1], rough[:, ::-1]]
-        weighted = np.stack(ways, axis=1) * inner[..., np.newaxis]
-        self._rough_inner = inner.ravel()
-        self._rough = weighted.reshape(len(rough), len(ways), -1)
-        self._rough_power = (weighted * np.stack(ways, axis=1)).sum(-1).reshape(len(rough), len(ways), -1)
+        # Upright and upside down, then both in a mirror.
+        ways = np.stack([rough, rough[:, ::-1, ::-1], rough[:, :, ::-1], rough[:, ::-1]], axis=1)
+        weighted = ways * inner[..., np.newaxis]
+        self._rough_inner = inner
+        self._rough = weighted.reshape(*ways.shape[:2], -1)
+        self._rough_power = (weighted * ways).sum(-1).reshape(*ways.shape[:2], -1)
         self._fine = np.stack([look.fine[..., 0] for look in looks])
         self._fine_inner = _shrunk(self._inner, _FINE, 0)
         self._slopes = _slopes(self._fine)
 
     def rough(self, look: Look, pictures: list[int], in_mirror: bool = False) -> tuple[F64, NDArray[np.intp]]:
-        """How well each of these pictures, as it is and upside down, fits about where it lies: likeness (n, 2), and the
-        best shift's number (n, 2), that of the cut-out turned for a picture that is upside down. `in_mirror`: how well
-        the pictures fit as a mirror shows them."""
+        """How well each of these pictures fits roughly, upright and upside down: likeness (n, 2), and the number of the
+        best shift (n, 2). For a picture that is upside down that is the shift of the turned look over the upright one.
+        `in_mirror`: the same of the pictures' mirror images, whose shifts mean nothing."""
         there, seen, strength = look.pushed
         ways = slice(2, 4) if in_mirror else slice(0, 2)
         shared = _product(self._rough[pictures, ways].reshape(2 * len(pictures), -1).T, there.T)
         known = _product(self._rough_power[pictures, ways].reshape(2 * len(pictures), -1).T, seen.T)
-        power = strength @ self._rough_inner
+        power = (strength * self._rough_inner.ravel()).sum(axis=1)
         likeness = (shared / np.sqrt(known * power + 1e-9)).reshape(len(pictures), 2, -1)
         shifts = likeness.argmax(axis=2)
-        shifts[:, 1] = len(_SHIFTS) - 1 - shifts[:, 1]  # turned round, a shift is its opposite
+        shifts[:, 1] = len(_SHIFTS) - 1 - shifts[:, 1]  # turning reverses a shift
         return likeness.max(axis=2).astype(np.float64), shifts
 
     def in_view(self, look: Look) -> float:
@@ -229,10 +231,11 @@ def _soft(colours: F32) -> F32:
 
 def _correlation(a: F32, b: F32, weight: F32) -> float:
     """Of colours, each channel about its own mean, where the weight says."""
+    # OpenCV does this ten times faster than NumPy.
     weight = np.asarray(cv2.merge([weight / weight.sum()] * 3), np.float32)
     weighted_a, weighted_b = cv2.multiply(a, weight), cv2.multiply(b, weight)
     mean_a, mean_b = np.array(cv2.sumElems(weighted_a)), np.array(cv2.sumElems(weighted_b))
     shared = sum(cv2.sumElems(cv2.multiply(weighted_a, b))) - float(mean_a @ mean_b)
     power = sum(cv2.sumElems(cv2.multiply(weighted_a, a))) - float(mean_a @ mean_a)
     other = sum(cv2.sumElems(cv2.multiply(weighted_b, b))) - float(mean_b @ mean_b)
-    return shared / float(np.sqrt(power * other + 1e-12))
+    return shared / float(np.sqrt(max(power, 0.0) * max(other, 0.0) + 1e-12))

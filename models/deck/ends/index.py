@@ -29,7 +29,8 @@ RESERVED_PENS = ("script", "oldstyle", "slab", "fat", "wedge")
 """Drawn with a pen, so that no font file has them; the reserved ones are only in held-out decks."""
 BOXES = ("plain", "round", "disc")
 HALO = 0.3
-"""Width of the paper-coloured line around a number, in its heights."""
+"""Width of the paper-coloured line along a number's outline, in its heights; half of it lies outside."""
+
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1."""
 
@@ -55,7 +56,7 @@ class Index:
     filled: bool = False
     """The box is printed in the number's colour, and the number is paper."""
     clear: bool = False
-    """Paper behind the number interrupts the frame's line."""
+    """A rectangle of paper behind the number interrupts the frame's line."""
     of_suit: bool = False
     """In a colour of its suit."""
 
@@ -165,10 +166,10 @@ def draw(
         shape = _frame_of(index, width)
         corner.fill(shape, ink if index.filled else paper)
         corner.line(shape, line, max(0.15, height * 0.04))
-    body = paper if boxed and index.filled else ink
-    if not boxed:
-        # No maker lets his art run into the number.
+    else:
+        # Makers keep their art clear of the number.
         corner.add(*(Shape(path, paper, paper, height * HALO) for path in paths))
+    body = paper if boxed and index.filled else ink
     for path in paths:
         if index.outlined:
             corner.add(Shape(path, paper, body, max(0.22, height * 0.05)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -152,7 +154,7 @@ def test_a_row_of_eleven_is_one_of_ten_where_one_of_them_is_hardly_there(seen: f
 
 
 @pytest.mark.parametrize("strange", [0.7, 0.999])
-def test_a_row_of_twelve_is_one_of_ten_where_two_are_rather_none_of_the_forty(strange: float) -> None:
+def test_a_row_of_twelve_is_one_of_ten_where_two_are_probably_none_of_the_forty(strange: float) -> None:
     x, y = spot(19)
     squares = [
         Place(Found(card_at(x + step * STEP[0] + 600, y + 400), 0.9, 0.95), naming({}, strange)) for step in (1, 2)
@@ -161,6 +163,14 @@ def test_a_row_of_twelve_is_one_of_ten_where_two_are_rather_none_of_the_forty(st
     maybe = Place(squares[1].found, naming({}, 0.4))
     with pytest.raises(LayoutError, match=r"the row of copas .* has 12 cards in sight, not ten"):
         laid_out([squares[0], *laid(CARDS), maybe])
+
+
+def test_no_card_of_a_deck_that_the_networks_do_not_know_makes_way_for_a_tile() -> None:
+    unknown = [replace(place, naming=naming({}, 0.95 if n == 14 else 0.85)) for n, place in enumerate(laid(CARDS))]
+    x, y = spot(19)
+    tile = Place(Found(card_at(x + STEP[0] + 600, y + 400), 0.9, 0.95), naming({}, 0.8))
+    with pytest.raises(LayoutError, match=r"the row of copas .* has 11 cards in sight, not ten"):
+        laid_out([*unknown, tile])
 
 
 def test_two_slivers_make_no_tenth_card() -> None:
