@@ -14,7 +14,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.measuring.judged import Tally, print_tallies, promised_of
-from models.measuring.speed import SIZE
+from models.measuring.learned import SIZE
 from models.scenes.cards.library import own_deck, random_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render

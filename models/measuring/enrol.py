@@ -17,14 +17,13 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from models.measuring.figures import photographs
+from models.measuring.learned import given, photographs
 from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import random_deck
 from vision.classify.naming import FORTY
 from vision.enrolled.layout import LayoutError, said
 from vision.enrolled.learn import Photograph, learn
-from vision.picture import load
 from vision.reader import Reader
 
 SEED = 993_001
@@ -108,10 +107,7 @@ def main() -> None:
 
 
 def _given(reader: Reader, folder: Path) -> None:
-    files = sorted(path for path in folder.iterdir() if path.suffix in (".jpg", ".png"))
-    decks = sorted({path.stem.split("-")[-2] if "-" in path.stem else path.stem for path in files})
-    for deck in decks:
-        shots = [(path.name, load(path)) for path in files if deck in path.stem]
+    for deck, shots in given(folder).items():
         print(f"{deck}: {refusal(reader, 'given', shots) or 'learned'}", flush=True)
 
 

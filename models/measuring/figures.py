@@ -23,16 +23,14 @@ import numpy as np
 
 from models.measuring import law, speed
 from models.measuring.judged import Tally, print_tallies, promised, promised_of
-from models.measuring.speed import SIZE
+from models.measuring.learned import SIZE, enrolled
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_decks
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, SceneOptions
 from vision import geometry
-from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.layout import LayoutError
-from vision.enrolled.learn import Photograph, learn
 from vision.picture import Picture, load
 from vision.reader import Reader
 from vision.reading import Quad, TableReading
@@ -44,6 +42,7 @@ HELD_OUT_SEED = 987_001
 UNSEEN = "decks never trained on"
 
 DRAWN_KINDS = (*KINDS, "coins", "steep", "far")
+
 SAME_CARD = 0.35
 """Intersection over union of an outline and a label that are of one card."""
 
@@ -120,20 +119,6 @@ def enrolled_tables(decks: list[Deck], count: int, seed: int) -> dict[str, Tally
         for kind, tally in drawn_tables(reader, [deck], share, seed + 1 + number).items():
             tallies[kind] += tally
     return tallies
-
-
-def enrolled(deck: Deck, seed: tuple[int, ...], reader: Reader) -> EnrolledDeck:
-    """A deck learned from two drawn photographs; LayoutError where they are not good enough."""
-    return learn(deck.name, photographs(deck, seed), reader.seen)
-
-
-def photographs(deck: Deck, seed: tuple[int, ...]) -> list[Photograph]:
-    """Two drawn photographs of a deck laid out."""
-    shots = []
-    for which in range(2):
-        spec = random_spec(np.random.default_rng((*seed, which)), "enrol", [deck], SceneOptions(wide=0.3))
-        shots.append((f"{deck.name}-{which}", Picture(render(spec, size=SIZE).image)))
-    return shots
 
 
 def _print_photos(reader: Reader, folder: Path) -> None:

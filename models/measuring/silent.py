@@ -27,9 +27,8 @@ import numpy as np
 
 import vision
 from models import model_bytes
-from models.measuring.figures import enrolled
 from models.measuring.judged import Tally, print_tallies, promised_of
-from models.measuring.speed import SIZE
+from models.measuring.learned import SIZE, enrolled
 from models.scenes.cards.decks import Deck
 from models.scenes.cards.library import own_deck, random_deck
 from models.scenes.chance import random_spec

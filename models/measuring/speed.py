@@ -1,9 +1,10 @@
 """How long one picture of 12 megapixels takes, beside one look of a network of YOLO11n's cost. One thread each.
 
 ``python -m models.measuring.speed [--data FOLDER] [--rounds N]``: in each round the network looks once at 640 x
-640 values, a frame in memory is read, and the same picture is read from its JPEG file to its line of JSON; each is told
-as its median. What the machine does besides slows all three alike, so it is the ratios that say something. Imports and
-the loading of models are not counted. Needs the package `onnx`, which builds the network.
+640 values, a frame in memory is read, without its deck and with it, learned from two photographs, and the same
+picture is read from its JPEG file to its line of JSON; each is told as its median. What the machine does besides slows
+all alike, so it is the ratios that say something. Imports and the loading of models are not counted. Needs the package
+`onnx`, which builds the network.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ import cv2
 import numpy as np
 import onnxruntime
 
+from models.measuring.learned import SIZE, enrolled, given
 from models.scenes.cards.library import own_deck
 from models.scenes.chance import random_spec
 from models.scenes.scene import render
 from models.scenes.spec import KINDS, SceneOptions
+from vision.enrolled.deck import EnrolledDeck
+from vision.enrolled.learn import learn
 from vision.picture import Picture, load
 from vision.reader import Reader
-
-SIZE = (4608, 2592)
-"""Pixels of the drawn pictures: those of the box's camera."""
 
 ROUNDS = 21
 SEED = 987_001
@@ -43,23 +44,29 @@ class Speed:
     rounds: int
     network: float
     frame: float
+    learned: float
     file: float
 
 
-def measure(pictures: Sequence[Path], rounds: int = ROUNDS) -> Speed:
-    """Read the JPEG files in turn, one a round, each in memory and from its file, beside one look of the network.
+def measure(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int = ROUNDS) -> Speed:
+    """Read the JPEG files in turn, one a round, each in memory, without and with the one of the `decks` that its name
+    tells, and from its file, beside one look of the network.
 
     Raises ModuleNotFoundError where `onnx` is not installed.
     """
     look = _network()
     reader = Reader.shipped(threads=1)
-    times: dict[str, list[float]] = {"network": [], "frame": [], "file": []}
+    knowing = {deck.name: reader.with_deck(deck) for deck in decks}
+    times: dict[str, list[float]] = {"network": [], "frame": [], "learned": [], "file": []}
     for number in range(-1, rounds):
         path = pictures[number % len(pictures)]
         frame = np.asarray(cv2.imread(str(path)), np.uint8)
         ways: dict[str, Callable[[], object]] = {
             "network": look,
             "frame": partial(reader.read, Picture(frame), path.name),
+            "learned": partial(
+                next(knows for name, knows in knowing.items() if name in path.stem).read, Picture(frame), path.name
+            ),
             "file": partial(_from_file_to_json, reader, path),
         }
         for name, way in ways.items():
@@ -91,15 +98,16 @@ def _milliseconds(action: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1000
 
 
-def rows(pictures: Sequence[Path], rounds: int = ROUNDS) -> Iterator[str]:
+def rows(pictures: Sequence[Path], decks: Sequence[EnrolledDeck], rounds: int = ROUNDS) -> Iterator[str]:
     """The figures as rows of a table in Markdown; one row that says so where they cannot be measured."""
     try:
-        speed = measure(pictures, rounds)
+        speed = measure(pictures, decks, rounds)
     except ModuleNotFoundError as missing:
         yield f"| a network of YOLO11n's cost | not measured: the package {missing.name} is not installed |"
         return
     yield f"| one look of a network of YOLO11n's cost, 640 x 640, median of {rounds} | {speed.network:.0f} ms |"
     yield f"| 12-megapixel frame in memory to the reading, same run | {_beside(speed.frame, speed)} |"
+    yield f"| the same where its deck is learned, same run | {_beside(speed.learned, speed)} |"
     yield f"| the same from a JPEG file to the JSON, same run | {_beside(speed.file, speed)} |"
 
 
@@ -113,7 +121,7 @@ def draw(folder: Path, count: int = len(KINDS)) -> list[Path]:
     for number in range(count):
         rng = np.random.default_rng((SEED, number))
         scene = render(random_spec(rng, KINDS[number % len(KINDS)], [deck], SceneOptions(wide=0.3)), SIZE)
-        paths.append(folder / f"{number}.jpg")
+        paths.append(folder / f"{number}-{deck.name}.jpg")
         cv2.imencode(".jpg", scene.image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tofile(paths[-1])
     return paths
 
@@ -121,13 +129,18 @@ def draw(folder: Path, count: int = len(KINDS)) -> list[Path]:
 def main() -> None:
     """Print the rows."""
     parser = argparse.ArgumentParser(prog="python -m models.measuring.speed")
-    parser.add_argument("--data", type=Path, help="folder with tables/*.jpg; without it they are drawn")
+    parser.add_argument("--data", type=Path, help="folder with tables/ and enrol/; without it they are drawn")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     args = parser.parse_args()
+    reader = Reader.shipped()
     with tempfile.TemporaryDirectory() as folder:
-        pictures = sorted((args.data / "tables").glob("*.jpg")) if args.data else draw(Path(folder))
+        if args.data:
+            pictures = sorted((args.data / "tables").glob("*.jpg"))
+            decks = [learn(name, shots, reader.seen) for name, shots in given(args.data / "enrol").items()]
+        else:
+            pictures, decks = draw(Path(folder)), [enrolled(own_deck(480), (SEED,), reader)]
         print("| what | figure |\n|---|---|")
-        for row in rows(pictures, args.rounds):
+        for row in rows(pictures, decks, args.rounds):
             print(row, flush=True)
 
 

@@ -24,6 +24,18 @@ def test_the_command_is_the_one_that_is_installed():
     assert scripts == {"hamarreko": "firmware.cli:main"}
 
 
+@pytest.mark.parametrize(("before", "after"), [(None, "1"), ("3", "3")])
+def test_numpy_is_imported_with_one_thread_for_its_products_unless_more_are_asked_for(before, after):
+    told = {"PATH": "", "OPENBLAS_NUM_THREADS": before} if before else {"PATH": ""}
+    code = (
+        "import os, sys; from firmware import cli; assert 'numpy' not in sys.modules; "
+        "cli._run(['read', '--help'], 'read')"
+    )
+    shown = f"import atexit, os; atexit.register(lambda: print(os.environ['OPENBLAS_NUM_THREADS'])); {code}"
+    done = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, cwd=ROOT, env=told)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, after), done.stderr
+
+
 def test_version():
     done = hamarreko("--version")
     assert (done.returncode, done.stdout) == (0, f"hamarreko {__version__}\n")
