@@ -27,7 +27,6 @@ from vision.decide.table import Packs, table_of, without_strays
 from vision.enrolled.deck import EnrolledDeck
 from vision.enrolled.looks import EnrolledLooks, other_deck, to_compare
 from vision.levels import percentile
-from vision.locate.aligner import Aligner
 from vision.locate.finder import Finder
 from vision.locate.found import Found
 from vision.network import Network
@@ -59,7 +58,6 @@ class Reader:
     def __init__(
         self,
         finder: Finder,
-        aligner: Aligner,
         classifier: Classifier,
         calibration: Calibration,
         players: int = 4,
@@ -67,7 +65,6 @@ class Reader:
         deck: EnrolledDeck | None = None,
     ) -> None:
         self._finder = finder
-        self._aligner = aligner
         self._classifier = classifier
         self._calibration = calibration
         self._players = _possible(players)
@@ -91,14 +88,13 @@ class Reader:
         shipped `calibration`, if it is given none.
         """
         cv2.setNumThreads(threads)
-        finder, parter, aligner = (Network(f"{name}.onnx", threads) for name in ("finder", "parter", "aligner"))
-        classifier = Classifier.shipped(threads)
+        finder = Finder(Network("finder.onnx", threads), Network("parter.onnx", threads))
         decides_by = calibration or Calibration.shipped()
-        return cls(Finder(finder, parter), Aligner(aligner), classifier, decides_by, players, turn, deck)
+        return cls(finder, Classifier.shipped(threads), decides_by, players, turn, deck)
 
     def with_deck(self, deck: EnrolledDeck | None) -> Reader:
         """A reader with the same networks that knows this deck."""
-        parts = (self._finder, self._aligner, self._classifier, self._calibration)
+        parts = (self._finder, self._classifier, self._calibration)
         return Reader(*parts, self._players, self._turn, deck)
 
     def for_players(self, players: int, packs: Packs | None = None) -> Reader:
@@ -110,7 +106,7 @@ class Reader:
 
     def calibrated(self, calibration: Calibration) -> Reader:
         """A reader with the same networks that decides otherwise."""
-        parts = (self._finder, self._aligner, self._classifier, calibration)
+        parts = (self._finder, self._classifier, calibration)
         return Reader(*parts, self._players, self._turn, self._deck)
 
     def decided(self, found: list[Found], evidence: Evidence, size: tuple[int, int], name: str) -> TableReading:
@@ -186,17 +182,11 @@ class Reader:
     def evidence(self, picture: Picture) -> tuple[list[Found], Evidence]:
         """What lies there, in the pixels of `picture.pixels`, and all that the networks say of it."""
         frame = picture.at_working_size()
-        found = self._located(frame, _Clock())
+        found = self._finder.find(frame.pixels)
         closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
         ends = self._classifier.ends(picture.pixels, closely)
         art = self._classifier.art(cut_out_whole(frame.pixels, found))
         return closely, Evidence(ends, art, located(found, art))
-
-    def _located(self, frame: Picture, clock: _Clock) -> list[Found]:
-        with clock.stage("find"):
-            found = self._finder.find(frame.pixels)
-        with clock.stage("align"):
-            return self._aligner.align(frame.pixels, found)
 
     def _looked_at(
         self, found: list[Found], art: NDArray[np.float64], read_ends: ReadEnds, weigh: Weigh
@@ -217,7 +207,8 @@ class Reader:
         return named, ends
 
     def _seen(self, frame: Picture, picture: Picture, clock: _Clock) -> Seen:
-        found = self._located(frame, clock)
+        with clock.stage("find"):
+            found = self._finder.find(frame.pixels)
         with clock.stage("name"):
             closely = [_larger(thing, frame.scale / picture.scale) for thing in found]
             cut_outs, looks = cut_out_whole(frame.pixels, found), self._looks

@@ -28,7 +28,7 @@ _ROUNDS = whole("a number above 0", 1)
 CAMERA = (4608, 2592)
 """Pixels of a Camera Module 3's frame."""
 
-STAGES = ("find", "align", "name", "decide", "total")
+STAGES = ("find", "name", "decide", "total")
 _MAIN_PARTS = {"0xd03": "Cortex-A53", "0xd08": "Cortex-A72", "0xd0b": "Cortex-A76"}
 """The cores of the Raspberry Pi Zero 2 W, 4 and 5, by the part number that the kernel gives (Arm's MIDR register)."""
 

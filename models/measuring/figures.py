@@ -172,7 +172,7 @@ def _print_speed(tables: Path | None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         pictures = sorted(tables.glob("*.jpg")) if tables else speed.draw(Path(folder))
         lines, memory = _read_command(pictures)
-        for stage in ("load", "find", "align", "name", "total"):
+        for stage in ("load", "find", "name", "total"):
             median = statistics.median(line["ms"][stage] for line in lines)
             print(f"| 12-megapixel file to JSON: {stage}, median of {len(lines)} | {median:.0f} ms |")
         print(f"| memory of the whole process, peak | {memory:.0f} MB |")

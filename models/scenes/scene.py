@@ -121,7 +121,9 @@ def _mirrored(scene: Scene) -> Scene:
 def _histogram(label: I16, below: int, above: int) -> F32:
     """How many pixels have each code from -`below` up to `above`."""
     shifted = (label + np.int16(below)).view(np.uint16)
-    return np.asarray(cv2.calcHist([shifted], [0], None, [below + above + 1], [0, below + above + 1])[:, 0], np.float32)
+    return np.asarray(
+        cv2.calcHist([shifted], [0], None, [below + above + 1], [0, below + above + 1]), np.float32
+    ).ravel()
 
 
 def _ground(spec: SceneSpec, view: View, rng: np.random.Generator) -> U8:

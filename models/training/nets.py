@@ -1,4 +1,4 @@
-"""The five networks. models/README.md says what each of them sees and says.
+"""The four networks. models/README.md says what each of them sees and says.
 
 All take raw bytes (blue, green, red) and normalise inside the network, so that the exported file holds
 everything that must not differ between training and the table.
@@ -14,9 +14,6 @@ from models.training.labels import RANKS, SUITS
 
 ART_OUTPUTS = len(RANKS) + len(SUITS) + 1
 """Twelve rank logits, four suit logits, and one for "this is the face of a Spanish card"."""
-
-ALIGNER_OUTPUTS = 12
-"""How far each of four corners is off (x and y, shares of the cut-out), and the logarithm of each one's uncertainty."""
 
 FINDER_OUTPUTS = 9
 """Card-or-not logit; offset to the card's centre (2); then for the long and for the short half-axis the logarithm of
@@ -127,30 +124,6 @@ def _levelled(crops: Tensor) -> Tensor:
     spread = ((colour - mean).square() * mask).sum((1, 2, 3), keepdim=True) / (3 * seen)
     colour = (colour - mean) / (spread + 0.001).sqrt() * mask
     return torch.cat([colour, mask], 1)
-
-
-class Aligner(nn.Module):
-    """(N, 128, 80, 4) bytes, the fourth channel 255 where nothing covers the card, to (N, 12)."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.body = nn.Sequential(
-            conv(4, 16, 2),
-            conv(16, 32, 2),
-            conv(32, 56, 2),
-            Residual(56),
-            conv(56, 96, 2),
-            Residual(96),
-            nn.Conv2d(96, 32, 1, bias=False),
-            nn.BatchNorm2d(32),
-            nn.ReLU(inplace=True),
-            nn.Flatten(),
-        )
-        self.head = nn.Sequential(nn.Linear(32 * 8 * 5, 128), nn.ReLU(inplace=True), nn.Linear(128, ALIGNER_OUTPUTS))
-
-    def forward(self, crops: Tensor) -> Tensor:
-        """Offsets of the corners as shares of width and height, then the logarithms of their uncertainty."""
-        return self.head(self.body(_levelled(crops)))
 
 
 class Stem(nn.Module):

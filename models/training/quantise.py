@@ -20,7 +20,8 @@ LEAST = 256
 def quantise(path: Path, samples: NDArray[np.uint8]) -> None:
     """Replace an exported network by its eight-bit version; the ranges of its values are those that `samples` give.
 
-    Weights keep seven bits, so that processors which add products in sixteen do not overflow, and all say the same.
+    Weights keep seven bits, so that processors which add products in sixteen do not overflow, and all say the same. The
+    last layer stays as it is: its outputs have many ranges, and share one scale in eight bits.
     """
     model = onnx.load(str(path))
     with tempfile.TemporaryDirectory() as folder:
@@ -35,11 +36,17 @@ def quantise(path: Path, samples: NDArray[np.uint8]) -> None:
             reduce_range=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
+            nodes_to_exclude=[_last(onnx.load(str(prepared)))],
         )
     model = onnx.load(str(path))
     take_bytes_as_they_are(model)
     del model.metadata_props[:]
     onnx.save(model, str(path))
+
+
+def _last(model: onnx.ModelProto) -> str:
+    """The name of the node whose output the network gives."""
+    return next(node.name for node in model.graph.node if model.graph.output[0].name in node.output)
 
 
 def take_bytes_as_they_are(model: onnx.ModelProto) -> None:

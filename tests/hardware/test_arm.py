@@ -350,7 +350,7 @@ class TestEstimate:
         assert len(list(speed.estimates(of))) == 6 * len(CORES)
 
     def test_what_was_not_counted_is_left_out(self) -> None:
-        some = dict.fromkeys(("total", "find", "align", "name", "mark", "keep"), Counts(other=2_000_000))
+        some = dict.fromkeys(("total", "find", "name", "mark", "keep"), Counts(other=2_000_000))
         of = {CORES[0].name: {**some, "covered": Counts(), "network": Counts()}}
         assert [row[1] for row in speed.work(of)] == list(some)
         assert len(list(speed.estimates(of))) == 3

@@ -19,7 +19,7 @@ from models.training.lessons import PLANS  # noqa: E402
 from models.training.restore import restored  # noqa: E402
 
 FILES = Path(models.__file__).parent
-NAMES = {"art": (128, 80), "aligner": (128, 80), "marks": (64, 192)}
+NAMES = {"art": (128, 80), "marks": (64, 192)}
 
 
 def cuts(side: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -52,9 +52,9 @@ def test_a_restored_finder_votes_as_its_file_does_but_for_the_eight_bits(name: s
 
 def test_in_training_it_begins_with_what_it_said() -> None:
     """Its norms take the mean and the spread of what they see, which are those that they were given."""
-    seen = torch.from_numpy(cuts(NAMES["aligner"]))
-    network = PLANS["aligner"].lesson.network()
-    network.load_state_dict(restored(network, FILES / "aligner.onnx", cuts(NAMES["aligner"])))
+    seen = cuts((128, 96))[..., :3]
+    network = PLANS["finder"].lesson.network()
+    network.load_state_dict(restored(network, FILES / "finder.onnx", seen))
     with torch.no_grad():
-        before, begins = network.eval()(seen), network.train()(seen)
+        before, begins = (network.train(on)(torch.from_numpy(seen)) for on in (False, True))
     assert begins.numpy() == pytest.approx(before.numpy(), abs=0.02)

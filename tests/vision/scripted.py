@@ -15,7 +15,6 @@ from vision.decide.place import Place
 from vision.decide.posterior import EIGHT, INPUTS, NINE, OUTPUTS, Calibration, PosteriorNetwork, Weights
 from vision.enrolled.deck import EnrolledDeck
 from vision.geometry import Corners
-from vision.locate.aligner import Aligner
 from vision.locate.found import Found
 from vision.reader import Reader
 
@@ -202,11 +201,6 @@ def _art_of(what: int) -> NDArray[np.float64]:
     return art(face=-9.0) if what == BACK else art(8 if what == EIGHT else 9)
 
 
-def stays(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Stands for `aligner.onnx`: every corner is where it was found."""
-    return np.zeros((len(crops), 12), np.float32)
-
-
 CLASSIFIER = Classifier(reads_ends, reads_art)
 
 
@@ -219,7 +213,7 @@ def reader(
 ) -> Reader:
     """A reader of painted pictures."""
     finder = FindsPaint()
-    return Reader(finder, Aligner(stays), classifier, Calibration(WEIGHTS, risk), players, turn, deck)  # type: ignore[arg-type]
+    return Reader(finder, classifier, Calibration(WEIGHTS, risk), players, turn, deck)  # type: ignore[arg-type]
 
 
 def index(name: str) -> int:

@@ -61,7 +61,7 @@ def test_sixteen_cards_are_read_without_asking() -> None:
     assert reading.doubts == reading.strange == reading.hypotheses == ()
     assert names(reading) == {seat: set(HANDS[4 * i : 4 * i + 4]) for i, seat in enumerate("NWSE")}
     assert reading.image == "table.jpg"
-    assert {"find", "align", "name", "decide", "total"} == set(reading.ms)
+    assert {"find", "name", "decide", "total"} == set(reading.ms)
 
 
 def test_corners_are_where_the_cards_lie() -> None:

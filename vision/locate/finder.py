@@ -14,6 +14,7 @@ from vision import geometry
 from vision.geometry import Corners
 from vision.levels import percentile
 from vision.locate.found import Found
+from vision.locate.plane import on_one_table
 from vision.locate.votes import USUAL_ERROR, Votes, cards_of
 from vision.scaling import scaled
 
@@ -31,9 +32,6 @@ MAX_ENLARGED = 1.5
 BRIGHT = 170.0
 MOST_GAIN = 4.0
 """A picture whose brightest parts are darker than that is shown to the network brighter, up to so many times."""
-
-GLANCED = 0.84
-"""How long the cards of a glance are, as a rule, in lengths that it says."""
 
 ALIKE = 2.0
 """By how many times a card of one table may seem longer or shorter than the others: what does not is the table, say."""
@@ -103,14 +101,14 @@ class Finder:
         if not outlines:
             return []
         alike = np.abs(np.log(2 * votes.length / _usual_length(outlines))) < np.log(ALIKE)
-        length = 2 * GLANCED * float(np.median(votes.length[alike]))
+        length = 2 * float(np.median(votes.length[alike]))
         points = np.concatenate([_filled(outlines), votes.at[alike]])
         found = self._look(pixels, points, length, gain)
         if found:
             seen = _usual_length([thing.corners for thing in found])
             if not 1 / OTHER_SCALE < seen / length < OTHER_SCALE:
                 found = self._look(pixels, points, seen, gain)
-        return found
+        return on_one_table(found, (pixels.shape[1], pixels.shape[0]))
 
     def in_sight(self, pixels: NDArray[np.uint8]) -> int:
         """About how many card-shaped things there are: what the first look alone can tell, which costs little."""
@@ -125,13 +123,17 @@ class Finder:
     def _look(self, pixels: NDArray[np.uint8], points: NDArray[np.float64], length: float, gain: float) -> list[Found]:
         """What lies around these points, where cards are about so long."""
         height, width = pixels.shape[:2]
-        parts = _parts(points, length / _CELLS_ALONG, _AROUND * length, width, height)
+        side, around = length / _CELLS_ALONG, _AROUND * length
+        parts = _parts(_near(points, side, around, width, height), side, around, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
         looks = [
             _votes(self._close(_lit(_piece(pixels, part, factor), gain)), part, factor, CARD_CELL) for part in parts
         ]
-        return cards_of(_together(looks, parts))
+        votes = _together(looks, parts)
+        # The parter has learned what hands look like, and sees cards where there is nothing but cloth.
+        rows, columns = (votes.at[:, ::-1] / side).astype(int).T
+        return cards_of(votes.of(_near(points, side, 2 * around, width, height)[rows, columns] > 0))
 
 
 def glance(pixels: NDArray[np.uint8]) -> Glance:
@@ -147,14 +149,19 @@ def _whole(pixels: NDArray[np.uint8]) -> _Part:
     return _Part(0, 0, pixels.shape[1], pixels.shape[0])
 
 
-def _parts(points: NDArray[np.float64], side: float, around: float, width: int, height: int) -> list[_Part]:
-    """The rectangles around points (n, 2) that lie `side` apart, as few as hold what lies near to each other."""
+def _near(points: NDArray[np.float64], side: float, around: float, width: int, height: int) -> NDArray[np.uint8]:
+    """Of the squares of that side that a picture falls into, 255 for those no more than half of `around` from one of
+    the points (n, 2)."""
     rows, columns = (int(pixels / side) + 2 for pixels in (height, width))
     seen = np.zeros((rows, columns), np.uint8)
     cells = np.clip((points / side).astype(int), 0, [columns - 1, rows - 1])
     seen[cells[:, 1], cells[:, 0]] = 255
     reach = 2 * round(around / side / 2) + 1
-    near = cv2.dilate(seen, np.ones((reach, reach), np.uint8))
+    return np.asarray(cv2.dilate(seen, np.ones((reach, reach), np.uint8)), np.uint8)
+
+
+def _parts(near: NDArray[np.uint8], side: float, around: float, width: int, height: int) -> list[_Part]:
+    """The rectangles, as few as there are separate fields of squares, and half of `around` wider on each side."""
     _, _, boxes, _ = cv2.connectedComponentsWithStats(near)
     parts = []
     for x, y, across, down, _ in boxes[1:]:
@@ -226,13 +233,8 @@ def _together(looks: list[Votes], parts: list[_Part]) -> Votes:
         for part in parts[:number]:
             x, y = look.at.T
             fresh &= (x < part.left) | (x >= part.right) | (y < part.top) | (y >= part.bottom)
-        kept.append(fresh)
-    columns = ("at", "p", "centre", "long_axis", "short_axis", "wrong")
-    rows = (
-        np.concatenate([getattr(look, column)[fresh] for look, fresh in zip(looks, kept, strict=True)])
-        for column in columns
-    )
-    return Votes(looks[0].side, *rows)
+        kept.append(look.of(fresh))
+    return Votes.together(kept)
 
 
 def _axis(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.geometry import Corners
 
 
@@ -12,9 +15,11 @@ class Found:
     """One card-shaped thing: corners in the picture's pixels, how sure the finder is (0 to 1), what it covers.
 
     `seen` is the share of the card's area that voted for it; `under` the indices of found things that lie on top of it.
+    `spread` is how far apart that area lies: its covariance (2, 2), square pixels.
     """
 
     corners: Corners
     score: float
     seen: float
     under: tuple[int, ...] = ()
+    spread: NDArray[np.float64] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 
 import numpy as np
@@ -64,6 +64,15 @@ class Votes:
     def __len__(self) -> int:
         return len(self.p)
 
+    def of(self, which: NDArray[np.bool_]) -> Votes:
+        """Those votes alone."""
+        return Votes(self.side, *(getattr(self, name)[which] for name in _ROWS))
+
+    @classmethod
+    def together(cls, several: list[Votes]) -> Votes:
+        """All of them; their cells are equally wide."""
+        return cls(several[0].side, *(np.concatenate([getattr(each, name) for each in several]) for name in _ROWS))
+
     @cached_property
     def log_length(self) -> NDArray[np.float64]:
         """Logarithms of the long half-axes' pixels."""
@@ -102,6 +111,9 @@ class Votes:
         """How far off a centre that agrees may be along the long and along the short axis, in short half-axes."""
         tolerance: NDArray[np.float64] = _CENTRE_TOLERANCE + self.wrong
         return tolerance
+
+
+_ROWS = tuple(each.name for each in fields(Votes) if each.name != "side")
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +285,8 @@ def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
 
 def _found(votes: Votes, group: _Group) -> Found:
     seen = len(group) * votes.side**2 / max(geometry.area(group.corners), 1.0)
-    return Found(group.corners, float(np.mean(votes.p[group.members])), min(seen, 1.0))
+    spread = np.cov(votes.at[group.members].T)
+    return Found(group.corners, float(np.mean(votes.p[group.members])), min(seen, 1.0), spread=spread)
 
 
 def _covers(votes: Votes, groups: list[_Group]) -> list[list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from models.training.lessons import aligner, art, finder, marks, parter
+from models.training.lessons import art, finder, marks, parter
 from models.training.loop import Lesson
 
 
@@ -24,7 +24,6 @@ class Plan:
 
 PLANS: dict[str, Plan] = {
     "finder": Plan(finder.LESSON, styles=40, chunks=42, passes=4),
-    "aligner": Plan(aligner.LESSON, styles=30, chunks=16, passes=5),
     "art": Plan(art.LESSON, styles=60, chunks=27, passes=5),
     "parter": Plan(parter.LESSON, styles=40, chunks=60, passes=2, begins="finder"),
     "marks": Plan(marks.LESSON, styles=0, chunks=30, passes=3),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import torch
-from numpy.random import default_rng
+from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from models.scenes.arrays import U8
 from models.scenes.cards.decks import Deck
 from models.scenes.scene import Scene
 from models.training.labels import FINDER_STRIDE
@@ -31,6 +32,9 @@ LOOKS = 64
 
 MOST_WEIGHT = 4.0
 
+SOFT, NOISY, MIDDLE = 0.12, 0.25, 110.0
+"""Shares of the windows that are out of focus, and noisy; the grey level around which contrast is changed."""
+
 
 def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     """One part: windows (n, 288, 288, 3) and targets (n, 10, 36, 36): the finder's, and what each cell counts."""
@@ -39,7 +43,7 @@ def make(decks: list[Deck], weights: NDArray[np.float64], seed: int) -> Arrays:
     scenes: list[Scene] = []
     while len(scenes) < LOOKS:
         deck = decks[int(rng.choice(len(decks), p=weights))]
-        scenes += close_looks(rng, deck, LENGTHS, lambda _: SIDE)
+        scenes += close_looks(rng, deck, LENGTHS, SIDE)
     scenes = scenes[:LOOKS]
     targets = [np.concatenate([target(scene), _counts(scene)]) for scene in scenes]
     return np.stack([scene.image for scene in scenes]), np.stack(targets).astype(np.float32)
@@ -80,6 +84,24 @@ def _along(off: Tensor, twice: Tensor) -> Tensor:
     return off[:, 0] * angle.cos() + off[:, 1] * angle.sin()
 
 
+def vary(rng: Generator, batch: Arrays) -> Arrays:
+    """Mirrored or transposed as the finder's are, each in a light of its own, a few out of focus or by a sensor that
+    is noisy."""
+    windows, wanted = finder.vary(rng, batch)
+    return np.stack([_otherwise_lit(rng, np.asarray(window, np.uint8)) for window in windows]), wanted
+
+
+def _otherwise_lit(rng: Generator, window: U8) -> U8:
+    seen = window.astype(np.float32)
+    if rng.random() < SOFT:
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), float(rng.uniform(0.4, 1.0))), np.float32)
+    gain = rng.uniform(0.8, 1.2) * rng.uniform(0.94, 1.06, 3)
+    seen = (seen - MIDDLE) * gain.astype(np.float32) + np.float32(MIDDLE + rng.uniform(-15, 15))
+    if rng.random() < NOISY:
+        seen += rng.standard_normal(seen.shape, np.float32) * np.float32(rng.uniform(1, 7))
+    return np.clip(seen, 0, 255).astype(np.uint8)
+
+
 def report(grid: Tensor, wanted: Tensor) -> str:
     """How far the centre is off, in hundredths of the short half-axis: of cards in view, and of half-covered ones."""
     off = ((grid[:, 1:3] - wanted[:, 1:3]) / wanted[:, 6:7].exp()).norm(dim=1) * 100
@@ -91,6 +113,4 @@ def report(grid: Tensor, wanted: Tensor) -> str:
     )
 
 
-LESSON = Lesson(
-    Parter, make, losses, finder.vary, report, rate=2e-3, batch=32, part=LOOKS, parts=16, weights=(2.0, 1.0, 2.0)
-)
+LESSON = Lesson(Parter, make, losses, vary, report, rate=2e-3, batch=32, part=LOOKS, parts=16, weights=(2.0, 1.0, 2.0))

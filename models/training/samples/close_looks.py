@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from models.scenes.cards.decks import Deck
 from models.scenes.chance import random_spec
 from models.scenes.photograph.camera import View
 from models.scenes.scene import Scene, render
 from models.scenes.spec import CardItem, SceneOptions, SceneSpec, corners
-from models.training.samples.crops import Shot
-
-LOOK = 2.2
-"""Lengths of a card that a look at a hand takes in."""
-
-HIDDEN = 0.06
-"""Share of a card below which what is in view of it is not shown."""
 
 _KINDS = ("overlap",) * 5 + ("mixed",) * 3 + ("any", "any", "clutter", "dim")
 _SMALLER = (0.5, 0.95)
@@ -30,18 +22,15 @@ _SMALLER = (0.5, 0.95)
 _LARGER = 1.7
 
 
-def close_looks(
-    rng: Generator, deck: Deck, lengths: tuple[float, float], side_of: Callable[[float], int]
-) -> Iterator[Scene]:
-    """One square window for each hand of a new scene.
+def close_looks(rng: Generator, deck: Deck, lengths: tuple[float, float], side: int) -> Iterator[Scene]:
+    """One square window of that side for each hand of a new scene.
 
-    `lengths` are the least and the greatest length of a card in pixels, `side_of` the window's side by that. Some
-    windows are drawn smaller and enlarged, or larger and shrunk, as pictures of other sizes are.
+    `lengths` are the least and the greatest length of a card in pixels. Some windows are drawn smaller and enlarged, or
+    larger and shrunk, as pictures of other sizes are.
     """
     spec = _spec(rng, deck)
     for seat in sorted({item.seat for item in spec.items if isinstance(item, CardItem) and item.seat}):
         length = float(np.exp(rng.uniform(*np.log(lengths))))
-        side = side_of(length)
         what = rng.random()
         factor = rng.uniform(*_SMALLER) if what < 0.3 else _LARGER if what < 0.42 else 1.0
         scene = _window(rng, spec, seat, length * factor, round(side * factor))
@@ -76,26 +65,3 @@ def _scaled(scene: Scene, side: int) -> Scene:
         [replace(card, quad=card.quad * np.float32(factor)) for card in scene.strange],
         np.asarray(cv2.resize(scene.label, (side, side), interpolation=cv2.INTER_NEAREST), np.int16),
     )
-
-
-def shots(scene: Scene) -> Iterator[tuple[Shot, str]]:
-    """Each card of a window of which enough is in view, with what covers it, and its name."""
-    side = scene.image.shape[0]
-    things = [(i, card.quad, card.card) for i, card in enumerate(scene.cards)]
-    things += [(-2 - i, thing.quad, thing.kind) for i, thing in enumerate(scene.strange)]
-    for code, quad, name in things:
-        enough = np.count_nonzero(scene.label == code) >= HIDDEN * cv2.contourArea(quad)
-        if enough and not np.any((quad < -0.02 * side) | (quad > 1.02 * side)):
-            above = [other.astype(np.float64) for other in _above(scene.label, quad, code, things)]
-            yield Shot(scene.image, quad.astype(np.float64), float(np.linalg.norm(quad[3] - quad[0])), above), name
-
-
-def _above(
-    label: NDArray[np.int16], quad: NDArray[np.float32], code: int, things: list[tuple[int, NDArray[np.float32], str]]
-) -> list[NDArray[np.float32]]:
-    """The outlines of the things that lie on the one with this outline."""
-    outline = np.zeros(label.shape, np.uint8)
-    cv2.fillConvexPoly(outline, np.round(quad).astype(np.int32), (1,))
-    here = label[cv2.erode(outline, np.ones((5, 5), np.uint8)) > 0]
-    least = 0.01 * int(outline.sum())
-    return [other for name, other, _ in things if name != code and np.count_nonzero(here == name) > least]

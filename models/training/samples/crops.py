@@ -39,6 +39,9 @@ _END = 0.09
 FRESH = 0.6
 """Share of a part's samples that show a deck drawn for that part alone: what is learned must hold on any deck."""
 
+ROOM = 1.45
+"""Width of the patch of table around a card, in lengths of it."""
+
 NO_LABEL = -100
 """Marks a rank or suit that a sample does not have; the loss leaves it out."""
 
@@ -128,13 +131,9 @@ def _with_ends(face: U8, other: U8) -> U8:
 
 
 def _card(rng: Generator, deck: Deck, name: str | None, frame: Frame) -> Sample:
-    """A card (None: a back) among its neighbours, perhaps partly under others, cut out closely."""
+    """A card (None: a back) among its neighbours, perhaps partly under others, either way up, cut out by corners that
+    are a little off."""
     shot = shoot(rng, deck, name)
-    return cut(rng, shot, name, frame)
-
-
-def cut(rng: Generator, shot: Shot, name: str | None, frame: Frame) -> Sample:
-    """The card of a shot cut out by corners that are a little off, either way up."""
     slip = 0.005 + 0.014 * (rng.random() < 0.25) + 0.02 * (rng.random() < 0.08)
     if shot.covers:
         slip += 0.012 * rng.random()
@@ -165,18 +164,17 @@ def shoot(
     rng: Generator,
     deck: Deck,
     name: str | None,
-    room: float = 1.45,
     lengths: tuple[float, float] = (60.0, 230.0),
     face: list[U8] | None = None,
     harsh: float = 1.0,
 ) -> Shot:
-    """A card (None: a back) among its neighbours, perhaps partly under others, on a patch `room` lengths wide.
+    """A card (None: a back) among its neighbours, perhaps partly under others, on a patch ROOM lengths wide.
 
     `face`: the halved sizes of what lies there in place of the deck's own print. `harsh`: how often, beside the most,
     the picture suffers from wear, bad light, blur and noise.
     """
     length = float(np.exp(rng.uniform(*np.log(lengths))))
-    size = int(length * room)
+    size = int(length * ROOM)
     aspect = deck.aspect * float(np.exp(rng.normal(0, 0.025)))
     turn = rng.uniform(-4, 4) if rng.random() < 0.5 else rng.uniform(-180, 180)
     own = _quad(rng, length, aspect, turn, (size / 2, size / 2))

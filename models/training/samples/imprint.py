@@ -17,6 +17,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from models.deck.drawing.typefaces import installed
 from models.deck.ends.frame import GAPS
 from models.deck.size import HEIGHT, WIDTH
 from models.scenes.arrays import U8
@@ -27,7 +28,6 @@ END = 0.3
 _FINER = 2
 """The marks are drawn so many times finer and brought down: their lines are thinner than a pixel."""
 
-FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 _NO_DIGITS = ("dingbat", "d050000l", "symbol", "barcode", "emoji", "jsmath", "mathjax")
 _SUIT_SIGNS = "♠♥♦♣"
 
@@ -46,8 +46,7 @@ class Place:
 @lru_cache(maxsize=1)
 def typefaces() -> tuple[Path, ...]:
     """The machine's outline fonts that have digits."""
-    found = (path for folder in FOLDERS for path in sorted(folder.rglob("*")))
-    fonts = [path for path in found if path.suffix.lower() in (".ttf", ".otf", ".pfb", ".t1")]
+    fonts = map(Path, installed())
     kept = [path for path in fonts if not any(word in path.name.lower() for word in _NO_DIGITS)]
     return tuple(path for path in kept if _has_digits(path))
 

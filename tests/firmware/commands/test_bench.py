@@ -26,13 +26,13 @@ def test_the_line_to_send_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["box"]["frames"] == FRAMES
     for what in ("picture", "frame", "box"):
         ms = figures[what]["ms"]
-        parts = [ms[stage] for stage in ("find", "align", "name", "decide")]
+        parts = [ms[stage] for stage in ("find", "name", "decide")]
         assert all(part > 0 for part in parts)
         assert sum(parts) <= ms["total"] * 1.01 + 0.5
     assert figures["picture"]["ms"]["load"] > 0
     assert figures["memory_peak_mb"] > 50
     assert (figures["threads"], figures["rounds"]) == (reading_threads(), 1)
-    assert all(name in figures["models"] for name in ("finder:", "aligner:", "marks:", "art:"))
+    assert all(name in figures["models"] for name in ("finder:", "parter:", "marks:", "art:"))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_kernel_that_says_nothing_of_memory(tmp_path: Path) -> None:
 
 
 def test_what_else_was_at_work_is_said() -> None:
-    ms = {"find": 1.0, "align": 1.0, "name": 1.0, "decide": 1.0, "total": 4.0}
+    ms = {"find": 1.0, "name": 1.0, "decide": 1.0, "total": 3.0}
     figures = {
         "machine": "m", "cpu": "c", "cores": 4, "system": "s", "hamarreko": "0", "models": "x", "threads": 1,
         "rounds": 1, "picture": {"pixels": [1, 1], "ms": {"load": 2.0, **ms}}, "frame": {"pixels": [2, 2], "ms": ms},
@@ -103,7 +103,7 @@ def test_what_else_was_at_work_is_said() -> None:
         "memory_peak_mb": None, "load": 3.5, "troubles": ["power_low"],
     }  # fmt: skip
     told = bench.describe(figures)
-    assert "picture from its file, 1 x 1: 6 ms (load 2, find 1, align 1, name 1, decide 1)" in told
+    assert "picture from its file, 1 x 1: 5 ms (load 2, find 1, name 1, decide 1)" in told
     assert "memory, peak: unknown" in told
     assert "load 3.5" in told
     assert "power_low" in told

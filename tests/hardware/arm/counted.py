@@ -24,7 +24,6 @@ from firmware.selftest.checks import KNOWN, known_picture
 from tests.hardware.arm.counting import mark
 from vision.classify.evidence import Classifier
 from vision.decide.posterior import Calibration
-from vision.locate.aligner import Aligner
 from vision.locate.finder import Finder
 from vision.network import Network
 from vision.picture import Picture
@@ -32,7 +31,7 @@ from vision.reader import Reader
 from vision.reading import TableReading
 
 PARTS: Mapping[str, int] = MappingProxyType(
-    {"total": 1, "find": 2, "align": 3, "name": 4, "covered": 5, "mark": 6, "keep": 7, "network": 8}
+    {"total": 1, "find": 2, "name": 3, "covered": 4, "mark": 5, "keep": 6, "network": 7}
 )
 """`covered`: all of a reading of cards that lie on each other. `mark`: from the reading to the marks. `keep`: its
 picture as a JPEG on the disk. `network`: one look of a network of YOLO11n's cost, which others have timed on these
@@ -63,16 +62,15 @@ class Marked:
 def _reader() -> tuple[Reader, list[Marked]]:
     """A reader as `Reader.shipped` makes it, on one thread, with its stages marked."""
     cv2.setNumThreads(1)
-    nets = {name: Network(f"{name}.onnx") for name in ("finder", "parter", "aligner", "marks", "art")}
+    nets = {name: Network(f"{name}.onnx") for name in ("finder", "parter", "marks", "art")}
     stages = [
         Marked(Finder(nets["finder"], nets["parter"]), PARTS["find"], "find"),
-        Marked(Aligner(nets["aligner"]), PARTS["align"], "align"),
         Marked(Classifier(nets["marks"], nets["art"]), PARTS["name"], "ends", "art"),
     ]
     for net in nets.values():
         net.get_ready()
-    finder, aligner, classifier = stages
-    return Reader(finder, aligner, classifier, Calibration.shipped()), stages  # type: ignore[arg-type]
+    finder, classifier = stages
+    return Reader(finder, classifier, Calibration.shipped()), stages  # type: ignore[arg-type]
 
 
 def _marks(reading: TableReading) -> None:

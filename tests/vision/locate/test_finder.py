@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from vision.geometry import side_lengths
-from vision.locate.finder import CARD_LENGTH, GLANCE_AREA, GLANCED, Finder
+from vision.locate.finder import CARD_LENGTH, GLANCE_AREA, Finder
+from vision.network import Network
 
 
 class SeesNothing:
@@ -94,7 +96,7 @@ def test_the_close_look_takes_in_what_the_glance_saw_at_the_size_it_is_used_to()
     assert high > 0
 
 
-@pytest.mark.parametrize(("longer", "looks"), [(1 / GLANCED, 1), (2.0, 2), (0.5, 2)])
+@pytest.mark.parametrize(("longer", "looks"), [(1.0, 1), (2.0, 2), (0.5, 2)])
 def test_where_the_glance_misjudged_how_long_cards_are_the_close_look_is_made_anew(longer: float, looks: int) -> None:
     close = Sees(12)
     (found,) = Finder(Sees(longer=longer), close).find(card_in(flat(120)))
@@ -125,6 +127,41 @@ def test_a_table_that_the_glance_takes_for_a_card_does_not_make_the_cards_small(
     assert close.sizes[0][0] * 8 < 640
 
 
+class SeesEach:
+    """A network that sees each white card, and `imagines` as many more in the top right corner of what it is shown."""
+
+    def __init__(self, imagines: int = 0, outputs: int = 9) -> None:
+        self.imagines = imagines
+        self.outputs = outputs
+
+    def __call__(self, batch: NDArray[np.uint8]) -> NDArray[np.float32]:
+        rows, columns = batch.shape[1] // 8, batch.shape[2] // 8
+        answer = np.full((1, self.outputs, rows, columns), -9, np.float32)
+        _, _, boxes, _ = cv2.connectedComponentsWithStats((batch[0, ..., 0] > 230).astype(np.uint8))
+        seen = [box for *box, area in boxes[1:].tolist() if area > 100]
+        if seen:
+            wide, high = seen[0][2:]
+            seen += [[batch.shape[2] - (n + 1) * (wide + 8), 0, wide, high] for n in range(self.imagines)]
+        for left, top, across, down in seen:
+            cells = answer[0, :, top // 8 + 1 : (top + down) // 8, left // 8 + 1 : (left + across) // 8]
+            y, x = (np.mgrid[top // 8 + 1 : (top + down) // 8, left // 8 + 1 : (left + across) // 8] + 0.5) * 8
+            cells[0] = 9
+            cells[1], cells[2] = (left + across / 2 - x) / 8, (top + down / 2 - y) / 8
+            cells[3:6] = np.array([np.log(down / 16), -1, 0])[:, None, None]
+            cells[6:9] = np.array([np.log(across / 16), 1, 0])[:, None, None]
+        return answer
+
+
+def test_what_the_close_look_sees_far_from_all_that_the_glance_saw_is_no_card() -> None:
+    pixels = np.full((480, 650, 3), 120, np.uint8)
+    places = [(20, y) for y in range(20, 400, 110)] + [(x, 350) for x in range(100, 600, 80)]
+    for x, y in places:
+        pixels[y : y + round(LENGTH), x : x + round(WIDTH)] = 255
+    assert len(Finder(SeesEach(), SeesEach(outputs=12)).find(pixels)) == len(places)
+    assert len(Finder(SeesEach(), SeesEach(imagines=3, outputs=12)).find(pixels)) == len(places)
+    assert len(Finder(SeesEach(imagines=3), SeesEach(imagines=3, outputs=12)).find(pixels)) > len(places)
+
+
 def test_a_glance_alone_tells_about_how_many_cards_lie_there() -> None:
     glance, close = Sees(), Sees(12)
     assert Finder(glance, close).in_sight(card_in(flat(120))) == 1
@@ -136,3 +173,10 @@ def test_a_large_picture_is_shrunk_for_the_glance() -> None:
     pixels = np.full((1296, 2304, 3), 120, np.uint8)
     assert len(Finder(glance, Sees(12)).find(card_in(pixels))) == 1
     assert np.prod(glance.sizes[0]) * 64 < 1.2 * GLANCE_AREA
+
+
+@pytest.mark.parametrize("name", ["finder", "parter"])
+def test_what_a_shipped_network_says_is_not_rounded_to_eight_bits(name: str) -> None:
+    """Its outputs have many ranges: one scale for all of them would put corners a fiftieth of a card off."""
+    picture = np.random.default_rng(2).integers(0, 256, (1, 256, 320, 3), dtype=np.uint8)
+    assert len(np.unique(Network(f"{name}.onnx", 1)(picture))) > 2000
