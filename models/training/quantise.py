@@ -45,8 +45,11 @@ def quantise(path: Path, samples: NDArray[np.uint8]) -> None:
 
 
 def _last(model: onnx.ModelProto) -> str:
-    """The name of the node whose output the network gives."""
-    return next(node.name for node in model.graph.node if model.graph.output[0].name in node.output)
+    """The name of the convolution whose output the network gives; ValueError where it ends otherwise."""
+    last = next(node for node in model.graph.node if model.graph.output[0].name in node.output)
+    if last.op_type != "Conv":
+        raise ValueError(f"the network ends with {last.op_type}, not with a convolution that can be left as it is")
+    return str(last.name)
 
 
 def take_bytes_as_they_are(model: onnx.ModelProto) -> None:

@@ -42,6 +42,9 @@ OTHER_SCALE = 1.25
 _AROUND = 0.35
 """Lengths of a card that are looked at around what the glance saw."""
 
+_BESIDE = 0.7
+"""Lengths of a card from what the glance saw within which the centre of a card must lie."""
+
 _CELLS_ALONG = 10
 """Points along a card's side by which what lies around it is found."""
 
@@ -124,7 +127,7 @@ class Finder:
         """What lies around these points, where cards are about so long."""
         height, width = pixels.shape[:2]
         side, around = length / _CELLS_ALONG, _AROUND * length
-        parts = _parts(_near(points, side, around, width, height), side, around, width, height)
+        parts = _parts(_near(points, side, around / 2, width, height), side, around / 2, width, height)
         area = sum(part.area for part in parts)
         factor = min(CARD_LENGTH / length, MAX_ENLARGED, (LARGEST_AREA / area) ** 0.5)
         looks = [
@@ -132,8 +135,9 @@ class Finder:
         ]
         votes = _together(looks, parts)
         # The parter has learned what hands look like, and sees cards where there is nothing but cloth.
-        rows, columns = (votes.at[:, ::-1] / side).astype(int).T
-        return cards_of(votes.of(_near(points, side, 2 * around, width, height)[rows, columns] > 0))
+        near = _near(points, side, _BESIDE * length, width, height)
+        columns, rows = np.clip(votes.centre / side, 0, np.array(near.shape[::-1]) - 1).astype(int).T
+        return cards_of(votes.of(near[rows, columns] > 0))
 
 
 def glance(pixels: NDArray[np.uint8]) -> Glance:
@@ -149,24 +153,23 @@ def _whole(pixels: NDArray[np.uint8]) -> _Part:
     return _Part(0, 0, pixels.shape[1], pixels.shape[0])
 
 
-def _near(points: NDArray[np.float64], side: float, around: float, width: int, height: int) -> NDArray[np.uint8]:
-    """Of the squares of that side that a picture falls into, 255 for those no more than half of `around` from one of
-    the points (n, 2)."""
+def _near(points: NDArray[np.float64], side: float, reach: float, width: int, height: int) -> NDArray[np.uint8]:
+    """A map of the picture in squares of that side: 255 where one lies within `reach` of one of the points (n, 2)."""
     rows, columns = (int(pixels / side) + 2 for pixels in (height, width))
     seen = np.zeros((rows, columns), np.uint8)
     cells = np.clip((points / side).astype(int), 0, [columns - 1, rows - 1])
     seen[cells[:, 1], cells[:, 0]] = 255
-    reach = 2 * round(around / side / 2) + 1
-    return np.asarray(cv2.dilate(seen, np.ones((reach, reach), np.uint8)), np.uint8)
+    across = 2 * round(reach / side) + 1
+    return np.asarray(cv2.dilate(seen, np.ones((across, across), np.uint8)), np.uint8)
 
 
-def _parts(near: NDArray[np.uint8], side: float, around: float, width: int, height: int) -> list[_Part]:
-    """The rectangles, as few as there are separate fields of squares, and half of `around` wider on each side."""
+def _parts(near: NDArray[np.uint8], side: float, margin: float, width: int, height: int) -> list[_Part]:
+    """The rectangles around the separate fields of such a map, `margin` wider on each side."""
     _, _, boxes, _ = cv2.connectedComponentsWithStats(near)
     parts = []
     for x, y, across, down, _ in boxes[1:]:
-        low = np.array([x, y]) * side - around / 2
-        high = np.array([x + across, y + down]) * side + around / 2
+        low = np.array([x, y]) * side - margin
+        high = np.array([x + across, y + down]) * side + margin
         left, top = np.clip(low, 0, [width - 1, height - 1]).astype(int)
         right, bottom = np.clip(np.ceil(high), [left + 1, top + 1], [width, height]).astype(int)
         parts.append(_Part(int(left), int(top), int(right), int(bottom)))

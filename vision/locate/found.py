@@ -15,7 +15,7 @@ class Found:
     """One card-shaped thing: corners in the picture's pixels, how sure the finder is (0 to 1), what it covers.
 
     `seen` is the share of the card's area that voted for it; `under` the indices of found things that lie on top of it.
-    `spread` is how far apart that area lies: its covariance (2, 2), square pixels.
+    `spread` is that area's covariance (2, 2), square pixels, until the corners are put on the table.
     """
 
     corners: Corners

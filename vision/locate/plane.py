@@ -1,36 +1,44 @@
-"""Where the corners of found cards are: all lie on one table, and how large they seem tells how it leans."""
+"""Gives found cards their corners: all cards lie on one table, and their sizes tell how it leans."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import radians, tan
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.checks.lens import CAMERA_MODULE_3
 from vision.geometry import Corners
 from vision.locate.found import Found
 
 _F64 = NDArray[np.float64]
 
-_FOCAL = 0.78
-"""A camera's focal length in sides of the picture, the longer one: the box's, and about that of phones. Sizes do not
-tell it; of a table that leans under a wide lens too much is thought."""
+_FOCAL = 1 / (2 * tan(radians(CAMERA_MODULE_3.horizontal / 2)))
+"""The focal length in sides of the picture, the longer one; about that of phones too. Sizes do not tell it. Under a
+wide lens a table seems to lean more than it does."""
 
-_LEANS, _NOISE = 0.35, 0.03
-"""How far tables lean as a rule, as a slope, and how wrong the logarithm of a thing's size is."""
+_NOISE, _LEANS = 0.03, 0.35
+"""How wrong the logarithm of a found thing's size is (as of 352 cards under steep cameras), and how far tables lean, as
+a slope (19 degrees): of few cards little is believed."""
 
 _ODD = 0.04
-"""From about where on a thing's size fits so badly that it is no card of the table's: another thing, or found
-wrongly."""
+"""A thing whose size is this far off probably is no card of this table, or was found wrongly: it counts for half."""
 
 _OTHER_SIZE = 0.06
-"""By what share a card may seem larger or smaller than the others and still be as large as they are."""
+"""A thing whose size is much farther off than this keeps its own; one that is much nearer gets that of the others."""
 
 _WHOLE = 0.8
-"""Share of a thing that must be in view for its spread to tell which of its sides are the longer ones."""
+"""Share of a thing under nothing from which what is in view is the whole of it: it may be smaller than a look says."""
 
-_STEPS = 12
-_STILL = 1e-4
+_STEPS, _STILL = 12, 1e-4
+"""How many steps the fit takes at most, and the change from which on it has arrived."""
+
+_SMALL = 1e-4
+"""A step along which slopes are taken, in sides of the picture or as a slope of the table."""
+
+_HORIZON, _POINT = 1e-3, 1e-18
+"""What is beyond the horizon is taken to lie far away; the least determinant of a thing's covariance."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +51,7 @@ class _Table:
     def on_it(self, points: _F64) -> _F64:
         """Where points of the picture (..., 2) lie on the table (..., 3)."""
         rays = np.concatenate([points / _FOCAL, np.ones((*points.shape[:-1], 1))], axis=-1)
-        nearness = np.maximum(1 + rays[..., :2] @ self.slopes, 1e-3)  # what is beyond the horizon is far away
+        nearness = np.maximum(1 + rays[..., :2] @ self.slopes, _HORIZON)
         on_it: _F64 = rays / nearness[..., np.newaxis]
         return on_it
 
@@ -53,37 +61,37 @@ class _Table:
         return seen
 
     @property
-    def upwards(self) -> _F64:
-        """The direction that stands upright on it (3,)."""
+    def normal(self) -> _F64:
+        """The table's normal (3,), away from the camera."""
         normal = np.append(self.slopes, 1.0)
-        upright: _F64 = normal / np.linalg.norm(normal)
-        return upright
+        unit: _F64 = normal / np.linalg.norm(normal)
+        return unit
 
 
 @dataclass(frozen=True)
-class _Seen:
-    """Things as a look found them, in sides of the picture from its middle: centres and half-axes (n, 2), the share of
-    each that is in view (n,), and the covariance of the area between its axes, and of what is in view (n, 2, 2); the
-    latter tells where it is the `whole` of it (n,)."""
+class _Things:
+    """Found things, in sides of the picture from its middle: centres and half-axes (n, 2), the share of each that is
+    in view (n,), and the covariance of the area between its axes, and of what is in view (n, 2, 2). `whole` (n,) says
+    where the latter is all of the thing."""
 
     centre: _F64
     long_axis: _F64
     short_axis: _F64
-    share: _F64
+    seen: _F64
     between: _F64
     in_view: _F64
     whole: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, found: list[Found], size: tuple[int, int]) -> _Seen:
+    def of(cls, found: list[Found], size: tuple[int, int]) -> _Things:
         corners = np.array([thing.corners for thing in found])
         a, b, c, d = np.moveaxis((corners - np.array(size) / 2) / max(size), 1, 0)
         long, short = (c + d - a - b) / 4, (b + c - a - d) / 4
         between = (long[:, :, np.newaxis] * long[:, np.newaxis] + short[:, :, np.newaxis] * short[:, np.newaxis]) / 3
-        whole = np.array([thing.spread is not None and thing.seen >= _WHOLE for thing in found])
+        whole = np.array([thing.spread is not None and thing.seen >= _WHOLE and not thing.under for thing in found])
         in_view = np.array([np.zeros((2, 2)) if thing.spread is None else thing.spread for thing in found])
-        share = np.array([thing.seen for thing in found])
-        return cls((a + b + c + d) / 4, long, short, share, between, in_view / max(size) ** 2, whole)
+        seen = np.array([thing.seen for thing in found])
+        return cls((a + b + c + d) / 4, long, short, seen, between, in_view / max(size) ** 2, whole)
 
     def axes(self, table: _Table) -> tuple[_F64, _F64]:
         """Their half-axes on the table (n, 3), the long and the short ones."""
@@ -93,57 +101,56 @@ class _Seen:
         )
         return long, short
 
-    def size(self, table: _Table, covariance: _F64) -> _F64:
+    def log_size(self, table: _Table, covariance: _F64) -> _F64:
         """How large things of that covariance are on the table (n,): the logarithm of half a side, of a square as large
         as they are."""
         across, down = np.moveaxis(self._steps(table), 1, 0)
         nearer = np.linalg.norm(np.cross(across, down), axis=1)
-        size: _F64 = np.log(9 * np.linalg.det(covariance)) / 4 + np.log(nearer) / 2
+        size: _F64 = np.log(9 * np.maximum(np.linalg.det(covariance), _POINT)) / 4 + np.log(nearer) / 2
         return size
 
-    def reach(self, table: _Table, direction: _F64) -> _F64:
-        """How far what is in view of each reaches into a direction of the table (n, 3), squared (n,)."""
+    def variance_along(self, table: _Table, direction: _F64) -> _F64:
+        """Of what is in view of each, along a direction of the table (n, 3), by the square of its length (n,)."""
         seen = np.einsum("nkd,nd->nk", self._steps(table), direction)
-        reach: _F64 = np.einsum("nk,nkl,nl->n", seen, self.in_view, seen)
-        return reach
+        variance: _F64 = np.einsum("nk,nkl,nl->n", seen, self.in_view, seen)
+        return variance
 
     def _steps(self, table: _Table) -> _F64:
         """How far on the table a step to the right and one downwards in the picture leads, at each (n, 2, 3)."""
-        steps = [(table.on_it(self.centre + by) - table.on_it(self.centre - by)) / 2e-4 for by in np.eye(2) * 1e-4]
-        return np.stack(steps, axis=1)
+        steps = [table.on_it(self.centre + by) - table.on_it(self.centre - by) for by in np.eye(2) * _SMALL]
+        return np.stack(steps, axis=1) / (2 * _SMALL)
 
 
 def on_one_table(found: list[Found], size: tuple[int, int]) -> list[Found]:
     """The found things of a picture of that width and height, each with the corners that a card there has.
 
-    How the table leans, and how large cards are, is what fits best how large all things seem.
+    The table leans as fits best how large all things seem; a card is as large as most.
     """
     if not found:
         return found
-    seen = _Seen.of(found, size)
-    corners = _corners(seen, _fitted(seen)) * max(size) + np.array(size) / 2
-    return [replace(thing, corners=own) for thing, own in zip(found, corners, strict=True)]
+    things = _Things.of(found, size)
+    corners = _corners(things, _fitted(things)) * max(size) + np.array(size) / 2
+    return [replace(thing, corners=own, spread=None) for thing, own in zip(found, corners, strict=True)]
 
 
-def _fitted(seen: _Seen) -> _Table:
-    """The table that the things lie on: least squares (Gauss and Newton's way) of how large each is there, beside the
-    others; each counts by how much of it is in view, odd ones for little.
+def _fitted(things: _Things) -> _Table:
+    """Fits the table by weighted least squares (Gauss-Newton): on it all things are equally large.
 
-    What is in view of a whole thing tells how large it is. What a look says of its axes does not quite: it takes every
-    card for about as large as the others of its hand, and for one that is seen from straight above.
+    A thing counts by the share in view, and little where its size is odd. Of a whole thing, what is in view tells the
+    size; its axes do so less well, since a look takes a card for about as large as the others of its hand.
     """
-    covariance = np.where(seen.whole[:, np.newaxis, np.newaxis], seen.in_view, seen.between)
+    covariance = np.where(things.whole[:, np.newaxis, np.newaxis], things.in_view, things.between)
 
     def off(values: _F64) -> _F64:
-        misfit: _F64 = seen.size(_Table(values[:2]), covariance) - values[2]
+        misfit: _F64 = things.log_size(_Table(values[:2]), covariance) - values[2]
         return misfit
 
     values = np.array([0.0, 0.0, np.median(off(np.zeros(3)))])
     expected, rigid = values, np.array([1, 1, 0]) * (_NOISE / _LEANS) ** 2
     for _ in range(_STEPS):
         residual = off(values)
-        weights = seen.share / (1 + (residual / _ODD) ** 2)
-        jacobian = np.stack([(off(values + by) - off(values - by)) / 2e-4 for by in np.eye(3) * 1e-4], axis=1)
+        weights = things.seen / (1 + (residual / _ODD) ** 2)
+        jacobian = np.stack([(off(values + by) - off(values - by)) / (2 * _SMALL) for by in np.eye(3) * _SMALL], axis=1)
         bends = jacobian.T @ (jacobian * weights[:, np.newaxis]) + np.diag(rigid)
         step = np.linalg.solve(bends, jacobian.T @ (weights * residual) + rigid * (values - expected))
         values = values - step
@@ -152,25 +159,25 @@ def _fitted(seen: _Seen) -> _Table:
     return _Table(values[:2])
 
 
-def _corners(seen: _Seen, table: _Table) -> Corners:
-    """The corners of all things in the picture (n, 4, 2): of rectangles on the table with one ratio of their sides, as
-    large as the others where they may well be."""
-    size = seen.size(table, seen.between)
-    usual = np.median(size)
-    off = size - usual
+def _corners(things: _Things, table: _Table) -> Corners:
+    """The corners of all things in the picture (n, 4, 2): of rectangles on the table, whose sides have one ratio. A
+    thing about as large as the others gets their size."""
+    log_size = things.log_size(table, things.between)
+    usual = np.median(log_size)
+    off = log_size - usual
     unit = np.exp(usual + off**3 / (off**2 + _OTHER_SIZE**2))[:, np.newaxis]
-    ratio = np.sqrt(np.median(np.linalg.norm(seen.long_axis, axis=1) / np.linalg.norm(seen.short_axis, axis=1)))
-    long, short = seen.axes(table)
+    lengths, widths = (np.linalg.norm(axes, axis=1) for axes in (things.long_axis, things.short_axis))
+    ratio = np.sqrt(np.median(lengths / np.maximum(widths, _SMALL)))
+    long, short = things.axes(table)
     # Both axes tell how a card is turned. Where it is foreshortened, a look may take its short sides for the long ones.
-    handed = np.sign((np.cross(table.upwards, long) * short).sum(axis=1, keepdims=True))
-    along = long - handed * np.cross(table.upwards, short)
-    across = handed * np.cross(table.upwards, along)
-    mistaken = seen.whole & (seen.reach(table, across) > seen.reach(table, along))
+    along = long + np.cross(table.normal, short)
+    across = np.cross(along, table.normal)
+    mistaken = things.whole & (things.variance_along(table, across) > things.variance_along(table, along))
     along = np.where(mistaken[:, np.newaxis], across, along)
     along = along / np.linalg.norm(along, axis=1, keepdims=True)
-    across = handed * np.cross(table.upwards, along) * unit / ratio
+    across = np.cross(along, table.normal) * unit / ratio
     along = along * unit * ratio
     around = np.stack([-along - across, across - along, along + across, along - across], axis=1)
-    corners = table.in_picture(table.on_it(seen.centre)[:, np.newaxis] + around)
-    right: Corners = corners - corners.mean(axis=1, keepdims=True) + seen.centre[:, np.newaxis]
-    return right
+    corners = table.in_picture(table.on_it(things.centre)[:, np.newaxis] + around)
+    shifted: Corners = corners - corners.mean(axis=1, keepdims=True) + things.centre[:, np.newaxis]
+    return shifted

@@ -31,10 +31,11 @@ MAX_EXPLAINED = 0.6
 USUAL_ERROR = 0.1
 """How wrong a vote's centre is taken to be, in short half-axes, by a look that does not say."""
 
-_CENTRE_TOLERANCE = 0.2
-_ANGLE_TOLERANCE = math.sin(math.radians(20))
+_CENTRE_TOLERANCE = 0.12
+_ANGLE_TOLERANCE = math.sin(math.radians(10))
 _SIZE_TOLERANCE = 0.3
-"""What agrees: centres within the tolerance (in short half-axes) and the vote's own possible error."""
+"""What agrees: centres within the tolerance (in short half-axes) and the vote's own possible error, turned and as long
+as each other. With 0.2 and 20 degrees, which a look less exact needed, 24 instead of 22 of 3,047 cards are missed."""
 
 FOUNDED = 0.3
 """A card none of whose votes says that it is so little wrong, along both axes together, takes no votes from others."""
@@ -285,7 +286,7 @@ def _merge(votes: Votes, groups: list[_Group]) -> list[_Group]:
 
 def _found(votes: Votes, group: _Group) -> Found:
     seen = len(group) * votes.side**2 / max(geometry.area(group.corners), 1.0)
-    spread = np.cov(votes.at[group.members].T)
+    spread = np.cov(votes.at[group.members].T, bias=True) + np.eye(2) * votes.side**2 / 12
     return Found(group.corners, float(np.mean(votes.p[group.members])), min(seen, 1.0), spread=spread)
 
 

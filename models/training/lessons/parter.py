@@ -85,8 +85,7 @@ def _along(off: Tensor, twice: Tensor) -> Tensor:
 
 
 def vary(rng: Generator, batch: Arrays) -> Arrays:
-    """Mirrored or transposed as the finder's are, each in a light of its own, a few out of focus or by a sensor that
-    is noisy."""
+    """Mirrored or transposed as the finder's are, each in a light of its own, a few out of focus or with noise."""
     windows, wanted = finder.vary(rng, batch)
     return np.stack([_otherwise_lit(rng, np.asarray(window, np.uint8)) for window in windows]), wanted
 
@@ -99,7 +98,7 @@ def _otherwise_lit(rng: Generator, window: U8) -> U8:
     seen = (seen - MIDDLE) * gain.astype(np.float32) + np.float32(MIDDLE + rng.uniform(-15, 15))
     if rng.random() < NOISY:
         seen += rng.standard_normal(seen.shape, np.float32) * np.float32(rng.uniform(1, 7))
-    return np.clip(seen, 0, 255).astype(np.uint8)
+    return np.rint(np.clip(seen, 0, 255)).astype(np.uint8)
 
 
 def report(grid: Tensor, wanted: Tensor) -> str:

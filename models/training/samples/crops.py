@@ -21,7 +21,7 @@ from models.scenes.table.things import THINGS
 from models.training.labels import RANKS, SUITS
 from models.training.samples.feed import Arrays
 from models.training.samples.reprint import reprinted
-from vision.rectify import CLOSE, Frame, cut_out
+from vision.rectify import CLOSE, cut_out
 
 PART = 256
 """Samples in one part."""
@@ -75,20 +75,20 @@ def make(decks: list[Deck], weights: F64, seed: int) -> Arrays:
     return np.stack([s.crop for s in samples]), labels
 
 
-def draw(rng: Generator, decks: list[Deck], weights: F64, frame: Frame = CLOSE) -> Sample:
-    """A random sample from decks chosen with these weights, cut out in that frame."""
+def draw(rng: Generator, decks: list[Deck], weights: F64) -> Sample:
+    """A random sample from decks chosen with these weights."""
     deck = decks[int(rng.choice(len(decks), p=weights))]
     what = rng.random()
     if what < 0.06:
-        return _nothing(rng, deck, frame)
+        return _nothing(rng, deck)
     if what < 0.09:
-        return _pile(rng, deck, frame)
+        return _pile(rng, deck)
     if what < 0.12:
-        return _misplaced(rng, deck, frame)
+        return _misplaced(rng, deck)
     if what < 0.18:
-        return _card(rng, deck, None, frame)
+        return _card(rng, deck, None)
     name = str(rng.choice(list(deck.strange))) if deck.strange and rng.random() < 0.12 else any_name(rng, deck)
-    return _card(rng, deck, name, frame)
+    return _card(rng, deck, name)
 
 
 def any_name(rng: Generator, deck: Deck) -> str:
@@ -130,7 +130,7 @@ def _with_ends(face: U8, other: U8) -> U8:
     return np.concatenate([other[:rows], face[rows : len(face) - rows], other[len(face) - rows :]])
 
 
-def _card(rng: Generator, deck: Deck, name: str | None, frame: Frame) -> Sample:
+def _card(rng: Generator, deck: Deck, name: str | None) -> Sample:
     """A card (None: a back) among its neighbours, perhaps partly under others, either way up, cut out by corners that
     are a little off."""
     shot = shoot(rng, deck, name)
@@ -143,7 +143,7 @@ def _card(rng: Generator, deck: Deck, name: str | None, frame: Frame) -> Sample:
     covers = [cover + rng.normal(0, 0.008, (4, 2)) * shot.length for cover in shot.covers]
     if rng.random() < 0.08:
         covers = []
-    crop = cut_out(shot.patch, corners, covers, frame)
+    crop = cut_out(shot.patch, corners, covers, CLOSE)
     rank, suit, face = labels_of(name)
     if float(crop[..., 3].mean()) < 255 * 0.1:
         rank, suit = NO_LABEL, NO_LABEL
@@ -187,7 +187,7 @@ def shoot(
     return Shot(_photograph(rng, patch, length, harsh), own, length, [cover.corners for cover in above])
 
 
-def _nothing(rng: Generator, deck: Deck, frame: Frame) -> Sample:
+def _nothing(rng: Generator, deck: Deck) -> Sample:
     """A piece of table, cloth, print or mat that is no card at all."""
     size = int(rng.uniform(90, 240))
     patch = _table(rng, size, busy=True)
@@ -209,10 +209,10 @@ def _nothing(rng: Generator, deck: Deck, frame: Frame) -> Sample:
                 cv2.putText(patch, word, (int(at[0] * 0.6), int(at[1])), 0, size / 250, ink, 1, cv2.LINE_AA)
     patch = _photograph(rng, patch, size / 1.4)
     corners = _quad(rng, size * 0.6, deck.aspect, rng.uniform(-180, 180), (size / 2, size / 2))
-    return Sample(cut_out(patch, corners, [], frame), NO_LABEL, NO_LABEL, 0)
+    return Sample(cut_out(patch, corners, [], CLOSE), NO_LABEL, NO_LABEL, 0)
 
 
-def _pile(rng: Generator, deck: Deck, frame: Frame) -> Sample:
+def _pile(rng: Generator, deck: Deck) -> Sample:
     """Backs in a heap, or a glass, cut out as if they were one card."""
     size = int(rng.uniform(100, 300))
     patch = _table(rng, size)
@@ -236,10 +236,10 @@ def _pile(rng: Generator, deck: Deck, frame: Frame) -> Sample:
             patch = cv2.addWeighted(glass, clear, patch, 1 - clear, 0).astype(np.uint8)
     patch = _photograph(rng, patch, size * 0.62)
     corners = _quad(rng, size * rng.uniform(0.5, 0.75), deck.aspect, rng.uniform(-180, 180), middle)
-    return Sample(cut_out(patch, corners, [], frame), NO_LABEL, NO_LABEL, 0)
+    return Sample(cut_out(patch, corners, [], CLOSE), NO_LABEL, NO_LABEL, 0)
 
 
-def _misplaced(rng: Generator, deck: Deck, frame: Frame) -> Sample:
+def _misplaced(rng: Generator, deck: Deck) -> Sample:
     """A cut-out that straddles two cards, or a card and the table: a finder's error must not be named."""
     length = float(rng.uniform(80, 220))
     size = int(length * 2.2)
@@ -259,7 +259,7 @@ def _misplaced(rng: Generator, deck: Deck, frame: Frame) -> Sample:
         axes = np.array([-1, 1, 1, -1])[:, None] * across / 2 * 0.65, np.array([-1, -1, 1, 1])[:, None] * along / 2
         corners = centre + axes[0] * rng.uniform(0.6, 0.9) + axes[1] * rng.uniform(0.4, 0.6)
         corners = corners + sign * along * rng.uniform(0.1, 0.25)
-    return Sample(cut_out(patch, corners, [], frame), NO_LABEL, NO_LABEL, 0)
+    return Sample(cut_out(patch, corners, [], CLOSE), NO_LABEL, NO_LABEL, 0)
 
 
 def _quad(rng: Generator, length: float, aspect: float, turn: float, centre: tuple[float, float]) -> F64:

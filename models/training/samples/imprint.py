@@ -45,7 +45,7 @@ class Place:
 
 @lru_cache(maxsize=1)
 def typefaces() -> tuple[Path, ...]:
-    """The machine's outline fonts that have digits."""
+    """The machine's outline fonts that have digits, or those of the folders that HAMARREKO_FONTS names."""
     fonts = map(Path, installed())
     kept = [path for path in fonts if not any(word in path.name.lower() for word in _NO_DIGITS)]
     return tuple(path for path in kept if _has_digits(path))

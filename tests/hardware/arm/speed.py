@@ -78,7 +78,7 @@ def whole(core: Core, by_part: Mapping[str, Counts]) -> dict[str, Estimate]:
 
 
 def together(frame: Estimate) -> Estimate:
-    """What all frames of one reading take on three of a board's four cores: each is found, aligned and named."""
+    """What all frames of one reading take on three of a board's four cores: in each the cards are found and named."""
     return Estimate(frame.sooner * FRAMES / QUICKER[0], frame.later * FRAMES / QUICKER[1])
 
 

@@ -128,7 +128,7 @@ def test_a_table_that_the_glance_takes_for_a_card_does_not_make_the_cards_small(
 
 
 class SeesEach:
-    """A network that sees each white card, and `imagines` as many more in the top right corner of what it is shown."""
+    """A network that sees each white card. It also imagines that many cards in the top right corner."""
 
     def __init__(self, imagines: int = 0, outputs: int = 9) -> None:
         self.imagines = imagines

@@ -22,11 +22,14 @@ FOCAL = 0.77 * SIZE[0]
 PLACES = [(x, y, 40.0 * x + 13 * y) for y in (-180, 0, 180) for x in (-300, -120, 100, 290)]
 """Where cards lie on the table, in millimetres, and how they are turned."""
 
+CELLS = (np.mgrid[:16, :10].reshape(2, -1).T + 0.5) / [16, 10]
+"""Where the cells of a card in view lie, as shares of its length and width."""
 
-def seen(x: float, y: float, turned: float, lean: float, larger: float = 1.0) -> Corners:
-    """The corners in the picture of a card on a table under a camera that leans by so many degrees, 800 mm away."""
+
+def seen(x: float, y: float, turned: float, lean: float, larger: float = 1.0, towards: float = 0.0) -> Corners:
+    """The corners in the picture of a card on a table, 800 mm under a camera that leans by so many degrees."""
     half = np.array([[-WIDTH, -LENGTH], [WIDTH, -LENGTH], [WIDTH, LENGTH], [-WIDTH, LENGTH]]) / 2 * larger
-    on_table = np.c_[turn(half, turned) + [x, y], np.zeros(4)]
+    on_table = np.c_[turn(turn(half, turned) + [x, y], towards), np.zeros(4)]
     cos, sin = np.cos(np.deg2rad(lean)), np.sin(np.deg2rad(lean))
     before = on_table @ np.array([[1, 0, 0], [0, cos, sin], [0, -sin, cos]]) + [0, 0, 800.0]
     picture: Corners = before[:, :2] / before[:, 2:] * FOCAL + np.array(SIZE) / 2
@@ -44,20 +47,64 @@ def found(corners: Corners) -> Found:
     return Found(from_axes(corners.mean(axis=0), long, turn(long[np.newaxis], -90)[0] * WIDTH / LENGTH), 1, 1)
 
 
+def in_view(corners: Corners, hidden: float = 0.0) -> NDArray[np.float64]:
+    """The covariance of a card's area in view; that share of it is hidden along one of its sides."""
+    down, across = (CELLS * [1, 1 - hidden]).T[..., np.newaxis]
+    covariance: NDArray[np.float64] = np.cov(
+        (corners[0] + across * (corners[1] - corners[0]) + down * (corners[3] - corners[0])).T
+    )
+    return covariance
+
+
 def off(one: Corners, other: Corners) -> float:
     """By what share of a card's length corners are off, at the most."""
     return float(np.abs(one - other).max() / np.linalg.norm(one[3] - one[0]))
 
 
-@pytest.mark.parametrize("lean", [0, 12, 25, 40])
-def test_every_card_gets_the_corners_that_it_has_from_there(lean: float) -> None:
-    cards = [seen(*place, lean) for place in PLACES]
+@pytest.mark.parametrize("towards", [0, 70, 180, 250])
+@pytest.mark.parametrize(("lean", "most"), [(0, 0.001), (12, 0.009), (25, 0.023), (40, 0.05)])
+def test_every_card_gets_the_corners_that_it_has_from_there(lean: float, most: float, towards: float) -> None:
+    cards = [seen(*place, lean, towards=towards) for place in PLACES]
+    put_right = on_one_table([found(card) for card in cards], SIZE)
+    assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=True)) < most
+
+
+def test_what_is_in_view_tells_how_the_table_leans_where_a_look_thinks_all_cards_equally_large() -> None:
+    cards = [seen(*place, 30) for place in PLACES]
+    same = [found(card) for card in cards]
+    usual = np.median([area(thing.corners) for thing in same])
+    same = [
+        replace(each, corners=(each.corners - middle) * (usual / area(each.corners)) ** 0.25 + middle)
+        for each in same
+        for middle in [each.corners.mean(axis=0)]
+    ]
+    told = [replace(thing, spread=in_view(card)) for thing, card in zip(same, cards, strict=True)]
+    worst = [
+        max(off(card, thing.corners) for card, thing in zip(cards, on_one_table(each, SIZE), strict=True))
+        for each in (same, told)
+    ]
+    assert worst[1] < 0.7 * worst[0]
+
+
+def test_cards_that_are_partly_covered_do_not_tilt_the_table() -> None:
+    cards = [seen(*place, 0) for place in PLACES]
+    things = [replace(found(card), spread=in_view(card)) for card in cards]
+    for hidden in (0, 1, 2, 3):
+        things[hidden] = replace(things[hidden], seen=0.84, under=(5,), spread=in_view(cards[hidden], 0.16))
+    put_right = on_one_table(things, SIZE)
+    assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=True)) < 0.003
+
+
+def test_a_thing_of_which_little_is_in_view_counts_for_little() -> None:
+    cards = [seen(*place, 0) for place in PLACES]
     things = [found(card) for card in cards]
-    before, after = (
-        max(off(card, thing.corners) for card, thing in zip(cards, each, strict=True))
-        for each in (things, on_one_table(things, SIZE))
-    )
-    assert after < max(before / 2, 0.002)
+    things[0] = found(seen(*PLACES[0], 0, larger=1.04))
+    worst = []
+    for share in (1.0, 0.15):
+        things[0] = replace(things[0], seen=share)
+        put_right = on_one_table(things, SIZE)
+        worst.append(max(off(card, thing.corners) for card, thing in zip(cards[1:], put_right[1:], strict=True)))
+    assert worst[1] < worst[0] / 2
 
 
 def test_a_card_whose_size_was_misjudged_is_as_large_as_the_others() -> None:
@@ -94,15 +141,28 @@ def test_what_a_thing_is_otherwise_stays() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_of_few_things_little_can_be_told(count: int) -> None:
-    things = [found(seen(*place, 0)) for place in PLACES[:count]]
+def test_of_few_things_little_is_believed(count: int) -> None:
+    """Two cards beside each other, one of which seems larger: that the table leans a lot would be another reason."""
+    things = [found(seen(x, 0, 0, 0, larger=1 + x / 1000)) for x in (0, 70)[:count]]
     put_right = on_one_table(things, SIZE)
     assert len(put_right) == count
-    assert all(off(one.corners, other.corners) < 0.02 for one, other in zip(things, put_right, strict=True))
+    assert all(off(one.corners, other.corners) < 0.045 for one, other in zip(things, put_right, strict=True))
 
 
-def test_things_that_make_no_table_do_no_harm() -> None:
+def test_things_that_make_no_table_stay_about_as_large_as_they_were() -> None:
     rng = np.random.default_rng(5)
     corners: NDArray[np.float64] = rng.uniform(0, 1296, (9, 1, 2)) + rng.normal(0, 60, (9, 4, 2))
-    put_right = on_one_table([found(each) for each in corners], SIZE)
-    assert np.isfinite([thing.corners for thing in put_right]).all()
+    things = [found(each) for each in corners]
+    for before, after in zip(things, on_one_table(things, SIZE), strict=True):
+        assert after.corners.mean(axis=0) == pytest.approx(before.corners.mean(axis=0))
+        assert area(after.corners) == pytest.approx(area(before.corners), rel=0.1)
+
+
+@pytest.mark.parametrize("spread", [np.diag([100.0, 0.0]), np.zeros((2, 2)), np.full((2, 2), 1e9)])
+def test_a_thing_that_is_no_area_does_no_harm_to_the_others(spread: NDArray[np.float64]) -> None:
+    cards = [seen(*place, 0) for place in PLACES]
+    things = [found(card) for card in cards]
+    line = Found(np.array([[100.0, 100], [180, 100], [260, 100], [180, 100]]), 1, 1, spread=spread)
+    put_right = on_one_table([*things, line], SIZE)
+    assert max(off(card, thing.corners) for card, thing in zip(cards, put_right, strict=False)) < 0.003
+    assert np.isfinite(put_right[-1].corners).all()
