@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("torch", reason="training alone needs PyTorch")
 
-from models.training.lessons import finder, parter  # noqa: E402
+from models.training.lessons import finder, parter
 
 
 def test_light_changes_the_window_and_not_what_lies_there() -> None:
