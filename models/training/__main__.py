@@ -49,7 +49,7 @@ def main() -> None:
         "--tables",
         type=int,
         nargs=3,
-        default=(2000, 1000, 2000),
+        default=(2000, 2000, 2000),
         help="drawn tables to fit to, to choose on, to confirm",
     )
     args = parser.parse_args()
