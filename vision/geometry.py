@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 Corners = NDArray[np.float64]
 
+_HORIZON = 1e-6
+"""The least share of a ray along a plane's normal that is taken to meet it."""
+
 
 def from_axes(centre: NDArray[np.float64], long_axis: NDArray[np.float64], short_axis: NDArray[np.float64]) -> Corners:
     """Corners of the parallelogram with these half-axes; the first side is a short one."""
@@ -59,6 +62,19 @@ def turn(points: NDArray[np.float64], degrees: float) -> NDArray[np.float64]:
     cos, sin = np.cos(angle), np.sin(angle)
     turned: NDArray[np.float64] = points @ np.array([[cos, sin], [-sin, cos]])
     return turned
+
+
+def rays(points: NDArray[np.float64], focal: float) -> NDArray[np.float64]:
+    """The directions (..., 3) in which a camera of that focal length sees points (..., 2), told from its picture's
+    middle: to the right, downwards and 1 forwards."""
+    return np.concatenate([points / focal, np.ones((*points.shape[:-1], 1))], axis=-1)
+
+
+def on_plane(directions: NDArray[np.float64], normal: NDArray[np.float64], distance: float) -> NDArray[np.float64]:
+    """Where rays in these directions (..., 3) meet the plane whose points have that product with the normal; what is
+    beyond its horizon is very far away."""
+    met: NDArray[np.float64] = directions * (distance / np.maximum(directions @ normal, _HORIZON))[..., np.newaxis]
+    return met
 
 
 def inside(points: NDArray[np.float64], corners: Corners) -> NDArray[np.bool_]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import geometry
 from vision.geometry import Corners
 
 CARD = (61.0, 95.0)
@@ -41,7 +42,7 @@ class Pose:
     def to_table(self, pixels: NDArray[np.float64]) -> NDArray[np.float64]:
         """Pixels (n, 2) to points (n, 2) of the table's plane."""
         origin, right, down = self._axes()
-        on_plane = _on_plane(_rays(pixels, self.focal, self.middle), self.normal, self.height) - origin
+        on_plane = geometry.on_plane(geometry.rays(pixels - self.middle, self.focal), self.normal, self.height) - origin
         points: NDArray[np.float64] = np.column_stack([on_plane @ right, on_plane @ down])
         return points
 
@@ -80,13 +81,13 @@ def pose(
     if not cards:
         return None
     focal, middle = focal_length(size, field_of_view), (size[0] / 2, size[1] / 2)
-    rays = _rays(np.concatenate(cards), focal, middle)
+    rays = geometry.rays(np.concatenate(cards) - middle, focal)
 
     def off(values: NDArray[np.float64]) -> NDArray[np.float64]:
         """The logarithms of the sides' lengths on a plane, less those of the true ones (cards x 4)."""
         lean_x, lean_y, log_height = values
         normal = np.array([lean_x, lean_y, 1.0]) / np.sqrt(1 + lean_x**2 + lean_y**2)
-        on_plane = _on_plane(rays, normal, np.exp(log_height)).reshape(-1, 4, 3)
+        on_plane = geometry.on_plane(rays, normal, float(np.exp(log_height))).reshape(-1, 4, 3)
         sides = np.linalg.norm(np.roll(on_plane, -1, axis=1) - on_plane, axis=2)
         shares: NDArray[np.float64] = np.log(sides / [card[0], card[1], card[0], card[1]]).ravel()
         return shares
@@ -110,13 +111,3 @@ def pose(
         focal=focal,
         middle=middle,
     )
-
-
-def _rays(pixels: NDArray[np.float64], focal: float, middle: tuple[float, float]) -> NDArray[np.float64]:
-    return np.column_stack([(pixels - middle) / focal, np.ones(len(pixels))])
-
-
-def _on_plane(rays: NDArray[np.float64], normal: NDArray[np.float64], height: float) -> NDArray[np.float64]:
-    """Where rays from the camera meet the table (n, 3)."""
-    met: NDArray[np.float64] = rays * (height / np.maximum(rays @ normal, 1e-6))[:, np.newaxis]
-    return met

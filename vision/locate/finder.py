@@ -88,9 +88,9 @@ Grids = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 class Finder:
     """Finds the cards in a picture: a glance at all of it with `finder.onnx`, a close look with `parter.onnx`.
 
-    The close look takes in the parts where the glance saw cards, so large that these come at one size. The parter's
-    outputs are the finder's and the logarithms of how wrong each vote's centre may be, along the long axis, along the
-    short one, and its turn.
+    The close look takes in the parts where the glance saw cards, so large that these come at one size. How large these
+    seem tells how the table leans, and that gives each its corners. The parter's outputs are the finder's and the
+    logarithms of how wrong each vote's centre may be, along the long axis, along the short one, and its turn.
     """
 
     def __init__(self, glance: Grids, close: Grids) -> None:

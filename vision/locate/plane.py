@@ -8,6 +8,7 @@ from math import radians, tan
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import geometry
 from vision.checks.lens import CAMERA_MODULE_3
 from vision.geometry import Corners
 from vision.locate.found import Found
@@ -37,8 +38,8 @@ _STEPS, _STILL = 12, 1e-4
 _SMALL = 1e-4
 """A step along which slopes are taken, in sides of the picture or as a slope of the table."""
 
-_HORIZON, _POINT = 1e-3, 1e-18
-"""What is beyond the horizon is taken to lie far away; the least determinant of a thing's covariance."""
+_POINT = 1e-18
+"""The least determinant of a thing's covariance."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +51,7 @@ class _Table:
 
     def on_it(self, points: _F64) -> _F64:
         """Where points of the picture (..., 2) lie on the table (..., 3)."""
-        rays = np.concatenate([points / _FOCAL, np.ones((*points.shape[:-1], 1))], axis=-1)
-        nearness = np.maximum(1 + rays[..., :2] @ self.slopes, _HORIZON)
-        on_it: _F64 = rays / nearness[..., np.newaxis]
-        return on_it
+        return geometry.on_plane(geometry.rays(points, _FOCAL), np.append(self.slopes, 1.0), 1.0)
 
     def in_picture(self, points: _F64) -> _F64:
         """Where points on the table (..., 3) are seen (..., 2)."""
